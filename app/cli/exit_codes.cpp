@@ -1,0 +1,1 @@
+#include "app/cli/exit_codes.h"

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/attacks/recipe.h"
+#include "core/attacks/result.h"
+#include "core/corpora/corpus.h"
+#include "core/language/resources.h"
+#include "core/victims/victim.h"
+
+namespace core::attacks {
+
+struct AttackOptions {
+    std::uint64_t seed = 0;
+    std::uint64_t maxQueries = 0;    ///< Logical; 0 is no limit.
+    double timeLimitSeconds = 0.0;   ///< Per example; 0 is none. What it ends is not reproducible.
+    TraceLevel trace = TraceLevel::Accepted;
+};
+
+/// A recipe made ready to run: goal function, constraints, transformation and search method.
+///
+/// Safe to use from many threads at once, each with its own victim object.
+class Attack {
+public:
+    /// \throws UsageError when the recipe does not check(), Error when a resource it needs is missing.
+    Attack(Recipe recipe, std::shared_ptr<const language::Resources> resources);
+    ~Attack();
+
+    [[nodiscard]] const Recipe& recipe() const;
+
+    /// Why this recipe cannot attack this victim (no gradients, other task, unknown target label), for people; empty
+    /// when it can.
+    [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const;
+
+    /// Attacks one example. Exceptions of the victim or the resources become a result with Status::Error; only a stop
+    /// request leaves by exception (Stopped).
+    [[nodiscard]] AttackResult run(const corpora::Example& example, victims::Victim& victim, const AttackOptions& options,
+                                   std::stop_token stop) const;
+
+    /// The transformation's candidates for one word with each constraint's verdict and the victim's answer: what the
+    /// Lab shows when a word is clicked. Not counted anywhere.
+    [[nodiscard]] std::vector<CandidateTrace> candidatesAt(const text::Input& current, const text::Input& original,
+                                                           std::size_t segment, std::size_t index, int referenceLabel,
+                                                           victims::Victim& victim, std::stop_token stop) const;
+    /// Importance of every word by this recipe's ranking.
+    [[nodiscard]] std::vector<WordImportance> importance(const text::Input& input, int referenceLabel,
+                                                         victims::Victim& victim, std::stop_token stop) const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+/// Thrown by Attack::run after a stop request: the example stays pending.
+struct Stopped {};
+
+} // namespace core::attacks

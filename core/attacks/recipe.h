@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace core::attacks {
+
+/// The JSON description of an attack: `name, title, paper, notes, goal{}, transformation{}, constraints[], search{}`,
+/// every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists the keys.
+class Recipe {
+public:
+    Recipe() = default;
+    /// \throws Error (file:line:column, remedy) for bad JSON; check() for wrong keys.
+    static Recipe fromJson(const std::string& text, const std::string& where = {});
+    /// A preset's name (`pwws`, `pwws@released`) or a JSON file. \throws UsageError naming the nearest preset.
+    static Recipe load(const std::string& nameOrFile);
+    /// Names of the shipped presets, in the order they are shown.
+    static std::vector<std::string> presets();
+
+    [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
+    [[nodiscard]] std::string name() const;
+    /// Sixteen hexadecimal digits over everything but title, paper and notes.
+    [[nodiscard]] std::string hash() const;
+    /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.target=negative`: the key must exist
+    /// in the recipe or be a known parameter. \throws UsageError listing the known keys.
+    void set(const std::string& key, const std::string& value);
+    /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
+    [[nodiscard]] std::vector<std::string> check() const;
+
+    struct Difference {
+        std::string key;   ///< constraints.sentence-similarity.threshold
+        std::string here;  ///< "-" when absent
+        std::string there;
+    };
+    [[nodiscard]] std::vector<Difference> diff(const Recipe& other) const;
+
+private:
+    nlohmann::ordered_json json_;
+};
+
+} // namespace core::attacks

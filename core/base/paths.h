@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+
+namespace core {
+
+/// The folder with recipes, sample corpora, shipped models and lists. $FAULTLINE_RESOURCES if set, else
+/// `<prefix>/share/faultline` beside an installed program, else the `resources` folder of the source tree the program
+/// was built in. \throws Error when none exists.
+[[nodiscard]] std::filesystem::path resourcesFolder();
+
+/// Where the module with the libtorch networks lies, whether or not it exists.
+[[nodiscard]] std::filesystem::path networksModule();
+
+/// $XDG_CACHE_HOME/faultline (or ~/.cache/faultline), made when missing: things that can be computed again.
+[[nodiscard]] std::filesystem::path cacheFolder();
+
+/// $XDG_DATA_HOME/faultline (or ~/.local/share/faultline), made when missing: the user's own models and resources.
+[[nodiscard]] std::filesystem::path dataFolder();
+
+} // namespace core

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+
+namespace core::campaigns {
+
+/// How examples are drawn from a corpus.
+struct SampleOptions {
+    std::string method = "first"; ///< first, random, stratified (same share of every label as the corpus), ids
+    std::size_t limit = 0;        ///< 0: all
+    std::size_t offset = 0;       ///< Before drawing: the first `offset` examples are left out.
+    std::uint64_t seed = 0;
+    std::vector<std::string> ids; ///< For method ids.
+};
+
+/// Indices into corpus.examples, ascending for random and stratified too (so a report reads in corpus order).
+/// \throws UsageError for an unknown method or id.
+[[nodiscard]] std::vector<std::size_t> drawSample(const corpora::Corpus& corpus, const SampleOptions& options);
+
+/// Examples per label of the chosen indices; label names as keys.
+[[nodiscard]] std::map<std::string, std::size_t> labelHistogram(const corpora::Corpus& corpus,
+                                                                const std::vector<std::size_t>& indices);
+
+} // namespace core::campaigns

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/attacks/result.h"
+#include "core/corpora/corpus.h"
+
+namespace core::store {
+
+using Id = std::int64_t;
+
+/// A corpus as the project knows it: where it is and how it was read. Attacked examples are copied into the project.
+struct CorpusRecord {
+    Id id = 0;
+    std::string name, path, sha256, format, mapping, tokenization;
+    std::vector<std::string> labels, segments;
+    std::size_t examples = 0;
+};
+
+/// Which examples of a corpus are attacked, and how they were drawn; shared by campaigns.
+struct SampleRecord {
+    Id id = 0;
+    Id corpus = 0;
+    std::string name;
+    std::string method;       ///< first, random, stratified, ids
+    std::uint64_t seed = 0;
+    std::size_t offset = 0, limit = 0;
+    std::string hash;         ///< Over the example hashes in order.
+    std::size_t size = 0;
+};
+
+enum class CampaignState { Pending, Running, Paused, Cancelled, Finished };
+[[nodiscard]] std::string_view nameOf(CampaignState state);
+
+struct CampaignRecord {
+    Id id = 0;
+    std::string name;
+    Id sample = 0;
+    std::string victim;         ///< The spec it was loaded by.
+    std::string victimCard;     ///< JSON
+    std::string victimHash;
+    std::string recipe;         ///< JSON
+    std::string recipeName, recipeHash;
+    std::string resourcesHash, programVersion;
+    std::string machine;        ///< JSON: processor, instruction set, BLAS.
+    std::uint64_t seed = 0, maxQueries = 0;
+    double timeLimit = 0.0;
+    std::string trace;          ///< none, accepted, all
+    std::string reference;      ///< gold or own
+    CampaignState state = CampaignState::Pending;
+    std::string createdAt, finishedAt; ///< ISO 8601, UTC.
+    double wallSeconds = 0.0;   ///< Summed over the sittings.
+    int workers = 0;
+    std::size_t total = 0, done = 0;
+};
+
+/// The project file: SQLite in WAL mode while open, one plain file when closed.
+///
+/// One object may be used from several threads (calls are serialised inside). A second process that opens the file
+/// gets it read-only. \throws Error everywhere with the file and the remedy; a failed write changes nothing.
+class Project {
+public:
+    enum class Mode { ReadWrite, ReadOnly };
+
+    static std::shared_ptr<Project> create(const std::filesystem::path& file); ///< \throws Error if it exists.
+    static std::shared_ptr<Project> open(const std::filesystem::path& file, Mode mode = Mode::ReadWrite);
+    static std::shared_ptr<Project> openOrCreate(const std::filesystem::path& file);
+    static std::shared_ptr<Project> inMemory();
+    ~Project();
+
+    [[nodiscard]] std::filesystem::path path() const;
+    [[nodiscard]] bool readOnly() const;
+    [[nodiscard]] std::string readOnlyReason() const; ///< For people; empty when it can be written.
+
+    // corpora and samples
+    Id addCorpus(const corpora::Corpus& corpus);          ///< The same sha256 and mapping give the same id.
+    [[nodiscard]] std::vector<CorpusRecord> corpora() const;
+    [[nodiscard]] CorpusRecord corpus(Id id) const;
+    Id addSample(Id corpus, const SampleRecord& how, const std::vector<corpora::Example>& examples);
+    [[nodiscard]] std::vector<SampleRecord> samples() const;
+    [[nodiscard]] std::vector<corpora::Example> sampleExamples(Id sample) const; ///< In sample order.
+
+    // campaigns
+    Id addCampaign(const CampaignRecord& campaign);
+    [[nodiscard]] std::vector<CampaignRecord> campaigns() const;
+    [[nodiscard]] CampaignRecord campaign(Id id) const;
+    void setCampaignState(Id campaign, CampaignState state);
+    void addWallSeconds(Id campaign, double seconds, int workers);
+    void renameCampaign(Id campaign, const std::string& name);
+    void removeCampaign(Id campaign);
+
+    // results
+    /// One transaction. Writing a result for an example that has one already changes nothing (resume, merge).
+    void addResult(Id campaign, std::size_t position, const attacks::AttackResult& result);
+    /// Positions in the sample that have no result yet, ascending.
+    [[nodiscard]] std::vector<std::size_t> pending(Id campaign) const;
+    /// In sample order; traces only when asked for.
+    [[nodiscard]] std::vector<attacks::AttackResult> results(Id campaign, bool traces = false) const;
+    [[nodiscard]] std::optional<attacks::AttackResult> result(Id campaign, std::size_t position) const; ///< With its trace.
+
+    // small things the window remembers with the project
+    void setSetting(const std::string& key, const std::string& value);
+    [[nodiscard]] std::string setting(const std::string& key, const std::string& fallback = {}) const;
+
+    struct Impl;
+    explicit Project(std::unique_ptr<Impl> impl);
+
+private:
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace core::store

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <boost/container/small_vector.hpp>
+
+namespace core::structures {
+
+/// Probabilities of each label, in the order of the victim's labels; they sum to 1.
+struct ClassScores {
+    boost::container::small_vector<float, 4> scores;
+    /// The label with the highest score; the first of equal ones. -1 when there are none.
+    [[nodiscard]] int best() const
+    {
+        int best = scores.empty() ? -1 : 0;
+        for (std::size_t i = 1; i < scores.size(); ++i)
+            if (scores[i] > scores[static_cast<std::size_t>(best)])
+                best = static_cast<int>(i);
+        return best;
+    }
+    friend bool operator==(const ClassScores&, const ClassScores&) = default;
+};
+
+/// A label alone: a gold label, or the answer of a victim that gives no scores. -1 is "unknown".
+struct ClassLabel {
+    int label = -1;
+    friend bool operator==(const ClassLabel&, const ClassLabel&) = default;
+};
+
+/// Heads count words from 1, 0 is the root; labels may be empty when they were not asked for.
+struct DependencyTree {
+    std::vector<int> heads;
+    std::vector<std::string> labels;
+    friend bool operator==(const DependencyTree&, const DependencyTree&) = default;
+};
+
+/// A logical form or a translation.
+struct TextAnswer {
+    std::string text;
+    friend bool operator==(const TextAnswer&, const TextAnswer&) = default;
+};
+
+/// An equation and what it comes to.
+struct Equation {
+    std::string equation;
+    double answer = 0.0;
+    friend bool operator==(const Equation&, const Equation&) = default;
+};
+
+/// What a victim answers, and what a corpus holds as gold. monostate: nothing known.
+using Prediction = std::variant<std::monostate, ClassScores, ClassLabel, DependencyTree, TextAnswer, Equation>;
+
+/// The label of a class answer (the best one of scores); -1 for every other kind.
+[[nodiscard]] inline int labelOf(const Prediction& prediction)
+{
+    if (const auto* scores = std::get_if<ClassScores>(&prediction))
+        return scores->best();
+    if (const auto* label = std::get_if<ClassLabel>(&prediction))
+        return label->label;
+    return -1;
+}
+
+} // namespace core::structures

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <boost/container/small_vector.hpp>
+
+#include "core/text/input.h"
+
+namespace core::text {
+
+enum class EditOp : std::uint8_t { Replace, Insert, Delete, Move, Merge, Split };
+
+[[nodiscard]] std::string_view nameOf(EditOp op);
+/// \throws Error for an unknown name.
+[[nodiscard]] EditOp editOpNamed(std::string_view name);
+
+/// One change of one word; `index` counts words of the text as it is when the edit is applied.
+struct Edit {
+    EditOp op = EditOp::Replace;
+    std::uint16_t segment = 0;
+    std::uint32_t index = 0;  ///< Insert: the word it stands before. Merge: the first of the two.
+    std::uint32_t to = 0;     ///< Move: the place in the result.
+    WordId word = noWord;     ///< Replace, Insert, Merge: the new form. Split: the first half.
+    WordId second = noWord;   ///< Split: the second half.
+
+    static Edit replace(std::uint16_t segment, std::uint32_t index, WordId word)
+    {
+        return {EditOp::Replace, segment, index, 0, word, noWord};
+    }
+    static Edit insert(std::uint16_t segment, std::uint32_t index, WordId word)
+    {
+        return {EditOp::Insert, segment, index, 0, word, noWord};
+    }
+    static Edit remove(std::uint16_t segment, std::uint32_t index) { return {EditOp::Delete, segment, index, 0, noWord, noWord}; }
+
+    friend bool operator==(const Edit&, const Edit&) = default;
+};
+
+/// A short list of edits that are applied one after the other: how an attack asks about many texts near one base.
+using Variant = boost::container::small_vector<Edit, 1>;
+
+/// \throws std::out_of_range if an edit names a segment or word that is not there.
+[[nodiscard]] Text applied(const Text& text, const Edit& edit);
+[[nodiscard]] Input applied(const Input& input, std::span<const Edit> edits);
+
+/// `input.hash()` of `applied(base, edits)`, without building it where edits only replace words.
+[[nodiscard]] std::uint64_t hashAfter(const Input& base, std::span<const Edit> edits);
+
+} // namespace core::text

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/text.h"
+
+namespace core::text {
+
+/// A named part of what a victim reads: `sentence`; `premise` and `hypothesis`; `topic` and `sentence`.
+struct Segment {
+    std::string name;
+    Text text;
+    bool editable = true;
+    std::string language = "en";   ///< BCP 47.
+    std::vector<std::string> tags; ///< One a word where a victim needs them, else empty.
+};
+
+/// What a victim reads. Copies are cheap (texts share their data).
+class Input {
+public:
+    Input() = default;
+    explicit Input(std::vector<Segment> segments) : segments_(std::move(segments)) {}
+    /// One editable segment named `sentence`.
+    static Input sentence(Text text);
+
+    [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
+    [[nodiscard]] std::size_t size() const { return segments_.size(); }
+    [[nodiscard]] const Segment& operator[](std::size_t i) const { return segments_[i]; }
+    /// \throws Error naming the segments there are, when there is no such segment.
+    [[nodiscard]] std::size_t indexOf(std::string_view name) const;
+    [[nodiscard]] const Text& text(std::string_view name) const { return segments_[indexOf(name)].text; }
+    /// The same input with one segment's text replaced; tags of that segment are kept only if the size is the same.
+    [[nodiscard]] Input with(std::size_t segment, Text text) const;
+    /// The same input in which only the named segments may be edited. \throws Error for an unknown name.
+    [[nodiscard]] Input withEditable(const std::vector<std::string>& names) const;
+
+    /// Of all segments' words and names.
+    [[nodiscard]] std::uint64_t hash() const;
+    /// Changed original words and inserted words of the editable segments over their original words.
+    [[nodiscard]] double perturbedShare() const;
+
+private:
+    std::vector<Segment> segments_;
+};
+
+} // namespace core::text

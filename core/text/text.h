@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/container/small_vector.hpp>
+
+#include "core/text/word_table.h"
+
+namespace core::text {
+
+/// Half-open range of bytes.
+struct ByteSpan {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    friend bool operator==(const ByteSpan&, const ByteSpan&) = default;
+};
+
+/// Numbers of the original words a word stands for: none for an inserted word, two for a merged one; the halves of a
+/// split word share one. Ascending, without repeats.
+using Origins = boost::container::small_vector<std::uint32_t, 2>;
+
+/// One word of a text. `span` is shared by the words of a multi-word token (French "au" = "à" + "le"), whose forms
+/// then differ from the bytes there.
+struct Word {
+    WordId id = noWord;
+    ByteSpan span;
+    Origins origins;
+    [[nodiscard]] std::string_view form() const { return formOf(id); }
+};
+
+/// An immutable UTF-8 string and its words, which remembers where every word came from.
+///
+/// Every edit returns a new Text; bytes outside the edited words and the white space beside them are kept as they
+/// are. Offsets are bytes. Copies share their data. Safe to read from any thread.
+class Text {
+public:
+    Text();
+
+    /// `spans` are the words' bytes in ascending order, without overlaps. \throws std::invalid_argument otherwise.
+    Text(std::string string, std::span<const ByteSpan> spans);
+
+    /// Words with own forms; neighbours may share one span (a multi-word token).
+    /// \throws std::invalid_argument if spans are not ascending, overlap partly, or leave the string.
+    Text(std::string string, std::span<const std::pair<ByteSpan, std::string>> words);
+
+    /// The given words with one blank between them.
+    static Text ofWords(std::span<const std::string> words);
+
+    [[nodiscard]] const std::string& str() const;
+    [[nodiscard]] std::size_t size() const; ///< Number of words.
+    [[nodiscard]] bool empty() const { return size() == 0; }
+    [[nodiscard]] const Word& word(std::size_t i) const;
+    [[nodiscard]] std::span<const Word> words() const;
+    [[nodiscard]] std::string_view form(std::size_t i) const { return word(i).form(); }
+
+    /// How many words the text had before any edit.
+    [[nodiscard]] std::size_t originalSize() const;
+    /// The original word ids, in original order.
+    [[nodiscard]] std::span<const WordId> originalWords() const;
+
+    /// A hash of the word forms and their order; edits update it. Bytes between words do not count.
+    [[nodiscard]] std::uint64_t hash() const;
+
+    /// Edits. `i` counts words of this text; all throw std::out_of_range for a word that is not there.
+    [[nodiscard]] Text replaced(std::size_t i, std::string_view form) const;
+    /// Before word `i`; i == size() appends. The new word has no origin.
+    [[nodiscard]] Text inserted(std::size_t i, std::string_view form) const;
+    [[nodiscard]] Text deleted(std::size_t i) const;
+    /// Takes word `i` out and puts it so that it becomes word `to` of the result.
+    [[nodiscard]] Text moved(std::size_t i, std::size_t to) const;
+    /// Words `i` and `i+1` become one word.
+    [[nodiscard]] Text merged(std::size_t i, std::string_view form) const;
+    /// Word `i` becomes two words that share its origins.
+    [[nodiscard]] Text split(std::size_t i, std::string_view first, std::string_view second) const;
+
+    /// Original words of which nothing is left, ascending.
+    [[nodiscard]] std::vector<std::uint32_t> lostOriginals() const;
+    /// Share of original words that were replaced, deleted, merged, split or moved, plus inserted words, over the
+    /// original word count, at most 1; 0 for an empty original.
+    [[nodiscard]] double perturbedShare() const;
+
+    friend bool operator==(const Text& a, const Text& b);
+
+private:
+    struct Data;
+    explicit Text(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+    std::shared_ptr<const Data> data_;
+};
+
+/// Copies the capitalisation pattern of `like` (lower, Capitalised, UPPER) to `form`; a mixed pattern leaves `form` as it is.
+[[nodiscard]] std::string withCaseOf(std::string_view form, std::string_view like);
+
+} // namespace core::text

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/text/text.h"
+
+namespace core::text {
+
+/// How a string is cut into words.
+enum class Tokenization {
+    Auto,       ///< Whitespace if the string looks tokenised already (blanks before its punctuation), else Penn.
+    Whitespace, ///< Words are separated by Unicode white space.
+    Penn,       ///< As the Penn Treebank: punctuation and clitics (n't, 's, 'll) are words of their own.
+};
+
+/// \throws UsageError for a name other than auto, whitespace, penn.
+[[nodiscard]] Tokenization tokenizationNamed(std::string_view name);
+[[nodiscard]] std::string_view nameOf(Tokenization tokenization);
+
+/// Cuts a string into words; the text's str() is the very string. Pure function, safe from any thread.
+/// Source of the Penn rules: R. MacIntyre's tokenizer.sed of the Penn Treebank, without its quote rewriting.
+[[nodiscard]] Text tokenize(std::string string, Tokenization tokenization = Tokenization::Auto);
+
+} // namespace core::text

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/structures/prediction.h"
+#include "core/text/edit.h"
+#include "core/text/input.h"
+#include "core/text/tokenizer.h"
+
+namespace core::victims {
+
+using structures::Prediction;
+
+enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Attention = 8 };
+
+/// What a victim says about itself.
+struct VictimCard {
+    std::string name;
+    std::string task = "classification"; ///< classification, pairs, parsing, tagging, forms, translation, equations
+    std::string architecture;            ///< word-lstm, word-cnn, exec, ...
+    std::vector<std::string> labels;
+    std::vector<std::string> segments = {"sentence"};
+    std::string language = "en";
+    unsigned capabilities = 0;           ///< Bits of Capability.
+    text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
+    std::size_t maxBatch = 64;
+    std::string hash;                    ///< SHA-256 of the weights (of the command for exec:).
+    std::string source;                  ///< Folder or command it was loaded from.
+    std::string configJson;              ///< The model folder's config.json, else empty.
+    [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
+};
+
+/// Gradient of the victim's loss with respect to each word's embedding, as norms; one a word of each segment.
+struct WordGradients {
+    std::vector<std::vector<float>> norms; ///< [segment][word], L2 norm.
+};
+
+/// A trained model under attack. One object serves one thread at a time; `clone()` gives another thread its own,
+/// sharing the weights.
+class Victim {
+public:
+    virtual ~Victim() = default;
+
+    [[nodiscard]] virtual const VictimCard& card() const = 0;
+
+    /// Answers in the order of the inputs. The answer for an input does not depend on the others in the batch.
+    /// \throws Error when the victim cannot answer; a stop request may end it early with an exception or empty answers.
+    [[nodiscard]] virtual std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) = 0;
+
+    /// Answers for `applied(base, variant)` of each variant. Falls back to predict; a victim may answer incrementally
+    /// with the same result (docs/architecture.md, "Fast paths").
+    [[nodiscard]] virtual std::vector<Prediction> predictVariants(const text::Input& base,
+                                                                  std::span<const text::Variant> variants,
+                                                                  std::stop_token stop);
+
+    /// Needs Capability::Gradients. `label`: the class whose negative log-likelihood is differentiated.
+    /// \throws Error when the victim has no gradients.
+    [[nodiscard]] virtual WordGradients gradients(const text::Input& input, int label, std::stop_token stop);
+
+    [[nodiscard]] virtual std::unique_ptr<Victim> clone() const = 0;
+};
+
+} // namespace core::victims

@@ -1,0 +1,1 @@
+#include "models/inference/model_folder.h"
