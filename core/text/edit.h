@@ -39,7 +39,12 @@ struct Edit {
 };
 
 /// A short list of edits that are applied one after the other: how an attack asks about many texts near one base.
-using Variant = boost::container::small_vector<Edit, 1>;
+class Variant : public boost::container::small_vector<Edit, 1> {
+public:
+    using small_vector::small_vector;
+    // NOLINTNEXTLINE(google-explicit-constructor): Boost's iterators are not C++20 contiguous, so span needs help.
+    operator std::span<const Edit>() const { return {data(), size()}; }
+};
 
 /// \throws std::out_of_range if an edit names a segment or word that is not there.
 [[nodiscard]] Text applied(const Text& text, const Edit& edit);
