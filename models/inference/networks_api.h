@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "core/victims/loader.h"
+
+namespace models {
+
+/// What the module with the libtorch networks offers. The module is opened at run time on first need, and everything
+/// crosses its border through core's interfaces, so nobody else sees torch.
+class NetworksApi {
+public:
+    virtual ~NetworksApi() = default;
+
+    /// The plain forward pass and gradients of a model folder; `options.device` is cpu or cuda.
+    /// \throws Error for a folder that does not load or a device that this libtorch does not have.
+    [[nodiscard]] virtual std::unique_ptr<core::victims::Victim>
+    loadVictim(const std::filesystem::path& folder, const core::victims::LoadOptions& options) = 0;
+
+    /// Trains networks; lives as long as the module.
+    [[nodiscard]] virtual const core::victims::ModelTrainer& trainer() = 0;
+
+    /// libtorch's version, for doctor and for model cards: "1.13.1".
+    [[nodiscard]] virtual std::string version() const = 0;
+};
+
+} // namespace models
+
+/// The module's one entry point; the object lives as long as the module.
+extern "C" models::NetworksApi* faultlineNetworks();
