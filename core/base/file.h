@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace core {
+
+/// The largest file read into memory in one piece, after unpacking; 4 GiB.
+inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
+
+/// All bytes of a regular file, unpacked when the file starts with gzip's magic number (several members in a row are
+/// read as one, as gunzip does). \throws Error when the file cannot be read, is not a regular file, holds more than
+/// `limit` bytes (unpacked), or its gzip stream is damaged or cut off.
+[[nodiscard]] std::string readFile(const std::filesystem::path& path, std::uint64_t limit = readLimit);
+
+/// Puts `bytes` into the file in one step: written beside it, synced, then renamed over it, so that a reader or a
+/// power cut sees the old or the new contents, never a part. Missing folders are made. \throws Error; the old file is
+/// then still whole.
+void writeFile(const std::filesystem::path& path, std::string_view bytes);
+
+/// A file's bytes, mapped read-only. The view stays valid for the object's life, also when it is moved.
+class MappedFile {
+public:
+    /// \throws Error when the file cannot be read or is not a regular file.
+    explicit MappedFile(const std::filesystem::path& path);
+    ~MappedFile();
+    MappedFile(MappedFile&& other) noexcept;
+    MappedFile& operator=(MappedFile&& other) noexcept;
+
+    [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }
+
+private:
+    const char* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+} // namespace core

@@ -1,0 +1,270 @@
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <zlib.h>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/half.h"
+#include "core/base/random.h"
+#include "core/base/safetensors.h"
+
+using namespace core;
+
+namespace {
+
+std::string gzipped(const std::string& bytes)
+{
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("x.gz").toStdString();
+    gzFile file = gzopen(path.c_str(), "wb");
+    gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size()));
+    gzclose(file);
+    MappedFile packed(path);
+    return std::string(packed.bytes());
+}
+
+/// A file as the format describes it: length, header, data.
+std::string withHeader(const std::string& header, const std::string& data)
+{
+    const std::uint64_t length = header.size();
+    return std::string(reinterpret_cast<const char*>(&length), 8) + header + data;
+}
+
+} // namespace
+
+class TestFiles : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir folder_;
+    std::string path(const char* name) { return folder_.filePath(QString::fromUtf8(name)).toStdString(); }
+
+private Q_SLOTS:
+    void writtenFilesAreReadBack();
+    void gzipIsUnpacked();
+    void damagedGzipIsRefused();
+    void filesThatCannotBeRead();
+    void aFailedWriteKeepsTheOldFile();
+    void halves_data();
+    void halves();
+    void everyHalfSurvivesARoundTrip();
+    void tensorsAreReadBack();
+    void badTensorFiles_data();
+    void badTensorFiles();
+    void mutatedTensorFilesNeverCrash();
+};
+
+void TestFiles::writtenFilesAreReadBack()
+{
+    const std::string bytes("a\0b\r\n\xff", 6);
+    writeFile(path("new/folder/file"), bytes);
+    QCOMPARE(readFile(path("new/folder/file")), bytes);
+    QCOMPARE(std::string(MappedFile(path("new/folder/file")).bytes()), bytes);
+    writeFile(path("empty"), "");
+    QCOMPARE(readFile(path("empty")), std::string());
+    QCOMPARE(MappedFile(path("empty")).bytes().size(), std::size_t{0});
+}
+
+void TestFiles::gzipIsUnpacked()
+{
+    std::string bytes;
+    for (int i = 0; i < 100000; ++i)
+        bytes += std::to_string(i) + "\n";
+    writeFile(path("one.gz"), gzipped(bytes));
+    QCOMPARE(readFile(path("one.gz")), bytes);
+    writeFile(path("two.gz"), gzipped("first ") + gzipped("second"));
+    QCOMPARE(readFile(path("two.gz")), std::string("first second"));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)readFile(path("one.gz"), 1000));
+}
+
+void TestFiles::damagedGzipIsRefused()
+{
+    std::string packed = gzipped("some text that is long enough to be packed, packed, packed");
+    writeFile(path("cut.gz"), packed.substr(0, packed.size() - 9));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)readFile(path("cut.gz")));
+    packed[packed.size() - 6] ^= 1; // the checksum
+    writeFile(path("flipped.gz"), packed);
+    QVERIFY_THROWS_EXCEPTION(Error, (void)readFile(path("flipped.gz")));
+    writeFile(path("magic.gz"), "\x1f\x8b");
+    QVERIFY_THROWS_EXCEPTION(Error, (void)readFile(path("magic.gz")));
+}
+
+void TestFiles::filesThatCannotBeRead()
+{
+    QVERIFY_THROWS_EXCEPTION(Error, (void)readFile(path("missing")));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)readFile(folder_.path().toStdString()));
+    QVERIFY_THROWS_EXCEPTION(Error, MappedFile(path("missing")));
+    try {
+        (void)readFile(path("missing"));
+    } catch (const Error& error) {
+        QCOMPARE(error.where().file, path("missing"));
+    }
+}
+
+void TestFiles::aFailedWriteKeepsTheOldFile()
+{
+    writeFile(path("kept/file"), "old");
+    QVERIFY_THROWS_EXCEPTION(Error, writeFile(path("kept/file/below"), "new"));
+    QCOMPARE(readFile(path("kept/file")), std::string("old"));
+    QCOMPARE(QDir(folder_.filePath("kept")).entryList(QDir::Files).size(), 1);
+}
+
+void TestFiles::halves_data()
+{
+    QTest::addColumn<float>("value");
+    QTest::addColumn<int>("half");
+    // Values of the IEEE 754 binary16 table.
+    QTest::newRow("one") << 1.0F << 0x3c00;
+    QTest::newRow("minus two") << -2.0F << 0xc000;
+    QTest::newRow("largest") << 65504.0F << 0x7bff;
+    QTest::newRow("rounds to infinity") << 65520.0F << 0x7c00;
+    QTest::newRow("just below stays finite") << 65519.0F << 0x7bff;
+    QTest::newRow("smallest normal") << 0x1.0p-14F << 0x0400;
+    QTest::newRow("smallest subnormal") << 0x1.0p-24F << 0x0001;
+    QTest::newRow("a third") << 1.0F / 3.0F << 0x3555;
+    QTest::newRow("tie goes to even below") << 1.0F + 0x1.0p-11F << 0x3c00;
+    QTest::newRow("tie goes to even above") << 1.0F + 0x1.8p-10F << 0x3c02;
+    QTest::newRow("infinity") << -INFINITY << 0xfc00;
+}
+
+void TestFiles::halves()
+{
+    QFETCH(const float, value);
+    QFETCH(const int, half);
+    QCOMPARE(static_cast<int>(floatToHalf(value)), half);
+}
+
+void TestFiles::everyHalfSurvivesARoundTrip()
+{
+    for (int half = 0; half < 0x10000; ++half) {
+        const float value = halfToFloat(static_cast<std::uint16_t>(half));
+        const int exponent = half >> 10 & 31;
+        const int fraction = half & 1023;
+        const double sign = half & 0x8000 ? -1.0 : 1.0;
+        if (exponent == 31 && fraction != 0) {
+            QVERIFY(std::isnan(value) && std::isnan(halfToFloat(floatToHalf(value))));
+            continue;
+        }
+        // The definition of binary16, in double.
+        const double expected = exponent == 31  ? sign * INFINITY
+                                : exponent == 0 ? sign * std::ldexp(fraction, -24)
+                                                : sign * std::ldexp(1024 + fraction, exponent - 25);
+        QCOMPARE(static_cast<double>(value), expected);
+        QCOMPARE(static_cast<int>(floatToHalf(value)), half);
+    }
+}
+
+void TestFiles::tensorsAreReadBack()
+{
+    const std::vector<float> values = {1.5F, -2.0F, 0.25F, 3.0F, 0.0F, 1024.0F};
+    SafeTensorsWriter writer;
+    writer.addF32("a", {2, 3}, values);
+    writer.addF16("b", {6}, values);
+    writer.addI8("c", {3, 1}, std::vector<std::int8_t>{-128, 0, 127});
+    writer.addI64("d", {2}, std::vector<std::int64_t>{-1, 1LL << 40});
+    writer.addF32("scalar", {}, std::vector<float>{7.0F});
+    writer.addF32("none", {0, 4}, {});
+    writer.setMetadata("format", "pt");
+    writer.write(path("good.safetensors"));
+    QVERIFY_THROWS_EXCEPTION(Error, writer.addF32("a", {1}, std::vector<float>{1.0F}));
+    QVERIFY_THROWS_EXCEPTION(Error, writer.addF32("e", {2}, std::vector<float>{1.0F}));
+
+    const auto read = SafeTensors::load(path("good.safetensors"));
+    QCOMPARE(read.tensors().size(), std::size_t{6});
+    QCOMPARE(read.floats("a", {2, 3}), values);
+    QCOMPARE(read.floats("b", {6}), values);
+    QCOMPARE(read.tensor("c").type, TensorType::I8);
+    QCOMPARE(std::string(read.tensor("c").bytes), std::string("\x80\0\x7f", 3));
+    QCOMPARE(read.integers("d", std::array<std::size_t, 1>{2}), (std::vector<std::int64_t>{-1, 1LL << 40}));
+    QCOMPARE(read.floats("scalar", {}), std::vector<float>{7.0F});
+    QVERIFY(read.floats("none", {0, 4}).empty());
+    QCOMPARE(read.metadata().at("format"), std::string("pt"));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)read.floats("a", {3, 2}));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)read.floats("c", {3, 1}));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)read.tensor("missing"));
+}
+
+void TestFiles::badTensorFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char* name, const std::string& bytes, const char* problem) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString::fromUtf8(problem);
+    };
+    const std::string eight(8, '\0');
+    const auto entry = [](const char* type, const char* shape, const char* offsets) {
+        return std::string("{\"dtype\":\"") + type + "\",\"shape\":" + shape + ",\"data_offsets\":" + offsets + "}";
+    };
+    const std::string good = entry("F32", "[2]", "[0,8]");
+    row("empty", "", "too few");
+    row("seven bytes", "1234567", "too few");
+    row("header longer than the file", std::string("\xff\0\0\0\0\0\0\0", 8) + "{}", "the header claims");
+    row("huge header", std::string(8, '\xff') + "{}", "the header claims");
+    row("not JSON", withHeader("hello", ""), "not JSON");
+    row("not UTF-8", withHeader("{\"\xff\":" + good + "}", eight), "not JSON");
+    row("a list", withHeader("[1]", ""), "not a JSON object");
+    row("nested deeply", withHeader("{\"a\":" + std::string(100000, '[') + "}", ""), "nested too deeply");
+    row("the same name twice", withHeader("{\"a\":" + good + ",\"a\":" + good + "}", eight), "twice");
+    row("the same key twice", withHeader("{\"a\":{\"dtype\":\"F32\",\"dtype\":\"F16\"}}", eight), "twice");
+    row("a key is missing", withHeader("{\"a\":{\"dtype\":\"F32\",\"shape\":[2]}}", eight), "needs dtype");
+    row("unknown type", withHeader("{\"a\":" + entry("F31", "[2]", "[0,8]") + "}", eight), "unknown type");
+    row("negative size", withHeader("{\"a\":" + entry("F32", "[-2]", "[0,8]") + "}", eight), "list of sizes");
+    row("broken size", withHeader("{\"a\":" + entry("F32", "[2.5]", "[0,8]") + "}", eight), "list of sizes");
+    row("sizes that overflow", withHeader("{\"a\":" + entry("F32", "[4294967296,4294967296]", "[0,8]") + "}", eight),
+        "does not fill");
+    row("shape and bytes differ", withHeader("{\"a\":" + entry("F32", "[3]", "[0,8]") + "}", eight), "does not fill");
+    row("offsets outside", withHeader("{\"a\":" + good + "}", "1234"), "outside");
+    row("offsets backwards", withHeader("{\"a\":" + entry("F32", "[2]", "[8,0]") + "}", eight), "outside");
+    row("three offsets", withHeader("{\"a\":" + entry("F32", "[2]", "[0,8,8]") + "}", eight), "pair of offsets");
+    row("overlap", withHeader("{\"a\":" + good + ",\"b\":" + entry("F32", "[1]", "[4,8]") + "}", eight), "overlaps");
+    row("hole", withHeader("{\"a\":" + entry("F32", "[1]", "[4,8]") + "}", eight), "hole");
+    row("bytes left over", withHeader("{\"a\":" + entry("F32", "[1]", "[0,4]") + "}", eight), "follow the last");
+    row("metadata of numbers", withHeader("{\"__metadata__\":{\"a\":1}}", ""), "not a string");
+    row("not a number", withHeader("{\"a\":" + good + "}", std::string("\0\0\xc0\x7f\0\0\0\0", 8)), "not a finite");
+}
+
+void TestFiles::badTensorFiles()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, problem);
+    writeFile(path("bad.safetensors"), bytes.toStdString());
+    try {
+        (void)SafeTensors::load(path("bad.safetensors")).floats("a", {2});
+        QFAIL("the file was accepted");
+    } catch (const Error& error) {
+        QVERIFY2(QString::fromStdString(error.problem()).contains(problem), error.what());
+        QCOMPARE(error.where().file, path("bad.safetensors"));
+    }
+}
+
+void TestFiles::mutatedTensorFilesNeverCrash()
+{
+    SafeTensorsWriter writer;
+    writer.addF32("first", {2, 2}, std::vector<float>{1, 2, 3, 4});
+    writer.addI8("second", {4}, std::vector<std::int8_t>{1, 2, 3, 4});
+    const std::string good = writer.bytes();
+    Random random(3);
+    int refused = 0;
+    for (int i = 0; i < 3000; ++i) {
+        std::string bytes = good;
+        for (std::size_t n = 1 + random.below(3); n > 0; --n)
+            bytes[random.below(bytes.size())] = static_cast<char>(random.next());
+        if (random.below(4) == 0)
+            bytes.resize(random.below(bytes.size()));
+        writeFile(path("mutated.safetensors"), bytes);
+        try {
+            const auto read = SafeTensors::load(path("mutated.safetensors"));
+            for (const Tensor& tensor : read.tensors())
+                QCOMPARE(tensor.count() * sizeOf(tensor.type), tensor.bytes.size());
+        } catch (const Error&) {
+            ++refused;
+        }
+    }
+    QVERIFY(refused > 1000);
+}
+
+QTEST_GUILESS_MAIN(TestFiles)
+#include "tst_files.moc"
