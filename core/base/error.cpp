@@ -28,7 +28,6 @@ Error::Error(const std::string& problem, const std::string& remedy) : Error(Wher
 
 Error::Error(const Where& where, const std::string& problem, const std::string& remedy)
     : std::runtime_error(message(where, problem, remedy)), problem_(problem), remedy_(remedy), where_(where)
-{
-}
+{}
 
 } // namespace core

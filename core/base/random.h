@@ -60,13 +60,13 @@ public:
     }
 
     /// Fisher-Yates.
-    template <typename T>
+    template<typename T>
     void shuffle(std::span<T> items)
     {
         for (std::size_t i = items.size(); i > 1; --i)
             std::swap(items[i - 1], items[below(i)]);
     }
-    template <typename T>
+    template<typename T>
     void shuffle(std::vector<T>& items)
     {
         shuffle(std::span<T>(items));

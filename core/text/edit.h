@@ -20,10 +20,10 @@ enum class EditOp : std::uint8_t { Replace, Insert, Delete, Move, Merge, Split }
 struct Edit {
     EditOp op = EditOp::Replace;
     std::uint16_t segment = 0;
-    std::uint32_t index = 0;  ///< Insert: the word it stands before. Merge: the first of the two.
-    std::uint32_t to = 0;     ///< Move: the place in the result.
-    WordId word = noWord;     ///< Replace, Insert, Merge: the new form. Split: the first half.
-    WordId second = noWord;   ///< Split: the second half.
+    std::uint32_t index = 0; ///< Insert: the word it stands before. Merge: the first of the two.
+    std::uint32_t to = 0;    ///< Move: the place in the result.
+    WordId word = noWord;    ///< Replace, Insert, Merge: the new form. Split: the first half.
+    WordId second = noWord;  ///< Split: the second half.
 
     static Edit replace(std::uint16_t segment, std::uint32_t index, WordId word)
     {
@@ -33,7 +33,10 @@ struct Edit {
     {
         return {EditOp::Insert, segment, index, 0, word, noWord};
     }
-    static Edit remove(std::uint16_t segment, std::uint32_t index) { return {EditOp::Delete, segment, index, 0, noWord, noWord}; }
+    static Edit remove(std::uint16_t segment, std::uint32_t index)
+    {
+        return {EditOp::Delete, segment, index, 0, noWord, noWord};
+    }
 
     friend bool operator==(const Edit&, const Edit&) = default;
 };

@@ -81,8 +81,9 @@ public:
 
     /// Original words of which nothing is left, ascending.
     [[nodiscard]] std::vector<std::uint32_t> lostOriginals() const;
-    /// Share of original words that were replaced, deleted, merged, split or moved, plus inserted words, over the
-    /// original word count, at most 1; 0 for an empty original.
+    /// Original words that were replaced, deleted, merged, split or moved, plus inserted words.
+    [[nodiscard]] std::size_t changes() const;
+    /// changes() over the original word count, at most 1; 0 for an empty original.
     [[nodiscard]] double perturbedShare() const;
 
     friend bool operator==(const Text& a, const Text& b);
@@ -93,7 +94,11 @@ private:
     std::shared_ptr<const Data> data_;
 };
 
-/// Copies the capitalisation pattern of `like` (lower, Capitalised, UPPER) to `form`; a mixed pattern leaves `form` as it is.
+/// Text::hash() after word `index` changes from `before` to `after`, in O(log index).
+[[nodiscard]] std::uint64_t hashAfterReplacement(std::uint64_t hash, std::size_t index, WordId before, WordId after);
+
+/// Copies the capitalisation pattern of `like` to `form`: Capitalised and UPPER (of two letters or more); lower and
+/// mixed patterns leave `form` as it is.
 [[nodiscard]] std::string withCaseOf(std::string_view form, std::string_view like);
 
 } // namespace core::text

@@ -1,0 +1,64 @@
+#include "core/text/input.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+
+namespace core::text {
+
+Input Input::sentence(Text text) { return Input({Segment{"sentence", std::move(text), true, "en", {}}}); }
+
+std::size_t Input::indexOf(std::string_view name) const
+{
+    std::string names;
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+        if (segments_[i].name == name)
+            return i;
+        names += (i > 0 ? ", " : "") + segments_[i].name;
+    }
+    throw Error("there is no segment " + std::string(name), "The segments are: " + names);
+}
+
+Input Input::with(std::size_t segment, Text text) const
+{
+    Input result = *this;
+    auto& changed = result.segments_.at(segment);
+    if (changed.tags.size() != text.size())
+        changed.tags.clear();
+    changed.text = std::move(text);
+    return result;
+}
+
+Input Input::withEditable(const std::vector<std::string>& names) const
+{
+    Input result = *this;
+    for (auto& segment : result.segments_)
+        segment.editable = false;
+    for (const auto& name : names)
+        result.segments_[indexOf(name)].editable = true;
+    return result;
+}
+
+std::uint64_t Input::hash() const
+{
+    std::uint64_t hash = segments_.size();
+    for (const auto& segment : segments_)
+        hash = combine64(combine64(hash, hash64(segment.name)), segment.text.hash());
+    return hash;
+}
+
+double Input::perturbedShare() const
+{
+    std::size_t changes = 0;
+    std::size_t words = 0;
+    for (const auto& segment : segments_) {
+        if (!segment.editable)
+            continue;
+        changes += segment.text.changes();
+        words += segment.text.originalSize();
+    }
+    return words == 0 ? 0.0 : std::min(1.0, static_cast<double>(changes) / static_cast<double>(words));
+}
+
+} // namespace core::text

@@ -1,0 +1,284 @@
+#include "core/text/tokenizer.h"
+
+#include <array>
+#include <vector>
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "core/base/error.h"
+
+namespace core::text {
+
+Tokenization tokenizationNamed(std::string_view name)
+{
+    if (name == "auto" || name.empty())
+        return Tokenization::Auto;
+    if (name == "whitespace")
+        return Tokenization::Whitespace;
+    if (name == "penn")
+        return Tokenization::Penn;
+    throw UsageError("there is no tokenisation named " + std::string(name), "Choose auto, whitespace or penn");
+}
+
+std::string_view nameOf(Tokenization tokenization)
+{
+    switch (tokenization) {
+    case Tokenization::Auto:
+        return "auto";
+    case Tokenization::Whitespace:
+        return "whitespace";
+    case Tokenization::Penn:
+        return "penn";
+    }
+    return "auto";
+}
+
+namespace {
+
+std::vector<ByteSpan> whitespaceSpans(std::string_view s)
+{
+    std::vector<ByteSpan> spans;
+    std::int32_t at = 0;
+    std::int32_t begin = -1;
+    const auto size = static_cast<std::int32_t>(s.size());
+    while (at < size) {
+        const std::int32_t here = at;
+        UChar32 c = static_cast<unsigned char>(s[static_cast<std::size_t>(at)]);
+        if (c < 0x80)
+            ++at;
+        else
+            U8_NEXT(s.data(), at, size, c);
+        const bool space = c >= 0 && u_isUWhiteSpace(c);
+        if (space && begin >= 0) {
+            spans.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(here)});
+            begin = -1;
+        } else if (!space && begin < 0) {
+            begin = here;
+        }
+    }
+    if (begin >= 0)
+        spans.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(size)});
+    return spans;
+}
+
+bool isAsciiPunctuation(char c) { return std::string_view("!?,;:()[]{}<>\"'`").find(c) != std::string_view::npos; }
+
+/// Text whose punctuation stands apart already ("good , bad .") is not cut again: at least one sign does, none hangs
+/// on a word's end.
+bool looksTokenised(std::string_view s, const std::vector<ByteSpan>& spans)
+{
+    bool apart = false;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        const auto word = s.substr(spans[i].begin, spans[i].end - spans[i].begin);
+        if (word.size() == 1 && (word[0] == '.' || word[0] == ',' || word[0] == '!' || word[0] == '?'))
+            apart = true;
+        else if (word.size() > 1 && (word.back() == ',' || word.back() == '!' || word.back() == '?' ||
+                                     (word.back() == '.' && i + 1 == spans.size())))
+            return false;
+    }
+    return apart;
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool endsWith(std::string_view word, std::string_view ending)
+{
+    if (word.size() <= ending.size())
+        return false;
+    for (std::size_t i = 0; i < ending.size(); ++i)
+        if (lower(word[word.size() - ending.size() + i]) != ending[i])
+            return false;
+    return true;
+}
+
+/// Length of the sign the word starts with that stands alone, 0 if none: brackets, quotes, dashes, ellipses.
+std::size_t signAtFront(std::string_view word)
+{
+    if (word.starts_with("...") || word.starts_with("\xe2\x80\xa6")) // …
+        return 3;
+    if (word.starts_with("--") || word.starts_with("``") || word.starts_with("''"))
+        return 2;
+    // Curly quotes, en and em dash, inverted marks, guillemets.
+    static constexpr std::array<std::string_view, 10> wide{
+        "\xe2\x80\x9c", "\xe2\x80\x9d", "\xe2\x80\x98", "\xe2\x80\x99", "\xe2\x80\x93",
+        "\xe2\x80\x94", "\xc2\xab",     "\xc2\xbb",     "\xc2\xbf",     "\xc2\xa1"};
+    for (const auto sign : wide)
+        if (word.starts_with(sign))
+            return sign.size();
+    static constexpr std::string_view single = "!?,;()[]{}<>\"`'#$%&@*:";
+    return single.find(word[0]) != std::string_view::npos ? 1 : 0;
+}
+
+std::size_t signAtBack(std::string_view word)
+{
+    if (word.ends_with("...") || word.ends_with("\xe2\x80\xa6") || word.ends_with("\xe2\x80\x9c") ||
+        word.ends_with("\xe2\x80\x9d") || word.ends_with("\xe2\x80\x98") || word.ends_with("\xe2\x80\x99") ||
+        word.ends_with("\xe2\x80\x93") || word.ends_with("\xe2\x80\x94"))
+        return 3;
+    if (word.ends_with("--") || word.ends_with("''") || word.ends_with("\xc2\xab") || word.ends_with("\xc2\xbb"))
+        return 2;
+    return isAsciiPunctuation(word.back()) || word.back() == '%' ? 1 : 0;
+}
+
+/// Length of a clitic at the end: n't, 's, 'm, 'd, 'll, 're, 've (straight or curly apostrophe), 0 if none.
+std::size_t cliticAtBack(std::string_view word)
+{
+    static constexpr std::array<std::string_view, 14> clitics{"n't",
+                                                              "'ll",
+                                                              "'re",
+                                                              "'ve",
+                                                              "'s",
+                                                              "'m",
+                                                              "'d",
+                                                              "n\xe2\x80\x99t",
+                                                              "\xe2\x80\x99ll",
+                                                              "\xe2\x80\x99re",
+                                                              "\xe2\x80\x99ve",
+                                                              "\xe2\x80\x99s",
+                                                              "\xe2\x80\x99m",
+                                                              "\xe2\x80\x99"
+                                                              "d"};
+    for (const auto clitic : clitics)
+        if (endsWith(word, clitic))
+            return clitic.size();
+    return 0;
+}
+
+/// Contractions that the Treebank writes as two words; the number is the length of the first.
+std::size_t contraction(std::string_view word)
+{
+    static constexpr std::array<std::pair<std::string_view, std::size_t>, 8> pairs{{{"cannot", 3},
+                                                                                    {"gonna", 3},
+                                                                                    {"gotta", 3},
+                                                                                    {"wanna", 3},
+                                                                                    {"gimme", 3},
+                                                                                    {"lemme", 3},
+                                                                                    {"d'ye", 2},
+                                                                                    {"more'n", 4}}};
+    for (const auto& [form, first] : pairs) {
+        if (form.size() != word.size())
+            continue;
+        bool equal = true;
+        for (std::size_t i = 0; i < form.size(); ++i)
+            equal = equal && lower(word[i]) == form[i];
+        if (equal)
+            return first;
+    }
+    return 0;
+}
+
+class PennCutter {
+public:
+    explicit PennCutter(std::string_view s) : s_(s) {}
+
+    std::vector<ByteSpan> cut(const std::vector<ByteSpan>& chunks)
+    {
+        for (std::size_t i = 0; i < chunks.size(); ++i)
+            cutChunk(chunks[i], i + 1 == chunks.size());
+        return std::move(words_);
+    }
+
+private:
+    void add(std::size_t begin, std::size_t end)
+    {
+        if (end > begin)
+            words_.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    }
+
+    void cutChunk(ByteSpan chunk, bool last)
+    {
+        std::size_t begin = chunk.begin;
+        std::size_t end = chunk.end;
+        while (begin < end) {
+            const std::string_view rest = s_.substr(begin, end - begin);
+            if (rest.size() > 1 && rest[0] == '\'' && contraction(rest) == 0 &&
+                cliticAtBack("x" + std::string(rest)) == rest.size())
+                break; // a clitic that stands alone already
+            const std::size_t sign = signAtFront(rest);
+            if (sign == 0)
+                break;
+            add(begin, begin + sign);
+            begin += sign;
+        }
+        std::vector<ByteSpan> tail; // back to front
+        bool full = last;
+        while (begin < end) {
+            const std::string_view rest = s_.substr(begin, end - begin);
+            std::size_t sign = signAtBack(rest);
+            if (sign == 0 && full && rest.size() > 1 && rest.back() == '.' && rest.find('.') == rest.size() - 1)
+                sign = 1; // the full stop of the last sentence; abbreviations with inner dots keep theirs
+            if (sign == 0 || sign >= rest.size())
+                break;
+            full = full || (last && sign == 1);
+            tail.push_back({static_cast<std::uint32_t>(end - sign), static_cast<std::uint32_t>(end)});
+            end -= sign;
+        }
+        cutWord(begin, end);
+        words_.insert(words_.end(), tail.rbegin(), tail.rend());
+    }
+
+    /// A chunk without its outer signs: dashes, commas inside, clitics, contractions.
+    void cutWord(std::size_t begin, std::size_t end)
+    {
+        if (begin >= end)
+            return;
+        for (std::size_t i = begin + 1; i + 1 < end; ++i) {
+            const bool dashes = s_[i] == '-' && s_[i + 1] == '-';
+            const bool dots = s_.substr(i, 3) == "...";
+            const bool comma = s_[i] == ',' && !(isDigit(s_[i - 1]) && isDigit(s_[i + 1]));
+            const bool slashless =
+                s_[i] == ';' || s_[i] == '?' || s_[i] == '!' || s_[i] == '"' || s_[i] == '(' || s_[i] == ')';
+            const bool stop = s_[i] == '.' && isLower(s_[i - 1]) && isUpper(s_[i + 1]); // "end.Next", a missing blank
+            if (!dashes && !dots && !comma && !slashless && !stop)
+                continue;
+            std::size_t length = dots ? 3 : dashes ? 2 : 1;
+            if (i + length > end)
+                length = end - i;
+            cutWord(begin, i);
+            add(i, i + length);
+            cutWord(i + length, end);
+            return;
+        }
+        const std::string_view word = s_.substr(begin, end - begin);
+        if (const std::size_t first = contraction(word); first > 0) {
+            add(begin, begin + first);
+            add(begin + first, end);
+            return;
+        }
+        if (const std::size_t clitic = cliticAtBack(word); clitic > 0) {
+            cutWord(begin, end - clitic);
+            add(end - clitic, end);
+            return;
+        }
+        if (word.size() > 1 && (word.back() == '\'')) { // the plural possessive
+            add(begin, end - 1);
+            add(end - 1, end);
+            return;
+        }
+        add(begin, end);
+    }
+
+    static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+    static bool isLower(char c) { return c >= 'a' && c <= 'z'; }
+    static bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+
+    std::string_view s_;
+    std::vector<ByteSpan> words_;
+};
+
+} // namespace
+
+Text tokenize(std::string string, Tokenization tokenization)
+{
+    if (string.size() > 0x7fffffff)
+        throw Error("a text of more than 2 GiB cannot be cut into words", "Split it into several examples");
+    std::vector<ByteSpan> spans = whitespaceSpans(string);
+    if (tokenization == Tokenization::Auto)
+        tokenization = looksTokenised(string, spans) ? Tokenization::Whitespace : Tokenization::Penn;
+    if (tokenization == Tokenization::Penn)
+        spans = PennCutter(string).cut(spans);
+    return {std::move(string), spans};
+}
+
+} // namespace core::text
