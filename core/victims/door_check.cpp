@@ -1,0 +1,159 @@
+#include "core/victims/door_check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/math/special_functions/beta.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/metrics/assignment.h"
+
+namespace core::victims {
+
+namespace {
+
+constexpr double significance = 0.01;
+
+// P(X >= successes) for X ~ Binomial(trials, share).
+double binomialTail(std::size_t successes, std::size_t trials, double share)
+{
+    if (successes == 0 || share >= 1.0)
+        return 1.0;
+    if (share <= 0.0)
+        return 0.0;
+    return boost::math::ibeta(static_cast<double>(successes), static_cast<double>(trials - successes + 1), share);
+}
+
+std::vector<std::size_t> spreadRows(std::size_t total, std::size_t limit)
+{
+    const std::size_t count = limit == 0 ? total : std::min(limit, total);
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < count; ++i)
+        rows.push_back(i * total / count);
+    return rows;
+}
+
+// Corpus label and answer of each example that has both.
+std::vector<std::pair<std::size_t, std::size_t>> pairsOf(const Evaluation& clean, const corpora::Corpus& corpus,
+                                                         const std::vector<std::size_t>& rows)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const int gold = structures::labelOf(corpus.examples[rows[i]].gold);
+        const int answer = structures::labelOf(clean.answers[i]);
+        if (gold >= 0 && answer >= 0 && static_cast<std::size_t>(answer) < clean.labels.size())
+            pairs.emplace_back(gold, answer);
+    }
+    return pairs;
+}
+
+std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora::Corpus& corpus,
+                                         const std::vector<std::size_t>& rows)
+{
+    const std::size_t own = corpus.labels.size(), theirs = clean.labels.size();
+    const auto pairs = pairsOf(clean, corpus, rows);
+    if (pairs.empty())
+        return std::nullopt;
+    std::vector<double> counts(own * theirs);
+    for (const auto& [gold, answer] : pairs)
+        counts[gold * theirs + answer] += 1.0;
+    BetterLabels better;
+    better.toVictim = metrics::bestAssignment(counts, own, theirs);
+
+    std::size_t gained = 0, lost = 0, right = 0;
+    for (const auto& [gold, answer] : pairs) {
+        const bool now = clean.mapping.toVictim[gold] == static_cast<int>(answer);
+        const bool then = better.toVictim[gold] == static_cast<int>(answer);
+        gained += then && !now ? 1 : 0;
+        lost += now && !then ? 1 : 0;
+        right += then ? 1 : 0;
+    }
+    const double permutations = std::tgamma(static_cast<double>(std::max(own, theirs)) + 1.0);
+    if (gained <= lost || binomialTail(gained, gained + lost, 0.5) * permutations >= significance)
+        return std::nullopt;
+    better.accuracy = static_cast<double>(right) / static_cast<double>(std::max(clean.examples, pairs.size()));
+    better.names = clean.labels;
+    for (std::size_t label = 0; label < own; ++label)
+        if (better.toVictim[label] >= 0)
+            better.names[static_cast<std::size_t>(better.toVictim[label])] = corpus.labels[label];
+    return better;
+}
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100.0 * share); }
+
+void warn(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    if (!clean.mapping.note.empty())
+        check.warnings.push_back("Labels: " + clean.mapping.note + ".");
+    if (clean.leftOut > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples have no label that the victim knows and do not count.",
+                                             clean.leftOut, clean.leftOut + clean.examples));
+    if (clean.examples == 0) {
+        check.warnings.emplace_back("No example counts, so nothing is known about the victim's clean score.");
+        return;
+    }
+    if (check.better)
+        check.warnings.push_back(fmt::format(
+            "The labels look swapped: read as {} the victim would score {} instead of {}. Check the label names in "
+            "the model folder's config.json and in the corpus.",
+            fmt::join(check.better->names, ", "), percent(check.better->accuracy), percent(*clean.accuracy)));
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format(
+            "{} right is no better than always answering the commonest label ({}; p = {:.2g}): an attack on this "
+            "victim means nothing on this corpus.",
+            percent(*clean.accuracy), percent(check.chance), check.pValue));
+}
+
+} // namespace
+
+DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit, std::size_t workers,
+                      std::stop_token stop)
+{
+    const auto rows = spreadRows(corpus.examples.size(), limit);
+    DoorCheck check;
+    check.corpusLabels = corpus.labels;
+    check.clean = evaluate(victim, corpus, rows, workers, stop);
+    check.better = betterLabels(check.clean, corpus, rows);
+    const auto& confusion = check.clean.confusion;
+    if (check.clean.examples > 0) {
+        std::size_t commonest = 0;
+        for (std::size_t label = 0; label < confusion.labels(); ++label)
+            commonest = std::max(commonest, confusion.goldCount(label));
+        check.chance = static_cast<double>(commonest) / static_cast<double>(check.clean.examples);
+        check.pValue = binomialTail(confusion.correct(), check.clean.examples, check.chance);
+        check.nearChance = check.pValue >= significance;
+    }
+    warn(check);
+    return check;
+}
+
+std::string DoorCheck::text() const
+{
+    std::string text;
+    if (clean.accuracy)
+        text += fmt::format("Clean accuracy {} on {} examples, macro F1 {:.3f}.\n", percent(*clean.accuracy),
+                            clean.examples, *clean.macroF1);
+    std::size_t width = 8;
+    for (const auto& label : clean.labels)
+        width = std::max(width, label.size());
+    text += fmt::format("{:<{}}  answered\n", "gold", width);
+    text += fmt::format("{:<{}}", "", width);
+    for (const auto& label : clean.labels)
+        text += fmt::format("  {:>{}}", label, width);
+    text += '\n';
+    for (std::size_t gold = 0; gold < clean.labels.size(); ++gold) {
+        text += fmt::format("{:<{}}", clean.labels[gold], width);
+        for (std::size_t answer = 0; answer < clean.labels.size(); ++answer)
+            text += fmt::format("  {:>{}}", clean.confusion.at(gold, answer), width);
+        if (const auto none = clean.confusion.unanswered(gold); none > 0)
+            text += fmt::format("  ({} without an answer)", none);
+        text += '\n';
+    }
+    for (const auto& warning : warnings)
+        text += "Warning: " + warning + "\n";
+    return text;
+}
+
+} // namespace core::victims

@@ -1,0 +1,139 @@
+#include "core/victims/evaluation.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+
+namespace core::victims {
+
+namespace {
+
+// Asks about the batch `number` and puts the answers where they belong.
+void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t number,
+                 std::vector<Prediction>& answers, std::stop_token stop)
+{
+    const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
+    const std::size_t begin = number * size;
+    const std::size_t end = std::min(begin + size, rows.size());
+    std::vector<text::Input> inputs;
+    for (std::size_t i = begin; i < end; ++i)
+        inputs.push_back(corpus.examples[rows[i]].input);
+    auto batch = victim.predict(inputs, stop);
+    if (stop.stop_requested())
+        return;
+    if (batch.size() != inputs.size())
+        throw Error("the victim gave " + std::to_string(batch.size()) + " answers for " +
+                    std::to_string(inputs.size()) + " examples");
+    std::move(batch.begin(), batch.end(), answers.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
+std::vector<Prediction> answersOf(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                                  std::size_t workers, std::stop_token stop, const ProgressFn& progress)
+{
+    const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
+    const std::size_t batches = (rows.size() + size - 1) / size;
+    std::vector<Prediction> answers(rows.size());
+    std::atomic<std::size_t> next = 0, done = 0;
+    std::mutex errorMutex; // guards error
+    std::exception_ptr error;
+
+    const auto work = [&](Victim& own, bool reports) {
+        auto last = std::chrono::steady_clock::now();
+        try {
+            for (std::size_t batch = next++; batch < batches && !stop.stop_requested(); batch = next++) {
+                answerBatch(own, corpus, rows, batch, answers, stop);
+                ++done;
+                const auto now = std::chrono::steady_clock::now();
+                if (reports && progress && now - last >= std::chrono::milliseconds(100)) {
+                    progress({std::min(done * size, rows.size()), rows.size(), "evaluating"});
+                    last = now;
+                }
+            }
+        } catch (...) {
+            next = batches;
+            const std::lock_guard lock(errorMutex);
+            if (!error)
+                error = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::unique_ptr<Victim>> clones;
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < std::min(workers, batches); ++i) {
+            clones.push_back(victim.clone());
+            threads.emplace_back([&work, clone = clones.back().get()] { work(*clone, false); });
+        }
+        work(victim, true);
+        threads.clear(); // joins before the clones go
+    }
+    if (error)
+        std::rethrow_exception(error);
+    if (stop.stop_requested())
+        throw Error("stopped");
+    return answers;
+}
+
+} // namespace
+
+Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                    std::size_t workers, std::stop_token stop, const ProgressFn& progress)
+{
+    std::vector<std::size_t> all;
+    if (rows.empty()) {
+        all.resize(corpus.examples.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        rows = all;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    Evaluation evaluation;
+    evaluation.labels = victim.card().labels;
+    evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
+    evaluation.confusion = metrics::Confusion(evaluation.labels.size());
+    evaluation.answers = answersOf(victim, corpus, rows, workers, stop, progress);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const int gold = evaluation.mapping.victimLabel(structures::labelOf(corpus.examples[rows[i]].gold));
+        if (gold < 0) {
+            ++evaluation.leftOut;
+            continue;
+        }
+        ++evaluation.examples;
+        evaluation.confusion.add(gold, structures::labelOf(evaluation.answers[i]));
+    }
+    evaluation.accuracy = metrics::accuracy(evaluation.confusion);
+    evaluation.macroF1 = metrics::macroF1(evaluation.confusion);
+    evaluation.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return evaluation;
+}
+
+std::string Evaluation::json(std::size_t workers) const
+{
+    const auto orNull = [](const std::optional<double>& value) {
+        return value ? nlohmann::json(*value) : nlohmann::json();
+    };
+    nlohmann::ordered_json json;
+    json["examples"] = examples;
+    json["accuracy"] = orNull(accuracy);
+    json["macro_f1"] = orNull(macroF1);
+    json["labels"] = labels;
+    auto& matrix = json["confusion"] = nlohmann::ordered_json::array();
+    for (std::size_t gold = 0; gold < confusion.labels(); ++gold) {
+        std::vector<std::size_t> row;
+        for (std::size_t answer = 0; answer <= confusion.labels(); ++answer)
+            row.push_back(confusion.at(gold, answer));
+        matrix.push_back(row);
+    }
+    json["left_out"] = leftOut;
+    json["wall_seconds"] = wallSeconds;
+    json["workers"] = workers;
+    return json.dump();
+}
+
+} // namespace core::victims

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/corpora/corpus.h"
+#include "core/metrics/classification.h"
+#include "core/victims/label_mapping.h"
+#include "core/victims/victim.h"
+
+namespace core::victims {
+
+/// What a classifier answers on a corpus, without any attack.
+struct Evaluation {
+    LabelMapping mapping;            ///< Corpus labels to the victim's.
+    std::vector<std::string> labels; ///< The victim's.
+    metrics::Confusion confusion{0}; ///< Over the victim's labels.
+    std::vector<Prediction> answers; ///< One an example asked about, in order; monostate for those left out.
+    std::size_t examples = 0;        ///< How many count in the scores.
+    std::size_t leftOut = 0;         ///< No gold label, or one the victim does not have.
+    std::optional<double> accuracy;  ///< 0..1; empty when no example counts.
+    std::optional<double> macroF1;   ///< 0..1
+    double wallSeconds = 0.0;
+
+    /// The keys that CONTRACT names for classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion
+    /// (rows are gold, the last column is "no answer"), left_out.
+    [[nodiscard]] std::string json(std::size_t workers) const;
+};
+
+/// Asks the victim about the examples of `rows` (all of them when empty), in the corpus's order of `rows`, on as many
+/// threads as `workers` says, each with its own clone. The answers do not depend on `workers`.
+/// \throws Error when the labels do not fit (mapLabels) or the victim cannot answer; what was asked for is lost after
+/// a stop request (Error "stopped").
+[[nodiscard]] Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows = {},
+                                  std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {});
+
+} // namespace core::victims

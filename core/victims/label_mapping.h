@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace core::victims {
+
+/// Which of the victim's labels each label of a corpus means.
+struct LabelMapping {
+    enum class Kind {
+        Names,   ///< The names are the same, but for capitals.
+        Numbers, ///< A number means the label of that index, "LABEL_1" being one too.
+        Order,   ///< As many labels on both sides and no name in common: first to first, second to second. A guess.
+    };
+    Kind kind = Kind::Names;
+    std::vector<int> toVictim; ///< [corpus labels]; -1 where the victim has no such label.
+    std::string note;          ///< What was assumed, for people; empty when the names are the same.
+
+    /// The victim's label of a corpus label; -1 for -1 and for labels the victim does not have.
+    [[nodiscard]] int victimLabel(int corpusLabel) const
+    {
+        const bool known = corpusLabel >= 0 && static_cast<std::size_t>(corpusLabel) < toVictim.size();
+        return known ? toVictim[static_cast<std::size_t>(corpusLabel)] : -1;
+    }
+};
+
+/// Maps labels by name where at least one name agrees; else by number where one side is numbered (numbers that are no
+/// indices, such as 1..4 or -1 and 1, go by their order when there are as many as the victim has labels); else by
+/// order where both sides have equally many. \throws Error listing both sides when nothing of this applies.
+[[nodiscard]] LabelMapping mapLabels(std::span<const std::string> corpusLabels,
+                                     std::span<const std::string> victimLabels);
+
+} // namespace core::victims
