@@ -1,11 +1,15 @@
 #include <QApplication>
 
+#include "ui/base/theme.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/session.h"
 
 int main(int argc, char** argv)
 {
     QApplication app(argc, argv);
-    ui::MainWindow window;
+    ui::theme::install(app);
+    ui::Session session({});
+    ui::MainWindow window(session);
     window.show();
     return QApplication::exec();
 }

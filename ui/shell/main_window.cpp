@@ -2,6 +2,6 @@
 
 namespace ui {
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) { setWindowTitle(tr("Faultline")); }
+MainWindow::MainWindow(Session&, QWidget* parent) : QMainWindow(parent) { setWindowTitle(tr("Faultline")); }
 
 } // namespace ui

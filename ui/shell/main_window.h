@@ -4,11 +4,13 @@
 
 namespace ui {
 
+class Session;
+
 /// The window: sidebar, pages, job bar.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    explicit MainWindow(QWidget* parent = nullptr);
+    explicit MainWindow(Session& session, QWidget* parent = nullptr);
 };
 
 } // namespace ui

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+#include <QObject>
+#include <QString>
+
+#include "core/base/progress.h"
+
+namespace ui {
+
+/// What went wrong, for the place where it happened.
+struct Problem {
+    QString what;
+    QString remedy; ///< May be empty.
+    [[nodiscard]] QString text() const { return remedy.isEmpty() ? what : what + QLatin1Char(' ') + remedy; }
+};
+
+/// How far a job is, as the job bar shows it.
+struct JobProgress {
+    std::size_t done = 0;
+    std::size_t total = 0;    ///< 0: not known.
+    QString detail;           ///< What is being done now.
+    double etaSeconds = -1.0; ///< -1: worked out from done and total.
+    QString rate;             ///< "1,340 queries/s"; may be empty.
+};
+
+class Job;
+
+/// Given to a job's work, on the job's thread. Its functions may be called from any thread.
+class JobControl {
+public:
+    JobControl(Job& job, std::stop_token stop) : job_(job), stop_(std::move(stop)) {}
+    [[nodiscard]] std::stop_token stop() const { return stop_; }
+    [[nodiscard]] bool stopRequested() const { return stop_.stop_requested(); }
+    /// Thinned to ten a second; the last one before the end always arrives.
+    void report(JobProgress progress);
+    [[nodiscard]] core::ProgressFn progressFn();
+
+private:
+    void post(const JobProgress& progress);
+    Job& job_;
+    std::stop_token stop_;
+    std::mutex mutex_; ///< Guards last_.
+    std::chrono::steady_clock::time_point last_{};
+    friend class Job;
+};
+
+/// Work on a thread of its own. Lives and is asked on the GUI thread; made by JobManager::run.
+class Job : public QObject {
+    Q_OBJECT
+public:
+    enum class State { Running, Pausing, Paused, Cancelling, Finished, Cancelled, Failed };
+
+    [[nodiscard]] const QString& name() const { return name_; }
+    [[nodiscard]] State state() const { return state_; }
+    [[nodiscard]] bool ended() const
+    {
+        return state_ == State::Finished || state_ == State::Cancelled || state_ == State::Failed;
+    }
+    [[nodiscard]] bool pausable() const { return pausable_; }
+    [[nodiscard]] bool quiet() const { return quiet_; }
+    [[nodiscard]] const JobProgress& progress() const { return progress_; }
+    [[nodiscard]] const Problem& problem() const { return problem_; }
+    /// Seconds of work in this sitting.
+    [[nodiscard]] double seconds() const;
+    /// Seconds to go, -1 where that is not known.
+    [[nodiscard]] double etaSeconds() const;
+
+    /// Asks the work to end; returns at once. Its result is dropped.
+    void cancel();
+    /// Asks the work to end; resume() starts it again, and it goes on with what is left.
+    void pause();
+    void resume();
+
+Q_SIGNALS:
+    void changed();
+    /// Once, when the job will not do anything any more.
+    void endedAs(ui::Job::State state);
+
+private:
+    friend class JobManager;
+    friend class JobControl;
+    using Deliver = std::function<void()>;
+    using Work = std::function<Deliver(JobControl&)>;
+
+    Job(QString name, bool pausable, bool quiet, Work work, std::function<void(const Problem&)> failed,
+        QObject* parent);
+    ~Job() override;
+    void start();
+    void leave(bool stopped, const Deliver& deliver, const Problem& problem);
+    void setState(State state);
+
+    QString name_;
+    bool pausable_;
+    bool quiet_;
+    Work work_;
+    std::function<void(const Problem&)> failed_;
+    State state_ = State::Running;
+    JobProgress progress_;
+    Problem problem_;
+    std::chrono::steady_clock::time_point started_;
+    std::size_t doneAtStart_ = 0; ///< What earlier sittings had done, so that the ETA is of this one.
+    bool doneAtStartKnown_ = false;
+    std::jthread thread_; ///< Last, so destroyed first: stop and join while the rest is still whole.
+};
+
+/// The words for a state, with an icon name of theme::icon.
+[[nodiscard]] QString nameOf(Job::State state);
+
+/// The Problem of the exception that is being handled; call it in a catch block.
+[[nodiscard]] Problem currentProblem();
+
+} // namespace ui

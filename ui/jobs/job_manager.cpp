@@ -1,0 +1,86 @@
+#include "ui/jobs/job_manager.h"
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr std::size_t keptAfterEnd = 20;
+
+} // namespace
+
+JobManager::JobManager(QObject* parent) : QObject(parent) {}
+
+JobManager::~JobManager()
+{
+    for (auto* job : jobs_)
+        job->thread_.request_stop();
+    for (auto* job : jobs_)
+        delete job;
+}
+
+Job* JobManager::add(Options options, Job::Work work, std::function<void(const Problem&)> failed)
+{
+    auto* job =
+        new Job(std::move(options.name), options.pausable, options.quiet, std::move(work), std::move(failed), nullptr);
+    jobs_.push_back(job);
+    connect(job, &Job::changed, this, [this, job] { Q_EMIT changed(job); });
+    connect(job, &Job::endedAs, this, [this, job] {
+        job->work_ = {}; // what the work holds (a corpus, a victim) is not needed any more
+        trim();
+        if (active() == 0)
+            Q_EMIT allEnded();
+    });
+    job->start();
+    Q_EMIT added(job);
+    return job;
+}
+
+int JobManager::active(bool paused) const
+{
+    return static_cast<int>(std::count_if(jobs_.begin(), jobs_.end(), [paused](const Job* job) {
+        return !job->ended() && (paused || job->state() != Job::State::Paused);
+    }));
+}
+
+void JobManager::shutDown()
+{
+    for (auto* job : std::vector(jobs_))
+        job->cancel();
+    if (idle())
+        Q_EMIT allEnded();
+}
+
+void JobManager::clearEnded()
+{
+    for (auto* job : std::vector(jobs_)) {
+        if (!job->ended())
+            continue;
+        std::erase(jobs_, job);
+        Q_EMIT removed(job);
+        job->deleteLater();
+    }
+}
+
+void JobManager::trim()
+{
+    // Quiet ones go at once, the others when there are many.
+    std::size_t ended = 0;
+    for (auto it = jobs_.rbegin(); it != jobs_.rend(); ++it)
+        ended += (*it)->ended() && !(*it)->quiet();
+    for (auto* job : std::vector(jobs_)) {
+        if (!job->ended())
+            continue;
+        const bool old = !job->quiet() && ended > keptAfterEnd;
+        if (old)
+            --ended;
+        if (!old && !job->quiet())
+            continue;
+        std::erase(jobs_, job);
+        Q_EMIT removed(job);
+        job->deleteLater();
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,13 @@
+#include "ui/shell/page.h"
+
+#include "ui/shell/session.h"
+
+namespace ui {
+
+Page::Page(Session& session, QWidget* parent) : QWidget(parent), session_(session) {}
+
+bool Page::showView(int n) { return n == 0; }
+
+QString Page::viewName(int /*n*/) const { return {}; }
+
+} // namespace ui

@@ -1,0 +1,253 @@
+#include "ui/shell/session.h"
+
+#include <algorithm>
+
+#include <QSettings>
+
+#include "core/base/error.h"
+#include "core/corpora/reader.h"
+#include "ui/base/convert.h"
+#include "ui/base/corpus_options.h"
+
+namespace ui {
+
+namespace {
+
+const QString recentKey = QStringLiteral("recent");
+constexpr int recentCount = 12;
+
+} // namespace
+
+Session::Session(Backends backends, QObject* parent) : QObject(parent), backends_(std::move(backends)) {}
+
+Session::~Session() = default;
+
+void Session::openProject(const std::filesystem::path& file)
+{
+    startOpening(tr("Open %1").arg(toQt(file.filename())), [file] { return core::store::Project::open(file); });
+}
+
+void Session::createProject(const std::filesystem::path& file)
+{
+    startOpening(tr("Create %1").arg(toQt(file.filename())), [file] { return core::store::Project::create(file); });
+}
+
+void Session::openDemo()
+{
+    if (!backends_.makeDemo)
+        return;
+    startOpening(tr("Open the demo project"),
+                 [make = backends_.makeDemo] { return core::store::Project::open(make()); });
+}
+
+void Session::startOpening(const QString& name, std::function<std::shared_ptr<core::store::Project>()> open)
+{
+    projectState_ = LoadState::Loading;
+    Q_EMIT projectChanged();
+    jobs_.run(
+        this, {name, false, true}, [open = std::move(open)](JobControl&) { return open(); },
+        [this](std::shared_ptr<core::store::Project> project) { useProject(std::move(project)); },
+        [this](const Problem& problem) {
+            projectState_ = project_ ? LoadState::Ready : LoadState::Failed;
+            projectProblem_ = problem;
+            Q_EMIT projectChanged();
+        });
+}
+
+void Session::useProject(std::shared_ptr<core::store::Project> project)
+{
+    project_ = std::move(project);
+    projectState_ = project_ ? LoadState::Ready : LoadState::None;
+    projectProblem_ = {};
+    corpora_.clear();
+    corpus_.reset();
+    corpusId_ = 0;
+    corpusState_ = LoadState::None;
+    campaignId_ = 0;
+    resultPosition_ = -1;
+    if (project_)
+        noteRecent(toQt(project_->path()));
+    Q_EMIT projectChanged();
+    Q_EMIT projectContentsChanged();
+    Q_EMIT corpusChanged();
+    Q_EMIT campaignChanged();
+    if (project_)
+        restoreSelection();
+}
+
+void Session::restoreSelection()
+{
+    // What was selected when the project was last open, or else what there is.
+    try {
+        const auto corpora = project_->corpora();
+        auto corpus = remembered(QStringLiteral("selected/corpus")).toLongLong();
+        auto campaign = remembered(QStringLiteral("selected/campaign")).toLongLong();
+        const auto campaigns = project_->campaigns();
+        const auto has = [](const auto& records, core::store::Id id) {
+            return std::any_of(records.begin(), records.end(), [id](const auto& record) { return record.id == id; });
+        };
+        if (!has(corpora, corpus))
+            corpus = corpora.empty() ? 0 : corpora.front().id;
+        if (!has(campaigns, campaign))
+            campaign = campaigns.empty() ? 0 : campaigns.back().id;
+        setCorpus(corpus);
+        setCampaign(campaign);
+        if (campaign != 0 && victimSpec_.isEmpty())
+            setVictim(toQt(project_->campaign(campaign).victim));
+        if (campaign != 0 && recipe_.json().empty())
+            setRecipe(core::attacks::Recipe::fromJson(project_->campaign(campaign).recipe));
+    } catch (...) {
+        projectProblem_ = currentProblem();
+        Q_EMIT projectChanged();
+    }
+}
+
+void Session::closeProject() { useProject(nullptr); }
+
+QStringList Session::recentProjects() const { return QSettings().value(recentKey).toStringList(); }
+
+void Session::noteRecent(const QString& file)
+{
+    auto list = recentProjects();
+    list.removeAll(file);
+    list.prepend(file);
+    QSettings().setValue(recentKey, QStringList(list.mid(0, recentCount)));
+}
+
+void Session::forgetRecent(const QString& file)
+{
+    auto list = recentProjects();
+    list.removeAll(file);
+    QSettings().setValue(recentKey, list);
+    Q_EMIT projectChanged();
+}
+
+void Session::setVictim(const QString& spec)
+{
+    if (spec == victimSpec_ && (victimState_ == LoadState::Ready || victimState_ == LoadState::Loading))
+        return;
+    if (victimJob_)
+        victimJob_->cancel();
+    victimSpec_ = spec;
+    victim_.reset();
+    victimProblem_ = {};
+    victimState_ = spec.isEmpty() ? LoadState::None : LoadState::Loading;
+    Q_EMIT victimChanged();
+    if (spec.isEmpty())
+        return;
+    victimJob_ = jobs_.run(
+        this, {tr("Load %1").arg(spec), false, true},
+        [loader = backends_.loader, spec = toStd(spec)](JobControl&) {
+            return std::shared_ptr<const core::victims::Victim>(loader->load(spec));
+        },
+        [this](std::shared_ptr<const core::victims::Victim> victim) {
+            victim_ = std::move(victim);
+            victimState_ = LoadState::Ready;
+            Q_EMIT victimChanged();
+        },
+        [this](const Problem& problem) {
+            victimProblem_ = problem;
+            victimState_ = LoadState::Failed;
+            Q_EMIT victimChanged();
+        });
+}
+
+void Session::setRecipe(const core::attacks::Recipe& recipe)
+{
+    recipe_ = recipe;
+    Q_EMIT recipeChanged();
+}
+
+void Session::setCorpus(core::store::Id id)
+{
+    if (id == corpusId_ && (corpusState_ == LoadState::Ready || corpusState_ == LoadState::Loading))
+        return;
+    if (corpusJob_)
+        corpusJob_->cancel();
+    corpusId_ = id;
+    corpus_.reset();
+    corpusProblem_ = {};
+    corpusState_ = LoadState::None;
+    if (id == 0 || !project_) {
+        Q_EMIT corpusChanged();
+        return;
+    }
+    remember(QStringLiteral("selected/corpus"), QString::number(id));
+    if (const auto known = corpora_.find(id); known != corpora_.end()) {
+        corpus_ = known->second;
+        corpusState_ = LoadState::Ready;
+        Q_EMIT corpusChanged();
+        return;
+    }
+    corpusState_ = LoadState::Loading;
+    Q_EMIT corpusChanged();
+    corpusJob_ = jobs_.run(
+        this, {tr("Read corpus"), false, true},
+        [project = project_, id](JobControl& control) {
+            return std::make_shared<const core::corpora::Corpus>(
+                readAgain(*project, id, control.stop(), control.progressFn()));
+        },
+        [this, id](std::shared_ptr<const core::corpora::Corpus> corpus) {
+            corpora_[id] = corpus;
+            corpus_ = std::move(corpus);
+            corpusState_ = LoadState::Ready;
+            Q_EMIT corpusChanged();
+        },
+        [this](const Problem& problem) {
+            corpusProblem_ = problem;
+            corpusState_ = LoadState::Failed;
+            Q_EMIT corpusChanged();
+        });
+}
+
+core::store::Id Session::addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus)
+{
+    const auto id = project_->addCorpus(*corpus);
+    corpora_[id] = std::move(corpus);
+    touchProject();
+    setCorpus(id);
+    return id;
+}
+
+void Session::setCampaign(core::store::Id id)
+{
+    if (id == campaignId_)
+        return;
+    campaignId_ = id;
+    resultPosition_ = -1;
+    if (id != 0)
+        remember(QStringLiteral("selected/campaign"), QString::number(id));
+    Q_EMIT campaignChanged();
+    Q_EMIT resultChanged();
+}
+
+void Session::setResultPosition(int position)
+{
+    if (position == resultPosition_)
+        return;
+    resultPosition_ = position;
+    Q_EMIT resultChanged();
+}
+
+void Session::remember(const QString& key, const QString& value)
+{
+    if (remembered(key) == value)
+        return;
+    if (project_ && !project_->readOnly()) {
+        try {
+            project_->setSetting("window/" + toStd(key), toStd(value));
+            return;
+        } catch (const core::Error&) {
+            // A full disk must not stop the page that only wants its splitter remembered.
+        }
+    }
+    QSettings().setValue(QStringLiteral("window/") + key, value);
+}
+
+QString Session::remembered(const QString& key, const QString& fallback) const
+{
+    const auto ofUser = QSettings().value(QStringLiteral("window/") + key, fallback).toString();
+    return project_ ? toQt(project_->setting("window/" + toStd(key), toStd(ofUser))) : ofUser;
+}
+
+} // namespace ui

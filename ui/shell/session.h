@@ -1,0 +1,145 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+
+#include "core/attacks/recipe.h"
+#include "core/corpora/corpus.h"
+#include "core/language/resources.h"
+#include "core/store/project.h"
+#include "core/victims/loader.h"
+#include "ui/jobs/job_manager.h"
+
+namespace ui {
+
+/// What the app gives the window; the window knows no models.
+struct Backends {
+    std::shared_ptr<const core::victims::VictimLoader> loader;
+    std::shared_ptr<const core::victims::ModelTrainer> trainer; ///< May be null.
+    std::shared_ptr<const core::language::Resources> resources;
+    /// Copies the shipped demo project into the user's folder and says where; called on a worker thread. May be empty.
+    std::function<std::filesystem::path()> makeDemo;
+    QString version;
+};
+
+/// Where something that is loaded in the background stands.
+enum class LoadState { None, Loading, Ready, Failed };
+
+/// What the pages share: the open project and what is selected in it. Lives on the GUI thread; everything slow runs as
+/// a job, and the signals say when it is there.
+class Session : public QObject {
+    Q_OBJECT
+public:
+    explicit Session(Backends backends, QObject* parent = nullptr);
+    ~Session() override;
+
+    [[nodiscard]] const Backends& backends() const { return backends_; }
+    [[nodiscard]] JobManager& jobs() { return jobs_; }
+
+    // the project
+    [[nodiscard]] const std::shared_ptr<core::store::Project>& project() const { return project_; }
+    [[nodiscard]] LoadState projectState() const { return projectState_; }
+    [[nodiscard]] const Problem& projectProblem() const { return projectProblem_; }
+    void openProject(const std::filesystem::path& file);
+    void createProject(const std::filesystem::path& file);
+    void openDemo();
+    void closeProject();
+    /// Newest first; files that are gone stay listed, so that the user sees them.
+    [[nodiscard]] QStringList recentProjects() const;
+    void forgetRecent(const QString& file);
+    /// Corpora, samples, campaigns or results were added or removed: call it after writing to the project.
+    void touchProject() { Q_EMIT projectContentsChanged(); }
+
+    // the victim
+    [[nodiscard]] const QString& victimSpec() const { return victimSpec_; }
+    [[nodiscard]] LoadState victimState() const { return victimState_; }
+    [[nodiscard]] const Problem& victimProblem() const { return victimProblem_; }
+    /// Null unless Ready. A job works with its own `victim()->clone()`.
+    [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
+    void setVictim(const QString& spec);
+
+    // the recipe
+    [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
+    void setRecipe(const core::attacks::Recipe& recipe);
+
+    // the corpus: a record of the project, and its examples once they are read
+    [[nodiscard]] core::store::Id corpusId() const { return corpusId_; } ///< 0: none.
+    [[nodiscard]] LoadState corpusState() const { return corpusState_; }
+    [[nodiscard]] const Problem& corpusProblem() const { return corpusProblem_; }
+    [[nodiscard]] const std::shared_ptr<const core::corpora::Corpus>& corpus() const
+    {
+        return corpus_;
+    } ///< Null unless Ready.
+    void setCorpus(core::store::Id id);
+    /// Puts a corpus that was just read into the project and selects it. \throws core::Error.
+    core::store::Id addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
+
+    // the campaign and the result in it
+    [[nodiscard]] core::store::Id campaignId() const { return campaignId_; } ///< 0: none.
+    void setCampaign(core::store::Id id);
+    [[nodiscard]] int resultPosition() const { return resultPosition_; } ///< In the sample; -1: none.
+    void setResultPosition(int position);
+
+    /// Shows a page by its id.
+    void goTo(const QString& pageId) { Q_EMIT pageRequested(pageId); }
+    /// Shows an example in the Lab; `labels` name its gold label.
+    void openInLab(const core::corpora::Example& example, const QStringList& labels)
+    {
+        Q_EMIT labRequested(example, labels);
+    }
+
+    /// Something the window remembers: with the project when one is open and can be written, else with the user.
+    void remember(const QString& key, const QString& value);
+    [[nodiscard]] QString remembered(const QString& key, const QString& fallback = {}) const;
+
+Q_SIGNALS:
+    void projectChanged(); ///< Another project, none, or its state.
+    void projectContentsChanged();
+    void victimChanged(); ///< Another victim or its state.
+    void recipeChanged();
+    void corpusChanged(); ///< Another corpus or its state.
+    void campaignChanged();
+    void campaignProgressed(core::store::Id campaign); ///< More results are in the project.
+    void resultChanged();
+    void pageRequested(const QString& pageId);
+    void labRequested(const core::corpora::Example& example, const QStringList& labels);
+
+private:
+    void useProject(std::shared_ptr<core::store::Project> project);
+    void startOpening(const QString& name, std::function<std::shared_ptr<core::store::Project>()> open);
+    void noteRecent(const QString& file);
+    void restoreSelection();
+
+    Backends backends_;
+    std::shared_ptr<core::store::Project> project_;
+    LoadState projectState_ = LoadState::None;
+    Problem projectProblem_;
+
+    QString victimSpec_;
+    LoadState victimState_ = LoadState::None;
+    Problem victimProblem_;
+    std::shared_ptr<const core::victims::Victim> victim_;
+    QPointer<Job> victimJob_;
+
+    core::attacks::Recipe recipe_;
+
+    core::store::Id corpusId_ = 0;
+    LoadState corpusState_ = LoadState::None;
+    Problem corpusProblem_;
+    std::shared_ptr<const core::corpora::Corpus> corpus_;
+    std::map<core::store::Id, std::shared_ptr<const core::corpora::Corpus>> corpora_; ///< Read ones of this project.
+    QPointer<Job> corpusJob_;
+
+    core::store::Id campaignId_ = 0;
+    int resultPosition_ = -1;
+    JobManager jobs_; ///< Last: its jobs stop before what they deliver to is gone.
+};
+
+} // namespace ui
