@@ -1,0 +1,273 @@
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/victims/door_check.h"
+
+using core::corpora::Corpus;
+using core::victims::checkAtDoor;
+using core::victims::mapLabels;
+using core::victims::Prediction;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+using Numbers = std::vector<int>;
+
+// Answers with the label whose number is the text's first word.
+class EchoVictim : public core::victims::Victim {
+public:
+    explicit EchoVictim(Strings labels)
+    {
+        card_.labels = std::move(labels);
+        card_.maxBatch = 7;
+    }
+    const core::victims::VictimCard& card() const override { return card_; }
+    std::vector<Prediction> predict(std::span<const core::text::Input> inputs, std::stop_token) override
+    {
+        std::vector<Prediction> answers;
+        for (const auto& input : inputs)
+            answers.emplace_back(core::structures::ClassLabel{std::stoi(std::string(input[0].text.form(0)))});
+        return answers;
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<EchoVictim>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
+// An example for each (gold, answer) pair; the answer is what EchoVictim will give.
+Corpus corpusOf(Strings labels, const std::vector<std::pair<int, int>>& pairs)
+{
+    Corpus corpus;
+    corpus.labels = std::move(labels);
+    for (const auto& [gold, answer] : pairs) {
+        core::corpora::Example example;
+        example.input = core::text::Input::sentence(core::text::tokenize(std::to_string(answer)));
+        example.gold = core::structures::ClassLabel{gold};
+        corpus.examples.push_back(std::move(example));
+    }
+    return corpus;
+}
+
+std::vector<std::pair<int, int>> repeated(const std::vector<std::pair<int, int>>& pairs, int times)
+{
+    std::vector<std::pair<int, int>> all;
+    for (int i = 0; i < times; ++i)
+        all.insert(all.end(), pairs.begin(), pairs.end());
+    return all;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Strings)
+Q_DECLARE_METATYPE(Numbers)
+
+class TestDoorCheck : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void labels_data();
+    void labels();
+    void labelsThatDoNotFitThrow();
+    void goodVictimHasNoWarning();
+    void swappedLabelsAreProposed();
+    void rotatedLabelsOfThreeAreProposed();
+    void guessingVictimIsNearChanceAndGetsNoProposal();
+    void fewExamplesGiveNoProposal();
+    void majorityAnswersAreNearChance();
+    void spreadsOverASortedCorpus();
+    void leavesOutLabelsTheVictimLacks();
+    void emptyCorpusSaysSo();
+    void answersDoNotDependOnWorkers();
+    void jsonHasTheContractsKeys();
+};
+
+void TestDoorCheck::labels_data()
+{
+    QTest::addColumn<Strings>("corpus");
+    QTest::addColumn<Strings>("victim");
+    QTest::addColumn<Numbers>("expected");
+    QTest::newRow("same names") << Strings{"negative", "positive"} << Strings{"negative", "positive"} << Numbers{0, 1};
+    QTest::newRow("other order") << Strings{"positive", "negative"} << Strings{"negative", "positive"} << Numbers{1, 0};
+    QTest::newRow("capitals do not matter") << Strings{"Neg", "POS"} << Strings{"neg", "pos"} << Numbers{0, 1};
+    QTest::newRow("numbers are indices") << Strings{"0", "1"} << Strings{"negative", "positive"} << Numbers{0, 1};
+    QTest::newRow("one number alone is an index") << Strings{"1"} << Strings{"negative", "positive"} << Numbers{1};
+    QTest::newRow("numbers from 1 go by order")
+        << Strings{"1", "2", "3"} << Strings{"world", "sports", "trade"} << Numbers{0, 1, 2};
+    QTest::newRow("minus one and one go by order") << Strings{"-1", "1"} << Strings{"bad", "good"} << Numbers{0, 1};
+    QTest::newRow("numbers with numbers go by value") << Strings{"1", "0"} << Strings{"0", "1"} << Numbers{1, 0};
+    QTest::newRow("exported names are numbers") << Strings{"1", "0"} << Strings{"LABEL_0", "LABEL_1"} << Numbers{1, 0};
+    QTest::newRow("unnamed victim goes by order")
+        << Strings{"bad", "good"} << Strings{"LABEL_0", "LABEL_1"} << Numbers{0, 1};
+    QTest::newRow("a label too many stays out")
+        << Strings{"negative", "neutral", "positive"} << Strings{"negative", "positive"} << Numbers{0, -1, 1};
+}
+
+void TestDoorCheck::labels()
+{
+    QFETCH(const Strings, corpus);
+    QFETCH(const Strings, victim);
+    QFETCH(const Numbers, expected);
+    const auto mapping = mapLabels(corpus, victim);
+    QCOMPARE(mapping.toVictim, expected);
+    QCOMPARE(mapping.victimLabel(-1), -1);
+    QCOMPARE(mapping.victimLabel(99), -1);
+}
+
+void TestDoorCheck::labelsThatDoNotFitThrow()
+{
+    const Strings corpus{"entailment", "neutral", "contradiction"}, victim{"negative", "positive"};
+    try {
+        (void)mapLabels(corpus, victim);
+        QFAIL("no error");
+    } catch (const core::Error& e) {
+        QVERIFY(std::string(e.what()).find("entailment, neutral, contradiction") != std::string::npos);
+        QVERIFY(std::string(e.what()).find("negative, positive") != std::string::npos);
+    }
+}
+
+void TestDoorCheck::goodVictimHasNoWarning()
+{
+    EchoVictim victim({"negative", "positive"});
+    // Of ten: five and three right, two wrong.
+    const auto corpus =
+        corpusOf({"negative", "positive"},
+                 repeated({{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {1, 1}, {1, 1}, {1, 1}, {1, 0}, {1, 0}}, 20));
+    const auto check = checkAtDoor(victim, corpus);
+    QCOMPARE(*check.clean.accuracy, 0.8);
+    QCOMPARE(check.clean.confusion.at(1, 0), std::size_t{40});
+    QCOMPARE(check.chance, 0.5);
+    QVERIFY(!check.better);
+    QVERIFY(!check.nearChance);
+    QVERIFY(check.warnings.empty());
+    QVERIFY(check.text().find("Clean accuracy 80.0 % on 200 examples") != std::string::npos);
+}
+
+void TestDoorCheck::swappedLabelsAreProposed()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto corpus = corpusOf({"negative", "positive"}, repeated({{0, 1}, {1, 0}, {0, 1}, {1, 0}, {0, 0}}, 20));
+    const auto check = checkAtDoor(victim, corpus);
+    QCOMPARE(*check.clean.accuracy, 0.2);
+    QVERIFY(check.better.has_value());
+    QCOMPARE(check.better->toVictim, (Numbers{1, 0}));
+    QCOMPARE(check.better->names, (Strings{"positive", "negative"}));
+    QCOMPARE(check.better->accuracy, 0.8);
+    QVERIFY(check.nearChance);
+    QVERIFY(check.text().find("labels look swapped") != std::string::npos);
+}
+
+// As an MNLI victim whose labels are permuted: the mapping by name is right for nothing.
+void TestDoorCheck::rotatedLabelsOfThreeAreProposed()
+{
+    EchoVictim victim({"contradiction", "entailment", "neutral"});
+    const auto corpus = corpusOf({"contradiction", "entailment", "neutral"}, repeated({{0, 1}, {1, 2}, {2, 0}}, 30));
+    const auto check = checkAtDoor(victim, corpus);
+    QCOMPARE(*check.clean.accuracy, 0.0);
+    QVERIFY(check.better.has_value());
+    QCOMPARE(check.better->toVictim, (Numbers{1, 2, 0}));
+    QCOMPARE(check.better->names, (Strings{"neutral", "contradiction", "entailment"}));
+    QCOMPARE(check.better->accuracy, 1.0);
+}
+
+void TestDoorCheck::guessingVictimIsNearChanceAndGetsNoProposal()
+{
+    core::Random random(3);
+    int proposals = 0, nearChance = 0;
+    for (int round = 0; round < 40; ++round) {
+        const std::size_t labels = 2 + random.below(8);
+        Strings names;
+        for (std::size_t i = 0; i < labels; ++i)
+            names.push_back("label " + std::to_string(i) + "x");
+        std::vector<std::pair<int, int>> pairs;
+        for (int i = 0; i < 200; ++i)
+            pairs.emplace_back(random.below(labels), random.below(labels));
+        EchoVictim victim(names);
+        const auto check = checkAtDoor(victim, corpusOf(names, pairs));
+        proposals += check.better ? 1 : 0;
+        nearChance += check.nearChance ? 1 : 0;
+    }
+    QCOMPARE(proposals, 0); // at .01 after correction, .4 are expected at most
+    QVERIFY2(nearChance >= 38, qPrintable(QString::number(nearChance)));
+}
+
+void TestDoorCheck::fewExamplesGiveNoProposal()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto check = checkAtDoor(victim, corpusOf({"negative", "positive"}, repeated({{0, 1}, {1, 0}}, 2)));
+    QVERIFY(!check.better); // 4 of 4: p = 1/16
+    QVERIFY(check.nearChance);
+}
+
+void TestDoorCheck::majorityAnswersAreNearChance()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto check =
+        checkAtDoor(victim, corpusOf({"negative", "positive"}, repeated({{0, 0}, {0, 0}, {0, 0}, {1, 0}}, 50)));
+    QCOMPARE(*check.clean.accuracy, 0.75);
+    QCOMPARE(check.chance, 0.75);
+    QVERIFY(check.nearChance);
+}
+
+void TestDoorCheck::spreadsOverASortedCorpus()
+{
+    EchoVictim victim({"negative", "positive"});
+    auto pairs = repeated({{0, 0}}, 500);
+    const auto rest = repeated({{1, 1}}, 500);
+    pairs.insert(pairs.end(), rest.begin(), rest.end());
+    const auto check = checkAtDoor(victim, corpusOf({"negative", "positive"}, pairs), 100);
+    QCOMPARE(check.clean.examples, std::size_t{100});
+    QCOMPARE(check.clean.confusion.goldCount(0), std::size_t{50});
+    QCOMPARE(check.clean.confusion.goldCount(1), std::size_t{50});
+}
+
+void TestDoorCheck::leavesOutLabelsTheVictimLacks()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto check = checkAtDoor(
+        victim, corpusOf({"negative", "neutral", "positive"}, repeated({{0, 0}, {1, 0}, {2, 1}, {-1, 0}}, 10)));
+    QCOMPARE(check.clean.examples, std::size_t{20});
+    QCOMPARE(check.clean.leftOut, std::size_t{20});
+    QCOMPARE(*check.clean.accuracy, 1.0);
+    QVERIFY(check.text().find("no label neutral") != std::string::npos);
+}
+
+void TestDoorCheck::emptyCorpusSaysSo()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto check = checkAtDoor(victim, corpusOf({"negative", "positive"}, {}));
+    QVERIFY(!check.clean.accuracy);
+    QCOMPARE(check.warnings.size(), std::size_t{1});
+}
+
+void TestDoorCheck::answersDoNotDependOnWorkers()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto corpus = corpusOf({"negative", "positive"}, repeated({{0, 0}, {1, 1}, {1, 0}}, 33));
+    const auto one = core::victims::evaluate(victim, corpus);
+    for (const std::size_t workers : {2, 4, 64}) {
+        const auto many = core::victims::evaluate(victim, corpus, {}, workers);
+        QVERIFY(many.answers == one.answers);
+        QCOMPARE(*many.accuracy, *one.accuracy);
+    }
+}
+
+void TestDoorCheck::jsonHasTheContractsKeys()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto evaluation =
+        core::victims::evaluate(victim, corpusOf({"negative", "positive"}, {{0, 0}, {0, 1}, {1, 1}, {1, 1}}));
+    const auto json = nlohmann::json::parse(evaluation.json(1));
+    QCOMPARE(json.at("examples").get<int>(), 4);
+    QCOMPARE(json.at("accuracy").get<double>(), 0.75);
+    QVERIFY(std::abs(json.at("macro_f1").get<double>() - 11.0 / 15) < 1e-12);
+    QCOMPARE(json.at("workers").get<int>(), 1);
+    QVERIFY(json.at("wall_seconds").get<double>() >= 0.0);
+    QVERIFY(json.at("confusion") == nlohmann::json::parse("[[1, 1, 0], [0, 2, 0]]"));
+}
+
+QTEST_APPLESS_MAIN(TestDoorCheck)
+#include "tst_door_check.moc"
