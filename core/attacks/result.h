@@ -20,7 +20,7 @@ enum class Reason : std::uint8_t { Found, Exhausted, Budget, Time, AlreadyWrong,
 [[nodiscard]] Reason reasonNamed(std::string_view name);
 
 enum class TraceLevel : std::uint8_t { None, Accepted, All };
-[[nodiscard]] TraceLevel traceLevelNamed(std::string_view name);
+[[nodiscard]] TraceLevel traceLevelNamed(std::string_view name); ///< The three throw UsageError for other names.
 
 /// One candidate of a step, as the attack saw it.
 struct CandidateTrace {

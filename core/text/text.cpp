@@ -243,6 +243,25 @@ Text Text::ofWords(std::span<const std::string> words)
     return {std::move(string), spans};
 }
 
+Text Text::restored(std::string string, std::vector<Word> words, std::vector<WordId> original)
+{
+    ByteSpan last;
+    for (const auto& word : words) {
+        const bool shared = word.span == last;
+        if ((!shared && word.span.begin < last.end) || word.span.end < word.span.begin || word.span.end > string.size())
+            throw std::invalid_argument("the words' bytes are not in order or leave the text");
+        if (std::ranges::any_of(word.origins, [&](std::uint32_t origin) { return origin >= original.size(); }))
+            throw std::invalid_argument("a word comes from a word that the original does not have");
+        last = word.span;
+    }
+    auto data = std::make_shared<Data>();
+    data->string = std::move(string);
+    data->words = std::move(words);
+    data->original = std::make_shared<const std::vector<WordId>>(std::move(original));
+    data->rehash();
+    return Text(std::move(data));
+}
+
 const std::string& Text::str() const { return data_->string; }
 std::size_t Text::size() const { return data_->words.size(); }
 const Word& Text::word(std::size_t i) const

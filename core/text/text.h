@@ -52,6 +52,10 @@ public:
     /// The given words with one blank between them.
     static Text ofWords(std::span<const std::string> words);
 
+    /// A text as it was stored after edits: its words with their bytes and origins, and the original words.
+    /// \throws std::invalid_argument if spans leave the string or are not in order, or an origin is no original word.
+    static Text restored(std::string string, std::vector<Word> words, std::vector<WordId> original);
+
     [[nodiscard]] const std::string& str() const;
     [[nodiscard]] std::size_t size() const; ///< Number of words.
     [[nodiscard]] bool empty() const { return size() == 0; }
