@@ -9,9 +9,9 @@ namespace core::reports {
 /// A cell: nothing, text, or a number that is rounded when it is written.
 struct Cell {
     std::variant<std::monostate, std::string, double> value;
-    int digits = 1;             ///< After the point, for numbers.
+    int digits = 1; ///< After the point, for numbers.
     bool bold = false;
-    std::string note;           ///< "[91.2, 97.4]" beside the number, or a significance mark.
+    std::string note; ///< "[91.2, 97.4]" beside the number, or a significance mark.
 };
 
 struct Column {
@@ -21,8 +21,8 @@ struct Column {
 
 /// A table as data; writers turn it into LaTeX (booktabs), Markdown, CSV and JSON with the same rounding.
 struct Table {
-    std::string kind;           ///< summary, examples, ...
-    std::string caption;        ///< Names its convention and sample.
+    std::string kind;    ///< summary, examples, ...
+    std::string caption; ///< Names its convention and sample.
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
 };

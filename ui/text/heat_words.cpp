@@ -1,0 +1,340 @@
+#include "ui/text/heat_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QToolTip>
+
+#include "ui/text/text_colors.h"
+
+namespace ui {
+namespace {
+
+constexpr int padX = 4; // inside a word's box
+constexpr int padY = 3;
+constexpr int margin = 4;
+const QSize gap(2, 4);
+
+} // namespace
+
+HeatWords::HeatWords(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Words by importance"));
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    describe();
+}
+
+void HeatWords::setWords(std::vector<HeatWord> words)
+{
+    words_ = std::move(words);
+    const int last = static_cast<int>(words_.size()) - 1;
+    if (current_ > last)
+        current_ = last;
+    if (current_ >= 0 && !words_[static_cast<std::size_t>(current_)].editable)
+        current_ = -1;
+    layoutAgain();
+    describe();
+}
+
+void HeatWords::setUnit(const QString& unit)
+{
+    unit_ = unit;
+    layoutAgain();
+}
+
+void HeatWords::setEmptyText(const QString& text)
+{
+    emptyText_ = text;
+    update();
+}
+
+void HeatWords::setCurrent(int word)
+{
+    if (word < -1 || word >= static_cast<int>(words_.size()) || word == current_)
+        return;
+    if (word >= 0 && !words_[static_cast<std::size_t>(word)].editable)
+        return;
+    current_ = word;
+    update();
+    describe();
+    Q_EMIT currentChanged(word);
+}
+
+QRect HeatWords::wordRect(int i) const
+{
+    if (i < 0 || i >= static_cast<int>(flow_.places.size()))
+        return {};
+    return flow_.places[static_cast<std::size_t>(i)].translated(margin, margin);
+}
+
+Flow HeatWords::flowFor(int width) const
+{
+    const QFontMetrics metrics(font());
+    std::vector<FlowItem> items;
+    items.reserve(words_.size());
+    for (const auto& word : words_) {
+        const int label = word.segment.isEmpty() ? 0 : metrics.horizontalAdvance(word.segment) + 2 * padX;
+        items.push_back({QSize(metrics.horizontalAdvance(word.form) + 2 * padX + label, metrics.height() + 2 * padY),
+                         !word.segment.isEmpty()});
+    }
+    return flowed(items, width - 2 * margin, gap);
+}
+
+int HeatWords::legendHeight() const { return unit_.isEmpty() ? 0 : QFontMetrics(font()).height() + 8; }
+
+int HeatWords::heightForWidth(int width) const
+{
+    const int words = words_.empty() ? QFontMetrics(font()).height() + 2 * padY : flowFor(width).height;
+    return words + 2 * margin + legendHeight();
+}
+
+QSize HeatWords::sizeHint() const { return {480, heightForWidth(480)}; }
+
+QSize HeatWords::minimumSizeHint() const { return {160, QFontMetrics(font()).height() + 2 * (padY + margin)}; }
+
+void HeatWords::layoutAgain()
+{
+    flow_ = flowFor(width());
+    updateGeometry();
+    update();
+}
+
+void HeatWords::resizeEvent(QResizeEvent* /*event*/) { flow_ = flowFor(width()); }
+
+void HeatWords::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange)
+        layoutAgain();
+    QWidget::changeEvent(event);
+}
+
+double HeatWords::largest() const
+{
+    double largest = 0.0;
+    for (const auto& word : words_)
+        if (std::isfinite(word.importance))
+            largest = std::max(largest, std::abs(word.importance));
+    return largest;
+}
+
+void HeatWords::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFontMetrics metrics(font());
+    if (words_.empty()) {
+        painter.setPen(quietText(palette()));
+        painter.drawText(rect().adjusted(margin + padX, margin, -margin, -margin), Qt::AlignLeft | Qt::AlignTop,
+                         metrics.elidedText(emptyText_, Qt::ElideRight, width() - 2 * margin));
+        return;
+    }
+    const double scale = largest();
+    for (int i = 0; i < static_cast<int>(words_.size()); ++i) {
+        const auto& word = words_[static_cast<std::size_t>(i)];
+        QRect box = wordRect(i);
+        if (!word.segment.isEmpty()) {
+            painter.setPen(quietText(palette()));
+            const int label = metrics.horizontalAdvance(word.segment) + 2 * padX;
+            painter.drawText(QRect(box.left(), box.top(), label, box.height()), Qt::AlignVCenter, word.segment);
+            box.setLeft(box.left() + label);
+        }
+        QColor back = palette().color(QPalette::Base);
+        const bool heated = std::isfinite(word.importance) && scale > 0.0 && word.importance != 0.0;
+        if (heated)
+            back = heatColor(word.importance / scale, palette());
+        else if (word.changed)
+            back = changedBackground(palette());
+        if (heated || word.changed) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(back);
+            painter.drawRoundedRect(box, 3, 3);
+        }
+        if (word.changed)
+            painter.fillRect(QRect(box.left() + 2, box.bottom() - 2, box.width() - 4, 3), changedUnderline(palette()));
+        if (i == current_) {
+            painter.setBrush(Qt::NoBrush);
+            QPen pen(palette().color(QPalette::Text), hasFocus() ? 2.0 : 1.2);
+            painter.setPen(pen);
+            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        }
+        painter.setPen(!word.editable ? quietText(palette())
+                       : heated       ? readableOn(back)
+                                      : palette().color(QPalette::Text));
+        painter.drawText(box.adjusted(padX, 0, -padX + 1, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(word.form, Qt::ElideRight, box.width() - 2 * padX + 1));
+    }
+    if (!unit_.isEmpty())
+        paintLegend(painter, QRect(margin, margin + flow_.height + 4, width() - 2 * margin, metrics.height()));
+}
+
+void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
+{
+    const QFontMetrics metrics(font());
+    const double scale = largest();
+    bool negative = false;
+    for (const auto& word : words_)
+        negative = negative || word.importance < 0.0;
+    const QLocale locale;
+    int x = place.left() + padX;
+    painter.setPen(quietText(palette()));
+    const auto write = [&](const QString& text) {
+        painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter, text);
+        x += metrics.horizontalAdvance(text) + 6;
+    };
+    if (scale > 0.0) {
+        write(negative ? locale.toString(-scale, 'f', 2) : locale.toString(0));
+        constexpr int steps = 24;
+        constexpr int stepWidth = 3;
+        const int height = std::max(metrics.ascent() - 2, 6);
+        const int top = place.top() + (place.height() - height) / 2;
+        for (int i = 0; i < steps; ++i) {
+            const double share = static_cast<double>(i) / (steps - 1);
+            painter.fillRect(QRect(x + i * stepWidth, top, stepWidth, height),
+                             heatColor(negative ? 2.0 * share - 1.0 : share, palette()));
+        }
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(x - 0.5, top - 0.5, steps * stepWidth + 1, height + 1));
+        x += steps * stepWidth + 6;
+        write(locale.toString(scale, 'f', 2));
+        x += 4;
+    }
+    painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter,
+                     metrics.elidedText(unit_, Qt::ElideRight, place.right() - x));
+}
+
+int HeatWords::wordAt(QPoint point) const
+{
+    for (int i = 0; i < static_cast<int>(words_.size()); ++i)
+        if (wordRect(i).adjusted(-1, -2, 1, 2).contains(point))
+            return i;
+    return -1;
+}
+
+int HeatWords::stepped(int from, int by) const
+{
+    for (int i = from + by; i >= 0 && i < static_cast<int>(words_.size()); i += by)
+        if (words_[static_cast<std::size_t>(i)].editable)
+            return i;
+    return from;
+}
+
+int HeatWords::wordInLine(int line, int x) const
+{
+    int best = -1;
+    int nearest = 0;
+    for (int i = 0; i < static_cast<int>(words_.size()); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (flow_.lines[at] != line || !words_[at].editable)
+            continue;
+        const int away = std::abs(flow_.places[at].center().x() - x);
+        if (best < 0 || away < nearest) {
+            best = i;
+            nearest = away;
+        }
+    }
+    return best;
+}
+
+void HeatWords::keyPressEvent(QKeyEvent* event)
+{
+    if (words_.empty())
+        return QWidget::keyPressEvent(event);
+    const auto vertical = [this](int by) {
+        if (current_ < 0)
+            return stepped(-1, 1);
+        const auto at = static_cast<std::size_t>(current_);
+        const int there = wordInLine(flow_.lines[at] + by, flow_.places[at].center().x());
+        return there < 0 ? current_ : there;
+    };
+    switch (event->key()) {
+    case Qt::Key_Left:
+        setCurrent(current_ < 0 ? stepped(-1, 1) : stepped(current_, -1));
+        break;
+    case Qt::Key_Right:
+        setCurrent(stepped(current_, 1));
+        break;
+    case Qt::Key_Up:
+        setCurrent(vertical(-1));
+        break;
+    case Qt::Key_Down:
+        setCurrent(vertical(1));
+        break;
+    case Qt::Key_Home:
+        setCurrent(stepped(-1, 1));
+        break;
+    case Qt::Key_End:
+        setCurrent(stepped(static_cast<int>(words_.size()), -1));
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (current_ >= 0)
+            Q_EMIT activated(current_);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void HeatWords::mousePressEvent(QMouseEvent* event)
+{
+    if (const int word = wordAt(event->pos()); word >= 0 && event->button() == Qt::LeftButton)
+        setCurrent(word);
+}
+
+void HeatWords::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (const int word = wordAt(event->pos()); word >= 0 && words_[static_cast<std::size_t>(word)].editable)
+        Q_EMIT activated(word);
+}
+
+bool HeatWords::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int i = wordAt(help->pos());
+        if (i < 0) {
+            QToolTip::hideText();
+            event->ignore();
+            return true;
+        }
+        const auto& word = words_[static_cast<std::size_t>(i)];
+        QString text = word.form;
+        if (std::isfinite(word.importance))
+            text += tr("\nimportance %1").arg(QLocale().toString(word.importance, 'f', 4));
+        if (!word.editable)
+            text += tr("\nthis part may not be changed");
+        if (!word.toolTip.isEmpty())
+            text += QLatin1Char('\n') + word.toolTip;
+        QToolTip::showText(help->globalPos(), text, this, wordRect(i));
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void HeatWords::describe()
+{
+    if (current_ < 0) {
+        setAccessibleDescription(tr("No word chosen. Left and Right go through the words."));
+        return;
+    }
+    const auto& word = words_[static_cast<std::size_t>(current_)];
+    QString text = tr("Word %1 of %2: %3").arg(current_ + 1).arg(words_.size()).arg(word.form);
+    if (std::isfinite(word.importance))
+        text += tr(", importance %1").arg(QLocale().toString(word.importance, 'f', 2));
+    if (word.changed)
+        text += tr(", changed");
+    setAccessibleDescription(text);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+} // namespace ui
