@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace core::metrics {
+
+/// A share with the 95 % interval that goes with it; all 0..1, low <= share <= high.
+struct Proportion {
+    double share = 0.0;
+    double low = 0.0;
+    double high = 0.0;
+};
+
+/// `hits` of `total` with Wilson's score interval; empty for a total of 0.
+///
+/// centre = (p + z^2/2n) / (1 + z^2/n), half width = z sqrt(p(1-p)/n + z^2/4n^2) / (1 + z^2/n), z = 1.959964.
+/// \throws std::invalid_argument for more hits than the total.
+/// Source: E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference", JASA 22, 209-212.
+/// Check value: 8 of 10 -> 0.8 [0.4902, 0.9433].
+[[nodiscard]] std::optional<Proportion> wilson(std::size_t hits, std::size_t total);
+
+} // namespace core::metrics
