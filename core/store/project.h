@@ -3,9 +3,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/attacks/result.h"
@@ -28,47 +31,58 @@ struct SampleRecord {
     Id id = 0;
     Id corpus = 0;
     std::string name;
-    std::string method;       ///< first, random, stratified, ids
+    std::string method; ///< first, random, stratified, ids
     std::uint64_t seed = 0;
     std::size_t offset = 0, limit = 0;
-    std::string hash;         ///< Over the example hashes in order.
+    std::string hash; ///< Over the example hashes in order.
     std::size_t size = 0;
 };
 
 enum class CampaignState { Pending, Running, Paused, Cancelled, Finished };
-[[nodiscard]] std::string_view nameOf(CampaignState state);
+[[nodiscard]] std::string_view nameOf(CampaignState state); ///< pending running paused cancelled finished
 
 struct CampaignRecord {
     Id id = 0;
     std::string name;
     Id sample = 0;
-    std::string victim;         ///< The spec it was loaded by.
-    std::string victimCard;     ///< JSON
+    std::string identity;   ///< Of all that decides its results; shards share it. addCampaign fills it when empty.
+    std::string victim;     ///< The spec it was loaded by.
+    std::string victimCard; ///< JSON
     std::string victimHash;
-    std::string recipe;         ///< JSON
+    std::string recipe; ///< JSON
     std::string recipeName, recipeHash;
     std::string resourcesHash, programVersion;
-    std::string machine;        ///< JSON: processor, instruction set, BLAS.
+    std::string machine; ///< JSON: processor, instruction set, BLAS.
     std::uint64_t seed = 0, maxQueries = 0;
     double timeLimit = 0.0;
-    std::string trace;          ///< none, accepted, all
-    std::string reference;      ///< gold or own
+    std::string trace;     ///< none, accepted, all
+    std::string reference; ///< gold or own
     CampaignState state = CampaignState::Pending;
     std::string createdAt, finishedAt; ///< ISO 8601, UTC.
-    double wallSeconds = 0.0;   ///< Summed over the sittings.
+    double wallSeconds = 0.0;          ///< Summed over the sittings.
     int workers = 0;
     std::size_t total = 0, done = 0;
 };
 
+/// A result and its place in the campaign's sample.
+struct PlacedResult {
+    std::size_t position = 0;
+    attacks::AttackResult result;
+};
+
 /// The project file: SQLite in WAL mode while open, one plain file when closed.
 ///
-/// One object may be used from several threads (calls are serialised inside). A second process that opens the file
-/// gets it read-only. \throws Error everywhere with the file and the remedy; a failed write changes nothing.
+/// One object may be used from several threads (calls are serialised inside). Whoever opens a file that is open for
+/// writing elsewhere, in another process or this one, gets it read-only. A campaign that was running when its process
+/// died is paused when the file is next opened for writing. \throws Error everywhere with the file and the remedy; a
+/// failed write changes nothing.
 class Project {
 public:
     enum class Mode { ReadWrite, ReadOnly };
 
     static std::shared_ptr<Project> create(const std::filesystem::path& file); ///< \throws Error if it exists.
+    /// An older file is brought to the present format, after a copy `FILE.vN.backup`. \throws Error when the file is
+    /// missing, damaged, of a newer format, or no project.
     static std::shared_ptr<Project> open(const std::filesystem::path& file, Mode mode = Mode::ReadWrite);
     static std::shared_ptr<Project> openOrCreate(const std::filesystem::path& file);
     static std::shared_ptr<Project> inMemory();
@@ -79,11 +93,13 @@ public:
     [[nodiscard]] std::string readOnlyReason() const; ///< For people; empty when it can be written.
 
     // corpora and samples
-    Id addCorpus(const corpora::Corpus& corpus);          ///< The same sha256 and mapping give the same id.
+    Id addCorpus(const corpora::Corpus& corpus); ///< The same sha256 and mapping give the same id.
     [[nodiscard]] std::vector<CorpusRecord> corpora() const;
     [[nodiscard]] CorpusRecord corpus(Id id) const;
+    /// Copies the examples. The same examples drawn in the same way give the same id, so that campaigns share them.
     Id addSample(Id corpus, const SampleRecord& how, const std::vector<corpora::Example>& examples);
     [[nodiscard]] std::vector<SampleRecord> samples() const;
+    [[nodiscard]] SampleRecord sample(Id id) const;
     [[nodiscard]] std::vector<corpora::Example> sampleExamples(Id sample) const; ///< In sample order.
 
     // campaigns
@@ -98,11 +114,18 @@ public:
     // results
     /// One transaction. Writing a result for an example that has one already changes nothing (resume, merge).
     void addResult(Id campaign, std::size_t position, const attacks::AttackResult& result);
+    /// The same for several; all of them are written or none. Returns how many were new.
+    std::size_t addResults(Id campaign, std::span<const PlacedResult> results);
     /// Positions in the sample that have no result yet, ascending.
     [[nodiscard]] std::vector<std::size_t> pending(Id campaign) const;
     /// In sample order; traces only when asked for.
     [[nodiscard]] std::vector<attacks::AttackResult> results(Id campaign, bool traces = false) const;
-    [[nodiscard]] std::optional<attacks::AttackResult> result(Id campaign, std::size_t position) const; ///< With its trace.
+    /// With its trace; empty when the example has no result yet.
+    [[nodiscard]] std::optional<attacks::AttackResult> result(Id campaign, std::size_t position) const;
+    /// Calls `visit` for each result in sample order without holding them all; `visit` may use the project.
+    void forEachResult(Id campaign, bool traces, const std::function<void(PlacedResult&&)>& visit) const;
+    /// Results by status name: succeeded, failed, ...
+    [[nodiscard]] std::map<std::string, std::size_t> statusCounts(Id campaign) const;
 
     // small things the window remembers with the project
     void setSetting(const std::string& key, const std::string& value);

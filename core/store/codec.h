@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/attacks/result.h"
+#include "core/corpora/corpus.h"
+
+namespace core::store {
+
+/// What is kept of an example beside its identity: input, gold answer and the user's columns. The bytes read back bit
+/// by bit (spans, origins, float bits); docs/project-file.md describes them. All decoders throw Error for damage.
+[[nodiscard]] std::string encodeExample(const text::Input& input, const structures::Prediction& gold,
+                                        const std::vector<std::pair<std::string, std::string>>& columns);
+/// Fills input, gold and columns.
+void decodeExample(std::string_view bytes, corpora::Example& example);
+
+/// A result without its trace. What it shares with the attacked example is not repeated.
+/// `exampleBytes`: encodeExample of that example.
+[[nodiscard]] std::string encodeResult(const attacks::AttackResult& result, std::string_view exampleBytes);
+[[nodiscard]] attacks::AttackResult decodeResult(std::string_view bytes, const corpora::Example& example);
+
+/// A trace; texts are kept as they differ from the result's original. Empty for an empty trace.
+[[nodiscard]] std::string encodeTrace(const attacks::AttackResult& result);
+/// Fills result.trace; needs result.original.
+void decodeTrace(std::string_view bytes, attacks::AttackResult& result);
+
+} // namespace core::store

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace core::store {
+
+/// The right to write a project file, held through a lock on `FILE.lock` beside it.
+///
+/// The kernel frees the lock when its process ends in whatever way, so a lock file that was left behind by a crash
+/// does not matter. The lock file names its holder, and is removed when the lock is given back.
+class FileLock {
+public:
+    explicit FileLock(const std::filesystem::path& file);
+    ~FileLock();
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+    [[nodiscard]] bool held() const { return descriptor_ >= 0; }
+    /// Why it is not held, for people.
+    [[nodiscard]] const std::string& reason() const { return reason_; }
+
+private:
+    bool tryOnce();
+    std::filesystem::path lockFile_;
+    int descriptor_ = -1;
+    std::string reason_;
+};
+
+} // namespace core::store

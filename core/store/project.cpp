@@ -1,0 +1,272 @@
+#include "core/store/project.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <sqlite3.h>
+
+#include "core/store/project_impl.h"
+
+namespace core::store {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int busyMilliseconds = 5000;
+
+/// The path without links, so that two names of one file share one lock.
+fs::path realPath(const fs::path& file)
+{
+    std::error_code error;
+    const fs::path real = fs::weakly_canonical(file, error);
+    return error ? fs::absolute(file) : real;
+}
+
+/// Why the file cannot be written whoever asks; empty when it can.
+std::string writeProtection(const fs::path& file)
+{
+    struct stat status = {};
+    constexpr mode_t anyWrite = S_IWUSR | S_IWGRP | S_IWOTH;
+    // Permissions say what the owner wants, also to root, whom the system would let write.
+    if (::stat(file.c_str(), &status) == 0 && (status.st_mode & anyWrite) == 0)
+        return "the file is write-protected";
+    if (::access(file.c_str(), W_OK) != 0)
+        return std::string("the file cannot be written: ") + std::strerror(errno);
+    if (::access(file.parent_path().c_str(), W_OK) != 0)
+        return std::string("its folder cannot be written: ") + std::strerror(errno);
+    return {};
+}
+
+void requireFile(const fs::path& file)
+{
+    std::error_code error;
+    const auto status = fs::status(file, error);
+    if (!fs::exists(status))
+        throw Error({file.string()}, "there is no such project", "Check the path, or make a new project");
+    if (fs::is_directory(status))
+        throw Error({file.string()}, "is a folder, not a project file", "Choose a .faultline file");
+    // The bytes are left to SQLite: opening and closing the file here would drop this process's locks on it.
+    if (fs::file_size(file, error) == 0)
+        throw Error({file.string()}, "is empty, not a project", "Restore a copy, or remove it and make a new project");
+}
+
+/// A file in WAL mode on a medium that cannot take the files beside it is read as it lies.
+std::string immutableUri(const fs::path& file)
+{
+    std::string uri = "file:";
+    for (const unsigned char c : file.string())
+        uri += std::isalnum(c) != 0 || c == '/' || c == '.' || c == '-' || c == '_'
+                   ? std::string(1, static_cast<char>(c))
+                   : fmt::format("%{:02X}", c);
+    return uri + "?immutable=1";
+}
+
+/// What a file from somebody else must not do: run functions from its schema, change itself behind SQLite's back.
+void distrust(SQLite::Database& database)
+{
+    sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    database.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
+}
+
+int pragma(SQLite::Database& database, const char* sql) { return database.execAndGet(sql).getInt(); }
+
+void requireWhole(SQLite::Database& database, const fs::path& file)
+{
+    if (pragma(database, "PRAGMA application_id") != applicationId)
+        throw Error({file.string()}, "is an SQLite database, but not a Faultline project", "Choose a .faultline file");
+    const std::string verdict = database.execAndGet("PRAGMA quick_check(1)").getString();
+    if (verdict != "ok")
+        throw Error({file.string()}, fmt::format("the project file is damaged ({})", verdict),
+                    "Restore a copy, or save what is left with: sqlite3 FILE .recover");
+}
+
+void configureForWriting(SQLite::Database& database)
+{
+    // NORMAL with a write-ahead log: a crash of the program loses nothing that was committed, a power cut at most the
+    // last transactions, and neither damages the file.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+}
+
+std::unique_ptr<SQLite::Database> openForReading(const fs::path& file)
+{
+    auto database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READONLY, busyMilliseconds);
+    try {
+        distrust(*database);
+        pragma(*database, "PRAGMA application_id");
+    } catch (const SQLite::Exception& error) {
+        if ((error.getErrorCode() & 0xff) != SQLITE_CANTOPEN)
+            throw;
+        database = std::make_unique<SQLite::Database>(immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI,
+                                                      busyMilliseconds);
+        distrust(*database);
+    }
+    return database;
+}
+
+} // namespace
+
+Cursor Project::Impl::query(std::string_view sql)
+{
+    auto found = statements.find(sql);
+    if (found == statements.end())
+        found = statements.emplace(std::string(sql), std::make_unique<SQLite::Statement>(*database, std::string(sql)))
+                    .first;
+    return Cursor(*found->second);
+}
+
+void Project::Impl::checkWritable() const
+{
+    if (!readOnlyReason.empty())
+        throw Error({file.string()}, "the project is open read-only: " + readOnlyReason,
+                    "Make it writable or close it elsewhere, then open it again");
+}
+
+void Project::Impl::missing(const std::string& what) const
+{
+    throw Error({file.string()}, "there is no " + what + " in this project", "List what there is with: campaign list");
+}
+
+int Project::Impl::systemError() const { return database ? sqlite3_system_errno(database->getHandle()) : 0; }
+
+Project::Project(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Project::~Project()
+{
+    if (!impl_)
+        return;
+    impl_->statements.clear();
+    if (impl_->lock && impl_->database) {
+        try {
+            // Back to one plain file, which can be read from a place where nothing can be written. With a reader in
+            // another process the log stays beside it until the next time.
+            impl_->database->setBusyTimeout(0);
+            impl_->database->exec("PRAGMA wal_checkpoint(TRUNCATE)");
+            impl_->database->exec("PRAGMA journal_mode = DELETE");
+        } catch (const SQLite::Exception& error) {
+            spdlog::info("{}: not yet one file: {}", impl_->file.string(), error.what());
+        }
+    }
+    impl_->database.reset();
+}
+
+std::shared_ptr<Project> Project::create(const fs::path& given)
+{
+    auto impl = std::make_unique<Impl>();
+    impl->file = realPath(given);
+    const fs::path& file = impl->file;
+    impl->lock = std::make_unique<FileLock>(file);
+    if (!impl->lock->held())
+        throw Error({file.string()}, "cannot be made: " + impl->lock->reason(), "Choose another file or folder");
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (descriptor < 0)
+        throw Error({file.string()}, std::string("cannot be made: ") + std::strerror(errno),
+                    errno == EEXIST ? "Open it instead, or choose another name" : "Choose another file or folder");
+    ::close(descriptor);
+    try {
+        impl->translated([&] {
+            impl->database =
+                std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE, busyMilliseconds);
+            distrust(*impl->database);
+            migrate(*impl->database, file, schemaSteps());
+            configureForWriting(*impl->database);
+        });
+    } catch (...) {
+        impl->database.reset();
+        std::error_code ignored;
+        fs::remove(file, ignored);
+        throw;
+    }
+    return std::make_shared<Project>(std::move(impl));
+}
+
+std::shared_ptr<Project> Project::open(const fs::path& given, Mode mode)
+{
+    auto impl = std::make_unique<Impl>();
+    impl->file = realPath(given);
+    const fs::path& file = impl->file;
+    requireFile(file);
+    if (mode == Mode::ReadOnly)
+        impl->readOnlyReason = "it was opened to be read only";
+    else
+        impl->readOnlyReason = writeProtection(file);
+    if (impl->readOnlyReason.empty()) {
+        impl->lock = std::make_unique<FileLock>(file);
+        if (!impl->lock->held()) {
+            impl->readOnlyReason = impl->lock->reason();
+            impl->lock.reset();
+        }
+    }
+    impl->translated([&] {
+        auto& database = impl->database;
+        if (!impl->lock) {
+            database = openForReading(file);
+            requireWhole(*database, file);
+            const int version = pragma(*database, "PRAGMA user_version");
+            if (version < static_cast<int>(schemaSteps().size()))
+                throw Error({file.string()},
+                            fmt::format("has the older format {} and cannot be brought up to date: {}", version,
+                                        impl->readOnlyReason),
+                            "Copy it to where it can be written and open the copy");
+            migrate(*database, file, schemaSteps()); // only says so when the file is newer
+            return;
+        }
+        database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE, busyMilliseconds);
+        distrust(*database);
+        requireWhole(*database, file);
+        migrate(*database, file, schemaSteps());
+        configureForWriting(*database);
+        // Nobody else can be writing, so what says "running" was cut off.
+        database->exec("UPDATE campaigns SET state = 'paused' WHERE state = 'running'");
+    });
+    return std::make_shared<Project>(std::move(impl));
+}
+
+std::shared_ptr<Project> Project::openOrCreate(const fs::path& file)
+{
+    return fs::exists(file) ? open(file) : create(file);
+}
+
+std::shared_ptr<Project> Project::inMemory()
+{
+    auto impl = std::make_unique<Impl>();
+    impl->file = ":memory:";
+    impl->translated([&] {
+        impl->database = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        migrate(*impl->database, impl->file, schemaSteps());
+        impl->database->exec("PRAGMA foreign_keys = ON");
+    });
+    return std::make_shared<Project>(std::move(impl));
+}
+
+fs::path Project::path() const { return impl_->file; }
+bool Project::readOnly() const { return !impl_->readOnlyReason.empty(); }
+std::string Project::readOnlyReason() const { return impl_->readOnlyReason; }
+
+void Project::setSetting(const std::string& key, const std::string& value)
+{
+    impl_->write([&] {
+        auto row = impl_->query("INSERT INTO settings(name, value) VALUES(?, ?) "
+                                "ON CONFLICT(name) DO UPDATE SET value = excluded.value");
+        row->bind(1, key);
+        row->bind(2, value);
+        row->exec();
+    });
+}
+
+std::string Project::setting(const std::string& key, const std::string& fallback) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query("SELECT value FROM settings WHERE name = ?");
+        row->bind(1, key);
+        return row->executeStep() ? row.text(0) : fallback;
+    });
+}
+
+} // namespace core::store

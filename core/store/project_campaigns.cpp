@@ -1,0 +1,186 @@
+#include <array>
+#include <chrono>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "core/base/hash.h"
+#include "core/store/project_impl.h"
+
+namespace core::store {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> states = {"pending", "running", "paused", "cancelled", "finished"};
+
+constexpr auto campaignColumns =
+    "SELECT c.id, c.name, c.sample, c.identity, c.victim, c.victim_card, c.victim_hash, c.recipe, c.recipe_name, "
+    "c.recipe_hash, c.resources_hash, c.program_version, c.machine, c.seed, c.max_queries, c.time_limit, c.trace, "
+    "c.reference, c.state, c.created_at, c.finished_at, c.wall_seconds, c.workers, s.size, "
+    "(SELECT count(*) FROM results r WHERE r.campaign = c.id) "
+    "FROM campaigns c JOIN samples s ON s.id = c.sample";
+
+CampaignState stateNamed(std::string_view name)
+{
+    for (std::size_t i = 0; i < states.size(); ++i)
+        if (states[i] == name)
+            return static_cast<CampaignState>(i);
+    throw Error("a stored value is damaged: there is no campaign state " + std::string(name),
+                "Restore the project file from a copy");
+}
+
+CampaignRecord campaignIn(Cursor& row)
+{
+    CampaignRecord campaign;
+    int i = 0;
+    campaign.id = row.number(i++);
+    campaign.name = row.text(i++);
+    campaign.sample = row.number(i++);
+    campaign.identity = row.text(i++);
+    campaign.victim = row.text(i++);
+    campaign.victimCard = row.text(i++);
+    campaign.victimHash = row.text(i++);
+    campaign.recipe = row.text(i++);
+    campaign.recipeName = row.text(i++);
+    campaign.recipeHash = row.text(i++);
+    campaign.resourcesHash = row.text(i++);
+    campaign.programVersion = row.text(i++);
+    campaign.machine = row.text(i++);
+    campaign.seed = static_cast<std::uint64_t>(row.number(i++));
+    campaign.maxQueries = static_cast<std::uint64_t>(row.number(i++));
+    campaign.timeLimit = row.real(i++);
+    campaign.trace = row.text(i++);
+    campaign.reference = row.text(i++);
+    campaign.state = stateNamed(row.text(i++));
+    campaign.createdAt = row.text(i++);
+    campaign.finishedAt = row.text(i++);
+    campaign.wallSeconds = row.real(i++);
+    campaign.workers = static_cast<int>(row.number(i++));
+    campaign.total = static_cast<std::size_t>(row.number(i++));
+    campaign.done = static_cast<std::size_t>(row.number(i++));
+    return campaign;
+}
+
+std::string now()
+{
+    const auto time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(time));
+}
+
+/// Everything that decides the results, and nothing else (no name, no machine, no date).
+std::string identityOf(const CampaignRecord& campaign, const std::string& sampleHash)
+{
+    return sha256(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", sampleHash, campaign.victimHash,
+                              campaign.victim, campaign.recipeHash, sha256(campaign.recipe), campaign.seed,
+                              campaign.maxQueries, campaign.timeLimit, campaign.trace, campaign.reference));
+}
+
+} // namespace
+
+std::string_view nameOf(CampaignState state) { return states[static_cast<std::size_t>(state)]; }
+
+Id Project::addCampaign(const CampaignRecord& campaign)
+{
+    const std::string sampleHash = sample(campaign.sample).hash;
+    return impl_->write([&] {
+        auto row = impl_->query("INSERT INTO campaigns(name, sample, identity, victim, victim_card, victim_hash, "
+                                "recipe, recipe_name, recipe_hash, resources_hash, program_version, machine, seed, "
+                                "max_queries, time_limit, trace, reference, state, created_at, finished_at, "
+                                "wall_seconds, workers) "
+                                "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        int i = 0;
+        row->bind(++i, campaign.name);
+        row->bind(++i, campaign.sample);
+        row->bind(++i, campaign.identity.empty() ? identityOf(campaign, sampleHash) : campaign.identity);
+        row->bind(++i, campaign.victim);
+        row->bind(++i, campaign.victimCard);
+        row->bind(++i, campaign.victimHash);
+        row->bind(++i, campaign.recipe);
+        row->bind(++i, campaign.recipeName);
+        row->bind(++i, campaign.recipeHash);
+        row->bind(++i, campaign.resourcesHash);
+        row->bind(++i, campaign.programVersion);
+        row->bind(++i, campaign.machine);
+        row->bind(++i, static_cast<std::int64_t>(campaign.seed));
+        row->bind(++i, static_cast<std::int64_t>(campaign.maxQueries));
+        row->bind(++i, campaign.timeLimit);
+        row->bind(++i, campaign.trace);
+        row->bind(++i, campaign.reference);
+        row->bind(++i, std::string(nameOf(campaign.state)));
+        row->bind(++i, campaign.createdAt.empty() ? now() : campaign.createdAt);
+        row->bind(++i, campaign.finishedAt);
+        row->bind(++i, campaign.wallSeconds);
+        row->bind(++i, campaign.workers);
+        row->exec();
+        return static_cast<Id>(impl_->database->getLastInsertRowid());
+    });
+}
+
+std::vector<CampaignRecord> Project::campaigns() const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} ORDER BY c.id", campaignColumns));
+        std::vector<CampaignRecord> campaigns;
+        while (row->executeStep())
+            campaigns.push_back(campaignIn(row));
+        return campaigns;
+    });
+}
+
+CampaignRecord Project::campaign(Id id) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} WHERE c.id = ?", campaignColumns));
+        row->bind(1, id);
+        if (!row->executeStep())
+            impl_->missing(fmt::format("campaign {}", id));
+        return campaignIn(row);
+    });
+}
+
+void Project::setCampaignState(Id campaign, CampaignState state)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE campaigns SET state = ?, finished_at = ? WHERE id = ?");
+        row->bind(1, std::string(nameOf(state)));
+        row->bind(2, state == CampaignState::Finished ? now() : std::string());
+        row->bind(3, campaign);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("campaign {}", campaign));
+    });
+}
+
+void Project::addWallSeconds(Id campaign, double seconds, int workers)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE campaigns SET wall_seconds = wall_seconds + ?, workers = ? WHERE id = ?");
+        row->bind(1, seconds);
+        row->bind(2, workers);
+        row->bind(3, campaign);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("campaign {}", campaign));
+    });
+}
+
+void Project::renameCampaign(Id campaign, const std::string& name)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE campaigns SET name = ? WHERE id = ?");
+        row->bind(1, name);
+        row->bind(2, campaign);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("campaign {}", campaign));
+    });
+}
+
+void Project::removeCampaign(Id campaign)
+{
+    impl_->write([&] {
+        auto row = impl_->query("DELETE FROM campaigns WHERE id = ?");
+        row->bind(1, campaign);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("campaign {}", campaign));
+    });
+}
+
+} // namespace core::store

@@ -1,0 +1,217 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/hash.h"
+#include "core/store/codec.h"
+#include "core/store/project_impl.h"
+
+namespace core::store {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr auto corpusColumns = "SELECT id, name, path, sha256, format, mapping, tokenization, labels, segments, "
+                               "examples FROM corpora";
+constexpr auto sampleColumns = "SELECT id, corpus, name, method, seed, skipped, most, hash, size FROM samples";
+
+/// File names need not be UTF-8; JSON must be.
+std::string toJson(const std::vector<std::string>& names)
+{
+    return json(names).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::vector<std::string> namesIn(const std::string& text)
+{
+    const json names = json::parse(text, nullptr, false);
+    std::vector<std::string> result;
+    if (names.is_array())
+        for (const auto& name : names)
+            if (name.is_string())
+                result.push_back(name.get<std::string>());
+    return result;
+}
+
+CorpusRecord corpusIn(Cursor& row)
+{
+    CorpusRecord corpus;
+    corpus.id = row.number(0);
+    corpus.name = row.text(1);
+    corpus.path = row.text(2);
+    corpus.sha256 = row.text(3);
+    corpus.format = row.text(4);
+    corpus.mapping = row.text(5);
+    corpus.tokenization = row.text(6);
+    corpus.labels = namesIn(row.text(7));
+    corpus.segments = namesIn(row.text(8));
+    corpus.examples = static_cast<std::size_t>(row.number(9));
+    return corpus;
+}
+
+SampleRecord sampleIn(Cursor& row)
+{
+    SampleRecord sample;
+    sample.id = row.number(0);
+    sample.corpus = row.number(1);
+    sample.name = row.text(2);
+    sample.method = row.text(3);
+    sample.seed = static_cast<std::uint64_t>(row.number(4));
+    sample.offset = static_cast<std::size_t>(row.number(5));
+    sample.limit = static_cast<std::size_t>(row.number(6));
+    sample.hash = row.text(7);
+    sample.size = static_cast<std::size_t>(row.number(8));
+    return sample;
+}
+
+std::string hashOf(const std::vector<corpora::Example>& examples)
+{
+    std::uint64_t hash = mix64(examples.size());
+    for (const auto& example : examples)
+        hash = combine64(hash, example.hash);
+    return hex64(hash);
+}
+
+} // namespace
+
+Id Project::addCorpus(const corpora::Corpus& corpus)
+{
+    return impl_->write([&] {
+        {
+            auto row = impl_->query("SELECT id FROM corpora WHERE sha256 = ? AND format = ? AND mapping = ? "
+                                    "AND tokenization = ?");
+            row->bind(1, corpus.sha256);
+            row->bind(2, corpus.format);
+            row->bind(3, corpus.mapping);
+            row->bind(4, corpus.tokenization);
+            if (row->executeStep())
+                return static_cast<Id>(row.number(0));
+        }
+        auto row = impl_->query("INSERT INTO corpora(name, path, sha256, format, mapping, tokenization, labels, "
+                                "segments, examples) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        row->bind(1, corpus.name);
+        row->bind(2, corpus.path);
+        row->bind(3, corpus.sha256);
+        row->bind(4, corpus.format);
+        row->bind(5, corpus.mapping);
+        row->bind(6, corpus.tokenization);
+        row->bind(7, toJson(corpus.labels));
+        row->bind(8, toJson(corpus.segments));
+        row->bind(9, static_cast<std::int64_t>(corpus.examples.size()));
+        row->exec();
+        return static_cast<Id>(impl_->database->getLastInsertRowid());
+    });
+}
+
+std::vector<CorpusRecord> Project::corpora() const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} ORDER BY id", corpusColumns));
+        std::vector<CorpusRecord> corpora;
+        while (row->executeStep())
+            corpora.push_back(corpusIn(row));
+        return corpora;
+    });
+}
+
+CorpusRecord Project::corpus(Id id) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} WHERE id = ?", corpusColumns));
+        row->bind(1, id);
+        if (!row->executeStep())
+            impl_->missing(fmt::format("corpus {}", id));
+        return corpusIn(row);
+    });
+}
+
+Id Project::addSample(Id corpus, const SampleRecord& how, const std::vector<corpora::Example>& examples)
+{
+    const std::string hash = hashOf(examples);
+    return impl_->write([&] {
+        {
+            auto row = impl_->query("SELECT id FROM samples WHERE corpus = ? AND hash = ? AND method = ? "
+                                    "AND seed = ? AND skipped = ? AND most = ?");
+            row->bind(1, corpus);
+            row->bind(2, hash);
+            row->bind(3, how.method);
+            row->bind(4, static_cast<std::int64_t>(how.seed));
+            row->bind(5, static_cast<std::int64_t>(how.offset));
+            row->bind(6, static_cast<std::int64_t>(how.limit));
+            if (row->executeStep())
+                return static_cast<Id>(row.number(0));
+        }
+        auto row = impl_->query("INSERT INTO samples(corpus, name, method, seed, skipped, most, hash, size) "
+                                "VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+        row->bind(1, corpus);
+        row->bind(2, how.name);
+        row->bind(3, how.method);
+        row->bind(4, static_cast<std::int64_t>(how.seed));
+        row->bind(5, static_cast<std::int64_t>(how.offset));
+        row->bind(6, static_cast<std::int64_t>(how.limit));
+        row->bind(7, hash);
+        row->bind(8, static_cast<std::int64_t>(examples.size()));
+        row->exec();
+        const Id sample = impl_->database->getLastInsertRowid();
+        for (std::size_t position = 0; position < examples.size(); ++position) {
+            const auto& example = examples[position];
+            const std::string body = encodeExample(example.input, example.gold, example.columns);
+            auto insert = impl_->query("INSERT INTO examples(corpus, hash, row, name, body) VALUES(?, ?, ?, ?, ?) "
+                                       "ON CONFLICT(corpus, hash, row) DO UPDATE SET name = name RETURNING id");
+            insert->bind(1, corpus);
+            insert->bind(2, static_cast<std::int64_t>(example.hash));
+            insert->bind(3, static_cast<std::int64_t>(example.row));
+            insert->bind(4, example.id);
+            insert->bind(5, body.data(), static_cast<int>(body.size()));
+            insert->executeStep();
+            auto member = impl_->query("INSERT INTO sample_examples(sample, position, example) VALUES(?, ?, ?)");
+            member->bind(1, sample);
+            member->bind(2, static_cast<std::int64_t>(position));
+            member->bind(3, insert.number(0));
+            member->exec();
+        }
+        return sample;
+    });
+}
+
+std::vector<SampleRecord> Project::samples() const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} ORDER BY id", sampleColumns));
+        std::vector<SampleRecord> samples;
+        while (row->executeStep())
+            samples.push_back(sampleIn(row));
+        return samples;
+    });
+}
+
+SampleRecord Project::sample(Id id) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} WHERE id = ?", sampleColumns));
+        row->bind(1, id);
+        if (!row->executeStep())
+            impl_->missing(fmt::format("sample {}", id));
+        return sampleIn(row);
+    });
+}
+
+std::vector<corpora::Example> Project::sampleExamples(Id sample) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query("SELECT e.hash, e.row, e.name, e.body FROM sample_examples s "
+                                "JOIN examples e ON e.id = s.example WHERE s.sample = ? ORDER BY s.position");
+        row->bind(1, sample);
+        std::vector<corpora::Example> examples;
+        while (row->executeStep()) {
+            corpora::Example example;
+            example.hash = static_cast<std::uint64_t>(row.number(0));
+            example.row = static_cast<std::size_t>(row.number(1));
+            example.id = row.text(2);
+            decodeExample(row.bytes(3), example);
+            examples.push_back(std::move(example));
+        }
+        return examples;
+    });
+}
+
+} // namespace core::store

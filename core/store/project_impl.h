@@ -1,0 +1,101 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "core/store/file_lock.h"
+#include "core/store/project.h"
+#include "core/store/schema.h"
+
+namespace core::store {
+
+/// A prepared statement in use; it is reset at the end, so that no read lock stays.
+class Cursor {
+public:
+    explicit Cursor(SQLite::Statement& statement) : statement_(statement) {}
+    ~Cursor()
+    {
+        statement_.tryReset();
+        statement_.clearBindings();
+    }
+    Cursor(const Cursor&) = delete;
+    Cursor& operator=(const Cursor&) = delete;
+    SQLite::Statement* operator->() { return &statement_; }
+    SQLite::Column column(int i) { return statement_.getColumn(i); }
+    std::string text(int i) { return statement_.getColumn(i).getString(); }
+    std::int64_t number(int i) { return statement_.getColumn(i).getInt64(); }
+    double real(int i) { return statement_.getColumn(i).getDouble(); }
+    /// Valid until the next step.
+    std::string_view bytes(int i)
+    {
+        const SQLite::Column value = statement_.getColumn(i);
+        const auto* data = static_cast<const char*>(value.getBlob());
+        return {data == nullptr ? "" : data, static_cast<std::size_t>(value.getBytes())};
+    }
+
+private:
+    SQLite::Statement& statement_;
+};
+
+struct Project::Impl {
+    std::filesystem::path file;
+    std::unique_ptr<FileLock> lock; ///< Null for a project that is only read, or lives in memory.
+    std::string readOnlyReason;
+    mutable std::mutex mutex; ///< Guards everything below.
+    std::unique_ptr<SQLite::Database> database;
+    std::map<std::string, std::unique_ptr<SQLite::Statement>, std::less<>>
+        statements; ///< By their SQL; after database.
+
+    [[nodiscard]] Cursor query(std::string_view sql);
+    /// Runs `f` under the mutex, SQLite's errors made ours.
+    template<typename F>
+    auto read(F&& f)
+    {
+        const std::lock_guard guard(mutex);
+        return translated(std::forward<F>(f));
+    }
+    /// The same inside one transaction. \throws Error when the project is read-only.
+    template<typename F>
+    auto write(F&& f)
+    {
+        const std::lock_guard guard(mutex);
+        checkWritable();
+        return translated([&] {
+            SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+            if constexpr (std::is_void_v<decltype(f())>) {
+                f();
+                transaction.commit();
+            } else {
+                auto result = f();
+                transaction.commit();
+                return result;
+            }
+        });
+    }
+
+    void checkWritable() const;
+    /// \throws Error when there is no such row. `what`: "campaign 7".
+    [[noreturn]] void missing(const std::string& what) const;
+
+    template<typename F>
+    auto translated(F&& f)
+    {
+        try {
+            return f();
+        } catch (const SQLite::Exception& error) {
+            throw asError(file, error, systemError());
+        } catch (const Error& error) {
+            if (!error.where().file.empty())
+                throw;
+            throw Error({file.string()}, error.problem(), error.remedy());
+        }
+    }
+    [[nodiscard]] int systemError() const;
+};
+
+} // namespace core::store

@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include "core/store/codec.h"
+#include "core/store/project_impl.h"
+
+namespace core::store {
+
+namespace {
+
+/// Results are read in blocks of so many, so that a reader holds neither all of them nor the project's mutex for long.
+constexpr std::size_t blockSize = 512;
+
+constexpr auto resultsFrom = "SELECT r.position, e.hash, e.row, e.name, e.body, r.body, t.body FROM results r "
+                             "JOIN campaigns c ON c.id = r.campaign "
+                             "JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
+                             "JOIN examples e ON e.id = s.example "
+                             "LEFT JOIN traces t ON t.result = r.id AND ?3 "
+                             "WHERE r.campaign = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?4";
+
+} // namespace
+
+void Project::addResult(Id campaign, std::size_t position, const attacks::AttackResult& result)
+{
+    const PlacedResult placed{position, result};
+    addResults(campaign, {&placed, 1});
+}
+
+std::size_t Project::addResults(Id campaign, std::span<const PlacedResult> results)
+{
+    return impl_->write([&] {
+        std::size_t added = 0;
+        for (const auto& [position, result] : results) {
+            std::string body;
+            {
+                auto example = impl_->query("SELECT e.body FROM campaigns c JOIN sample_examples s ON "
+                                            "s.sample = c.sample JOIN examples e ON e.id = s.example "
+                                            "WHERE c.id = ? AND s.position = ?");
+                example->bind(1, campaign);
+                example->bind(2, static_cast<std::int64_t>(position));
+                if (!example->executeStep())
+                    impl_->missing(fmt::format("example {} of campaign {}", position, campaign));
+                body = encodeResult(result, example.bytes(0));
+            }
+            auto row = impl_->query("INSERT INTO results(campaign, position, status, body) VALUES(?, ?, ?, ?) "
+                                    "ON CONFLICT(campaign, position) DO NOTHING");
+            row->bind(1, campaign);
+            row->bind(2, static_cast<std::int64_t>(position));
+            row->bind(3, std::string(nameOf(result.status)));
+            row->bindNoCopy(4, body.data(), static_cast<int>(body.size()));
+            if (row->exec() == 0)
+                continue;
+            ++added;
+            const std::string trace = encodeTrace(result);
+            if (trace.empty())
+                continue;
+            auto steps = impl_->query("INSERT INTO traces(result, body) VALUES(?, ?)");
+            steps->bind(1, impl_->database->getLastInsertRowid());
+            steps->bindNoCopy(2, trace.data(), static_cast<int>(trace.size()));
+            steps->exec();
+        }
+        return added;
+    });
+}
+
+std::vector<std::size_t> Project::pending(Id campaign) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query("SELECT s.position FROM campaigns c JOIN sample_examples s ON s.sample = c.sample "
+                                "WHERE c.id = ?1 AND NOT EXISTS (SELECT 1 FROM results r WHERE r.campaign = ?1 "
+                                "AND r.position = s.position) ORDER BY s.position");
+        row->bind(1, campaign);
+        std::vector<std::size_t> positions;
+        while (row->executeStep())
+            positions.push_back(static_cast<std::size_t>(row.number(0)));
+        return positions;
+    });
+}
+
+void Project::forEachResult(Id campaign, bool traces, const std::function<void(PlacedResult&&)>& visit) const
+{
+    std::size_t from = 0;
+    for (bool more = true; more;) {
+        auto block = impl_->read([&] {
+            auto row = impl_->query(resultsFrom);
+            row->bind(1, campaign);
+            row->bind(2, static_cast<std::int64_t>(from));
+            row->bind(3, traces ? 1 : 0);
+            row->bind(4, static_cast<std::int64_t>(blockSize));
+            std::vector<PlacedResult> results;
+            while (row->executeStep()) {
+                corpora::Example example;
+                example.hash = static_cast<std::uint64_t>(row.number(1));
+                example.row = static_cast<std::size_t>(row.number(2));
+                example.id = row.text(3);
+                decodeExample(row.bytes(4), example);
+                PlacedResult placed{static_cast<std::size_t>(row.number(0)), decodeResult(row.bytes(5), example)};
+                decodeTrace(row.bytes(6), placed.result);
+                results.push_back(std::move(placed));
+            }
+            return results;
+        });
+        more = block.size() == blockSize;
+        for (auto& placed : block) {
+            from = placed.position + 1;
+            visit(std::move(placed));
+        }
+    }
+}
+
+std::vector<attacks::AttackResult> Project::results(Id campaign, bool traces) const
+{
+    std::vector<attacks::AttackResult> results;
+    forEachResult(campaign, traces, [&](PlacedResult&& placed) { results.push_back(std::move(placed.result)); });
+    return results;
+}
+
+std::optional<attacks::AttackResult> Project::result(Id campaign, std::size_t position) const
+{
+    return impl_->read([&]() -> std::optional<attacks::AttackResult> {
+        auto row = impl_->query(resultsFrom);
+        row->bind(1, campaign);
+        row->bind(2, static_cast<std::int64_t>(position));
+        row->bind(3, 1);
+        row->bind(4, 1);
+        if (!row->executeStep() || static_cast<std::size_t>(row.number(0)) != position)
+            return std::nullopt;
+        corpora::Example example;
+        decodeExample(row.bytes(4), example);
+        attacks::AttackResult result = decodeResult(row.bytes(5), example);
+        decodeTrace(row.bytes(6), result);
+        return result;
+    });
+}
+
+std::map<std::string, std::size_t> Project::statusCounts(Id campaign) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query("SELECT status, count(*) FROM results WHERE campaign = ? GROUP BY status");
+        row->bind(1, campaign);
+        std::map<std::string, std::size_t> counts;
+        while (row->executeStep())
+            counts[row.text(0)] = static_cast<std::size_t>(row.number(1));
+        return counts;
+    });
+}
+
+} // namespace core::store

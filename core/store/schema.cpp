@@ -1,0 +1,163 @@
+#include "core/store/schema.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace core::store {
+
+namespace {
+
+constexpr std::string_view version1 = R"sql(
+CREATE TABLE corpora(
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL, path TEXT NOT NULL, sha256 TEXT NOT NULL, format TEXT NOT NULL,
+    mapping TEXT NOT NULL, tokenization TEXT NOT NULL,
+    labels TEXT NOT NULL, segments TEXT NOT NULL,   -- JSON arrays
+    examples INTEGER NOT NULL,
+    UNIQUE(sha256, format, mapping, tokenization)
+) STRICT;
+CREATE TABLE examples(
+    id INTEGER PRIMARY KEY,
+    corpus INTEGER NOT NULL REFERENCES corpora(id) ON DELETE CASCADE,
+    hash INTEGER NOT NULL,                          -- identity, 64 bits
+    row INTEGER NOT NULL,
+    name TEXT NOT NULL,                             -- the user's id
+    body BLOB NOT NULL,                             -- input, gold answer, the user's columns
+    UNIQUE(corpus, hash, row)
+) STRICT;
+CREATE TABLE samples(
+    id INTEGER PRIMARY KEY,
+    corpus INTEGER NOT NULL REFERENCES corpora(id) ON DELETE CASCADE,
+    name TEXT NOT NULL, method TEXT NOT NULL,
+    seed INTEGER NOT NULL, skipped INTEGER NOT NULL, most INTEGER NOT NULL,
+    hash TEXT NOT NULL, size INTEGER NOT NULL
+) STRICT;
+CREATE TABLE sample_examples(
+    sample INTEGER NOT NULL REFERENCES samples(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    example INTEGER NOT NULL REFERENCES examples(id),
+    PRIMARY KEY(sample, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE campaigns(
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    sample INTEGER NOT NULL REFERENCES samples(id),
+    identity TEXT NOT NULL,
+    victim TEXT NOT NULL, victim_card TEXT NOT NULL, victim_hash TEXT NOT NULL,
+    recipe TEXT NOT NULL, recipe_name TEXT NOT NULL, recipe_hash TEXT NOT NULL,
+    resources_hash TEXT NOT NULL, program_version TEXT NOT NULL, machine TEXT NOT NULL,
+    seed INTEGER NOT NULL, max_queries INTEGER NOT NULL, time_limit REAL NOT NULL,
+    trace TEXT NOT NULL, reference TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at TEXT NOT NULL, finished_at TEXT NOT NULL,
+    wall_seconds REAL NOT NULL, workers INTEGER NOT NULL
+) STRICT;
+CREATE TABLE results(
+    id INTEGER PRIMARY KEY,
+    campaign INTEGER NOT NULL REFERENCES campaigns(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,                      -- in the campaign's sample
+    status TEXT NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE(campaign, position)
+) STRICT;
+CREATE TABLE traces(
+    result INTEGER PRIMARY KEY REFERENCES results(id) ON DELETE CASCADE,
+    body BLOB NOT NULL
+) STRICT;
+CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array<std::string_view, 1> steps = {version1};
+
+int pragma(SQLite::Database& database, const std::string& name)
+{
+    return database.execAndGet("PRAGMA " + name).getInt();
+}
+
+void backUp(SQLite::Database& database, const std::filesystem::path& file, int version)
+{
+    std::filesystem::path copy = file;
+    copy += fmt::format(".v{}.backup", version);
+    // A file of that name is from a migration that failed before: this one is as old and whole.
+    std::filesystem::remove(copy);
+    try {
+        database.backup(copy.c_str(), SQLite::Database::Save);
+    } catch (const SQLite::Exception& error) {
+        std::error_code ignored;
+        std::filesystem::remove(copy, ignored);
+        throw Error({copy.string()}, fmt::format("no backup could be written before migrating: {}", error.what()),
+                    "Make room, or copy the project elsewhere and open it there");
+    }
+}
+
+} // namespace
+
+std::span<const std::string_view> schemaSteps() { return steps; }
+
+void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const std::string_view> steps)
+{
+    const int newest = static_cast<int>(steps.size());
+    const int version = pragma(database, "user_version");
+    if (version == newest)
+        return;
+    if (version > newest || version < 0)
+        throw Error({file.string()},
+                    fmt::format("has format {}, this Faultline knows formats up to {}", version, newest),
+                    "Open it with a newer Faultline");
+    if (version > 0)
+        backUp(database, file, version);
+    // A step may rebuild tables that others refer to; references are checked as a whole at the end.
+    database.exec("PRAGMA foreign_keys = OFF");
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    for (int step = version; step < newest; ++step)
+        database.exec(std::string(steps[static_cast<std::size_t>(step)]));
+    if (SQLite::Statement(database, "PRAGMA foreign_key_check").executeStep())
+        throw Error({file.string()}, "cannot be brought to the present format: references would break",
+                    fmt::format("The file is unchanged; its copy is {}.v{}.backup", file.string(), version));
+    database.exec(fmt::format("PRAGMA application_id = {}", applicationId));
+    database.exec(fmt::format("PRAGMA user_version = {}", newest));
+    transaction.commit();
+}
+
+Error asError(const std::filesystem::path& file, const SQLite::Exception& error, int systemError)
+{
+    const Where where{file.string()};
+    constexpr int primaryMask = 0xff; // the low byte of an extended result code
+    int code = error.getErrorCode() & primaryMask;
+    if (code == SQLITE_IOERR && (systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG))
+        code = SQLITE_FULL;
+    const std::string system = systemError != 0 ? fmt::format(", {}", std::strerror(systemError)) : std::string();
+    switch (code) {
+    case SQLITE_FULL:
+        return Error(where, "the disk is full" + system + ": nothing of this change was written",
+                     "Make room on the disk and try again; what was stored before is safe");
+    case SQLITE_CORRUPT:
+        return Error(where, fmt::format("the project file is damaged ({})", error.what()),
+                     "Restore a copy, or save what is left with: sqlite3 FILE .recover");
+    case SQLITE_NOTADB:
+        return Error(where, "is not a Faultline project: it is no SQLite database, or its first bytes are damaged",
+                     "Choose a .faultline file, or restore a copy");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return Error(where, "is in use by another program", "Close that program and try again");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return Error(where, fmt::format("cannot be written ({}{})", error.what(), system),
+                     "Check the permissions of the file and its folder");
+    case SQLITE_CANTOPEN:
+        return Error(where, fmt::format("cannot be opened ({}{})", error.what(), system),
+                     "Check that the file is there and may be read");
+    case SQLITE_IOERR:
+        return Error(where, fmt::format("cannot be read or written ({}{})", error.what(), system),
+                     "Check the disk; what was stored before is safe");
+    default:
+        return Error(where, fmt::format("the project file could not be used ({})", error.what()),
+                     "If this happens again, restore a copy");
+    }
+}
+
+} // namespace core::store

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "core/base/error.h"
+
+namespace core::store {
+
+/// PRAGMA application_id of a project file: "FLTL".
+inline constexpr int applicationId = 0x464c544c;
+
+/// Element i is the SQL that takes a project file from schema version i to i + 1 (PRAGMA user_version).
+/// What was released is never edited: a change is a new element.
+[[nodiscard]] std::span<const std::string_view> schemaSteps();
+
+/// Brings a database to the version of the last step, all in one transaction; a file that already has tables is first
+/// copied to `FILE.vN.backup`, N being its version.
+/// \throws Error, with nothing changed, when the file is newer than the steps or a step fails.
+void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const std::string_view> steps);
+
+/// The error for people that belongs to one of SQLite's, with the system's reason where there is one.
+[[nodiscard]] Error asError(const std::filesystem::path& file, const SQLite::Exception& error, int systemError = 0);
+
+} // namespace core::store
