@@ -12,26 +12,6 @@
 
 namespace core::lexicon {
 
-void TrainingText::add(std::span<const std::string_view> words)
-{
-    for (const std::string_view word : words) {
-        const auto [found, isNew] = numbers_.try_emplace(std::string(word), static_cast<std::uint32_t>(forms_.size()));
-        if (isNew) {
-            forms_.push_back(&found->first);
-            counts_.push_back(0);
-        }
-        ++counts_[found->second];
-        ids_.push_back(found->second);
-    }
-    ends_.push_back(ids_.size());
-}
-
-std::span<const std::uint32_t> TrainingText::sentence(std::size_t i) const
-{
-    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-    return std::span(ids_).subspan(begin, ends_[i] - begin);
-}
-
 namespace {
 
 constexpr std::uint32_t tooRare = 0xffffffffU;

@@ -1,38 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <stop_token>
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/progress.h"
+#include "core/lexicon/training_text.h"
 #include "core/lexicon/vector_table.h"
 
 namespace core::lexicon {
-
-/// Sentences as numbers, with the forms they stand for.
-class TrainingText {
-public:
-    /// Words of one sentence (or document): windows do not reach over its ends.
-    void add(std::span<const std::string_view> words);
-
-    [[nodiscard]] std::size_t tokens() const { return ids_.size(); }
-    [[nodiscard]] std::size_t sentences() const { return ends_.size(); }
-    [[nodiscard]] std::span<const std::uint32_t> sentence(std::size_t i) const;
-    [[nodiscard]] std::size_t forms() const { return forms_.size(); }
-    [[nodiscard]] const std::string& form(std::uint32_t id) const { return *forms_[id]; }
-    [[nodiscard]] std::int64_t count(std::uint32_t id) const { return counts_[id]; }
-
-private:
-    std::vector<std::uint32_t> ids_;
-    std::vector<std::size_t> ends_;
-    std::unordered_map<std::string, std::uint32_t> numbers_;
-    std::vector<const std::string*> forms_; ///< Keys of numbers_, which stay where they are.
-    std::vector<std::int64_t> counts_;
-};
 
 /// Settings of skip-gram with negative sampling; the defaults are word2vec's except where they say why.
 struct SkipgramSettings {
