@@ -6,7 +6,13 @@
 namespace core::reports {
 
 /// How a series is drawn.
-enum class Mark { Line, Step, Bars, Points };
+enum class Mark {
+    Line,
+    Step, ///< A value holds from its x up to the next one.
+    Bars, ///< From 0; the bars of several series at one x stand side by side.
+    Points,
+    Cells, ///< Squares of side 1 around (x, y), shaded by `shade`: a heat map.
+};
 
 /// One series: points in data coordinates, with an optional band or error bar.
 struct Series {
@@ -16,12 +22,14 @@ struct Series {
     std::vector<double> y;
     std::vector<double> low; ///< Empty, or one a point: lower end of the 95 % interval.
     std::vector<double> high;
+    std::vector<double> shade;       ///< Cells: 0..1, one a point.
+    std::vector<std::string> labels; ///< Empty, or one a point: written into a cell.
 };
 
 struct Axis {
     std::string label; ///< With its unit: "Logical queries", "Success rate (%)".
     bool logarithmic = false;
-    std::vector<std::string> categories; ///< Names of 0, 1, 2 ... on an axis of names; else empty.
+    std::vector<std::string> categories; ///< Names of 0, 1, 2 ... on an axis of names ("\n" breaks a line); else empty.
     double low = 0.0, high = 0.0;        ///< Equal: chosen from the data.
 };
 
@@ -30,13 +38,31 @@ struct Figure {
     std::string kind;    ///< budget, perturbed, per-pos, ...
     std::string caption; ///< Not drawn by default; papers put it below.
     Axis x, y;
-    std::vector<Series> series; ///< Colours and dashes follow this order (Okabe-Ito).
+    std::vector<Series> series; ///< Colours, dashes, markers and hatches follow this order.
     std::string note;           ///< Said where there is nothing to draw, and why.
+
+    [[nodiscard]] bool empty() const { return series.empty(); }
 };
 
+/// Okabe and Ito's colours as RRGGBB in the order series use them (M. Okabe, K. Ito: "Color Universal Design", 2008);
+/// their yellow is left out because it does not show on white.
+[[nodiscard]] const std::vector<std::string>& seriesColours();
+
+/// The range an axis is drawn with: its own low..high, else the data with a little room (bars start at 0).
+struct Range {
+    double low = 0.0;
+    double high = 1.0;
+};
+[[nodiscard]] Range xRange(const Figure& figure);
+[[nodiscard]] Range yRange(const Figure& figure);
+
+/// How wide the bars of one x are together, in x units: a part of the smallest distance between two x.
+[[nodiscard]] double barGroupWidth(const Figure& figure);
+
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres.
+/// \throws UsageError when there is nothing to draw (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
-/// series,x,y,low,high
+/// series,x,y,low,high with a header (RFC 4180); names on axes of names; cells have `share` and `label` besides.
 [[nodiscard]] std::string toCsv(const Figure& figure);
 
 } // namespace core::reports

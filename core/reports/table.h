@@ -4,19 +4,23 @@
 #include <variant>
 #include <vector>
 
+#include "core/text/text.h"
+
 namespace core::reports {
 
-/// A cell: nothing, text, or a number that is rounded when it is written.
+/// A cell: nothing, text, or a number that is rounded when it is written (see formatNumber).
 struct Cell {
     std::variant<std::monostate, std::string, double> value;
     int digits = 1; ///< After the point, for numbers.
     bool bold = false;
-    std::string note; ///< "[91.2, 97.4]" beside the number, or a significance mark.
+    std::string note;                   ///< "[91.2, 97.4]" beside the number, or a significance mark.
+    std::vector<text::ByteSpan> marked; ///< Bytes of a text that are set off (changed words), ascending.
 };
 
 struct Column {
     std::string title;
     bool numeric = false;
+    bool wide = false; ///< Running text: gets a paragraph column in LaTeX.
 };
 
 /// A table as data; writers turn it into LaTeX (booktabs), Markdown, CSV and JSON with the same rounding.
@@ -25,13 +29,27 @@ struct Table {
     std::string caption; ///< Names its convention and sample.
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
+    std::string note; ///< Said where there are no rows, and why.
 };
 
+/// A `table` environment; needs \usepackage{booktabs}. Marked text is bold. Everything LaTeX gives a meaning is
+/// escaped.
 [[nodiscard]] std::string toLatex(const Table& table);
+/// A pipe table with the caption above it.
 [[nodiscard]] std::string toMarkdown(const Table& table);
+/// RFC 4180 (CRLF, quotes doubled) with a header; the notes of a column stand in a column of their own, "<title> note".
 [[nodiscard]] std::string toCsv(const Table& table);
+/// `{kind, caption, note, rows: [{title: number|string|null, "title note": ...}]}`; bold cells are named in "bold".
 [[nodiscard]] std::string toJson(const Table& table);
-/// format: latex markdown csv json. \throws UsageError.
+
+/// latex markdown csv json
+[[nodiscard]] const std::vector<std::string>& tableFormats();
+/// \throws UsageError naming the formats there are.
 [[nodiscard]] std::string write(const Table& table, const std::string& format);
+
+/// A field of a CSV file: quoted where RFC 4180 asks for it.
+[[nodiscard]] std::string csvField(const std::string& text);
+/// Text as LaTeX prints it.
+[[nodiscard]] std::string latexText(const std::string& text);
 
 } // namespace core::reports

@@ -1,0 +1,81 @@
+#include "core/reports/campaign_data.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+namespace core::reports {
+namespace {
+
+std::string shortVictim(const std::string& spec)
+{
+    if (spec.rfind("exec:", 0) == 0)
+        return spec;
+    const auto path = std::filesystem::path(spec).lexically_normal();
+    const auto name = path.filename().empty() ? path.parent_path().filename() : path.filename();
+    return name.empty() ? spec : name.string();
+}
+
+std::string describeSample(const store::SampleRecord& sample)
+{
+    const auto size = std::to_string(sample.size);
+    if (sample.method == "random")
+        return size + " at random, seed " + std::to_string(sample.seed);
+    if (sample.method == "stratified")
+        return size + " stratified by label, seed " + std::to_string(sample.seed);
+    if (sample.method == "ids")
+        return size + " chosen by id";
+    return "first " + size + (sample.offset > 0 ? " after " + std::to_string(sample.offset) : "");
+}
+
+} // namespace
+
+CampaignData campaignData(const store::Project& project, store::Id campaign)
+{
+    const auto record = project.campaign(campaign);
+    CampaignData data;
+    data.name = record.name;
+    data.victim = shortVictim(record.victim);
+    data.recipe = record.recipeName;
+    data.seed = record.seed;
+    for (const auto& sample : project.samples())
+        if (sample.id == record.sample) {
+            data.sample = describeSample(sample);
+            data.corpus = project.corpus(sample.corpus).name;
+        }
+    const auto card = nlohmann::json::parse(record.victimCard, nullptr, false);
+    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
+        for (const auto& label : card["labels"])
+            if (label.is_string())
+                data.labels.push_back(label.get<std::string>());
+    data.results = project.results(campaign);
+    return data;
+}
+
+std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
+{
+    using Field = std::string (*)(const CampaignData&);
+    const Field fields[] = {
+        [](const CampaignData& c) { return c.victim; },
+        [](const CampaignData& c) { return c.recipe; },
+        [](const CampaignData& c) { return c.corpus; },
+        [](const CampaignData& c) { return "seed " + std::to_string(c.seed); },
+    };
+    std::vector<std::string> names(campaigns.size());
+    for (const auto field : fields) {
+        const bool differs = std::any_of(campaigns.begin(), campaigns.end(),
+                                         [&](const CampaignData& c) { return field(c) != field(campaigns.front()); });
+        for (std::size_t i = 0; differs && i < campaigns.size(); ++i)
+            names[i] += (names[i].empty() ? "" : ", ") + field(campaigns[i]);
+    }
+    if (std::set<std::string>(names.begin(), names.end()).size() < names.size())
+        for (std::size_t i = 0; i < campaigns.size(); ++i)
+            names[i] = campaigns[i].name;
+    if (campaigns.size() == 1)
+        names.front() = campaigns.front().recipe + " on " + campaigns.front().victim;
+    return names;
+}
+
+} // namespace core::reports

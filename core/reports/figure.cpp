@@ -1,0 +1,119 @@
+#include "core/reports/figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/reports/number.h"
+#include "core/reports/table.h"
+
+namespace core::reports {
+namespace {
+
+bool hasBars(const Figure& figure)
+{
+    return std::any_of(figure.series.begin(), figure.series.end(),
+                       [](const Series& s) { return s.mark == Mark::Bars; });
+}
+
+/// A name on an axis of names, else the number.
+std::string coordinate(const Axis& axis, double value)
+{
+    const auto at = static_cast<std::size_t>(std::max(std::lround(value), 0L));
+    if (axis.categories.empty() || at >= axis.categories.size())
+        return formatExact(value);
+    std::string name = axis.categories[at];
+    std::replace(name.begin(), name.end(), '\n', ' ');
+    return name;
+}
+
+Range withRoom(double low, double high, bool logarithmic)
+{
+    if (!(low <= high))
+        return {0.0, 1.0};
+    if (logarithmic)
+        return {low / 1.2, high * 1.2};
+    const double room = high > low ? 0.05 * (high - low) : 0.5;
+    // Room below 0 would promise negative counts and shares.
+    return {low >= 0.0 && low - room < 0.0 ? 0.0 : low - room, high + room};
+}
+
+} // namespace
+
+const std::vector<std::string>& seriesColours()
+{
+    static const std::vector<std::string> colours{"0072B2", "D55E00", "009E73", "CC79A7", "E69F00", "56B4E9", "000000"};
+    return colours;
+}
+
+double barGroupWidth(const Figure& figure)
+{
+    std::vector<double> xs;
+    for (const auto& series : figure.series)
+        xs.insert(xs.end(), series.x.begin(), series.x.end());
+    std::sort(xs.begin(), xs.end());
+    double smallest = 0.0;
+    for (std::size_t i = 1; i < xs.size(); ++i)
+        if (const double step = xs[i] - xs[i - 1]; step > 1e-9 && (smallest == 0.0 || step < smallest))
+            smallest = step;
+    return 0.8 * (smallest > 0.0 ? smallest : 1.0);
+}
+
+Range xRange(const Figure& figure)
+{
+    const auto& axis = figure.x;
+    if (axis.low < axis.high)
+        return {axis.low, axis.high};
+    if (!axis.categories.empty()) {
+        const double side = figure.series.empty() || figure.series.front().mark != Mark::Cells ? 0.6 : 0.5;
+        return {-side, static_cast<double>(axis.categories.size()) - 1.0 + side};
+    }
+    double low = INFINITY;
+    double high = -INFINITY;
+    for (const auto& series : figure.series)
+        for (const double x : series.x) {
+            low = std::min(low, x);
+            high = std::max(high, x);
+        }
+    if (hasBars(figure) && low <= high)
+        return {low - 0.75 * barGroupWidth(figure), high + 0.75 * barGroupWidth(figure)};
+    return withRoom(low, high, axis.logarithmic);
+}
+
+Range yRange(const Figure& figure)
+{
+    const auto& axis = figure.y;
+    if (axis.low < axis.high)
+        return {axis.low, axis.high};
+    if (!axis.categories.empty())
+        return {-0.5, static_cast<double>(axis.categories.size()) - 0.5};
+    double low = hasBars(figure) ? 0.0 : INFINITY;
+    double high = -INFINITY;
+    for (const auto& series : figure.series) {
+        for (const auto* values : {&series.y, &series.low, &series.high})
+            for (const double y : *values) {
+                low = std::min(low, y);
+                high = std::max(high, y);
+            }
+    }
+    return withRoom(low, high, axis.logarithmic);
+}
+
+std::string toCsv(const Figure& figure)
+{
+    const bool cells = !figure.series.empty() && figure.series.front().mark == Mark::Cells;
+    std::string out = std::string("series,x,y,low,high") + (cells ? ",share,label" : "") + "\r\n";
+    for (const auto& series : figure.series)
+        for (std::size_t i = 0; i < series.x.size(); ++i) {
+            out += csvField(series.name) + "," + csvField(coordinate(figure.x, series.x[i])) + "," +
+                   csvField(coordinate(figure.y, series.y[i])) + ",";
+            out += (i < series.low.size() ? formatExact(series.low[i]) : "") + "," +
+                   (i < series.high.size() ? formatExact(series.high[i]) : "");
+            if (cells)
+                out += "," + (i < series.shade.size() ? formatExact(series.shade[i]) : "") + "," +
+                       (i < series.labels.size() ? csvField(series.labels[i]) : "");
+            out += "\r\n";
+        }
+    return out;
+}
+
+} // namespace core::reports

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/campaigns/summary.h"
+#include "core/language/tagger.h"
+#include "core/reports/campaign_data.h"
+#include "core/reports/figure.h"
+#include "core/reports/tables.h"
+
+namespace core::reports {
+
+/// One tag a word; may throw Error when its tagger cannot be loaded.
+using TagFn = std::function<std::vector<std::string>(std::span<const text::WordId>)>;
+/// The tagger as a function; keeps a reference to it.
+[[nodiscard]] TagFn tagWith(const language::Tagger& tagger, language::Tagger::Tagset tagset);
+
+struct FigureOptions {
+    campaigns::Convention convention = campaigns::Convention::Attacked;
+    bool logarithmicQueries = false; ///< budget, length: the axis of queries.
+    double binPercent = 5.0;         ///< perturbed: width of a bin, in percent of the words.
+    std::size_t mostTags = 12;       ///< per-pos: the rest becomes "other".
+    TagFn tag;                       ///< per-pos needs it.
+};
+
+/// budget, perturbed, per-pos, length, confusion, accuracy
+[[nodiscard]] const std::vector<Kind>& figureKinds();
+
+/// A figure over the campaigns, one series each where that makes sense; with nothing to draw it has no series and its
+/// note says why. \throws UsageError for an unknown kind.
+[[nodiscard]] Figure makeFigure(const std::string& kind, const std::vector<CampaignData>& campaigns,
+                                const FigureOptions& options = {});
+
+} // namespace core::reports

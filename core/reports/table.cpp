@@ -1,0 +1,291 @@
+#include "core/reports/table.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/reports/number.h"
+
+namespace core::reports {
+namespace {
+
+std::string numberOf(const Cell& cell) { return formatNumber(std::get<double>(cell.value), cell.digits); }
+
+bool isText(const Cell& cell) { return std::holds_alternative<std::string>(cell.value); }
+
+bool isNumber(const Cell& cell)
+{
+    const auto* number = std::get_if<double>(&cell.value);
+    return number && !formatNumber(*number, 0).empty();
+}
+
+/// The cell's text with `escape` applied to its parts and the marked ones put between `open` and `close`.
+template<typename Escape>
+std::string markedUp(const Cell& cell, Escape escape, const std::string& open, const std::string& close)
+{
+    const auto& text = std::get<std::string>(cell.value);
+    std::string out;
+    std::size_t at = 0;
+    for (const auto& span : cell.marked) {
+        const auto begin = std::min<std::size_t>(span.begin, text.size());
+        const auto end = std::min<std::size_t>(span.end, text.size());
+        if (begin < at || end <= begin)
+            continue;
+        out += escape(text.substr(at, begin - at)) + open + escape(text.substr(begin, end - begin)) + close;
+        at = end;
+    }
+    return out + escape(text.substr(at));
+}
+
+std::string markdownText(const std::string& text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c == '\n' || c == '\r') {
+            out += ' ';
+            continue;
+        }
+        if (std::string_view("\\`*_|<>").find(c) != std::string_view::npos)
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+std::string latexCell(const Cell& cell)
+{
+    std::string out;
+    if (isText(cell)) {
+        out = markedUp(cell, latexText, "\\textbf{", "}");
+    } else if (isNumber(cell)) {
+        out = numberOf(cell);
+        if (out.front() == '-')
+            out = "$" + out + "$";
+    } else {
+        out = "--";
+    }
+    if (cell.bold)
+        out = "\\textbf{" + out + "}";
+    if (!cell.note.empty())
+        out += " {\\footnotesize " + latexText(cell.note) + "}";
+    return out;
+}
+
+std::string markdownCell(const Cell& cell)
+{
+    std::string out;
+    if (isText(cell))
+        out = markedUp(cell, markdownText, "**", "**");
+    else
+        out = isNumber(cell) ? numberOf(cell) : "\u2013";
+    if (cell.bold && cell.marked.empty())
+        out = "**" + out + "**";
+    if (!cell.note.empty())
+        out += " " + markdownText(cell.note);
+    return out;
+}
+
+bool hasNotes(const Table& table, std::size_t column)
+{
+    return std::any_of(table.rows.begin(), table.rows.end(),
+                       [column](const auto& row) { return column < row.size() && !row[column].note.empty(); });
+}
+
+const Cell& cellAt(const std::vector<Cell>& row, std::size_t column)
+{
+    static const Cell nothing;
+    return column < row.size() ? row[column] : nothing;
+}
+
+std::string columnSpecification(const Table& table)
+{
+    const auto wide = std::count_if(table.columns.begin(), table.columns.end(), [](const Column& c) { return c.wide; });
+    std::string specification;
+    for (const auto& column : table.columns) {
+        if (column.wide)
+            specification += "p{" + formatNumber(0.8 / static_cast<double>(wide), 2) + "\\linewidth}";
+        else
+            specification += column.numeric ? 'r' : 'l';
+    }
+    return specification;
+}
+
+} // namespace
+
+std::string latexText(const std::string& text)
+{
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '\\':
+            out += "\\textbackslash{}";
+            break;
+        case '~':
+            out += "\\textasciitilde{}";
+            break;
+        case '^':
+            out += "\\textasciicircum{}";
+            break;
+        case '<':
+            out += "\\textless{}";
+            break;
+        case '>':
+            out += "\\textgreater{}";
+            break;
+        case '|':
+            out += "\\textbar{}";
+            break;
+        case '"':
+            out += "\\textquotedbl{}";
+            break;
+        case '&':
+        case '%':
+        case '$':
+        case '#':
+        case '_':
+        case '{':
+        case '}':
+            out += std::string("\\") + c;
+            break;
+        case '\n':
+        case '\r':
+            out += ' ';
+            break;
+        default:
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string csvField(const std::string& text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            out += '"';
+        out += c;
+    }
+    return out + '"';
+}
+
+std::string toLatex(const Table& table)
+{
+    std::string out = "% Needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n\\begin{table}\n  \\centering\n";
+    if (!table.caption.empty())
+        out += "  \\caption{" + latexText(table.caption) + "}\n";
+    if (table.rows.empty() && !table.note.empty())
+        out += "  % " + markdownText(table.note) + "\n";
+    out += "  \\begin{tabular}{" + columnSpecification(table) + "}\n    \\toprule\n    ";
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        out += (i > 0 ? " & " : "") + latexText(table.columns[i].title);
+    out += " \\\\\n    \\midrule\n";
+    for (const auto& row : table.rows) {
+        std::string line;
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            line += (i > 0 ? " & " : "") + latexCell(cellAt(row, i));
+        // After "\\" LaTeX would take a bracket or a star for an argument of the line break.
+        if (!line.empty() && (line.front() == '[' || line.front() == '*'))
+            line.insert(0, "{}");
+        out += "    " + line + " \\\\\n";
+    }
+    return out + "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n";
+}
+
+std::string toMarkdown(const Table& table)
+{
+    std::string out;
+    if (!table.caption.empty())
+        out += markdownText(table.caption) + "\n\n";
+    std::string head = "|";
+    std::string rule = "|";
+    for (const auto& column : table.columns) {
+        head += " " + markdownText(column.title) + " |";
+        rule += column.numeric ? " ---: |" : " --- |";
+    }
+    out += head + "\n" + rule + "\n";
+    for (const auto& row : table.rows) {
+        out += "|";
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            out += " " + markdownCell(cellAt(row, i)) + " |";
+        out += "\n";
+    }
+    if (table.rows.empty() && !table.note.empty())
+        out += "\n" + markdownText(table.note) + "\n";
+    return out;
+}
+
+std::string toCsv(const Table& table)
+{
+    const auto line = [&](auto field, auto note) {
+        std::string out;
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            out += (i > 0 ? "," : "") + csvField(field(i));
+            if (hasNotes(table, i))
+                out += "," + csvField(note(i));
+        }
+        return out + "\r\n";
+    };
+    std::string out = line([&](std::size_t i) { return table.columns[i].title; },
+                           [&](std::size_t i) { return table.columns[i].title + " note"; });
+    for (const auto& row : table.rows)
+        out += line(
+            [&](std::size_t i) {
+                const auto& cell = cellAt(row, i);
+                return isText(cell)     ? std::get<std::string>(cell.value)
+                       : isNumber(cell) ? numberOf(cell)
+                                        : std::string();
+            },
+            [&](std::size_t i) { return cellAt(row, i).note; });
+    return out;
+}
+
+std::string toJson(const Table& table)
+{
+    // Written by hand so that numbers keep the digits they are rounded to.
+    const auto quoted = [](const std::string& text) {
+        return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    };
+    std::string out = "{\n  \"kind\": " + quoted(table.kind) + ",\n  \"caption\": " + quoted(table.caption) +
+                      ",\n  \"note\": " + quoted(table.note) + ",\n  \"rows\": [";
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+        out += r > 0 ? ",\n    {" : "\n    {";
+        std::string bold;
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            const auto& cell = cellAt(table.rows[r], i);
+            const auto& title = table.columns[i].title;
+            out += (i > 0 ? ", " : "") + quoted(title) + ": ";
+            out += isText(cell) ? quoted(std::get<std::string>(cell.value)) : isNumber(cell) ? numberOf(cell) : "null";
+            if (!cell.note.empty())
+                out += ", " + quoted(title + " note") + ": " + quoted(cell.note);
+            if (cell.bold)
+                bold += (bold.empty() ? "" : ", ") + quoted(title);
+        }
+        out += bold.empty() ? "}" : ", \"bold\": [" + bold + "]}";
+    }
+    return out + (table.rows.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+const std::vector<std::string>& tableFormats()
+{
+    static const std::vector<std::string> formats{"latex", "markdown", "csv", "json"};
+    return formats;
+}
+
+std::string write(const Table& table, const std::string& format)
+{
+    if (format == "latex")
+        return toLatex(table);
+    if (format == "markdown")
+        return toMarkdown(table);
+    if (format == "csv")
+        return toCsv(table);
+    if (format == "json")
+        return toJson(table);
+    throw UsageError("There is no table format '" + format + "'.", "Use latex, markdown, csv or json.");
+}
+
+} // namespace core::reports
