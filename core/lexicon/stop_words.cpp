@@ -1,0 +1,35 @@
+#include "core/lexicon/stop_words.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+
+namespace core::lexicon {
+
+StopWords StopWords::load(const std::filesystem::path& file)
+{
+    const std::string text = readFile(file, 1 << 20);
+    StopWords list;
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        ++number;
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view line(text.data() + at, end - at);
+        at = end + 1;
+        line = line.substr(0, line.find('#'));
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first == std::string_view::npos)
+            continue;
+        line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+        if (line.find_first_of(" \t") != std::string_view::npos)
+            throw Error({file.string(), number}, fmt::format("\"{}\" is more than one word", line),
+                        "Give one word a line.");
+        list.words_.insert(text::lowerOf(text::intern(line)));
+    }
+    if (list.words_.empty())
+        throw Error({file.string()}, "holds no words", "Give one word a line.");
+    return list;
+}
+
+} // namespace core::lexicon
