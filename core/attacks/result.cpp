@@ -30,6 +30,7 @@ E named(std::span<const std::string_view> names, std::string_view name, const st
 
 std::string_view nameOf(Status status) { return statuses[static_cast<std::size_t>(status)]; }
 std::string_view nameOf(Reason reason) { return reasons[static_cast<std::size_t>(reason)]; }
+std::string_view nameOf(TraceLevel level) { return levels[static_cast<std::size_t>(level)]; }
 Status statusNamed(std::string_view name) { return named<Status>(statuses, name, "status"); }
 Reason reasonNamed(std::string_view name) { return named<Reason>(reasons, name, "reason"); }
 TraceLevel traceLevelNamed(std::string_view name) { return named<TraceLevel>(levels, name, "trace level"); }

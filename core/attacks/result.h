@@ -15,39 +15,41 @@ enum class Status : std::uint8_t { Succeeded, Failed, Skipped, BudgetSpent, Erro
 enum class Reason : std::uint8_t { Found, Exhausted, Budget, Time, AlreadyWrong, NothingToChange, Exception };
 
 [[nodiscard]] std::string_view nameOf(Status status); ///< succeeded failed skipped budget_spent error
-[[nodiscard]] std::string_view nameOf(Reason reason); ///< found exhausted budget time already_wrong nothing_to_change exception
+[[nodiscard]] std::string_view
+nameOf(Reason reason); ///< found exhausted budget time already_wrong nothing_to_change exception
 [[nodiscard]] Status statusNamed(std::string_view name);
 [[nodiscard]] Reason reasonNamed(std::string_view name);
 
 enum class TraceLevel : std::uint8_t { None, Accepted, All };
+[[nodiscard]] std::string_view nameOf(TraceLevel level);         ///< none accepted all
 [[nodiscard]] TraceLevel traceLevelNamed(std::string_view name); ///< The three throw UsageError for other names.
 
 /// One candidate of a step, as the attack saw it.
 struct CandidateTrace {
     text::Edit edit;
-    std::string form;          ///< What it puts there; empty for a deletion.
-    std::string source;        ///< wordnet, vectors, swap, delete, ...
+    std::string form;   ///< What it puts there; empty for a deletion.
+    std::string source; ///< wordnet, vectors, swap, delete, ...
     bool queried = false;
-    double score = 0.0;        ///< Victim's score of the reference label, where it has scores; else 0 or 1.
-    double loss = 0.0;         ///< The goal's loss 0..1, higher is better for the attacker.
+    double score = 0.0; ///< Victim's score of the reference label, where it has scores; else 0 or 1.
+    double loss = 0.0;  ///< The goal's loss 0..1, higher is better for the attacker.
     bool success = false;
     bool chosen = false;
-    std::string rejectedBy;    ///< Name of the constraint; empty when none rejected it.
-    std::string rejection;     ///< Why, for people: "tag NN, was VB".
+    std::string rejectedBy;             ///< Name of the constraint; empty when none rejected it.
+    std::string rejection;              ///< Why, for people: "tag NN, was VB".
     double similarityToOriginal = -1.0; ///< Sentence similarity 0..1, -1 where not computed.
     double similarityToPrevious = -1.0;
 };
 
 /// One step of the search: ranking the words, or trying candidates at a place.
 struct StepTrace {
-    std::string kind;              ///< rank, substitute
+    std::string kind; ///< rank, substitute
     std::uint16_t segment = 0;
-    std::uint32_t index = 0;       ///< Word of the current text that was tried.
+    std::uint32_t index = 0;                ///< Word of the current text that was tried.
     std::vector<CandidateTrace> candidates; ///< At level accepted only the chosen one.
-    text::Input after;             ///< The text after this step.
-    structures::Prediction answer; ///< The victim's answer for it.
+    text::Input after;                      ///< The text after this step.
+    structures::Prediction answer;          ///< The victim's answer for it.
     double lossAfter = 0.0;
-    std::uint64_t queries = 0;     ///< Logical queries so far.
+    std::uint64_t queries = 0; ///< Logical queries so far.
 };
 
 /// Importance of an original word as the search ranked it.
@@ -69,23 +71,23 @@ struct ResultEdit {
     std::uint32_t index = 0; ///< Original word from 0 (an insertion: the word it stands before).
     std::string from;
     std::string to;
-    std::string pos;         ///< PTB tag of the original word, where a tagger is there.
+    std::string pos; ///< PTB tag of the original word, where a tagger is there.
 };
 
 /// What became of one example. Nothing in it but `seconds` depends on time or on threads.
 struct AttackResult {
-    std::string example;            ///< Example::id
+    std::string example; ///< Example::id
     std::uint64_t exampleHash = 0;
     Status status = Status::Error;
     Reason reason = Reason::Exception;
-    std::string message;            ///< For Error: what went wrong.
-    bool reproducible = true;       ///< False when a time limit ended it.
+    std::string message;      ///< For Error: what went wrong.
+    bool reproducible = true; ///< False when a time limit ended it.
     text::Input original;
-    text::Input perturbed;          ///< The best text found; equals the original when nothing was changed.
+    text::Input perturbed; ///< The best text found; equals the original when nothing was changed.
     structures::Prediction gold;
     structures::Prediction originalOutput;
     structures::Prediction perturbedOutput;
-    std::uint64_t queries = 0;      ///< Logical.
+    std::uint64_t queries = 0; ///< Logical.
     std::uint64_t distinctQueries = 0;
     std::uint64_t forwardQueries = 0;
     std::uint64_t gradientQueries = 0;

@@ -8,33 +8,58 @@
 #include <vector>
 
 #include "core/attacks/attack.h"
+#include "core/campaigns/pause_switch.h"
 #include "core/store/project.h"
 #include "core/victims/victim.h"
 
 namespace core::campaigns {
 
-/// Live numbers of a running campaign.
+/// What one worker is on.
+struct WorkerNow {
+    std::string example;  ///< Its id; empty between examples.
+    double seconds = 0.0; ///< How long already.
+};
+
+/// Live numbers of a running campaign; earlier sittings count in all but `seconds` and `queries`.
 struct CampaignProgress {
     std::size_t done = 0, total = 0;
     std::size_t succeeded = 0, failed = 0, skipped = 0, budgetSpent = 0, errors = 0;
     std::uint64_t queries = 0;
-    double seconds = 0.0;            ///< Of this sitting, pauses left out.
-    double etaSeconds = -1.0;        ///< -1: not known yet.
-    std::string current;             ///< Example a worker is on.
+    double seconds = 0.0;      ///< Of this sitting, pauses left out.
+    double etaSeconds = -1.0;  ///< -1: not known yet.
+    double storeSeconds = 0.0; ///< Of this sitting, spent on writing results.
+    bool paused = false;
+    std::string current; ///< Example that was begun last.
+    std::vector<WorkerNow> workers;
 };
+/// Called on the thread that called runCampaign, about ten times a second and once at the end.
 using CampaignProgressFn = std::function<void(const CampaignProgress&)>;
 
 struct RunOptions {
-    int workers = 0;                 ///< 0: one per core.
+    int workers = 0;                    ///< 0: one per core.
+    std::shared_ptr<PauseSwitch> pause; ///< May be null.
+    /// What the campaign is called when a stop request left examples pending; it can be resumed either way.
+    store::CampaignState stopped = store::CampaignState::Cancelled;
 };
+
+/// Attacks one example; called from many threads at once, each with its own victim.
+/// An exception becomes the example's result, except attacks::Stopped, which leaves it pending.
+using AttackFn =
+    std::function<attacks::AttackResult(const corpora::Example&, victims::Victim&, const std::stop_token&)>;
 
 /// Runs what is pending of a campaign on worker threads; every finished example is written at once by one writer.
 ///
-/// Results are the same for any number of workers and after any interruption. Returns false after a stop request.
-/// \throws Error when the project cannot be written, or the victim does not fit.
+/// Results are the same for any number of workers and after any interruption; whatever ends the process, only the
+/// examples in work and those finished within the last moment are lost, and stay pending. Returns false after a stop
+/// request that left examples pending.
+/// \throws Error when the project cannot be written, or the victim does not fit or is not the one the campaign was
+/// begun with.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim,
                  std::shared_ptr<const language::Resources> resources, const RunOptions& options, std::stop_token stop,
                  const CampaignProgressFn& progress);
 
+/// The same with another way to attack one example.
+bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim, const AttackFn& attack,
+                 const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress);
 
 } // namespace core::campaigns

@@ -18,11 +18,15 @@ struct SampleOptions {
     std::vector<std::string> ids; ///< For method ids.
 };
 
-/// Indices into corpus.examples, ascending for random and stratified too (so a report reads in corpus order).
+/// Indices into corpus.examples, ascending for every method (so a report reads in corpus order).
+///
+/// stratified: the numbers per label follow from the labels' shares by largest remainder; equal remainders go to the
+/// commoner label. ids: `offset` and `limit` count the examples with these ids; an id that several examples share
+/// means all of them. The same corpus, options and seed give the same sample on every machine.
 /// \throws UsageError for an unknown method or id.
 [[nodiscard]] std::vector<std::size_t> drawSample(const corpora::Corpus& corpus, const SampleOptions& options);
 
-/// Examples per label of the chosen indices; label names as keys.
+/// Examples per label of the chosen indices; label names as keys, "no label" for examples without one.
 [[nodiscard]] std::map<std::string, std::size_t> labelHistogram(const corpora::Corpus& corpus,
                                                                 const std::vector<std::size_t>& indices);
 

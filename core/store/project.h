@@ -94,6 +94,7 @@ public:
 
     // corpora and samples
     Id addCorpus(const corpora::Corpus& corpus); ///< The same sha256 and mapping give the same id.
+    Id addCorpus(const CorpusRecord& corpus);    ///< The same for one that another project knows; its id is not used.
     [[nodiscard]] std::vector<CorpusRecord> corpora() const;
     [[nodiscard]] CorpusRecord corpus(Id id) const;
     /// Copies the examples. The same examples drawn in the same way give the same id, so that campaigns share them.
@@ -107,6 +108,8 @@ public:
     [[nodiscard]] std::vector<CampaignRecord> campaigns() const;
     [[nodiscard]] CampaignRecord campaign(Id id) const;
     void setCampaignState(Id campaign, CampaignState state);
+    /// The identity of the resources the campaign used, known once they are loaded.
+    void setCampaignResources(Id campaign, const std::string& hash);
     void addWallSeconds(Id campaign, double seconds, int workers);
     void renameCampaign(Id campaign, const std::string& name);
     void removeCampaign(Id campaign);

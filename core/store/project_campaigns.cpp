@@ -150,6 +150,17 @@ void Project::setCampaignState(Id campaign, CampaignState state)
     });
 }
 
+void Project::setCampaignResources(Id campaign, const std::string& hash)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE campaigns SET resources_hash = ? WHERE id = ?");
+        row->bind(1, hash);
+        row->bind(2, campaign);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("campaign {}", campaign));
+    });
+}
+
 void Project::addWallSeconds(Id campaign, double seconds, int workers)
 {
     impl_->write([&] {

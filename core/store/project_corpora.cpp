@@ -75,6 +75,12 @@ std::string hashOf(const std::vector<corpora::Example>& examples)
 
 Id Project::addCorpus(const corpora::Corpus& corpus)
 {
+    return addCorpus(CorpusRecord{0, corpus.name, corpus.path, corpus.sha256, corpus.format, corpus.mapping,
+                                  corpus.tokenization, corpus.labels, corpus.segments, corpus.examples.size()});
+}
+
+Id Project::addCorpus(const CorpusRecord& corpus)
+{
     return impl_->write([&] {
         {
             auto row = impl_->query("SELECT id FROM corpora WHERE sha256 = ? AND format = ? AND mapping = ? "
@@ -96,7 +102,7 @@ Id Project::addCorpus(const corpora::Corpus& corpus)
         row->bind(6, corpus.tokenization);
         row->bind(7, toJson(corpus.labels));
         row->bind(8, toJson(corpus.segments));
-        row->bind(9, static_cast<std::int64_t>(corpus.examples.size()));
+        row->bind(9, static_cast<std::int64_t>(corpus.examples));
         row->exec();
         return static_cast<Id>(impl_->database->getLastInsertRowid());
     });

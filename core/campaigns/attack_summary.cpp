@@ -1,0 +1,60 @@
+#include "core/campaigns/attack_summary.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+} // namespace
+
+Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign, const store::CorpusRecord& corpus,
+                       double startupSeconds)
+{
+    Json json;
+    json["examples"] = summary.examples;
+    json["skipped"] = summary.skipped;
+    json["attacked"] = summary.attacked;
+    json["succeeded"] = summary.succeeded;
+    json["failed"] = summary.failed;
+    json["budget_spent"] = summary.budgetSpent;
+    json["errors"] = summary.errors;
+    json["success_rate"] = orNull(summary.successRate);
+    json["success_low"] = orNull(summary.successLow);
+    json["success_high"] = orNull(summary.successHigh);
+    json["clean_score"] = orNull(summary.cleanScore);
+    json["attacked_score"] = orNull(summary.attackedScore);
+    json["score_name"] = summary.scoreName;
+    json["convention"] = nameOf(summary.convention);
+    json["mean_queries"] = orNull(summary.meanQueries);
+    json["mean_distinct_queries"] = orNull(summary.meanDistinctQueries);
+    json["mean_forward_queries"] = orNull(summary.meanForwardQueries);
+    json["mean_perturbed_percent"] = orNull(summary.meanPerturbedPercent);
+    json["wall_seconds"] = campaign.wallSeconds;
+    json["startup_seconds"] = startupSeconds;
+    json["victim_seconds"] = summary.victimSeconds;
+    json["attack_seconds"] = summary.attackSeconds;
+    json["candidate_seconds"] = summary.candidateSeconds;
+    json["constraint_seconds"] = summary.constraintSeconds;
+    json["workers"] = campaign.workers;
+    json["seed"] = campaign.seed;
+    json["recipe"] = campaign.recipeName;
+    json["recipe_hash"] = campaign.recipeHash;
+    json["victim"] = campaign.victim;
+    json["victim_hash"] = campaign.victimHash;
+    json["corpus"] = corpus.path.empty() ? corpus.name : corpus.path;
+    json["campaign"] = campaign.id;
+    json["name"] = campaign.name;
+    return json;
+}
+
+Json attackSummaryJson(const store::Project& project, store::Id campaign, Convention convention, double startupSeconds)
+{
+    const auto record = project.campaign(campaign);
+    return attackSummaryJson(summarize(project, campaign, convention), record,
+                             project.corpus(project.sample(record.sample).corpus), startupSeconds);
+}
+
+} // namespace core::campaigns

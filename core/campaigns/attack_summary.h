@@ -1,0 +1,21 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/campaigns/summary.h"
+#include "core/store/project.h"
+
+namespace core::campaigns {
+
+/// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
+/// means are over succeeded examples. `victim_seconds` and `attack_seconds` (the victim included) are summed over
+/// workers, `wall_seconds` is the campaign's without its start-up.
+[[nodiscard]] nlohmann::ordered_json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign,
+                                                       const store::CorpusRecord& corpus, double startupSeconds);
+
+/// The same for a stored campaign.
+[[nodiscard]] nlohmann::ordered_json attackSummaryJson(const store::Project& project, store::Id campaign,
+                                                       Convention convention = Convention::Attacked,
+                                                       double startupSeconds = 0.0);
+
+} // namespace core::campaigns

@@ -1,0 +1,164 @@
+#include "core/campaigns/export.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/campaigns/result_json.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using attacks::AttackResult;
+using Json = nlohmann::ordered_json;
+
+void visit(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
+           const std::function<void(const AttackResult&)>& write)
+{
+    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
+        if (!status || placed.result.status == *status)
+            write(placed.result);
+    });
+}
+
+void requireWritten(std::ostream& out)
+{
+    if (!out.flush())
+        throw Error("the results could not be written", "Check that there is room where they go");
+}
+
+std::string quoted(const std::string& cell)
+{
+    if (cell.find_first_of(",\"\r\n") == std::string::npos)
+        return cell;
+    std::string text = "\"";
+    for (const char c : cell) {
+        text += c;
+        if (c == '"')
+            text += c;
+    }
+    return text + '"';
+}
+
+void writeRow(std::ostream& out, const std::vector<std::string>& cells)
+{
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        out << (i > 0 ? "," : "") << quoted(cells[i]);
+    out << "\r\n";
+}
+
+/// JSON's text of a value, strings without quotes, null as an empty cell.
+std::string cell(const Json& value)
+{
+    if (value.is_null())
+        return {};
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+std::string outputCell(const Json& output)
+{
+    if (output.is_object() && output.contains("label"))
+        return cell(output["label"]);
+    return cell(output);
+}
+
+/// Score of the label that was answered.
+std::string scoreCell(const structures::Prediction& prediction, const Json& output)
+{
+    const int best = labelOf(prediction);
+    if (best < 0 || !output.is_object() || !output.contains("scores"))
+        return {};
+    return cell(output["scores"][static_cast<std::size_t>(best)]);
+}
+
+std::string editsCell(const AttackResult& result)
+{
+    std::string text;
+    for (const auto& edit : result.edits)
+        text += fmt::format("{}{}>{}", text.empty() ? "" : " ", edit.from, edit.to);
+    return text;
+}
+
+void addUnique(std::vector<std::string>& names, const std::string& name)
+{
+    if (std::ranges::find(names, name) == names.end())
+        names.push_back(name);
+}
+
+std::string segmentCell(const text::Input& input, const std::string& name)
+{
+    for (const auto& segment : input.segments())
+        if (segment.name == name)
+            return segment.text.str();
+    return {};
+}
+
+std::string columnCell(const AttackResult& result, const std::string& name)
+{
+    for (const auto& [column, value] : result.columns)
+        if (column == name)
+            return value;
+    return {};
+}
+
+} // namespace
+
+void exportJsonl(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
+                 std::ostream& out)
+{
+    const auto labels = labelsInCard(project.campaign(campaign).victimCard);
+    visit(project, campaign, status, [&](const AttackResult& result) {
+        out << resultJson(result, labels).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+    });
+    requireWritten(out);
+}
+
+void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
+               std::ostream& out)
+{
+    const auto labels = labelsInCard(project.campaign(campaign).victimCard);
+    std::vector<std::string> segments;
+    std::vector<std::string> columns;
+    visit(project, campaign, status, [&](const AttackResult& result) {
+        for (const auto& segment : result.original.segments())
+            addUnique(segments, segment.name);
+        for (const auto& [name, value] : result.columns)
+            addUnique(columns, name);
+    });
+    std::vector<std::string> header = {"example", "status", "reason", "gold"};
+    for (const char* when : {"original", "perturbed"})
+        for (const auto& segment : segments)
+            header.push_back(fmt::format("{}_{}", when, segment));
+    for (const char* name : {"original_label", "original_score", "perturbed_label", "perturbed_score", "queries",
+                             "distinct_queries", "forward_queries", "perturbed_percent", "edits", "message"})
+        header.emplace_back(name);
+    for (const auto& name : columns)
+        header.push_back("column_" + name);
+    writeRow(out, header);
+    visit(project, campaign, status, [&](const AttackResult& result) {
+        const Json json = resultJson(result, labels);
+        std::vector<std::string> row = {cell(json["example"]), cell(json["status"]), cell(json["reason"]),
+                                        cell(json["gold"])};
+        for (const auto* input : {&result.original, &result.perturbed})
+            for (const auto& segment : segments)
+                row.push_back(segmentCell(*input, segment));
+        row.push_back(outputCell(json["original_output"]));
+        row.push_back(scoreCell(result.originalOutput, json["original_output"]));
+        row.push_back(outputCell(json["perturbed_output"]));
+        row.push_back(scoreCell(result.perturbedOutput, json["perturbed_output"]));
+        for (const char* name : {"queries", "distinct_queries", "forward_queries", "perturbed_percent"})
+            row.push_back(cell(json[name]));
+        row.push_back(editsCell(result));
+        row.push_back(result.message);
+        for (const auto& name : columns)
+            row.push_back(columnCell(result, name));
+        writeRow(out, row);
+    });
+    requireWritten(out);
+}
+
+} // namespace core::campaigns

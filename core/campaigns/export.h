@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <ostream>
+
+#include "core/attacks/result.h"
+#include "core/store/project.h"
+
+namespace core::campaigns {
+
+/// Writes a campaign's results in corpus order, one JSON object a line (resultJson). The bytes are the same for any
+/// number of workers and any interruptions. `status`: only results of that status.
+void exportJsonl(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
+                 std::ostream& out);
+
+/// The same as CSV (RFC 4180, UTF-8, a header): one column a segment before and after, label and score of the label
+/// before and after, counts, the edits as `from>to` separated by blanks, and the user's columns as `column_NAME`.
+void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
+               std::ostream& out);
+
+} // namespace core::campaigns

@@ -1,0 +1,62 @@
+#include "core/campaigns/manifest.h"
+
+#include <fstream>
+#include <thread>
+
+#include <cblas.h>
+#include <sys/utsname.h>
+
+#include <nlohmann/json.hpp>
+
+namespace core::campaigns {
+
+namespace {
+
+std::string processorName()
+{
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name"))
+            if (const auto colon = line.find(": "); colon != std::string::npos)
+                return line.substr(colon + 2);
+    return "unknown";
+}
+
+/// The widest vector instructions that our kernels may use here.
+std::string instructionSet()
+{
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f"))
+        return "AVX-512";
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return "AVX2 with FMA";
+    if (__builtin_cpu_supports("avx"))
+        return "AVX";
+    return "SSE2";
+#elif defined(__aarch64__)
+    return "NEON";
+#else
+    return "unknown";
+#endif
+}
+
+} // namespace
+
+std::string machineJson()
+{
+    utsname system{};
+    uname(&system);
+    return nlohmann::ordered_json{
+        {"processor", processorName()},
+        {"instruction_set", instructionSet()},
+        {"cores", std::thread::hardware_concurrency()},
+        {"system", std::string(system.sysname) + " " + system.release + " " + system.machine},
+        {"blas", std::string(openblas_get_config()) + " (" + openblas_get_corename() + ")"},
+    }
+        .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string programVersion() { return FAULTLINE_VERSION; }
+
+} // namespace core::campaigns

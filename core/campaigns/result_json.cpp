@@ -1,0 +1,106 @@
+#include "core/campaigns/result_json.h"
+
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace core::campaigns {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// A float's shortest decimal form, as the double that prints like it.
+Json number(float value)
+{
+    return std::isfinite(value) ? Json(std::strtod(fmt::format("{}", value).c_str(), nullptr)) : Json(nullptr);
+}
+
+Json labelName(int label, std::span<const std::string> labels)
+{
+    if (label < 0)
+        return nullptr;
+    const auto index = static_cast<std::size_t>(label);
+    return index < labels.size() ? labels[index] : std::to_string(label);
+}
+
+Json segments(const text::Input& input)
+{
+    Json json = Json::object();
+    for (const auto& segment : input.segments())
+        json[segment.name] = segment.text.str();
+    return json;
+}
+
+} // namespace
+
+Json predictionJson(const structures::Prediction& prediction, std::span<const std::string> labels)
+{
+    if (const auto* scores = std::get_if<structures::ClassScores>(&prediction)) {
+        Json values = Json::array();
+        for (const float score : scores->scores)
+            values.push_back(number(score));
+        return {{"label", labelName(scores->best(), labels)}, {"scores", values}};
+    }
+    if (const auto* label = std::get_if<structures::ClassLabel>(&prediction))
+        return {{"label", labelName(label->label, labels)}};
+    if (const auto* tree = std::get_if<structures::DependencyTree>(&prediction))
+        return {{"heads", tree->heads}, {"labels", tree->labels}};
+    if (const auto* answer = std::get_if<structures::TextAnswer>(&prediction))
+        return {{"text", answer->text}};
+    if (const auto* equation = std::get_if<structures::Equation>(&prediction))
+        return {{"equation", equation->equation}, {"answer", number(equation->answer)}};
+    return nullptr;
+}
+
+Json resultJson(const attacks::AttackResult& result, std::span<const std::string> labels)
+{
+    Json json;
+    json["example"] = result.example;
+    json["status"] = nameOf(result.status);
+    json["reason"] = nameOf(result.reason);
+    json["original"] = segments(result.original);
+    json["perturbed"] = segments(result.perturbed);
+    json["gold"] =
+        labelOf(result.gold) < 0 ? predictionJson(result.gold, labels) : labelName(labelOf(result.gold), labels);
+    json["original_output"] = predictionJson(result.originalOutput, labels);
+    json["perturbed_output"] = predictionJson(result.perturbedOutput, labels);
+    json["queries"] = result.queries;
+    json["distinct_queries"] = result.distinctQueries;
+    json["forward_queries"] = result.forwardQueries;
+    json["gradient_queries"] = result.gradientQueries;
+    json["success_query"] = result.successQuery == 0 ? Json(nullptr) : Json(result.successQuery);
+    json["perturbed_percent"] = number(result.perturbedPercent);
+    json["similarity"] = result.similarity < 0.0 ? Json(nullptr) : number(result.similarity);
+    json["reproducible"] = result.reproducible;
+    Json edits = Json::array();
+    for (const auto& edit : result.edits)
+        edits.push_back({{"op", nameOf(edit.op)},
+                         {"segment", edit.segment},
+                         {"index", edit.index},
+                         {"from", edit.from},
+                         {"to", edit.to},
+                         {"pos", edit.pos}});
+    json["edits"] = edits;
+    Json columns = Json::object();
+    for (const auto& [name, value] : result.columns)
+        columns[name] = value;
+    json["columns"] = columns;
+    json["message"] = result.message.empty() ? Json(nullptr) : Json(result.message);
+    return json;
+}
+
+std::vector<std::string> labelsInCard(const std::string& cardJson)
+{
+    std::vector<std::string> labels;
+    const auto card = nlohmann::json::parse(cardJson, nullptr, false);
+    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
+        for (const auto& label : card["labels"])
+            labels.push_back(label.is_string() ? label.get<std::string>() : label.dump());
+    return labels;
+}
+
+} // namespace core::campaigns

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/attacks/result.h"
+
+namespace core::campaigns {
+
+/// An answer as scripts see it: classes `{label, scores}` (a hard label without scores), trees `{heads, labels}`, forms
+/// and translations `{text}`, equations `{equation, answer}`; null where nothing is known.
+/// Scores are the shortest decimal numbers that read back as the same floats; what is no number is null.
+[[nodiscard]] nlohmann::ordered_json predictionJson(const structures::Prediction& prediction,
+                                                    std::span<const std::string> labels);
+
+/// One line of `results --format jsonl`. Nothing in it depends on time or on the number of workers.
+/// `labels`: the victim's.
+[[nodiscard]] nlohmann::ordered_json resultJson(const attacks::AttackResult& result,
+                                                std::span<const std::string> labels);
+
+/// The labels in a stored victim card; empty when it has none.
+[[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);
+
+} // namespace core::campaigns

@@ -1,0 +1,73 @@
+#include "core/campaigns/setup.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/campaigns/manifest.h"
+#include "core/victims/card_json.h"
+
+namespace core::campaigns {
+
+namespace {
+
+std::string describe(const SampleOptions& sample, std::size_t size)
+{
+    std::string text = fmt::format("{} {}", sample.method, size);
+    if (sample.offset > 0)
+        text += fmt::format(" after {}", sample.offset);
+    if (sample.method == "random" || sample.method == "stratified")
+        text += fmt::format(", seed {}", sample.seed);
+    return text;
+}
+
+/// What the goal compares with: the gold answer unless the recipe says `own`.
+std::string referenceOf(const attacks::Recipe& recipe)
+{
+    const auto& json = recipe.json();
+    if (json.is_object() && json.contains("goal") && json["goal"].is_object())
+        return json["goal"].value("reference", "gold");
+    return "gold";
+}
+
+} // namespace
+
+store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                        const victims::VictimCard& victim, const language::Resources& resources)
+{
+    const auto indices = drawSample(corpus, plan.sample);
+    if (indices.empty())
+        throw Error({corpus.path}, "the sample is empty",
+                    fmt::format("The corpus has {} examples; lower --offset", corpus.examples.size()));
+    std::vector<corpora::Example> examples;
+    examples.reserve(indices.size());
+    for (const std::size_t i : indices)
+        examples.push_back(corpus.examples[i]);
+
+    store::SampleRecord sample;
+    sample.name = describe(plan.sample, examples.size());
+    sample.method = plan.sample.method;
+    sample.seed = plan.sample.seed;
+    sample.offset = plan.sample.offset;
+    sample.limit = plan.sample.limit;
+
+    store::CampaignRecord campaign;
+    campaign.sample = project.addSample(project.addCorpus(corpus), sample, examples);
+    campaign.name = plan.name.empty() ? fmt::format("{} on {}", plan.recipe.name(), corpus.name) : plan.name;
+    campaign.victim = plan.victimSpec;
+    campaign.victimCard = victims::cardJson(victim);
+    campaign.victimHash = victim.hash;
+    campaign.recipe = plan.recipe.json().dump();
+    campaign.recipeName = plan.recipe.name();
+    campaign.recipeHash = plan.recipe.hash();
+    campaign.resourcesHash = resources.hash();
+    campaign.programVersion = programVersion();
+    campaign.machine = machineJson();
+    campaign.seed = plan.options.seed;
+    campaign.maxQueries = plan.options.maxQueries;
+    campaign.timeLimit = plan.options.timeLimitSeconds;
+    campaign.trace = nameOf(plan.options.trace);
+    campaign.reference = referenceOf(plan.recipe);
+    return project.addCampaign(campaign);
+}
+
+} // namespace core::campaigns

@@ -1,0 +1,202 @@
+#include "core/campaigns/summary.h"
+
+#include "core/base/error.h"
+#include "core/metrics/proportion.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using attacks::AttackResult;
+using attacks::Status;
+
+struct Words {
+    std::string_view name;
+    std::string_view description;
+};
+
+Words wordsOf(Convention convention)
+{
+    switch (convention) {
+    case Convention::All:
+        return {"all", "Success rate: succeeded over all examples, those skipped included."};
+    case Convention::TextAttack:
+        return {"textattack", "Success rate as TextAttack counts: succeeded over succeeded and not succeeded; skipped "
+                              "examples and errors are left out."};
+    case Convention::TextFooler:
+        return {"textfooler", "Success rate as TextFooler counts: one minus the accuracy under attack, examples the "
+                              "victim got wrong by itself included."};
+    case Convention::OpenAttack:
+        return {"openattack", "Success rate as OpenAttack counts: succeeded over all examples, the victim's own answer "
+                              "being the reference."};
+    case Convention::Attacked:
+        break;
+    }
+    return {"attacked", "Success rate: succeeded over attacked examples, that is all but those skipped."};
+}
+
+class Mean {
+public:
+    void add(double value)
+    {
+        sum_ += value;
+        ++count_;
+    }
+    [[nodiscard]] std::optional<double> value() const
+    {
+        return count_ == 0 ? std::nullopt : std::optional(sum_ / static_cast<double>(count_));
+    }
+
+private:
+    double sum_ = 0.0;
+    std::size_t count_ = 0;
+};
+
+/// Adds results one by one, in sample order, so that sums of floats are always the same.
+class Adder {
+public:
+    explicit Adder(Convention convention) { summary_.convention = convention; }
+
+    void add(const AttackResult& result)
+    {
+        ++summary_.examples;
+        countStatus(result.status);
+        if (result.status == Status::Succeeded) {
+            queries_.add(static_cast<double>(result.queries));
+            distinct_.add(static_cast<double>(result.distinctQueries));
+            forward_.add(static_cast<double>(result.forwardQueries));
+            perturbed_.add(result.perturbedPercent);
+            if (summary_.convention != Convention::TextAttack || result.perturbedPercent > 0.0)
+                conventionPerturbed_.add(result.perturbedPercent);
+        }
+        if (countsQueries(result.status))
+            conventionQueries_.add(static_cast<double>(result.queries));
+        addScores(result);
+        summary_.victimSeconds += result.victimSeconds;
+        summary_.attackSeconds += result.seconds;
+        summary_.candidateSeconds += result.candidateSeconds;
+        summary_.constraintSeconds += result.constraintSeconds;
+    }
+
+    Summary finish()
+    {
+        summary_.attacked = summary_.examples - summary_.skipped;
+        const auto [hits, total] = rate();
+        if (const auto share = metrics::wilson(hits, total)) {
+            summary_.successRate = share->share;
+            summary_.successLow = share->low;
+            summary_.successHigh = share->high;
+        }
+        summary_.cleanScore = clean_.value();
+        summary_.attackedScore = underAttack_.value();
+        summary_.meanQueries = queries_.value();
+        summary_.meanDistinctQueries = distinct_.value();
+        summary_.meanForwardQueries = forward_.value();
+        summary_.meanPerturbedPercent = perturbed_.value();
+        summary_.conventionQueries = conventionQueries_.value();
+        summary_.conventionPerturbedPercent = conventionPerturbed_.value();
+        return summary_;
+    }
+
+private:
+    void countStatus(Status status)
+    {
+        switch (status) {
+        case Status::Succeeded:
+            ++summary_.succeeded;
+            break;
+        case Status::Failed:
+            ++summary_.failed;
+            break;
+        case Status::Skipped:
+            ++summary_.skipped;
+            break;
+        case Status::BudgetSpent:
+            ++summary_.budgetSpent;
+            break;
+        case Status::Error:
+            ++summary_.errors;
+            break;
+        }
+    }
+
+    [[nodiscard]] bool countsQueries(Status status) const
+    {
+        switch (summary_.convention) {
+        case Convention::Attacked:
+            return status == Status::Succeeded;
+        case Convention::TextAttack:
+            return status != Status::Skipped && status != Status::Error;
+        case Convention::TextFooler:
+            return status != Status::Skipped;
+        case Convention::All:
+        case Convention::OpenAttack:
+            break;
+        }
+        return true;
+    }
+
+    void addScores(const AttackResult& result)
+    {
+        const int gold = labelOf(result.gold);
+        const int before = labelOf(result.originalOutput);
+        if (gold < 0 || before < 0)
+            return;
+        const int after = labelOf(result.perturbedOutput);
+        clean_.add(before == gold ? 1.0 : 0.0);
+        underAttack_.add((after < 0 ? before : after) == gold ? 1.0 : 0.0);
+    }
+
+    [[nodiscard]] std::pair<std::size_t, std::size_t> rate() const
+    {
+        switch (summary_.convention) {
+        case Convention::Attacked:
+            return {summary_.succeeded, summary_.attacked};
+        case Convention::TextAttack:
+            return {summary_.succeeded, summary_.attacked - summary_.errors};
+        case Convention::TextFooler:
+            return {summary_.skipped + summary_.succeeded, summary_.examples};
+        case Convention::All:
+        case Convention::OpenAttack:
+            break;
+        }
+        return {summary_.succeeded, summary_.examples};
+    }
+
+    Summary summary_;
+    Mean queries_, distinct_, forward_, perturbed_, conventionQueries_, conventionPerturbed_, clean_, underAttack_;
+};
+
+} // namespace
+
+std::string_view nameOf(Convention convention) { return wordsOf(convention).name; }
+
+Convention conventionNamed(std::string_view name)
+{
+    std::string known;
+    for (const Convention convention : conventions) {
+        if (nameOf(convention) == name)
+            return convention;
+        known += (known.empty() ? "" : ", ") + std::string(nameOf(convention));
+    }
+    throw UsageError("there is no convention " + std::string(name), "Choose one of: " + known);
+}
+
+std::string describe(Convention convention) { return std::string(wordsOf(convention).description); }
+
+Summary summarize(std::span<const AttackResult> results, Convention convention)
+{
+    Adder adder(convention);
+    for (const auto& result : results)
+        adder.add(result);
+    return adder.finish();
+}
+
+Summary summarize(const store::Project& project, store::Id campaign, Convention convention)
+{
+    Adder adder(convention);
+    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) { adder.add(placed.result); });
+    return adder.finish();
+}
+
+} // namespace core::campaigns
