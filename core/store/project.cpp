@@ -249,6 +249,36 @@ fs::path Project::path() const { return impl_->file; }
 bool Project::readOnly() const { return !impl_->readOnlyReason.empty(); }
 std::string Project::readOnlyReason() const { return impl_->readOnlyReason; }
 
+void Project::saveCopy(const fs::path& to) const
+{
+    const fs::path target = realPath(to);
+    if (target == impl_->file)
+        throw Error({target.string()}, "is the open project itself", "Choose another file for the copy");
+    // Whole under another name first, so that a full disk leaves an earlier copy as it was.
+    fs::path part = target;
+    part += ".part";
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    try {
+        const auto copyFrom = [&](SQLite::Database& source) {
+            SQLite::Statement vacuum(source, "VACUUM INTO ?");
+            vacuum.bind(1, part.string());
+            vacuum.exec();
+        };
+        if (impl_->file == ":memory:")
+            impl_->read([&] { copyFrom(*impl_->database); });
+        else // a connection of its own, so that who writes results need not wait
+            impl_->translated([&] { copyFrom(*openForReading(impl_->file)); });
+        fs::rename(part, target);
+    } catch (const fs::filesystem_error& error) {
+        fs::remove(part, ignored);
+        throw Error({target.string()}, "cannot be written: " + error.code().message(), "Choose another file or folder");
+    } catch (...) {
+        fs::remove(part, ignored);
+        throw;
+    }
+}
+
 void Project::setSetting(const std::string& key, const std::string& value)
 {
     impl_->write([&] {

@@ -91,6 +91,8 @@ public:
     [[nodiscard]] std::filesystem::path path() const;
     [[nodiscard]] bool readOnly() const;
     [[nodiscard]] std::string readOnlyReason() const; ///< For people; empty when it can be written.
+    /// Writes everything as it is now into another file, replacing it; other threads may go on using the project.
+    void saveCopy(const std::filesystem::path& to) const;
 
     // corpora and samples
     Id addCorpus(const corpora::Corpus& corpus); ///< The same sha256 and mapping give the same id.

@@ -25,7 +25,11 @@ Job* JobManager::add(Options options, Job::Work work, std::function<void(const P
     auto* job =
         new Job(std::move(options.name), options.pausable, options.quiet, std::move(work), std::move(failed), nullptr);
     jobs_.push_back(job);
-    connect(job, &Job::changed, this, [this, job] { Q_EMIT changed(job); });
+    connect(job, &Job::changed, this, [this, job] {
+        Q_EMIT changed(job);
+        if (job->state() == Job::State::Paused && active() == 0)
+            Q_EMIT allEnded();
+    });
     connect(job, &Job::endedAs, this, [this, job] {
         job->work_ = {}; // what the work holds (a corpus, a victim) is not needed any more
         trim();
@@ -47,7 +51,7 @@ int JobManager::active(bool paused) const
 void JobManager::shutDown()
 {
     for (auto* job : std::vector(jobs_))
-        job->cancel();
+        job->pausable() ? job->pause() : job->cancel();
     if (idle())
         Q_EMIT allEnded();
 }

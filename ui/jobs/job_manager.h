@@ -63,7 +63,7 @@ public:
     [[nodiscard]] int active(bool paused = false) const;
     [[nodiscard]] bool idle() const { return active() == 0; }
 
-    /// Asks all jobs to stop; `allEnded` follows, at once when there is none.
+    /// Pauses what can be paused and cancels the rest; `allEnded` follows, at once when there is none.
     void shutDown();
     /// Takes ended jobs out of the list.
     void clearEnded();
@@ -72,7 +72,7 @@ Q_SIGNALS:
     void added(ui::Job* job);
     void changed(ui::Job* job);
     void removed(ui::Job* job); ///< Just before it is deleted.
-    void allEnded();
+    void allEnded();            ///< Nothing works any more; what is paused may go on later.
 
 private:
     Job* add(Options options, Job::Work work, std::function<void(const Problem&)> failed);

@@ -1,7 +1,222 @@
 #include "ui/shell/main_window.h"
 
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+#include "ui/shell/file_kind.h"
+#include "ui/shell/job_bar.h"
+#include "ui/shell/page.h"
+#include "ui/shell/session.h"
+#include "ui/shell/sidebar.h"
+
 namespace ui {
 
-MainWindow::MainWindow(Session&, QWidget* parent) : QMainWindow(parent) { setWindowTitle(tr("Faultline")); }
+MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* parent)
+    : QMainWindow(parent), session_(session), pages_(std::move(pages))
+{
+    setWindowIcon(theme::icon(QStringLiteral("faultline"), theme::accent()));
+    setAcceptDrops(true);
+    buildFrame();
+    buildMenus();
+
+    connect(&session_, &Session::pageRequested, this, &MainWindow::showPage);
+    connect(&session_, &Session::projectChanged, this, [this] {
+        refreshTitle();
+        fillRecent();
+        if (!session_.projectProblem().what.isEmpty())
+            banner_->showProblem(session_.projectProblem());
+        else if (session_.project() && session_.project()->readOnly())
+            banner_->show(Banner::Kind::Info, tr("Read only: %1").arg(toQt(session_.project()->readOnlyReason())));
+        else
+            banner_->clear();
+    });
+    QSettings settings;
+    resize(1280, 800);
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    sidebar_->setCollapsed(settings.value(QStringLiteral("window/collapsed"), false).toBool());
+    refreshTitle();
+    fillRecent();
+    const auto last = settings.value(QStringLiteral("window/page")).toString();
+    setCurrent(0);
+    if (!last.isEmpty())
+        showPage(last);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildFrame()
+{
+    auto* frame = new QWidget(this);
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    column->addLayout(row, 1);
+    sidebar_ = new Sidebar(frame);
+    row->addWidget(sidebar_);
+    auto* main = new QVBoxLayout;
+    main->setSpacing(0);
+    row->addLayout(main, 1);
+
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(16, 8, 16, 8);
+    head->setSpacing(theme::grid * 2);
+    title_ = new QLabel(frame);
+    title_->setObjectName(QStringLiteral("page-title"));
+    title_->setMinimumHeight(32);
+    head->addWidget(title_);
+    head->addStretch(1);
+    choices_ = new QStackedWidget(frame);
+    choices_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    head->addWidget(choices_, 0);
+    main->addLayout(head);
+    auto* rule = new QFrame(frame);
+    rule->setFrameShape(QFrame::HLine);
+    rule->setFrameShadow(QFrame::Plain);
+    rule->setForegroundRole(QPalette::Mid);
+    main->addWidget(rule);
+    banner_ = new Banner(frame);
+    main->addWidget(banner_);
+    stack_ = new QStackedWidget(frame);
+    main->addWidget(stack_, 1);
+    jobBar_ = new JobBar(session_.jobs(), frame);
+    column->addWidget(jobBar_);
+    setCentralWidget(frame);
+
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+        auto* page = pages_[i];
+        const bool bottom = pages_.size() > 1 && i + 1 == pages_.size();
+        auto tip = page->purpose();
+        if (i < 9)
+            tip += QStringLiteral(" (Ctrl+%1)").arg(i + 1);
+        sidebar_->addPage(page->id(), page->title(), tip, bottom);
+        stack_->addWidget(page);
+        auto* choices = page->headerChoices();
+        choices_->addWidget(choices != nullptr ? choices : new QWidget(choices_));
+    }
+    connect(sidebar_, &Sidebar::chosen, this, &MainWindow::setCurrent);
+    connect(sidebar_, &Sidebar::collapsedChanged, this,
+            [](bool collapsed) { QSettings().setValue(QStringLiteral("window/collapsed"), collapsed); });
+}
+
+void MainWindow::setCurrent(int index)
+{
+    if (index < 0 || index >= static_cast<int>(pages_.size()))
+        return;
+    auto* page = pages_[static_cast<std::size_t>(index)];
+    stack_->setCurrentIndex(index);
+    choices_->setCurrentIndex(index);
+    sidebar_->setCurrent(index);
+    title_->setText(page->title());
+    title_->setFont(theme::titleFont());
+    if (pageMenu_ != nullptr) {
+        pageMenu_->clear();
+        pageMenu_->setTitle(page->title());
+        pageMenu_->addActions(page->pageActions());
+        pageMenu_->menuAction()->setVisible(!pageMenu_->isEmpty());
+    }
+    QSettings().setValue(QStringLiteral("window/page"), page->id());
+    page->activated();
+}
+
+void MainWindow::showPage(const QString& id)
+{
+    for (std::size_t i = 0; i < pages_.size(); ++i)
+        if (pages_[i]->id() == id)
+            setCurrent(static_cast<int>(i));
+}
+
+Page* MainWindow::currentPage() const { return pages_[static_cast<std::size_t>(stack_->currentIndex())]; }
+
+QList<QAction*> MainWindow::allActions() const
+{
+    auto all = actions_;
+    for (auto* page : pages_) {
+        for (auto* action : page->pageActions()) {
+            action->setProperty("group", page->title());
+            all.append(action);
+        }
+    }
+    return all;
+}
+
+void MainWindow::refreshTitle()
+{
+    QString name;
+    if (const auto& project = session_.project())
+        name = toQt(project->path().stem()) + QStringLiteral(" \u2013 ");
+    setWindowTitle(name + tr("Faultline"));
+    title_->setFont(theme::titleFont());
+}
+
+void MainWindow::openAnything(const QString& path)
+{
+    switch (kindOf(toPath(path))) {
+    case FileKind::Project:
+        session_.openProject(toPath(path));
+        break;
+    case FileKind::Model: {
+        const QFileInfo info(path);
+        session_.addVictim(info.isDir() ? path : info.absolutePath());
+        showPage(QStringLiteral("victims"));
+        break;
+    }
+    case FileKind::Recipe:
+        showPage(QStringLiteral("recipes"));
+        session_.requestRecipeFile(path);
+        break;
+    case FileKind::Corpus:
+        showPage(QStringLiteral("corpora"));
+        session_.requestImport(path);
+        break;
+    case FileKind::Missing:
+        banner_->showProblem({tr("There is no file %1.").arg(path), tr("It may have been moved or deleted.")});
+        break;
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    for (const auto& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            openAnything(url.toLocalFile());
+    event->acceptProposedAction();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+    if (session_.jobs().idle()) {
+        QMainWindow::closeEvent(event);
+        return;
+    }
+    // Running work ends on its own thread; the window goes away now and the program when the work has stopped.
+    event->ignore();
+    if (closing_)
+        return;
+    closing_ = true;
+    hide();
+    connect(&session_.jobs(), &JobManager::allEnded, this, &MainWindow::close, Qt::QueuedConnection);
+    session_.jobs().shutDown();
+}
 
 } // namespace ui

@@ -14,6 +14,7 @@ namespace ui {
 namespace {
 
 const QString recentKey = QStringLiteral("recent");
+const QString victimsKey = QStringLiteral("victims");
 constexpr int recentCount = 12;
 
 } // namespace
@@ -150,6 +151,27 @@ void Session::setVictim(const QString& spec)
             victimState_ = LoadState::Failed;
             Q_EMIT victimChanged();
         });
+}
+
+QStringList Session::addedVictims() const { return QSettings().value(victimsKey).toStringList(); }
+
+void Session::addVictim(const QString& spec)
+{
+    auto list = addedVictims();
+    if (!list.contains(spec))
+        QSettings().setValue(victimsKey, list << spec);
+    Q_EMIT victimsChanged();
+    setVictim(spec);
+}
+
+void Session::removeVictim(const QString& spec)
+{
+    auto list = addedVictims();
+    list.removeAll(spec);
+    QSettings().setValue(victimsKey, list);
+    if (spec == victimSpec_)
+        setVictim({});
+    Q_EMIT victimsChanged();
 }
 
 void Session::setRecipe(const core::attacks::Recipe& recipe)

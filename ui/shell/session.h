@@ -64,6 +64,10 @@ public:
     /// Null unless Ready. A job works with its own `victim()->clone()`.
     [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
     void setVictim(const QString& spec);
+    /// Folders and commands the user added beside the loader's own models.
+    [[nodiscard]] QStringList addedVictims() const;
+    void addVictim(const QString& spec); ///< Selects it, too.
+    void removeVictim(const QString& spec);
 
     // the recipe
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
@@ -95,6 +99,10 @@ public:
         Q_EMIT labRequested(example, labels);
     }
 
+    /// A file was dropped or chosen elsewhere: the page that knows its kind takes it.
+    void requestImport(const QString& path) { Q_EMIT importRequested(path); }
+    void requestRecipeFile(const QString& path) { Q_EMIT recipeFileRequested(path); }
+
     /// Something the window remembers: with the project when one is open and can be written, else with the user.
     void remember(const QString& key, const QString& value);
     [[nodiscard]] QString remembered(const QString& key, const QString& fallback = {}) const;
@@ -109,6 +117,9 @@ Q_SIGNALS:
     void campaignProgressed(core::store::Id campaign); ///< More results are in the project.
     void resultChanged();
     void pageRequested(const QString& pageId);
+    void victimsChanged(); ///< The list of added victims.
+    void importRequested(const QString& path);
+    void recipeFileRequested(const QString& path);
     void labRequested(const core::corpora::Example& example, const QStringList& labels);
 
 private:

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QPushButton;
+
+namespace ui {
+
+/// What an empty page shows: one sentence and the one button that helps.
+class EmptyState : public QWidget {
+    Q_OBJECT
+public:
+    EmptyState(const QString& iconName, const QString& sentence, QAction* help, QWidget* parent = nullptr);
+    void setSentence(const QString& sentence);
+    [[nodiscard]] QString sentence() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    QString iconName_;
+    QLabel* icon_;
+    QLabel* sentence_;
+};
+
+} // namespace ui

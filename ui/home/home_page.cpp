@@ -1,0 +1,212 @@
+#include "ui/home/home_page.h"
+
+#include <QAction>
+#include <QGridLayout>
+#include <QLabel>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/base/two_line_delegate.h"
+#include "ui/home/recent_model.h"
+#include "ui/shell/project_dialogs.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme::boldFont());
+    return label;
+}
+
+} // namespace
+
+HomePage::HomePage(Session& session, QWidget* parent) : Page(session, parent), recent_(new RecentModel(this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(32, 24, 32, 24);
+    row->setSpacing(48);
+    row->addWidget(buildStart(), 1);
+    row->addWidget(buildProject(), 1);
+    connect(&this->session(), &Session::projectChanged, this, &HomePage::refresh);
+    connect(&this->session(), &Session::projectContentsChanged, this, &HomePage::refresh);
+    refresh();
+}
+
+QList<QAction*> HomePage::pageActions() { return actions_; }
+
+void HomePage::activated() { refresh(); }
+
+QWidget* HomePage::buildStart()
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    auto* line =
+        new QLabel(tr("Where does a language model break? Load a victim and a corpus, run attacks, look at what "
+                      "broke, and export the figures of a paper."),
+                   box);
+    line->setWordWrap(true);
+    column->addWidget(line);
+    column->addSpacing(theme::grid);
+
+    auto* demo =
+        makeAction(this, tr("Open the demo project"), QStringLiteral("lab"), {},
+                   tr("Sample reviews, trained victims and a finished campaign"), [this] { session().openDemo(); });
+    demo->setEnabled(static_cast<bool>(session().backends().makeDemo));
+    auto* create = makeAction(this, tr("New project..."), QStringLiteral("add"), {}, tr("Make an empty project file"),
+                              [this] { chooseNewProject(session(), this); });
+    auto* open = makeAction(this, tr("Open a project..."), QStringLiteral("open"), {}, tr("Open a project file"),
+                            [this] { chooseProject(session(), this); });
+    auto* buttons = new QHBoxLayout;
+    auto* main = makeButton(demo, box);
+    makePrimary(main);
+    main->setObjectName(QStringLiteral("open-demo"));
+    buttons->addWidget(main);
+    buttons->addWidget(makeButton(create, box));
+    buttons->addWidget(makeButton(open, box));
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    column->addSpacing(theme::grid * 2);
+
+    column->addWidget(heading(tr("Recent projects"), box));
+    recentView_ = new QListView(box);
+    recentView_->setModel(recent_);
+    recentView_->setItemDelegate(new TwoLineDelegate(recentView_));
+    recentView_->setAccessibleName(tr("Recent projects"));
+    recentView_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(recentView_, &QListView::activated, this,
+            [this](const QModelIndex& index) { session().openProject(toPath(index.data(IdRole).toString())); });
+    connect(recentView_, &QListView::customContextMenuRequested, this, [this](const QPoint& at) {
+        const auto index = recentView_->indexAt(at);
+        if (!index.isValid())
+            return;
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        const auto path = index.data(IdRole).toString();
+        menu->addAction(tr("Open"), this, [this, path] { session().openProject(toPath(path)); });
+        menu->addAction(tr("Take out of this list"), this, [this, path] { session().forgetRecent(path); });
+        menu->popup(recentView_->viewport()->mapToGlobal(at));
+    });
+    column->addWidget(recentView_, 1);
+    noRecent_ = new QLabel(
+        tr("Projects you open are listed here. A project is one file; drop it onto the window to open it."), box);
+    noRecent_->setWordWrap(true);
+    column->addWidget(noRecent_);
+    column->addStretch(0);
+    return box;
+}
+
+QWidget* HomePage::buildProject()
+{
+    right_ = new QStackedWidget(this);
+    auto* none = new QLabel(tr("No project is open."), right_);
+    none->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    right_->addWidget(none);
+
+    auto* box = new QWidget(right_);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    projectName_ = heading({}, box);
+    projectPath_ = new QLabel(box);
+    projectPath_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    projectPath_->setWordWrap(true);
+    column->addWidget(projectName_);
+    column->addWidget(projectPath_);
+    problem_ = new Banner(box);
+    column->addWidget(problem_);
+    column->addSpacing(theme::grid);
+    numbers_ = new QGridLayout;
+    numbers_->setHorizontalSpacing(theme::grid * 3);
+    numbers_->setVerticalSpacing(2);
+    column->addLayout(numbers_);
+    latest_ = new QLabel(box);
+    latest_->setWordWrap(true);
+    column->addSpacing(theme::grid);
+    column->addWidget(latest_);
+    column->addSpacing(theme::grid * 2);
+    column->addWidget(heading(tr("Next step"), box));
+    nextSentence_ = new QLabel(box);
+    nextSentence_->setWordWrap(true);
+    column->addWidget(nextSentence_);
+    nextButton_ = new QPushButton(box);
+    nextButton_->setObjectName(QStringLiteral("next-step"));
+    connect(nextButton_, &QPushButton::clicked, this, [this] { session().goTo(nextPage_); });
+    column->addWidget(nextButton_, 0, Qt::AlignLeft);
+    column->addStretch(1);
+    right_->addWidget(box);
+
+    auto* opening = new QLabel(tr("Opening..."), right_);
+    opening->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    right_->addWidget(opening);
+    return right_;
+}
+
+void HomePage::refresh()
+{
+    const auto& project = session().project();
+    recent_->setFiles(session().recentProjects(), project ? toQt(project->path()) : QString());
+    noRecent_->setVisible(recent_->rowCount() == 0);
+    recentView_->setVisible(recent_->rowCount() > 0);
+    if (!project) {
+        right_->setCurrentIndex(session().projectState() == LoadState::Loading ? 2 : 0);
+        return;
+    }
+    right_->setCurrentIndex(1);
+    projectName_->setText(toQt(project->path().stem()));
+    projectPath_->setText(toQt(project->path()) + (project->readOnly()
+                                                       ? tr("\nRead only: %1").arg(toQt(project->readOnlyReason()))
+                                                       : QString()));
+    if (factsJob_)
+        factsJob_->cancel();
+    factsJob_ = session().jobs().run(
+        this, {tr("Read the project"), false, true}, [project](JobControl&) { return factsOf(*project); },
+        [this](const ProjectFacts& facts) { showFacts(facts); },
+        [this](const Problem& problem) { problem_->showProblem(problem); });
+}
+
+void HomePage::showFacts(const ProjectFacts& facts)
+{
+    problem_->clear();
+    while (auto* item = numbers_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const std::pair<std::size_t, QString> cells[] = {
+        {facts.corpora, facts.corpora == 1 ? tr("corpus") : tr("corpora")},
+        {facts.examples, tr("examples")},
+        {facts.campaigns, facts.campaigns == 1 ? tr("campaign") : tr("campaigns")},
+        {facts.results, tr("attacked")},
+    };
+    int at = 0;
+    for (const auto& [number, name] : cells) {
+        auto* value = new QLabel(formatCount(number), right_);
+        value->setFont(theme::titleFont());
+        auto* label = new QLabel(name, right_);
+        label->setFont(theme::captionFont());
+        numbers_->addWidget(value, 0, at);
+        numbers_->addWidget(label, 1, at);
+        ++at;
+    }
+    numbers_->setColumnStretch(at, 1);
+    latest_->setVisible(!facts.latestCampaign.isEmpty());
+    latest_->setText(tr("Newest results: %1, success %2").arg(facts.latestCampaign, facts.latestRate));
+    nextSentence_->setText(facts.next.sentence);
+    nextButton_->setText(facts.next.button);
+    nextPage_ = facts.next.page;
+}
+
+} // namespace ui

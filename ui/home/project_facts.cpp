@@ -1,0 +1,55 @@
+#include "ui/home/project_facts.h"
+
+#include <QCoreApplication>
+
+#include "core/campaigns/summary.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+
+namespace ui {
+
+namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("ui::ProjectFacts", text); }
+
+} // namespace
+
+ProjectFacts factsOf(const core::store::Project& project)
+{
+    ProjectFacts facts;
+    for (const auto& corpus : project.corpora()) {
+        ++facts.corpora;
+        facts.examples += corpus.examples;
+    }
+    const auto campaigns = project.campaigns();
+    facts.campaigns = campaigns.size();
+    const core::store::CampaignRecord* latest = nullptr;
+    for (const auto& campaign : campaigns) {
+        facts.results += campaign.done;
+        facts.unfinished += campaign.state != core::store::CampaignState::Finished;
+        if (campaign.done > 0)
+            latest = &campaign;
+    }
+    if (latest != nullptr) {
+        const auto results = project.results(latest->id);
+        const auto summary = core::campaigns::summarize(results);
+        facts.latestCampaign = toQt(latest->name);
+        facts.latestRate = words("%1 of attacked examples")
+                               .arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
+    }
+    if (facts.corpora == 0)
+        facts.next = {words("The project has no corpus yet. Import one: CSV, TSV, JSONL, one text a line, or folders."),
+                      words("Import a corpus"), QStringLiteral("corpora")};
+    else if (facts.campaigns == 0)
+        facts.next = {words("Set up a campaign: choose a sample, a victim and a recipe, and see what breaks."),
+                      words("Set up a campaign"), QStringLiteral("campaigns")};
+    else if (facts.unfinished > 0)
+        facts.next = {words("A campaign is not finished. It goes on with what is left; nothing is attacked twice."),
+                      words("Go to the campaigns"), QStringLiteral("campaigns")};
+    else
+        facts.next = {words("Look at what broke, word by word, or try a sentence of your own in the Lab."),
+                      words("See the results"), QStringLiteral("results")};
+    return facts;
+}
+
+} // namespace ui

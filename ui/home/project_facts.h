@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QString>
+
+#include "core/store/project.h"
+
+namespace ui {
+
+/// The open project in a few numbers, and what is best done next.
+struct ProjectFacts {
+    std::size_t corpora = 0;
+    std::size_t examples = 0; ///< Of all corpora.
+    std::size_t campaigns = 0;
+    std::size_t unfinished = 0;
+    std::size_t results = 0;
+    QString latestCampaign;
+    QString latestRate; ///< With its interval and convention.
+
+    struct Step {
+        QString sentence;
+        QString button;
+        QString page; ///< Id of the page that does it.
+    };
+    Step next;
+};
+
+/// Reads the project; takes as long as reading the newest campaign's results takes. Call it in a job.
+[[nodiscard]] ProjectFacts factsOf(const core::store::Project& project);
+
+} // namespace ui

@@ -1,0 +1,178 @@
+#include "ui/shell/choosers.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+
+#include "core/base/error.h"
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+void prepare(QComboBox* box, const QString& name, const QString& tip)
+{
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setMinimumWidth(160);
+    box->setMaximumWidth(320);
+}
+
+void choose(QComboBox* box, const QVariant& data) { box->setCurrentIndex(box->findData(data)); }
+
+/// Records of the open project, or none when they cannot be read (the page shows why).
+template<typename Records, typename Read>
+Records recordsOf(const Session& session, Read read)
+{
+    if (!session.project())
+        return {};
+    try {
+        return read(*session.project());
+    } catch (const core::Error&) {
+        return {};
+    }
+}
+
+} // namespace
+
+VictimChooser::VictimChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+{
+    prepare(this, tr("Victim"), tr("The model under attack"));
+    setPlaceholderText(tr("Choose a victim"));
+    refill();
+    connect(&session_, &Session::victimChanged, this, &VictimChooser::refill);
+    connect(&session_, &Session::victimsChanged, this, &VictimChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] { session_.setVictim(currentData().toString()); });
+}
+
+void VictimChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    if (const auto& loader = session_.backends().loader)
+        for (const auto& model : loader->models())
+            if (model.task == "classification" || model.task == "pairs")
+                addItem(toQt(model.name), toQt(model.name));
+    for (const auto& spec : session_.addedVictims())
+        addItem(spec.startsWith(QLatin1String("exec:")) ? spec : QFileInfo(spec).fileName(), spec);
+    const auto& chosen = session_.victimSpec();
+    if (!chosen.isEmpty() && findData(chosen) < 0)
+        addItem(QFileInfo(chosen).fileName(), chosen);
+    choose(this, chosen);
+    const auto state = session_.victimState();
+    setToolTip(state == LoadState::Loading  ? tr("The model under attack: loading")
+               : state == LoadState::Failed ? session_.victimProblem().text()
+                                            : tr("The model under attack"));
+}
+
+RecipeChooser::RecipeChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+{
+    prepare(this, tr("Recipe"), tr("How the victim is attacked"));
+    setPlaceholderText(tr("Choose a recipe"));
+    refill();
+    connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] {
+        const auto preset = currentData().toString();
+        if (!preset.isEmpty())
+            session_.setRecipe(core::attacks::Recipe::load(toStd(preset)));
+    });
+}
+
+void RecipeChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    try {
+        for (const auto& preset : core::attacks::Recipe::presets())
+            addItem(toQt(preset), toQt(preset));
+        const auto& recipe = session_.recipe();
+        if (recipe.json().empty()) {
+            setCurrentIndex(-1);
+            return;
+        }
+        const auto name = toQt(recipe.name());
+        const int preset = findData(name);
+        if (preset >= 0 && core::attacks::Recipe::load(recipe.name()).hash() == recipe.hash()) {
+            setCurrentIndex(preset);
+            return;
+        }
+        addItem(preset >= 0 ? tr("%1 (edited)").arg(name) : name, QString());
+        setCurrentIndex(count() - 1);
+    } catch (const core::Error& error) {
+        setToolTip(toQt(error.what()));
+    }
+}
+
+CorpusChooser::CorpusChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+{
+    prepare(this, tr("Corpus"), tr("The corpus of the project"));
+    setPlaceholderText(tr("No corpus yet"));
+    refill();
+    connect(&session_, &Session::corpusChanged, this, &CorpusChooser::refill);
+    connect(&session_, &Session::projectContentsChanged, this, &CorpusChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] { session_.setCorpus(currentData().toLongLong()); });
+}
+
+void CorpusChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    using Records = std::vector<core::store::CorpusRecord>;
+    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.corpora(); }))
+        addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+    choose(this, static_cast<qlonglong>(session_.corpusId()));
+    setEnabled(count() > 0);
+}
+
+CampaignChooser::CampaignChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+{
+    prepare(this, tr("Campaign"), tr("The campaign whose results are shown"));
+    setPlaceholderText(tr("No campaign yet"));
+    refill();
+    connect(&session_, &Session::campaignChanged, this, &CampaignChooser::refill);
+    connect(&session_, &Session::projectContentsChanged, this, &CampaignChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] { session_.setCampaign(currentData().toLongLong()); });
+}
+
+void CampaignChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    using Records = std::vector<core::store::CampaignRecord>;
+    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.campaigns(); }))
+        addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+    choose(this, static_cast<qlonglong>(session_.campaignId()));
+    setEnabled(count() > 0);
+}
+
+QWidget* labelled(const QString& text, QComboBox* chooser, QWidget* parent)
+{
+    auto* pair = new QWidget(parent);
+    auto* row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid);
+    auto* label = new QLabel(text, pair);
+    label->setBuddy(chooser);
+    row->addWidget(label);
+    row->addWidget(chooser);
+    return pair;
+}
+
+QWidget* choiceRow(const QList<QWidget*>& choices)
+{
+    auto* all = new QWidget;
+    auto* row = new QHBoxLayout(all);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid * 2);
+    row->addStretch(1);
+    for (auto* choice : choices)
+        row->addWidget(choice);
+    return all;
+}
+
+} // namespace ui

@@ -1,0 +1,47 @@
+#include "ui/shell/file_kind.h"
+
+#include <fstream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t largestRecipe = 1'000'000;
+
+std::string firstBytes(const fs::path& file, std::size_t count)
+{
+    std::ifstream in(file, std::ios::binary);
+    std::string bytes(count, '\0');
+    in.read(bytes.data(), static_cast<std::streamsize>(count));
+    bytes.resize(static_cast<std::size_t>(in.gcount()));
+    return bytes;
+}
+
+} // namespace
+
+FileKind kindOf(const fs::path& path)
+{
+    std::error_code error;
+    if (!fs::exists(path, error))
+        return FileKind::Missing;
+    if (fs::is_directory(path, error))
+        return fs::exists(path / "config.json", error) ? FileKind::Model : FileKind::Corpus;
+    if (path.extension() == ".faultline" || firstBytes(path, 15) == "SQLite format 3")
+        return FileKind::Project;
+    if (path.filename() == "config.json" || path.extension() == ".safetensors")
+        return FileKind::Model;
+    const auto size = fs::file_size(path, error);
+    if (path.extension() == ".json" && !error && size <= largestRecipe) {
+        const auto json = nlohmann::json::parse(firstBytes(path, size), nullptr, false);
+        if (json.is_object() && json.contains("goal") && json.contains("search"))
+            return FileKind::Recipe;
+    }
+    return FileKind::Corpus;
+}
+
+} // namespace ui
