@@ -1,1 +1,121 @@
 #include "models/inference/model_folder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/safetensors.h"
+
+namespace models {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t configLimit = 4'000'000;
+constexpr auto belongTogether = "Check that config.json, vocab.txt and model.safetensors belong together";
+
+std::uint32_t rowOf(const Vocabulary& vocabulary, const std::string& word, const char* role, const fs::path& file)
+{
+    const auto row = vocabulary.find(word);
+    if (!row)
+        throw core::Error({file.string()},
+                          fmt::format("the word \"{}\", which config.json names as {}, is missing", word, role),
+                          "Add it in the row the model was trained with, or name the right word in config.json");
+    return *row;
+}
+
+std::vector<float> weights(const core::SafeTensors& file, const fs::path& path, const TensorShape& expected)
+{
+    auto values = file.floats(expected.first, std::span<const std::size_t>(expected.second));
+    const auto wild = std::ranges::find_if(values, [](float value) { return std::abs(value) > largestWeight; });
+    if (wild != values.end())
+        throw core::Error({path.string()},
+                          fmt::format("tensor \"{}\": element {} is {}, larger than any trained weight", expected.first,
+                                      wild - values.begin(), *wild),
+                          "The training that made it diverged, or the file is damaged");
+    return values;
+}
+
+} // namespace
+
+WordModel WordModel::read(const fs::path& folder)
+{
+    const fs::path configFile = folder / "config.json";
+    const fs::path vocabularyFile = folder / "vocab.txt";
+    const fs::path weightsFile = folder / "model.safetensors";
+    WordModel model;
+    model.folder = folder;
+    model.configJson = core::readFile(configFile, configLimit);
+    model.config = WordModelConfig::parse(model.configJson, configFile);
+    model.vocabulary = Vocabulary::read(vocabularyFile);
+    model.unknownRow = rowOf(model.vocabulary, model.config.unknown, "unknown", vocabularyFile);
+    if (model.config.architecture == Architecture::WordCnn)
+        model.paddingRow = rowOf(model.vocabulary, model.config.padding, "padding", vocabularyFile);
+
+    const auto file = core::SafeTensors::load(weightsFile);
+    const auto shapes = tensorShapes(model.config, model.vocabulary.size());
+    for (const core::Tensor& tensor : file.tensors())
+        if (std::ranges::find(shapes, tensor.name, &TensorShape::first) == shapes.end())
+            throw core::Error({weightsFile.string()},
+                              fmt::format("tensor \"{}\" has no place in a {} as config.json describes it", tensor.name,
+                                          nameOf(model.config.architecture)),
+                              belongTogether);
+    std::size_t next = 0;
+    const auto take = [&] { return weights(file, weightsFile, shapes[next++]); };
+    model.embedding = take();
+    if (model.config.architecture == Architecture::WordLstm) {
+        for (int direction = 0; direction < (model.config.bidirectional ? 2 : 1); ++direction) {
+            LstmDirection lstm{take(), take(), take()};
+            std::ranges::transform(lstm.bias, take(), lstm.bias.begin(), std::plus());
+            model.directions.push_back(std::move(lstm));
+        }
+    } else {
+        for (std::size_t i = 0; i < model.config.windows.size(); ++i)
+            model.convolutions.push_back({take(), take()});
+    }
+    model.outputWeight = take();
+    model.outputBias = take();
+    model.hash = core::sha256File(weightsFile);
+    return model;
+}
+
+void writeModelFolder(const fs::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
+                      std::span<const NamedTensor> tensors, Precision precision)
+{
+    const fs::path weightsFile = folder / "model.safetensors";
+    const auto config = WordModelConfig::parse(configJson, folder / "config.json");
+    const auto shapes = tensorShapes(config, vocabulary.size());
+    if (tensors.size() != shapes.size())
+        throw core::Error({weightsFile.string()},
+                          fmt::format("{} tensors were given, a {} has {}", tensors.size(), nameOf(config.architecture),
+                                      shapes.size()),
+                          belongTogether);
+    const float largest = precision == Precision::Float16 ? 65504.0F : largestWeight;
+    core::SafeTensorsWriter writer;
+    for (const auto& [name, shape] : shapes) {
+        const auto tensor = std::ranges::find(tensors, name, &NamedTensor::name);
+        if (tensor == tensors.end() || tensor->shape != shape)
+            throw core::Error({weightsFile.string()},
+                              fmt::format("tensor \"{}\" of shape [{}] was not given", name, fmt::join(shape, ", ")),
+                              belongTogether);
+        if (!std::ranges::all_of(tensor->values, [&](float value) { return std::abs(value) <= largest; }))
+            throw core::Error({weightsFile.string()},
+                              fmt::format("tensor \"{}\" holds a value that is not finite or too large", name),
+                              "The training diverged: lower the learning rate");
+        if (precision == Precision::Float16)
+            writer.addF16(name, shape, tensor->values);
+        else
+            writer.addF32(name, shape, tensor->values);
+    }
+    core::writeFile(folder / "config.json", configJson);
+    core::writeFile(folder / "vocab.txt", vocabulary.text());
+    writer.write(weightsFile);
+}
+
+} // namespace models

@@ -1,11 +1,67 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <vector>
+
+#include "models/inference/vocabulary.h"
+#include "models/inference/word_model_config.h"
 
 namespace models {
 
 /// The largest folder that ships with the product, in bytes.
 inline constexpr std::uintmax_t shippedFolderLimit = 8'000'000;
+
+/// No weight of a model that was ever trained is larger; below it no sum in a forward pass can overflow.
+inline constexpr float largestWeight = 1e6F;
+
+struct LstmDirection {
+    std::vector<float> input;     ///< [4 * hidden, embedding]
+    std::vector<float> recurrent; ///< [4 * hidden, hidden]
+    std::vector<float> bias;      ///< [4 * hidden], both of PyTorch's biases added.
+};
+
+struct Convolution {
+    std::vector<float> weight; ///< [filters, embedding, window]
+    std::vector<float> bias;   ///< [filters]
+};
+
+/// A model folder in memory: config.json, vocab.txt, model.safetensors. Immutable after loading.
+struct WordModel {
+    std::filesystem::path folder;
+    std::string configJson;
+    std::string hash; ///< SHA-256 of model.safetensors.
+    WordModelConfig config;
+    Vocabulary vocabulary{{}};
+    std::uint32_t unknownRow = 0;
+    std::uint32_t paddingRow = 0;
+    std::vector<float> embedding;          ///< [vocabulary, config.embedding]
+    std::vector<LstmDirection> directions; ///< Forward, backward; empty for a word-cnn.
+    std::vector<Convolution> convolutions; ///< As config.windows; empty for a word-lstm.
+    std::vector<float> outputWeight;       ///< [labels, config.features()]
+    std::vector<float> outputBias;         ///< [labels]
+
+    /// Reads and checks a folder: names and shapes of the tensors against config.json and vocab.txt, numbers that are
+    /// finite and not larger than largestWeight. Nothing is allocated that the files themselves do not fill.
+    /// \throws core::Error naming the file, what is wrong with it and what to do.
+    static WordModel read(const std::filesystem::path& folder);
+};
+
+/// A tensor to write; `values` fill `shape`, row-major.
+struct NamedTensor {
+    std::string name;
+    std::vector<std::size_t> shape;
+    std::span<const float> values;
+};
+
+enum class Precision { Float16, Float32 };
+
+/// Writes a model folder, each file in one step; the folder is made when missing. config.json is written as it is, the
+/// tensors are those that tensorShapes() lists.
+/// \throws core::Error when they are not, when a value is not finite (or too large for float16), or on a full disk.
+void writeModelFolder(const std::filesystem::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
+                      std::span<const NamedTensor> tensors, Precision precision = Precision::Float16);
 
 } // namespace models

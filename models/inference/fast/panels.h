@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+
+#include "models/inference/fast/aligned_buffer.h"
+#include "models/inference/kernels/kernels.h"
+
+namespace models {
+
+/// A matrix in the order in which the kernels read it: [panel][input][4 * lanes], zero where there is no output.
+/// `weightOf(output, input)` gives the weight of an output slot; `outputs` is rounded up to whole panels.
+template<typename WeightOf>
+AlignedBuffer<float> packPanels(const kernels::Kernels& kernels, std::size_t outputs, std::size_t depth,
+                                WeightOf weightOf)
+{
+    const std::size_t width = 4 * kernels.lanes;
+    const std::size_t panels = (outputs + width - 1) / width;
+    AlignedBuffer<float> packed(panels * depth * width);
+    for (std::size_t slot = 0; slot < outputs; ++slot) {
+        float* column = packed.data() + slot / width * depth * width + slot % width;
+        for (std::size_t k = 0; k < depth; ++k)
+            column[k * width] = weightOf(slot, k);
+    }
+    return packed;
+}
+
+[[nodiscard]] constexpr std::size_t paddedTo(std::size_t size, std::size_t block)
+{
+    return (size + block - 1) / block * block;
+}
+
+} // namespace models

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// The innermost loops of the exact fast paths, compiled once for each instruction set. Every output is a sum in an
+// order that depends neither on how many rows are handled together nor on the vector width, so the same input gives
+// the same bits in any batch, and the versions with fused multiply-add (avx2, avx512) give the same bits as each other.
+
+namespace models::kernels {
+
+/// Hidden units are padded with zeros to a multiple of it, whatever the vector width.
+inline constexpr std::size_t unitBlock = 16;
+/// Filters are padded with zeros to a multiple of it.
+inline constexpr std::size_t filterBlock = 8;
+
+/// Larger than any pre-activation that the gates take, in units of log2: 2^40 cubed still fits a float.
+inline constexpr float gateLimit = 40.0F;
+
+/// One LSTM step of one text. All arrays are unit-padded; `table` is [groups][4 gates][lanes]: what the word gives to
+/// the gates i, f, g, o, in units of log2: i, f and o by -log2(e), g by 2 log2(e).
+struct LstmRow {
+    const float* table = nullptr;
+    const float* hidden = nullptr; ///< The state before the step.
+    const float* cell = nullptr;
+    const float* maxima = nullptr; ///< Running maximum of the hidden states so far.
+    float* nextHidden = nullptr;   ///< Not the same array as `hidden`.
+    float* nextCell = nullptr;     ///< May be `cell`.
+    float* nextMaxima = nullptr;   ///< May be `maxima`.
+};
+
+/// The shape of a convolution's table row: for each window size, each offset in the window, the padded filters.
+struct Geometry {
+    static constexpr std::size_t most = 16; ///< Window sizes.
+    std::size_t windows = 0;
+    std::size_t size[most] = {};  ///< Words of each window.
+    std::size_t start[most] = {}; ///< Offsets of the windows before: row [(start[w] + offset) * filters].
+    std::size_t filters = 0;      ///< Padded.
+};
+
+/// Fixed-point sums: integers, so that they are exact in any order. Real sums and table rows stay within +-2^29 (and a
+/// few units of rounding); noSum is smaller than all of them, also after a row is added to it, and never wraps around.
+inline constexpr int sumBits = 29;
+inline constexpr std::int32_t noSum = -5 * (1 << 28);
+
+struct Kernels {
+    const char* name;  ///< portable, avx2, avx512
+    std::size_t lanes; ///< Floats of a vector; panels are 4 * lanes wide.
+
+    /// outputs[r][j] = sum over k of inputs[r][k] * weight[k][j]; panels is [panelCount][depth][4 * lanes].
+    void (*project)(const float* const* inputs, float* const* outputs, std::size_t rows, std::size_t depth,
+                    const float* panels, std::size_t panelCount);
+
+    /// The gates of one step, the recurrent product (as `project` gives it) being known.
+    void (*lstmGates)(const LstmRow* rows, const float* const* products, std::size_t count, std::size_t groups);
+    /// One step of each row, products included. panels is [groups][depth][4 gates][lanes].
+    void (*lstmSteps)(const LstmRow* rows, std::size_t count, std::size_t depth, const float* panels,
+                      std::size_t groups);
+    /// The same for tables and weights that are not known to stay within gateLimit.
+    void (*lstmGatesClamped)(const LstmRow* rows, const float* const* products, std::size_t count, std::size_t groups);
+    void (*lstmStepsClamped)(const LstmRow* rows, std::size_t count, std::size_t depth, const float* panels,
+                             std::size_t groups);
+
+    /// outputs[c] = bias[c] + inputs . weights[c]; `size` is a multiple of 8.
+    void (*dense)(const float* inputs, std::size_t size, const float* weights, const float* bias, std::size_t classes,
+                  float* outputs);
+
+    /// values[i] * scale[i], rounded to the nearest integer.
+    void (*toFixed)(const float* values, const float* scale, std::size_t size, std::int32_t* fixed);
+    /// The sums of the windows of size number `w` that start at words first..last-1: out[(q - first) * stride + f].
+    void (*windowSums)(const Geometry& geometry, const std::int32_t* const* rows, std::size_t w, std::size_t first,
+                       std::size_t last, std::int32_t* out, std::size_t stride);
+    /// maxima[f] = max(maxima[f], the sums of these windows).
+    void (*windowMaxima)(const Geometry& geometry, const std::int32_t* const* rows, std::size_t w, std::size_t first,
+                         std::size_t last, std::int32_t* maxima);
+    /// out = max(a, b)
+    void (*maximum)(const std::int32_t* a, const std::int32_t* b, std::size_t size, std::int32_t* out);
+    /// out = a - b
+    void (*difference)(const std::int32_t* a, const std::int32_t* b, std::size_t size, std::int32_t* out);
+    /// For one replaced word: out[w] = max(outside[w], max over offsets of rest[w][offset] + row[w][offset]).
+    /// `next`: the row of the call to come, which is fetched meanwhile; may be `row`.
+    void (*replacedMaxima)(const Geometry& geometry, const std::int32_t* outside, const std::int32_t* rest,
+                           const std::int32_t* row, const std::int32_t* next, std::int32_t* out);
+    /// features[i] = max(0, maxima[i] * scale[i] + bias[i]): back from fixed point, then ReLU.
+    void (*rectify)(const std::int32_t* maxima, const float* scale, const float* bias, std::size_t size,
+                    float* features);
+};
+
+extern const Kernels portable;
+#if defined(__x86_64__)
+extern const Kernels avx2;
+extern const Kernels avx512;
+#endif
+
+/// The fastest of them that this processor runs; $FAULTLINE_KERNELS (portable, avx2, avx512) asks for a slower one.
+[[nodiscard]] const Kernels& best();
+/// All that this processor runs, slowest first; ends with nullptr.
+[[nodiscard]] const Kernels* const* all();
+
+} // namespace models::kernels

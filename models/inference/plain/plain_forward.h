@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "models/inference/model_folder.h"
+
+namespace models {
+
+/// The forward pass as a textbook has it: float32, matrix products through BLAS, the C library's exp and tanh. What
+/// the fast paths are compared with, and what answers when they cannot.
+///
+/// Products are always asked for in blocks of one size, so that a text gets the same answer in any batch.
+/// One thread at a time.
+class PlainForward {
+public:
+    explicit PlainForward(std::shared_ptr<const WordModel> model);
+
+    /// logits[i * classes + c] of each text: rows of the embedding, at least one. False after a stop request.
+    [[nodiscard]] bool answer(std::span<const std::span<const std::uint32_t>> texts, float* logits,
+                              const std::stop_token& stop);
+
+    /// Memory of this object, weights apart.
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    using Texts = std::span<const std::span<const std::uint32_t>>;
+    void lstm(Texts texts, float* features);
+    void lstmDirection(Texts texts, std::size_t direction, float* features);
+    void cnn(Texts texts, float* features);
+    /// out[rows, outputs] = in[rows, depth] weight[outputs, depth]^T for a whole number of blocks.
+    static void product(const float* in, std::size_t rows, std::size_t block, std::size_t depth, const float* weight,
+                        std::size_t outputs, float* out);
+
+    std::shared_ptr<const WordModel> model_;
+    std::vector<std::vector<float>> windows_; ///< Convolution weights as [filter][offset][embedding].
+    std::vector<float> in_;
+    std::vector<float> out_;
+    std::vector<float> recurrent_;
+    std::vector<float> hidden_;
+    std::vector<float> cell_;
+    std::vector<float> features_;
+    std::vector<std::size_t> start_;
+};
+
+} // namespace models

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text/tokenizer.h"
+
+namespace models {
+
+enum class Architecture { WordLstm, WordCnn };
+enum class Pooling {
+    Max, ///< The maximum over time of each unit.
+    Last ///< The forward direction's last state and the backward direction's state at the first word.
+};
+
+[[nodiscard]] std::string nameOf(Architecture architecture);
+
+/// What config.json says about a word-lstm or a word-cnn classifier (docs/file-formats.md).
+struct WordModelConfig {
+    Architecture architecture = Architecture::WordLstm;
+    std::vector<std::string> labels;
+    std::vector<std::string> segments = {"sentence"};
+    std::string language = "en";
+    core::text::Tokenization tokenization = core::text::Tokenization::Whitespace;
+    bool lowercase = true;
+    std::string unknown = "<unk>";
+    std::string padding = "<pad>";
+    std::size_t embedding = 200;
+    double dropout = 0.3; ///< Share of units dropped in training; plays no part in answers.
+    // word-lstm
+    std::size_t hidden = 75; ///< Units of each direction.
+    bool bidirectional = true;
+    Pooling pooling = Pooling::Max;
+    // word-cnn
+    std::vector<std::size_t> windows = {3, 4, 5};
+    std::size_t filters = 150; ///< Of each window size.
+
+    /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.
+    static WordModelConfig parse(const std::string& json, const std::filesystem::path& file = "config.json");
+
+    /// What goes into the output layer: the concatenated directions, or the filters of all windows.
+    [[nodiscard]] std::size_t features() const;
+};
+
+/// The `architecture` that a config.json names. \throws core::Error when it is no model's config.json.
+[[nodiscard]] std::string architectureNamed(const std::string& json, const std::filesystem::path& file);
+
+/// A tensor's name and shape.
+using TensorShape = std::pair<std::string, std::vector<std::size_t>>;
+
+/// The tensors of model.safetensors, as PyTorch names them: nn.Embedding `embedding`, nn.LSTM `lstm` (gates in the
+/// order input, forget, cell, output), a list of nn.Conv1d `convolutions`, nn.Linear `output`.
+[[nodiscard]] std::vector<TensorShape> tensorShapes(const WordModelConfig& config, std::size_t vocabularySize);
+
+} // namespace models

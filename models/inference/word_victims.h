@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+
+#include "core/victims/victim.h"
+#include "models/inference/kernels/kernels.h"
+#include "models/inference/model_folder.h"
+
+namespace models {
+
+/// A victim over a model folder that answers incrementally (docs/architecture.md, "Fast paths"). Its answers differ
+/// from the plain victim's by rounding only, and do not depend on the batch, the base text or earlier questions.
+/// Where a fast path cannot keep its promise (CnnTables::largestError), the plain victim is returned.
+[[nodiscard]] std::unique_ptr<core::victims::Victim> makeFastVictim(std::shared_ptr<const WordModel> model,
+                                                                    const kernels::Kernels& kernels = kernels::best());
+
+/// A victim that computes every text's plain forward pass.
+[[nodiscard]] std::unique_ptr<core::victims::Victim> makePlainVictim(std::shared_ptr<const WordModel> model);
+
+/// Memory that a clone of one of these victims has of its own, in bytes: what another worker costs.
+[[nodiscard]] std::size_t bytesPerWorker(const core::victims::Victim& victim);
+
+} // namespace models

@@ -1,0 +1,202 @@
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/random.h"
+#include "core/text/input.h"
+#include "models/inference/model_folder.h"
+
+/// Models with random weights of the sizes that training gives, and what an independent forward pass in double
+/// precision says about them.
+namespace testing {
+
+using Tensors = std::vector<std::vector<float>>;
+
+inline std::string wordAt(std::size_t i) { return "w" + std::to_string(i); }
+
+struct RandomModel {
+    models::WordModelConfig config;
+    std::string configJson;
+    std::vector<std::string> words;
+    std::vector<models::TensorShape> shapes;
+    Tensors values;
+
+    [[nodiscard]] std::vector<models::NamedTensor> tensors() const
+    {
+        std::vector<models::NamedTensor> tensors;
+        for (std::size_t i = 0; i < shapes.size(); ++i)
+            tensors.push_back({shapes[i].first, shapes[i].second, values[i]});
+        return tensors;
+    }
+    void write(const std::filesystem::path& folder, models::Precision precision = models::Precision::Float32) const
+    {
+        models::writeModelFolder(folder, configJson, models::Vocabulary(words), tensors(), precision);
+    }
+};
+
+inline nlohmann::ordered_json configOf(const std::string& architecture)
+{
+    return {{"format", "faultline-model"},
+            {"version", 1},
+            {"task", "classification"},
+            {"architecture", architecture},
+            {"labels", {"negative", "positive"}},
+            {"segments", {"sentence"}},
+            {"hyper_parameters", nlohmann::ordered_json::object()}};
+}
+
+/// Weights are drawn as PyTorch draws them at the start of training, uniform within 1/sqrt(inputs), times `gain`;
+/// embeddings normal with deviation `spread`, the padding's row zero.
+inline RandomModel randomModel(const nlohmann::ordered_json& config, std::size_t words, std::uint64_t seed,
+                               double spread = 0.5, double gain = 1.5)
+{
+    RandomModel model;
+    model.configJson = config.dump(2);
+    model.config = models::WordModelConfig::parse(model.configJson);
+    model.words = {"<pad>", "<unk>"};
+    while (model.words.size() < words)
+        model.words.push_back(wordAt(model.words.size()));
+    model.shapes = models::tensorShapes(model.config, words);
+    core::Random random(seed);
+    for (const auto& [name, shape] : model.shapes) {
+        std::size_t size = 1;
+        for (const std::size_t dimension : shape)
+            size *= dimension;
+        auto& values = model.values.emplace_back(size);
+        const bool embedding = name == "embedding.weight";
+        const double inputs = shape.size() == 1 ? 100.0 : static_cast<double>(size / shape[0]);
+        for (float& value : values)
+            value = static_cast<float>(embedding ? spread * random.normal()
+                                                 : gain * (2.0 * random.uniform() - 1.0) / std::sqrt(inputs));
+        if (embedding)
+            std::fill_n(values.begin(), model.config.embedding, 0.0F);
+    }
+    return model;
+}
+
+/// The same model as the library sees it, without files.
+inline std::shared_ptr<const models::WordModel> inMemory(const RandomModel& random)
+{
+    auto model = std::make_shared<models::WordModel>();
+    model->configJson = random.configJson;
+    model->config = random.config;
+    model->vocabulary = models::Vocabulary(random.words);
+    model->paddingRow = 0;
+    model->unknownRow = 1;
+    std::size_t next = 0;
+    const auto take = [&] { return random.values[next++]; };
+    model->embedding = take();
+    if (random.config.architecture == models::Architecture::WordLstm) {
+        for (int d = 0; d < (random.config.bidirectional ? 2 : 1); ++d) {
+            models::LstmDirection lstm{take(), take(), take()};
+            const auto second = take();
+            for (std::size_t i = 0; i < second.size(); ++i)
+                lstm.bias[i] += second[i];
+            model->directions.push_back(std::move(lstm));
+        }
+    } else {
+        for (std::size_t w = 0; w < random.config.windows.size(); ++w)
+            model->convolutions.push_back({take(), take()});
+    }
+    model->outputWeight = take();
+    model->outputBias = take();
+    return model;
+}
+
+namespace detail {
+
+inline double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
+
+inline std::vector<double> lstmFeatures(const RandomModel& model, std::vector<std::size_t> rows, bool reverse)
+{
+    const std::size_t units = model.config.hidden;
+    const std::size_t depth = model.config.embedding;
+    const std::size_t at = reverse ? 5 : 1;
+    if (reverse)
+        std::reverse(rows.begin(), rows.end());
+    std::vector<double> hidden(units), cell(units), maxima(units, -2.0);
+    for (const std::size_t row : rows) {
+        std::vector<double> gates(4 * units);
+        for (std::size_t g = 0; g < 4 * units; ++g) {
+            gates[g] = double{model.values[at + 2][g]} + model.values[at + 3][g];
+            for (std::size_t k = 0; k < depth; ++k)
+                gates[g] += double{model.values[at][g * depth + k]} * model.values[0][row * depth + k];
+            for (std::size_t k = 0; k < units; ++k)
+                gates[g] += double{model.values[at + 1][g * units + k]} * hidden[k];
+        }
+        for (std::size_t u = 0; u < units; ++u) {
+            cell[u] = sigmoid(gates[units + u]) * cell[u] + sigmoid(gates[u]) * std::tanh(gates[2 * units + u]);
+            hidden[u] = sigmoid(gates[3 * units + u]) * std::tanh(cell[u]);
+            maxima[u] = std::max(maxima[u], hidden[u]);
+        }
+    }
+    return model.config.pooling == models::Pooling::Max ? maxima : hidden;
+}
+
+inline std::vector<double> cnnFeatures(const RandomModel& model, std::vector<std::size_t> rows)
+{
+    const std::size_t depth = model.config.embedding;
+    rows.resize(std::max(rows.size(), *std::max_element(model.config.windows.begin(), model.config.windows.end())), 0);
+    std::vector<double> features;
+    for (std::size_t w = 0; w < model.config.windows.size(); ++w) {
+        const std::size_t size = model.config.windows[w];
+        for (std::size_t f = 0; f < model.config.filters; ++f) {
+            double largest = 0.0;
+            for (std::size_t q = 0; q + size <= rows.size(); ++q) {
+                double sum = model.values[2 + 2 * w][f];
+                for (std::size_t o = 0; o < size; ++o)
+                    for (std::size_t k = 0; k < depth; ++k)
+                        sum += double{model.values[1 + 2 * w][(f * depth + k) * size + o]} *
+                               model.values[0][rows[q + o] * depth + k];
+                largest = std::max(largest, sum);
+            }
+            features.push_back(largest);
+        }
+    }
+    return features;
+}
+
+} // namespace detail
+
+/// Probabilities of the labels for embedding rows, in double precision and by the definitions alone.
+inline std::vector<double> referenceScores(const RandomModel& model, const std::vector<std::size_t>& rows)
+{
+    std::vector<double> features;
+    if (model.config.architecture == models::Architecture::WordLstm) {
+        features = detail::lstmFeatures(model, rows, false);
+        if (model.config.bidirectional) {
+            const auto backward = detail::lstmFeatures(model, rows, true);
+            features.insert(features.end(), backward.begin(), backward.end());
+        }
+    } else {
+        features = detail::cnnFeatures(model, rows);
+    }
+    const auto& weight = model.values[model.values.size() - 2];
+    std::vector<double> scores;
+    double total = 0.0;
+    for (std::size_t c = 0; c < model.config.labels.size(); ++c) {
+        double logit = model.values.back()[c];
+        for (std::size_t k = 0; k < features.size(); ++k)
+            logit += weight[c * features.size() + k] * features[k];
+        scores.push_back(std::exp(logit));
+        total += scores.back();
+    }
+    for (double& score : scores)
+        score /= total;
+    return scores;
+}
+
+inline core::text::Input inputOf(const std::vector<std::size_t>& rows)
+{
+    std::vector<std::string> words;
+    for (const std::size_t row : rows)
+        words.push_back(row == 1 ? "unheard-of" : wordAt(row));
+    return core::text::Input::sentence(core::text::Text::ofWords(words));
+}
+
+} // namespace testing
