@@ -82,6 +82,7 @@ public:
     {
         summary_.attacked = summary_.examples - summary_.skipped;
         const auto [hits, total] = rate();
+        summary_.rateOver = total;
         if (const auto share = metrics::wilson(hits, total)) {
             summary_.successRate = share->share;
             summary_.successLow = share->low;

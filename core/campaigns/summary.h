@@ -31,6 +31,7 @@ inline constexpr std::array conventions = {Convention::Attacked, Convention::All
 struct Summary {
     std::size_t examples = 0, skipped = 0, attacked = 0, succeeded = 0, failed = 0, budgetSpent = 0, errors = 0;
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.
+    std::size_t rateOver = 0;                                   ///< What the convention divides by.
     /// Accuracy before and under attack, over the examples with a gold label and an answer. Where the attack gave no
     /// answer of its own, the clean one counts.
     std::optional<double> cleanScore, attackedScore;

@@ -23,21 +23,6 @@ using structures::labelOf;
 
 bool attacked(const AttackResult& result) { return result.status != Status::Skipped && result.status != Status::Error; }
 
-/// What the convention divides by.
-std::size_t attempts(const Summary& summary)
-{
-    switch (summary.convention) {
-    case Convention::Attacked:
-        return summary.attacked;
-    case Convention::All:
-    case Convention::OpenAttack:
-        return summary.examples;
-    case Convention::TextAttack:
-        return summary.succeeded + summary.failed + summary.budgetSpent;
-    }
-    return summary.examples;
-}
-
 void addShare(Series& series, double x, std::size_t hits, std::size_t total)
 {
     if (const auto share = wilson(hits, total)) {
@@ -68,7 +53,7 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
             if (attacked(result))
                 farthest = std::max(farthest, static_cast<double>(result.queries));
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto total = attempts(campaigns::summarize(campaigns[c].results, options.convention));
+        const auto total = campaigns::summarize(campaigns[c].results, options.convention).rateOver;
         n.push_back(total);
         std::map<std::uint64_t, std::size_t> found; // successes at this very query
         for (const auto& result : campaigns[c].results)

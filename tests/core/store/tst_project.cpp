@@ -1,0 +1,264 @@
+#include <filesystem>
+#include <fstream>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/store/project.h"
+#include "tests/core/store/samples.h"
+
+namespace fs = std::filesystem;
+using core::store::CampaignState;
+using core::store::Project;
+
+/// The project file as users meet it: made, closed, copied, open twice, write-protected.
+class TestProject : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everythingComesBack();
+    void samplesAreShared();
+    void aResultIsWrittenOnce();
+    void manyResultsComeInOrder();
+    void unknownIdsAreErrors();
+    void closedItIsOneFile();
+    void secondWriterReadsOnly();
+    void readersSeeWhatIsWritten();
+    void aKilledRunIsPaused();
+    void writeProtected();
+
+private:
+    fs::path file(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
+    QTemporaryDir folder_;
+};
+
+namespace {
+
+/// The message of the Error that `f` throws; empty when it throws none.
+template<typename F>
+std::string errorOf(F&& f)
+{
+    try {
+        f();
+    } catch (const core::Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+#define CONTAINS(text, part) QVERIFY2((text).find(part) != std::string::npos, (text).c_str())
+
+} // namespace
+
+void TestProject::everythingComesBack()
+{
+    const auto corpus = samples::corpus(12);
+    const auto path = file("whole.faultline");
+    core::store::Id id = 0;
+    {
+        const auto project = Project::create(path);
+        QVERIFY(!project->readOnly());
+        id = samples::campaign(*project, corpus);
+        for (const std::size_t position : {std::size_t{3}, std::size_t{0}, std::size_t{7}})
+            project->addResult(id, position, samples::failed(corpus.examples[position]));
+        project->addWallSeconds(id, 1.5, 2);
+        project->addWallSeconds(id, 0.25, 1);
+        project->setCampaignState(id, CampaignState::Paused);
+        project->renameCampaign(id, "renamed");
+        project->setSetting("page", "results");
+        project->setSetting("page", "figures");
+    }
+    const auto project = Project::open(path);
+    QVERIFY(!project->readOnly());
+    const auto record = project->campaign(id);
+    QCOMPARE(record.name, std::string("renamed"));
+    QVERIFY(record.state == CampaignState::Paused);
+    QCOMPARE(record.wallSeconds, 1.75);
+    QCOMPARE(record.workers, 1);
+    QCOMPARE(record.total, std::size_t{12});
+    QCOMPARE(record.done, std::size_t{3});
+    QCOMPARE(record.createdAt.size(), std::string("2026-01-01T00:00:00Z").size());
+    QVERIFY(project->pending(id) == (std::vector<std::size_t>{1, 2, 4, 5, 6, 8, 9, 10, 11}));
+    const auto results = project->results(id);
+    QCOMPARE(results.size(), std::size_t{3});
+    QCOMPARE(results[0].example, std::string("r1"));
+    QCOMPARE(results[1].example, std::string("r4"));
+    QCOMPARE(results[2].example, std::string("r8"));
+    QVERIFY(results[2].original[0].text == corpus.examples[7].input[0].text);
+    QVERIFY(!project->result(id, 1).has_value());
+    QCOMPARE(project->result(id, 3)->queries, std::uint64_t{4});
+    QVERIFY(project->statusCounts(id) == (std::map<std::string, std::size_t>{{"failed", 3}}));
+    const auto stored = project->corpora().at(0);
+    QCOMPARE(stored.mapping, corpus.mapping);
+    QVERIFY(stored.labels == corpus.labels && stored.segments == corpus.segments);
+    QCOMPARE(stored.examples, corpus.examples.size());
+    QCOMPARE(project->setting("page"), std::string("figures"));
+    QCOMPARE(project->setting("nothing", "else"), std::string("else"));
+    project->removeCampaign(id);
+    QVERIFY(project->campaigns().empty());
+    QVERIFY(project->results(id).empty());
+}
+
+void TestProject::samplesAreShared()
+{
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(6);
+    const auto first = project->campaign(samples::campaign(*project, corpus));
+    const auto second = project->campaign(samples::campaign(*project, corpus));
+    QCOMPARE(second.sample, first.sample);
+    QCOMPARE(second.identity, first.identity);
+    QCOMPARE(project->corpora().size(), std::size_t{1});
+    core::store::SampleRecord half;
+    half.method = "first";
+    half.limit = 3;
+    const auto some =
+        project->addSample(project->corpora()[0].id, half, {corpus.examples.begin(), corpus.examples.begin() + 3});
+    QVERIFY(some != first.sample);
+    QVERIFY(project->sample(some).hash != project->sample(first.sample).hash);
+    const auto examples = project->sampleExamples(some);
+    QCOMPARE(examples.size(), std::size_t{3});
+    QCOMPARE(examples[2].id, std::string("r3"));
+    QCOMPARE(examples[2].hash, corpus.examples[2].hash);
+    QCOMPARE(examples[2].row, std::size_t{3});
+    QVERIFY(examples[2].columns == corpus.examples[2].columns);
+}
+
+void TestProject::aResultIsWrittenOnce()
+{
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(3);
+    const auto id = samples::campaign(*project, corpus);
+    auto result = samples::failed(corpus.examples[1]);
+    result.queries = 10;
+    project->addResult(id, 1, result);
+    result.queries = 20;
+    const core::store::PlacedResult again{1, result};
+    QCOMPARE(project->addResults(id, {&again, 1}), std::size_t{0});
+    QCOMPARE(project->result(id, 1)->queries, std::uint64_t{10});
+}
+
+void TestProject::manyResultsComeInOrder()
+{
+    // More than one block of reading, written backwards.
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(1300);
+    const auto id = samples::campaign(*project, corpus);
+    std::vector<core::store::PlacedResult> placed;
+    for (std::size_t i = corpus.examples.size(); i > 0; --i)
+        placed.push_back({i - 1, samples::failed(corpus.examples[i - 1])});
+    QCOMPARE(project->addResults(id, placed), corpus.examples.size());
+    std::size_t next = 0;
+    project->forEachResult(id, true, [&](core::store::PlacedResult&& one) {
+        QCOMPARE(one.position, next);
+        QCOMPARE(one.result.example, corpus.examples[next].id);
+        QCOMPARE(project->campaign(id).done, corpus.examples.size()); // the project may be used inside
+        ++next;
+    });
+    QCOMPARE(next, corpus.examples.size());
+}
+
+void TestProject::unknownIdsAreErrors()
+{
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(2);
+    const auto id = samples::campaign(*project, corpus);
+    QVERIFY_EXCEPTION_THROWN((void)project->campaign(99), core::Error);
+    QVERIFY_EXCEPTION_THROWN((void)project->sample(99), core::Error);
+    QVERIFY_EXCEPTION_THROWN((void)project->corpus(99), core::Error);
+    QVERIFY_EXCEPTION_THROWN(project->setCampaignState(99, CampaignState::Paused), core::Error);
+    QVERIFY_EXCEPTION_THROWN(project->removeCampaign(99), core::Error);
+    QVERIFY_EXCEPTION_THROWN(project->addResult(id, 2, samples::failed(corpus.examples[0])), core::Error);
+    QVERIFY_EXCEPTION_THROWN(project->addSample(99, {}, corpus.examples), core::Error);
+    QCOMPARE(project->pending(id).size(), std::size_t{2});
+}
+
+void TestProject::closedItIsOneFile()
+{
+    const auto path = file("single.faultline");
+    {
+        const auto project = Project::create(path);
+        samples::campaign(*project, samples::corpus(50));
+        QVERIFY(fs::exists(file("single.faultline-wal")));
+        QVERIFY(fs::exists(file("single.faultline.lock")));
+    }
+    std::size_t beside = 0;
+    for (const auto& entry : fs::directory_iterator(path.parent_path()))
+        beside += entry.path().filename().string().starts_with("single.") ? 1 : 0;
+    QCOMPARE(beside, std::size_t{1});
+    // A copy of it is a project too.
+    fs::copy_file(path, file("copy.faultline"));
+    QCOMPARE(Project::open(file("copy.faultline"))->campaigns().size(), std::size_t{1});
+    QVERIFY_EXCEPTION_THROWN(Project::create(path), core::Error);
+    QCOMPARE(Project::openOrCreate(path)->campaigns().size(), std::size_t{1});
+}
+
+void TestProject::secondWriterReadsOnly()
+{
+    const auto path = file("twice.faultline");
+    const auto first = Project::create(path);
+    const auto id = samples::campaign(*first, samples::corpus(2));
+    const auto second = Project::open(path);
+    QVERIFY(second->readOnly());
+    CONTAINS(second->readOnlyReason(), "another Faultline (process ");
+    CONTAINS(errorOf([&] { second->renameCampaign(id, "mine"); }), "read-only: another Faultline");
+    QCOMPARE(second->campaign(id).name, std::string("trial"));
+    // By another name it is the same file.
+    fs::create_symlink(path, file("link.faultline"));
+    QVERIFY(Project::open(file("link.faultline"))->readOnly());
+    first->renameCampaign(id, "first");
+    QCOMPARE(second->campaign(id).name, std::string("first"));
+}
+
+void TestProject::readersSeeWhatIsWritten()
+{
+    const auto path = file("watched.faultline");
+    const auto corpus = samples::corpus(4);
+    auto writer = Project::create(path);
+    const auto id = samples::campaign(*writer, corpus);
+    const auto reader = Project::open(path, Project::Mode::ReadOnly);
+    QCOMPARE(reader->readOnlyReason(), std::string("it was opened to be read only"));
+    for (std::size_t i = 0; i < 4; ++i) {
+        writer->addResult(id, i, samples::failed(corpus.examples[i]));
+        QCOMPARE(reader->campaign(id).done, i + 1);
+    }
+    writer.reset(); // with a reader there
+    QCOMPARE(reader->results(id).size(), std::size_t{4});
+    const auto next = Project::open(path);
+    QVERIFY2(!next->readOnly(), next->readOnlyReason().c_str());
+}
+
+void TestProject::aKilledRunIsPaused()
+{
+    const auto path = file("killed.faultline");
+    core::store::Id id = 0;
+    {
+        const auto project = Project::create(path);
+        id = samples::campaign(*project, samples::corpus(2));
+        project->setCampaignState(id, CampaignState::Running);
+    }
+    QVERIFY(Project::open(path, Project::Mode::ReadOnly)->campaign(id).state == CampaignState::Running);
+    QVERIFY(Project::open(path)->campaign(id).state == CampaignState::Paused);
+}
+
+void TestProject::writeProtected()
+{
+    const auto path = file("protected.faultline");
+    core::store::Id id = 0;
+    {
+        const auto project = Project::create(path);
+        id = samples::campaign(*project, samples::corpus(2));
+    }
+    const std::string before = samples::bytesOf(path);
+    fs::permissions(path, fs::perms::owner_read);
+    {
+        const auto project = Project::open(path);
+        QCOMPARE(project->readOnlyReason(), std::string("the file is write-protected"));
+        CONTAINS(errorOf([&] { project->removeCampaign(id); }), "read-only: the file is write-protected");
+        QCOMPARE(project->campaign(id).total, std::size_t{2});
+    }
+    QCOMPARE(samples::bytesOf(path), before);
+    fs::permissions(path, fs::perms::owner_all);
+}
+
+QTEST_APPLESS_MAIN(TestProject)
+#include "tst_project.moc"
