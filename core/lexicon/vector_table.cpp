@@ -163,7 +163,7 @@ VectorTable readFolder(const std::filesystem::path& folder)
 {
     const auto weights = SafeTensors::load(folder / "model.safetensors");
     const Tensor& rows = weights.tensor("vectors.weight");
-    if (rows.shape.size() != 2 || rows.shape[1] == 0 || rows.shape[1] > dimensionLimit)
+    if (rows.shape.size() != 2 || rows.shape[0] == 0 || rows.shape[1] == 0 || rows.shape[1] > dimensionLimit)
         bad(folder / "model.safetensors", 0, "vectors.weight is not a table of rows", "Export the folder again.");
     VectorTable table;
     table.dimensions = rows.shape[1];

@@ -1,0 +1,280 @@
+#include "core/language/built_in_encoder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/safetensors.h"
+#include "core/language/similarity.h"
+
+namespace core::language {
+
+namespace {
+
+double dot(std::span<const float> a, std::span<const double> b)
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum += static_cast<double>(a[i]) * b[i];
+    return sum;
+}
+
+void addScaled(std::span<double> sum, double factor, std::span<const float> vector)
+{
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] += factor * vector[i];
+}
+
+double weightOf(const lexicon::WordVectors& vectors, std::size_t row, double smoothing)
+{
+    return smoothing / (smoothing + vectors.frequency(row));
+}
+
+/// Encodes every variant anew.
+class PlainComparison : public SubstitutionComparison {
+public:
+    PlainComparison(const SentenceEncoder& encoder, std::span<const text::WordId> reference,
+                    std::span<const text::WordId> base, std::size_t position)
+        : encoder_(encoder), reference_(reference), encoded_(encoder.encode(reference)),
+          base_(base.begin(), base.end()), position_(position)
+    {}
+    [[nodiscard]] double cosine(text::WordId word) const override
+    {
+        auto variant = base_;
+        variant.at(position_) = word;
+        if (std::equal(variant.begin(), variant.end(), reference_.begin(), reference_.end()))
+            return 1.0;
+        return language::cosine(encoded_, encoder_.encode(variant));
+    }
+
+private:
+    const SentenceEncoder& encoder_;
+    std::span<const text::WordId> reference_;
+    std::vector<float> encoded_;
+    std::vector<text::WordId> base_;
+    std::size_t position_;
+};
+
+} // namespace
+
+std::unique_ptr<SubstitutionComparison> SentenceEncoder::compare(std::span<const text::WordId> reference,
+                                                                 std::span<const text::WordId> base,
+                                                                 std::size_t position) const
+{
+    return std::make_unique<PlainComparison>(*this, reference, base, position);
+}
+
+/// The sum of the base without the word at the position, so that a candidate costs two products.
+class BuiltInEncoder::Comparison : public SubstitutionComparison {
+public:
+    Comparison(const BuiltInEncoder& encoder, std::span<const text::WordId> reference,
+               std::span<const text::WordId> base, std::size_t position)
+        : encoder_(encoder), reference_(encoder.sum(reference)), rest_(encoder.sum(base))
+    {
+        encoder.removeComponent(reference_);
+        referenceSquare_ = square(reference_);
+        if (const auto row = encoder.vectors_->row(base[position]))
+            addScaled(rest_, -encoder.weights_[*row], encoder.vectors_->unit(*row));
+        encoder.removeComponent(rest_);
+        restSquare_ = square(rest_);
+        restByReference_ = 0.0;
+        for (std::size_t i = 0; i < rest_.size(); ++i)
+            restByReference_ += rest_[i] * reference_[i];
+        if (reference.size() == base.size()) {
+            bool same = true;
+            for (std::size_t i = 0; i < base.size(); ++i)
+                same = same && (i == position || base[i] == reference[i]);
+            if (same)
+                wordOfReference_ = reference[position];
+        }
+    }
+
+    [[nodiscard]] double cosine(text::WordId word) const override
+    {
+        if (word == wordOfReference_ && word != text::noWord)
+            return 1.0;
+        double product = restByReference_;
+        double length = restSquare_;
+        if (const auto row = encoder_.vectors_->row(word)) {
+            const auto unit = encoder_.vectors_->unit(*row);
+            const double weight = encoder_.weights_[*row];
+            const double share = encoder_.shares_[*row];
+            // Rest and reference have no part along the component, so only the new word's own length loses its share.
+            product += weight * dot(unit, reference_);
+            length += 2 * weight * dot(unit, rest_) + weight * weight * (1.0 - share * share);
+        }
+        const double lengths = std::sqrt(std::max(length, 0.0)) * std::sqrt(referenceSquare_);
+        return lengths > 0 ? std::clamp(product / lengths, -1.0, 1.0) : 0.0;
+    }
+
+private:
+    static double square(const std::vector<double>& v)
+    {
+        double sum = 0.0;
+        for (const double value : v)
+            sum += value * value;
+        return sum;
+    }
+
+    const BuiltInEncoder& encoder_;
+    std::vector<double> reference_;
+    std::vector<double> rest_;
+    double referenceSquare_ = 0.0;
+    double restSquare_ = 0.0;
+    double restByReference_ = 0.0;
+    text::WordId wordOfReference_ = text::noWord; ///< With this word base and reference are the same.
+};
+
+BuiltInEncoder::BuiltInEncoder(std::shared_ptr<const lexicon::WordVectors> vectors, double smoothing,
+                               std::vector<float> component)
+    : vectors_(std::move(vectors)), smoothing_(smoothing), component_(std::move(component))
+{
+    if (component_.size() != vectors_->dimensions())
+        throw std::invalid_argument("the component has not the vectors' size");
+    for (std::size_t row = 0; row < vectors_->size(); ++row) {
+        weights_.push_back(static_cast<float>(weightOf(*vectors_, row, smoothing_)));
+        double share = 0.0;
+        for (std::size_t i = 0; i < component_.size(); ++i)
+            share += static_cast<double>(component_[i]) * vectors_->unit(row)[i];
+        shares_.push_back(static_cast<float>(share));
+    }
+}
+
+std::shared_ptr<const BuiltInEncoder> BuiltInEncoder::load(const std::filesystem::path& folder,
+                                                           std::shared_ptr<const lexicon::WordVectors> vectors)
+{
+    const auto configFile = folder / "config.json";
+    nlohmann::json config;
+    double smoothing = 0.0;
+    std::string vectorsHash;
+    try {
+        config = nlohmann::json::parse(readFile(configFile, 1 << 20));
+        smoothing = config.at("smoothing").get<double>();
+        vectorsHash = config.at("vectors_hash").get<std::string>();
+    } catch (const nlohmann::json::exception& error) {
+        throw Error({configFile.string()}, fmt::format("is not a sentence encoder's description ({})", error.what()),
+                    "Reinstall Faultline or train the encoder again.");
+    }
+    if (!(smoothing > 0 && smoothing <= 1))
+        throw Error({configFile.string()}, "smoothing must be above 0 and at most 1", "Train the encoder again.");
+    if (vectorsHash != vectors->hash())
+        throw Error({folder.string()},
+                    fmt::format("was made for word vectors {}, but the vectors are {}", vectorsHash, vectors->hash()),
+                    "Use the vectors it was made for, or train the encoder again.");
+    const auto weights = SafeTensors::load(folder / "model.safetensors");
+    auto component = weights.floats("component", {vectors->dimensions()});
+    return std::make_shared<const BuiltInEncoder>(std::move(vectors), smoothing, std::move(component));
+}
+
+std::vector<double> BuiltInEncoder::sum(std::span<const text::WordId> words) const
+{
+    std::vector<double> sum(component_.size(), 0.0);
+    for (const text::WordId word : words)
+        if (const auto row = vectors_->row(word))
+            addScaled(sum, weights_[*row], vectors_->unit(*row));
+    return sum;
+}
+
+void BuiltInEncoder::removeComponent(std::vector<double>& encoding) const
+{
+    addScaled(encoding, -dot(component_, encoding), component_);
+}
+
+std::vector<float> BuiltInEncoder::encode(std::span<const text::WordId> words) const
+{
+    auto encoding = sum(words);
+    removeComponent(encoding);
+    std::vector<float> result(encoding.size());
+    const double mean = words.empty() ? 0.0 : 1.0 / static_cast<double>(words.size());
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = static_cast<float>(encoding[i] * mean);
+    return result;
+}
+
+std::string BuiltInEncoder::hash() const
+{
+    const std::string_view bytes(reinterpret_cast<const char*>(component_.data()), component_.size() * sizeof(float));
+    return hex64(combine64(hash64(vectors_->hash()), combine64(hash64(bytes), hash64(fmt::format("{}", smoothing_)))));
+}
+
+std::unique_ptr<SubstitutionComparison> BuiltInEncoder::compare(std::span<const text::WordId> reference,
+                                                                std::span<const text::WordId> base,
+                                                                std::size_t position) const
+{
+    if (position >= base.size())
+        throw std::out_of_range("compare: no word at that position");
+    return std::make_unique<Comparison>(*this, reference, base, position);
+}
+
+std::vector<float> commonComponent(const lexicon::WordVectors& vectors, const lexicon::TrainingText& text,
+                                   double smoothing)
+{
+    const std::size_t n = vectors.dimensions();
+    std::vector<std::optional<std::size_t>> rowOf(text.forms());
+    for (std::uint32_t id = 0; id < rowOf.size(); ++id)
+        rowOf[id] = vectors.row(text::intern(text.form(id)));
+    // The matrix of inner products of dimensions is small, whatever the number of sentences.
+    std::vector<double> products(n * n, 0.0);
+    std::vector<double> mean(n);
+    std::size_t used = 0;
+    for (std::size_t s = 0; s < text.sentences(); ++s) {
+        const auto sentence = text.sentence(s);
+        std::fill(mean.begin(), mean.end(), 0.0);
+        bool known = false;
+        for (const std::uint32_t id : sentence)
+            if (const auto row = rowOf[id]) {
+                addScaled(mean, weightOf(vectors, *row, smoothing) / static_cast<double>(sentence.size()),
+                          vectors.unit(*row));
+                known = true;
+            }
+        used += known ? 1 : 0;
+        for (std::size_t i = 0; known && i < n; ++i)
+            for (std::size_t j = 0; j < n; ++j)
+                products[i * n + j] += mean[i] * mean[j];
+    }
+    if (used == 0)
+        throw Error("no sentence has words with vectors", "Give text in the language of the vectors.");
+    std::vector<double> direction(n, 1.0 / std::sqrt(static_cast<double>(n)));
+    for (int iteration = 0; iteration < 200; ++iteration) {
+        std::vector<double> next(n, 0.0);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = 0; j < n; ++j)
+                next[i] += products[i * n + j] * direction[j];
+        double length = 0.0;
+        for (const double value : next)
+            length += value * value;
+        length = std::sqrt(length);
+        if (length == 0.0)
+            break; // the start is orthogonal to all sentences: nothing is common
+        for (std::size_t i = 0; i < n; ++i)
+            direction[i] = next[i] / length;
+    }
+    return {direction.begin(), direction.end()};
+}
+
+void writeEncoder(const std::filesystem::path& folder, const lexicon::WordVectors& vectors, double smoothing,
+                  std::span<const float> component)
+{
+    SafeTensorsWriter writer;
+    writer.addF32("component", {component.size()}, component);
+    writer.write(folder / "model.safetensors");
+    const nlohmann::json config = {{"format", "faultline-model"},
+                                   {"version", 1},
+                                   {"task", "encoder"},
+                                   {"architecture", "smooth-inverse-frequency"},
+                                   {"language", "en"},
+                                   {"dimensions", component.size()},
+                                   {"smoothing", smoothing},
+                                   {"vectors", "reviews-vectors"},
+                                   {"vectors_hash", vectors.hash()},
+                                   {"licence", "GPL-3.0-or-later"}};
+    writeFile(folder / "config.json", config.dump(2) + "\n");
+}
+
+} // namespace core::language

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "core/base/progress.h"
+#include "core/language/sentence_encoder.h"
+#include "core/lexicon/training_text.h"
+#include "core/lexicon/word_vectors.h"
+
+namespace core::language {
+
+/// Encodes a sentence as the mean of its word vectors, each weighted a / (a + p(word)), without the part along the
+/// direction that all sentences share (smooth inverse frequency). Case does not count; unknown words are left out.
+///
+/// As the common direction is taken out of a sum, the encoding of a text with one word replaced follows from the old
+/// one in O(dimensions), which compare() uses.
+/// Source: Arora, Liang and Ma (2017), "A simple but tough-to-beat baseline for sentence embeddings", ICLR.
+class BuiltInEncoder : public SentenceEncoder {
+public:
+    /// A folder with config.json (`smoothing` a, `vectors_hash`) and model.safetensors (`component` [dimensions], a
+    /// unit vector). \throws Error when it is damaged or was made for other vectors.
+    static std::shared_ptr<const BuiltInEncoder> load(const std::filesystem::path& folder,
+                                                      std::shared_ptr<const lexicon::WordVectors> vectors);
+
+    /// \throws std::invalid_argument when the component's size is not that of the vectors.
+    BuiltInEncoder(std::shared_ptr<const lexicon::WordVectors> vectors, double smoothing, std::vector<float> component);
+
+    [[nodiscard]] std::size_t dimensions() const override { return component_.size(); }
+    [[nodiscard]] std::vector<float> encode(std::span<const text::WordId> words) const override;
+    [[nodiscard]] std::string name() const override { return "built-in"; }
+    [[nodiscard]] std::string hash() const override;
+    [[nodiscard]] std::unique_ptr<SubstitutionComparison> compare(std::span<const text::WordId> reference,
+                                                                  std::span<const text::WordId> base,
+                                                                  std::size_t position) const override;
+
+private:
+    class Comparison;
+    /// The weighted sum of the words' vectors, the common direction included.
+    [[nodiscard]] std::vector<double> sum(std::span<const text::WordId> words) const;
+    void removeComponent(std::vector<double>& encoding) const;
+
+    std::shared_ptr<const lexicon::WordVectors> vectors_;
+    double smoothing_;
+    std::vector<float> component_;
+    std::vector<float> weights_; ///< By row: a / (a + p).
+    std::vector<float> shares_;  ///< By row: the unit vector's part along the component.
+};
+
+/// The common direction of the sentences of a text: the first right singular vector of the matrix of their weighted
+/// means, found by power iteration from a fixed start. Shape [dimensions].
+/// \throws Error when no sentence has known words.
+[[nodiscard]] std::vector<float> commonComponent(const lexicon::WordVectors& vectors, const lexicon::TrainingText& text,
+                                                 double smoothing);
+
+/// Writes the folder that BuiltInEncoder::load reads. \throws Error.
+void writeEncoder(const std::filesystem::path& folder, const lexicon::WordVectors& vectors, double smoothing,
+                  std::span<const float> component);
+
+} // namespace core::language

@@ -1,0 +1,192 @@
+#include "core/language/resources.h"
+
+#include <cstdlib>
+#include <functional>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/paths.h"
+#include "core/base/safetensors.h"
+#include "core/language/built_in_encoder.h"
+
+namespace core::language {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* reinstall = "Reinstall Faultline: the folder is part of it.";
+
+/// WNSEARCHDIR is the variable that WordNet's own programs look at.
+fs::path wordNetFolder()
+{
+    const char* set = std::getenv("WNSEARCHDIR");
+    return set != nullptr && *set != '\0' ? fs::path(set) : fs::path("/usr/share/wordnet");
+}
+
+fs::path shippedModel(const std::string& name) { return resourcesFolder() / "models" / name; }
+
+/// `built-in`, a path, or the name of a folder among the user's or the shipped models.
+fs::path modelPath(const std::string& name, const char* builtIn)
+{
+    if (name == "built-in")
+        return shippedModel(builtIn);
+    for (const fs::path& path : {fs::path(name), dataFolder() / "models" / name, shippedModel(name)})
+        if (fs::exists(path))
+            return path;
+    throw Error({name}, "is neither a file or folder nor a model's name",
+                fmt::format("Use built-in, or put it into {}.", (dataFolder() / "models").string()));
+}
+
+fs::path stopWordFile(const std::string& name)
+{
+    if (name == "textfooler" || name == "nltk" || name == "textattack")
+        return resourcesFolder() / "stopwords" / (name + ".txt");
+    if (fs::is_regular_file(name))
+        return name;
+    throw UsageError("there is no stop word list named " + name,
+                     "Choose textfooler, nltk or textattack, or give a file with one word a line.");
+}
+
+/// Looks at a model folder without reading its weights; returns its licence. \throws Error.
+std::string checkedLicence(const fs::path& folder)
+{
+    try {
+        const auto config = nlohmann::json::parse(readFile(folder / "config.json", 1 << 20));
+        (void)SafeTensors::load(folder / "model.safetensors");
+        return config.value("licence", "");
+    } catch (const nlohmann::json::exception& error) {
+        throw Error({(folder / "config.json").string()}, error.what(), reinstall);
+    }
+}
+
+} // namespace
+
+struct Resources::Cache {
+    mutable std::mutex mutex; ///< Guards all members; held while something is loaded, so that it is loaded once.
+    std::shared_ptr<const lexicon::WordNet> wordNet;
+    std::map<std::string, std::shared_ptr<const lexicon::WordVectors>> vectors;
+    std::map<std::string, std::shared_ptr<const Tagger>> taggers;
+    std::map<std::string, std::shared_ptr<const SentenceEncoder>> encoders;
+    std::map<std::string, std::shared_ptr<const lexicon::StopWords>> stopWords;
+    std::map<std::string, std::string> hashes; ///< By kind and name.
+
+    /// The entry of that name, made by `load` when it is the first time. Call with the mutex held.
+    template<typename T, typename Load>
+    const std::shared_ptr<const T>& once(std::map<std::string, std::shared_ptr<const T>>& entries,
+                                         const std::string& name, const char* kind, const Load& load)
+    {
+        auto& entry = entries[name];
+        if (!entry) {
+            entry = load();
+            if constexpr (requires { entry->hash(); })
+                hashes[fmt::format("{} {}", kind, name)] = entry->hash();
+        }
+        return entry;
+    }
+
+    const std::shared_ptr<const lexicon::WordVectors>& loadVectors(const std::string& name)
+    {
+        return once(vectors, name, "vectors",
+                    [&] { return lexicon::WordVectors::load(modelPath(name, "reviews-vectors")); });
+    }
+};
+
+Resources::Resources() : cache_(std::make_unique<Cache>()) {}
+Resources::~Resources() = default;
+
+const lexicon::WordNet& Resources::wordNet() const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    if (!cache_->wordNet) {
+        cache_->wordNet = lexicon::WordNet::load(wordNetFolder());
+        cache_->hashes["wordnet"] = cache_->wordNet->hash();
+    }
+    return *cache_->wordNet;
+}
+
+const lexicon::WordVectors& Resources::vectors(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->loadVectors(name);
+}
+
+const Tagger& Resources::tagger(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->taggers, name, "tagger", [&] { return Tagger::load(modelPath(name, "ewt-tagger")); });
+}
+
+const SentenceEncoder& Resources::encoder(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->encoders, name, "encoder", [&] {
+        const fs::path folder = modelPath(name, "built-in-encoder");
+        return std::shared_ptr<const SentenceEncoder>(BuiltInEncoder::load(folder, cache_->loadVectors("built-in")));
+    });
+}
+
+const lexicon::StopWords& Resources::stopWords(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->stopWords, name, "stop words", [&] {
+        const fs::path file = stopWordFile(name);
+        auto list = std::make_shared<const lexicon::StopWords>(lexicon::StopWords::load(file));
+        cache_->hashes["stop words " + name] = hex64(hash64(readFile(file)));
+        return list;
+    });
+}
+
+std::vector<Resources::State> Resources::states() const
+{
+    std::vector<State> states;
+    const auto add = [&](const std::string& name, const fs::path& path, bool there, const std::string& remedy,
+                         const std::function<std::string()>& check) {
+        State state{name, "present", path.string(), {}, {}};
+        if (!there) {
+            state.state = "missing";
+            state.remedy = remedy;
+        } else {
+            try {
+                state.licence = check();
+            } catch (const std::exception& error) {
+                state.state = "damaged";
+                state.remedy = fmt::format("{} ({})", remedy, error.what());
+            }
+        }
+        states.push_back(std::move(state));
+    };
+    const fs::path words = wordNetFolder();
+    add("wordnet", words, fs::exists(words / "index.noun"), "Install the package wordnet-base.", [&] {
+        (void)wordNet();
+        return std::string("WordNet 3.0 licence, Princeton University");
+    });
+    for (const char* name : {"reviews-vectors", "ewt-tagger", "built-in-encoder"}) {
+        const fs::path folder = shippedModel(name);
+        add(name, folder, fs::exists(folder / "config.json"), reinstall, [&] { return checkedLicence(folder); });
+    }
+    for (const char* name : {"textfooler", "nltk", "textattack"}) {
+        const fs::path file = stopWordFile(name);
+        add(fmt::format("stop words {}", name), file, fs::exists(file), reinstall, [&] {
+            (void)stopWords(name);
+            return std::string("GPL-3.0-or-later");
+        });
+    }
+    return states;
+}
+
+std::string Resources::hash() const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    std::uint64_t hash = 0;
+    for (const auto& [name, identity] : cache_->hashes)
+        hash = combine64(hash, combine64(hash64(name), hash64(identity)));
+    return hex64(hash);
+}
+
+} // namespace core::language
