@@ -1,0 +1,180 @@
+#include "models/networks/classifier_settings.h"
+
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+
+namespace models::networks {
+
+namespace {
+
+using Setter = std::function<void(const std::string& key, const std::string& value)>;
+
+[[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& expected)
+{
+    throw core::UsageError("--set " + key + "=" + value + ": not " + expected);
+}
+
+std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low, std::int64_t high)
+{
+    std::int64_t number = 0;
+    const auto* end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc{} || stop != end || number < low || number > high)
+        refuse(key, value, fmt::format("a whole number from {} to {}", low, high));
+    return number;
+}
+
+double numberOf(const std::string& key, const std::string& value, double low, double high)
+{
+    double number = 0.0;
+    const auto* end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc{} || stop != end || !(number >= low && number <= high))
+        refuse(key, value, fmt::format("a number from {} to {}", low, high));
+    return number;
+}
+
+std::vector<std::string> partsOf(const std::string& value)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= value.size();) {
+        const auto end = std::min(value.find(',', begin), value.size());
+        parts.push_back(value.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+template<typename Integer>
+Setter integer(Integer& target, std::int64_t low, std::int64_t high)
+{
+    return [&target, low, high](const auto& key, const auto& value) {
+        target = static_cast<Integer>(integerOf(key, value, low, high));
+    };
+}
+
+Setter number(double& target, double low, double high)
+{
+    return [&target, low, high](const auto& key, const auto& value) { target = numberOf(key, value, low, high); };
+}
+
+template<typename Value>
+Setter choice(Value& target, Value first, const std::string& firstName, Value second, const std::string& secondName)
+{
+    return [=, &target](const auto& key, const auto& value) {
+        if (value != firstName && value != secondName)
+            refuse(key, value, firstName + " or " + secondName);
+        target = value == firstName ? first : second;
+    };
+}
+
+Setter boolean(bool& target) { return choice(target, true, "true", false, "false"); }
+
+std::map<std::string, Setter> settersFor(ClassifierSettings& s)
+{
+    std::map<std::string, Setter> setters{
+        {"batch", integer(s.batch, 1, 4096)},
+        {"learning_rate", number(s.learningRate, 1e-8, 10)},
+        {"weight_decay", number(s.weightDecay, 0, 10)},
+        {"dropout", number(s.config.dropout, 0, 0.95)},
+        {"word_dropout", number(s.wordDropout, 0, 0.95)},
+        {"clip", number(s.clip, 0, 1e6)},
+        {"embedding_range", number(s.embeddingRange, 0, 10)},
+        {"vector_norm", number(s.vectorNorm, 1e-3, 100)},
+        {"train_embedding", boolean(s.trainEmbedding)},
+        {"min_count", integer(s.minCount, 1, 1'000'000)},
+        {"lowercase", boolean(s.config.lowercase)},
+        {"float16", boolean(s.float16)},
+        {"embedding", integer(s.config.embedding, 1, 4096)},
+        {"patience", integer(s.patience, 0, 1000)},
+        {"labels", [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); }},
+        {"device",
+         [&s](const auto& key, const auto& value) {
+             if (value != "cpu" && value != "cuda")
+                 refuse(key, value, "cpu or cuda");
+             s.device = value;
+         }},
+    };
+    if (s.config.architecture == Architecture::WordLstm) {
+        setters["hidden"] = integer(s.config.hidden, 1, 4096);
+        setters["pooling"] = choice(s.config.pooling, Pooling::Max, "max", Pooling::Last, "last");
+        setters["bidirectional"] = boolean(s.config.bidirectional);
+    } else {
+        setters["filters"] = integer(s.config.filters, 1, 4096);
+        setters["windows"] = [&s](const auto& key, const auto& value) {
+            s.config.windows.clear();
+            for (const auto& part : partsOf(value))
+                s.config.windows.push_back(integerOf(key, part, 1, 64));
+        };
+    }
+    return setters;
+}
+
+} // namespace
+
+ClassifierSettings ClassifierSettings::of(const core::victims::TrainRequest& request)
+{
+    ClassifierSettings settings;
+    if (request.architecture == "word-cnn")
+        settings.config.architecture = Architecture::WordCnn;
+    else if (!request.architecture.empty() && request.architecture != "word-lstm")
+        throw core::UsageError("unknown architecture " + request.architecture, "Use --arch word-lstm or word-cnn");
+    if (request.epochs < 0)
+        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
+    if (request.epochs > 0)
+        settings.epochs = request.epochs;
+    const auto setters = settersFor(settings);
+    for (const auto& [key, value] : request.settings) {
+        const auto setter = setters.find(key);
+        if (setter == setters.end()) {
+            std::vector<std::string> known;
+            for (const auto& item : setters)
+                known.push_back(item.first);
+            throw core::UsageError(fmt::format("{} has no setting {}", nameOf(settings.config.architecture), key),
+                                   fmt::format("Known are {}", fmt::join(known, ", ")));
+        }
+        setter->second(key, value);
+    }
+    return settings;
+}
+
+nlohmann::ordered_json ClassifierSettings::hyperParameters() const
+{
+    nlohmann::ordered_json json{{"embedding", config.embedding}};
+    if (config.architecture == Architecture::WordLstm) {
+        json["hidden"] = config.hidden;
+        json["bidirectional"] = config.bidirectional;
+        json["pooling"] = config.pooling == Pooling::Max ? "max" : "last";
+    } else {
+        json["windows"] = config.windows;
+        json["filters"] = config.filters;
+    }
+    json["dropout"] = config.dropout;
+    return json;
+}
+
+nlohmann::ordered_json ClassifierSettings::trainingFacts() const
+{
+    return {{"optimiser", "Adam; rows of the embedding move only when their word is read"},
+            {"epochs", epochs},
+            {"patience", patience},
+            {"batch", batch},
+            {"learning_rate", learningRate},
+            {"weight_decay", weightDecay},
+            {"word_dropout", wordDropout},
+            {"clip", clip},
+            {"embedding_range", embeddingRange},
+            {"vector_norm", vectorNorm},
+            {"train_embedding", trainEmbedding},
+            {"min_count", minCount}};
+}
+
+} // namespace models::networks

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/word_model_config.h"
+
+namespace models::networks {
+
+/// Everything that decides what `train classifier` makes of the data.
+struct ClassifierSettings {
+    WordModelConfig config; ///< What config.json will say; labels only if set: names for the corpus's, in its order.
+    int epochs = 20;        ///< At most.
+    int patience = 4;       ///< Epochs without a better dev score before training ends; 0: never.
+    std::int64_t batch = 50;
+    double learningRate = 0.001;
+    double weightDecay = 0.0;    ///< Decoupled, a step's share of learning_rate x weight.
+    double wordDropout = 0.0;    ///< Share of words replaced by <unk>, each time anew.
+    double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
+    double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
+    double vectorNorm = 1.0;     ///< L2 norm that --vectors are scaled to.
+    bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
+    std::int64_t minCount = 2;   ///< Rarer words are <unk>.
+    bool float16 = true;         ///< How the weights are stored.
+    std::string device = "cpu";
+
+    /// Defaults of the request's architecture (word-lstm when it names none) changed by its settings.
+    /// \throws core::UsageError for an unknown architecture or setting, listing the known ones, or a value out of
+    /// range.
+    static ClassifierSettings of(const core::victims::TrainRequest& request);
+
+    /// config.json's hyper_parameters.
+    [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
+    /// The rest that decided the weights, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+};
+
+} // namespace models::networks

@@ -1,0 +1,294 @@
+#include "models/networks/classifier_training.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/base/random.h"
+#include "core/base/safetensors.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t orderStream = 1, wordDropoutStream = 2, dropoutStream = 3;
+constexpr std::size_t sortedBatches = 50; // batches that share a pool in which texts are sorted by length
+constexpr std::size_t scoringBatch = 256;
+
+void sortByLength(std::vector<const LabelledText*>& texts)
+{
+    std::stable_sort(texts.begin(), texts.end(), [](auto* a, auto* b) { return a->words.size() < b->words.size(); });
+}
+
+torch::Tensor labelsOf(std::span<const LabelledText* const> texts, torch::Device device)
+{
+    std::vector<std::int64_t> labels;
+    for (const auto* text : texts)
+        labels.push_back(text->label);
+    return torch::tensor(labels, torch::kInt64).to(device);
+}
+
+std::span<const float> valuesOf(const torch::Tensor& tensor)
+{
+    return {tensor.data_ptr<float>(), static_cast<std::size_t>(tensor.numel())};
+}
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+} // namespace
+
+ClassifierScore scoreOf(const TextClassifier& network, const std::vector<LabelledText>& texts, std::size_t labels)
+{
+    torch::NoGradGuard noGradients;
+    std::vector<const LabelledText*> sorted;
+    for (const auto& text : texts)
+        sorted.push_back(&text);
+    sortByLength(sorted);
+    ClassifierScore score;
+    score.confusion = core::metrics::Confusion(labels);
+    for (std::size_t begin = 0; begin < sorted.size(); begin += scoringBatch) {
+        const auto batch = std::span(sorted).subspan(begin, std::min(scoringBatch, sorted.size() - begin));
+        std::vector<const WordRows*> rows;
+        for (const auto* text : batch)
+            rows.push_back(&text->words);
+        const auto logits = network.logits(network.batchOf(rows, paddingRow));
+        const auto gold = labelsOf(batch, logits.device());
+        score.loss += torch::cross_entropy_loss(logits, gold, {}, at::Reduction::Sum).item<double>();
+        const auto answers = logits.argmax(1).to(torch::kCPU);
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            score.confusion.add(static_cast<int>(batch[i]->label),
+                                static_cast<int>(answers.data_ptr<std::int64_t>()[i]));
+    }
+    score.loss /= static_cast<double>(std::max<std::size_t>(1, texts.size()));
+    return score;
+}
+
+ClassifierTraining::ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data,
+                                       std::uint64_t seed, std::shared_ptr<TextClassifier> network)
+    : settings_(settings), data_(data), seed_(seed), network_(std::move(network)),
+      adam_(settings.learningRate, settings.weightDecay),
+      dropout_(at::globalContext().defaultGenerator(network_->embeddingWeights().device()).clone())
+{
+    adam_.add(network_->embeddingWeights());
+    best_.push_back(network_->embeddingWeights().detach().clone());
+    for (const auto& item : network_->named_parameters()) {
+        if (item.value().is_same(network_->embeddingWeights()))
+            continue;
+        parameters_.emplace_back(item.key(), item.value());
+        adam_.add(item.value());
+        best_.push_back(item.value().detach().clone());
+    }
+}
+
+std::vector<ClassifierTraining::Batch> ClassifierTraining::batchesOf(int epoch) const
+{
+    core::Random random(seed_, orderStream, static_cast<std::uint64_t>(epoch));
+    std::vector<const LabelledText*> order;
+    for (const auto& text : data_.train)
+        order.push_back(&text);
+    random.shuffle(order);
+    // Texts of like length share a batch: little of it is padding, and the batches still differ between epochs.
+    const auto size = static_cast<std::size_t>(settings_.batch);
+    std::vector<Batch> batches;
+    for (std::size_t pool = 0; pool < order.size(); pool += size * sortedBatches) {
+        const auto end = std::min(pool + size * sortedBatches, order.size());
+        Batch sorted(order.begin() + static_cast<std::ptrdiff_t>(pool),
+                     order.begin() + static_cast<std::ptrdiff_t>(end));
+        sortByLength(sorted);
+        for (std::size_t begin = 0; begin < sorted.size(); begin += size)
+            batches.emplace_back(sorted.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 sorted.begin() + static_cast<std::ptrdiff_t>(std::min(begin + size, sorted.size())));
+    }
+    random.shuffle(batches);
+    return batches;
+}
+
+double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
+{
+    std::vector<WordRows> texts;
+    for (const auto* text : batch) {
+        texts.push_back(text->words);
+        if (settings_.wordDropout > 0.0)
+            for (auto& word : texts.back())
+                word = wordDropout.uniform() < settings_.wordDropout ? unknownRow : word;
+    }
+    std::vector<const WordRows*> rows;
+    for (const auto& text : texts)
+        rows.push_back(&text);
+    const auto words = network_->batchOf(rows, paddingRow);
+
+    // Only the rows of the batch's words take part, so that a step's cost does not grow with the vocabulary.
+    const auto [used, places] = torch::_unique(words.words, /*sorted=*/true, /*return_inverse=*/true);
+    const auto vectors =
+        network_->embeddingWeights().detach().index_select(0, used).requires_grad_(settings_.trainEmbedding);
+    const bool padded = used[0].item<std::int64_t>() == paddingRow;
+    const auto embedded = torch::embedding(vectors, places, /*padding_idx=*/padded ? 0 : -1);
+    const auto logits = network_->logits(dropped(embedded, settings_.config.dropout, dropout_), words.lengths,
+                                         settings_.config.dropout, dropout_);
+    const auto loss = torch::cross_entropy_loss(logits, labelsOf(batch, logits.device()));
+
+    std::vector<torch::Tensor> inputs;
+    if (settings_.trainEmbedding)
+        inputs.push_back(vectors);
+    for (const auto& parameter : parameters_)
+        inputs.push_back(parameter.second);
+    auto gradients = torch::autograd::grad({loss}, inputs);
+    if (settings_.clip > 0.0) {
+        double square = 0.0;
+        for (const auto& gradient : gradients)
+            square += gradient.square().sum().item<double>();
+        if (square > settings_.clip * settings_.clip)
+            for (auto& gradient : gradients)
+                gradient.mul_(settings_.clip / std::sqrt(square));
+    }
+    adam_.beginStep();
+    const std::size_t first = settings_.trainEmbedding ? 1 : 0;
+    if (settings_.trainEmbedding)
+        adam_.updateRows(0, used, gradients[0]);
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+        adam_.update(i + 1, gradients[first + i]);
+    return loss.item<double>();
+}
+
+void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
+{
+    const auto start = std::chrono::steady_clock::now();
+    auto last = start;
+    const auto step64 = static_cast<std::uint64_t>(epoch);
+    core::Random wordDropout(seed_, wordDropoutStream, step64);
+    dropout_.set_current_seed(core::Random(seed_, dropoutStream, step64).next());
+    core::victims::TrainEpoch point;
+    point.epoch = epoch;
+    point.total = data_.train.size();
+    point.devScore = curve_.empty() ? 0.0 : curve_.back().devScore;
+    double loss = 0.0;
+    for (const auto& batch : batchesOf(epoch)) {
+        if (stop.stop_requested())
+            throw core::Error("training was stopped", "--resume continues after the last finished epoch");
+        loss += step(batch, wordDropout) * static_cast<double>(batch.size());
+        point.done += batch.size();
+        point.loss = loss / static_cast<double>(point.done);
+        if (!std::isfinite(loss))
+            throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(epoch),
+                              "Use a lower --set learning_rate");
+        if (const auto now = std::chrono::steady_clock::now();
+            progress && now - last >= std::chrono::milliseconds(100)) {
+            point.seconds = secondsSince(start);
+            progress(point);
+            last = now;
+        }
+    }
+    const auto score = scoreOf(*network_, data_.dev, data_.labels.size());
+    point.devScore = score.accuracy();
+    point.seconds = secondsSince(start);
+    curve_.push_back(point);
+    keepIfBest(score);
+    if (progress)
+        progress(point);
+}
+
+void ClassifierTraining::keepIfBest(const ClassifierScore& score)
+{
+    const double accuracy = score.accuracy();
+    if (accuracy < bestAccuracy_ || (accuracy == bestAccuracy_ && score.loss >= bestLoss_))
+        return;
+    bestAccuracy_ = accuracy;
+    bestLoss_ = score.loss;
+    bestEpoch_ = curve_.back().epoch;
+    torch::NoGradGuard noGradients;
+    best_[0].copy_(network_->embeddingWeights());
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+        best_[i + 1].copy_(parameters_[i].second);
+}
+
+bool ClassifierTraining::finished() const
+{
+    const int epoch = curve_.empty() ? 0 : curve_.back().epoch;
+    return epoch >= settings_.epochs || (settings_.patience > 0 && epoch - bestEpoch_ >= settings_.patience);
+}
+
+void ClassifierTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
+                             const core::victims::TrainProgressFn& progress)
+{
+    while (!finished()) {
+        runEpoch(curve_.empty() ? 1 : curve_.back().epoch + 1, stop, progress);
+        save(checkpoint);
+    }
+    torch::NoGradGuard noGradients;
+    network_->embeddingWeights().copy_(best_[0]);
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+        parameters_[i].second.copy_(best_[i + 1]);
+}
+
+std::string ClassifierTraining::fingerprint() const
+{
+    auto facts = settings_.trainingFacts();
+    facts.erase("epochs"); // more epochs may be asked for than before
+    facts.erase("patience");
+    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+                        data_.vocabulary.text() + std::to_string(seed_));
+}
+
+void ClassifierTraining::save(const std::filesystem::path& checkpoint) const
+{
+    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                 {"steps", adam_.steps()},
+                                 {"best_epoch", bestEpoch_},
+                                 {"best_accuracy", bestAccuracy_},
+                                 {"best_loss", bestLoss_}};
+    auto& curve = state["curve"] = nlohmann::ordered_json::array();
+    for (const auto& point : curve_)
+        curve.push_back({point.epoch, point.loss, point.devScore, point.seconds});
+    core::SafeTensorsWriter writer;
+    writer.setMetadata("state", state.dump());
+    const auto add = [&](const std::string& name, const torch::Tensor& tensor) {
+        const auto values = tensor.detach().to(torch::kCPU).contiguous();
+        writer.addF32(name, {values.sizes().begin(), values.sizes().end()}, valuesOf(values));
+    };
+    for (std::size_t i = 0; i < adam_.size(); ++i) {
+        const auto name = i == 0 ? std::string("embedding.weight") : parameters_[i - 1].first;
+        add("now." + name, i == 0 ? network_->embeddingWeights() : parameters_[i - 1].second);
+        add("best." + name, best_[i]);
+        add("first." + name, adam_.moments(i).first);
+        add("second." + name, adam_.moments(i).second);
+    }
+    writer.write(checkpoint);
+}
+
+void ClassifierTraining::resume(const std::filesystem::path& checkpoint)
+{
+    if (!std::filesystem::exists(checkpoint))
+        return;
+    const auto tensors = core::SafeTensors::load(checkpoint);
+    const auto found = tensors.metadata().find("state");
+    const auto state = nlohmann::json::parse(found == tensors.metadata().end() ? "" : found->second, nullptr, false);
+    if (!state.is_object() || state.value("fingerprint", "") != fingerprint())
+        throw core::Error({checkpoint.string()}, "the checkpoint belongs to another training",
+                          "Resume with the same corpora, seed and settings, or leave --resume out to start anew");
+    const auto read = [&](const std::string& name, torch::Tensor target) {
+        auto values = tensors.floats(name, std::vector<std::size_t>(target.sizes().begin(), target.sizes().end()));
+        torch::NoGradGuard noGradients;
+        target.copy_(torch::from_blob(values.data(), target.sizes(), torch::kFloat32));
+    };
+    for (std::size_t i = 0; i < adam_.size(); ++i) {
+        const auto name = i == 0 ? std::string("embedding.weight") : parameters_[i - 1].first;
+        read("now." + name, i == 0 ? network_->embeddingWeights() : parameters_[i - 1].second);
+        read("best." + name, best_[i]);
+        read("first." + name, adam_.moments(i).first);
+        read("second." + name, adam_.moments(i).second);
+    }
+    adam_.setSteps(state.at("steps"));
+    bestEpoch_ = state.at("best_epoch");
+    bestAccuracy_ = state.at("best_accuracy");
+    bestLoss_ = state.at("best_loss");
+    curve_.clear();
+    for (const auto& point : state.at("curve"))
+        curve_.push_back({point.at(0), point.at(1), point.at(2), point.at(3), data_.train.size(), data_.train.size()});
+}
+
+} // namespace models::networks

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/metrics/classification.h"
+#include "core/victims/loader.h"
+#include "models/networks/adam.h"
+#include "models/networks/classifier_data.h"
+#include "models/networks/classifier_settings.h"
+#include "models/networks/text_classifier.h"
+
+namespace models::networks {
+
+/// How a network does on labelled texts.
+struct ClassifierScore {
+    core::metrics::Confusion confusion{0};
+    double loss = 0.0; ///< Mean negative log-likelihood.
+    [[nodiscard]] double accuracy() const { return core::metrics::accuracy(confusion).value_or(0.0); }
+};
+
+[[nodiscard]] ClassifierScore scoreOf(const TextClassifier& network, const std::vector<LabelledText>& texts,
+                                      std::size_t labels);
+
+/// Trains a network epoch by epoch and keeps the weights of the best one.
+///
+/// Every random number is a function of the seed and the epoch, so a training that was interrupted and resumed ends
+/// with the very weights of an undisturbed one (on one device, with one libtorch).
+class ClassifierTraining {
+public:
+    ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data, std::uint64_t seed,
+                       std::shared_ptr<TextClassifier> network);
+
+    /// Continues after the last epoch of a checkpoint; nothing happens when there is no such file.
+    /// \throws core::Error when the checkpoint is of other settings, data or seed, or damaged.
+    void resume(const std::filesystem::path& checkpoint);
+
+    /// Runs to the last epoch or until dev has not become better for `patience` epochs, writes the checkpoint after
+    /// every epoch, and puts the best epoch's weights into the network.
+    /// \throws core::Error after a stop request; the checkpoint holds what was finished.
+    void run(const std::filesystem::path& checkpoint, std::stop_token stop,
+             const core::victims::TrainProgressFn& progress);
+
+    [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
+    [[nodiscard]] const std::vector<core::victims::TrainEpoch>& curve() const { return curve_; }
+
+private:
+    using Batch = std::vector<const LabelledText*>;
+    std::vector<Batch> batchesOf(int epoch) const;
+    double step(const Batch& batch, core::Random& wordDropout); // returns the batch's mean loss
+    void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
+    void keepIfBest(const ClassifierScore& score);
+    bool finished() const;
+    std::string fingerprint() const;
+    void save(const std::filesystem::path& checkpoint) const;
+
+    const ClassifierSettings& settings_;
+    const ClassifierData& data_;
+    std::uint64_t seed_;
+    std::shared_ptr<TextClassifier> network_;
+    std::vector<std::pair<std::string, torch::Tensor>> parameters_; ///< Without the embedding.
+    Adam adam_;                                                     ///< The embedding first, then parameters_.
+    torch::Generator dropout_;
+    std::vector<torch::Tensor> best_; ///< The embedding, then parameters_.
+    int bestEpoch_ = 0;
+    double bestAccuracy_ = -1.0;
+    double bestLoss_ = std::numeric_limits<double>::infinity();
+    std::vector<core::victims::TrainEpoch> curve_;
+};
+
+} // namespace models::networks
