@@ -148,7 +148,8 @@ ClassifierSettings ClassifierSettings::of(const core::victims::TrainRequest& req
 
 nlohmann::ordered_json ClassifierSettings::hyperParameters() const
 {
-    nlohmann::ordered_json json{{"embedding", config.embedding}};
+    nlohmann::ordered_json json;
+    json["embedding"] = config.embedding;
     if (config.architecture == Architecture::WordLstm) {
         json["hidden"] = config.hidden;
         json["bidirectional"] = config.bidirectional;
