@@ -68,11 +68,24 @@ int openRegular(const std::filesystem::path& path, std::uint64_t& size)
                 "Split the file.");
 }
 
-std::string unpack(const std::filesystem::path& path, std::string_view packed, std::uint64_t limit)
+void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR)
+            fail(path, "cannot be written", errno);
+        if (written > 0)
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+} // namespace
+
+std::string unpackGzip(std::string_view packed, const std::filesystem::path& path, std::uint64_t limit)
 {
     z_stream stream = {};
     if (inflateInit2(&stream, 15 + 16) != Z_OK) // 16: gzip's header, not zlib's
-        throw Error({path.string()}, "cannot be unpacked: no memory");
+        throw Error(Where{path.string()}, "cannot be unpacked: no memory");
     const std::unique_ptr<z_stream, int (*)(z_stream*)> guard(&stream, inflateEnd);
     std::string bytes;
     std::array<unsigned char, 1 << 16> block;
@@ -110,19 +123,6 @@ std::string unpack(const std::filesystem::path& path, std::string_view packed, s
     return bytes;
 }
 
-void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path)
-{
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR)
-            fail(path, "cannot be written", errno);
-        if (written > 0)
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-}
-
-} // namespace
-
 std::string readFile(const std::filesystem::path& path, std::uint64_t limit)
 {
     std::uint64_t size = 0;
@@ -140,7 +140,7 @@ std::string readFile(const std::filesystem::path& path, std::uint64_t limit)
         if (part > 0)
             at += static_cast<std::size_t>(part);
     }
-    return bytes.starts_with("\x1f\x8b") ? unpack(path, bytes, limit) : bytes;
+    return bytes.starts_with("\x1f\x8b") ? unpackGzip(bytes, path, limit) : bytes;
 }
 
 void writeFile(const std::filesystem::path& path, std::string_view bytes)

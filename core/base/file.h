@@ -15,6 +15,10 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 /// `limit` bytes (unpacked), or its gzip stream is damaged or cut off.
 [[nodiscard]] std::string readFile(const std::filesystem::path& path, std::uint64_t limit = readLimit);
 
+/// What a gzip stream held in memory unpacks to; `name` is for messages. \throws Error as readFile does.
+[[nodiscard]] std::string unpackGzip(std::string_view packed, const std::filesystem::path& name,
+                                     std::uint64_t limit = readLimit);
+
 /// Puts `bytes` into the file in one step: written beside it, synced, then renamed over it, so that a reader or a
 /// power cut sees the old or the new contents, never a part. Missing folders are made. \throws Error; the old file is
 /// then still whole.

@@ -65,7 +65,7 @@ std::string sha256File(const std::filesystem::path& path)
 {
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        throw Error({path.string()}, std::string("cannot be read: ") + std::strerror(errno));
+        throw Error(Where{path.string()}, std::string("cannot be read: ") + std::strerror(errno));
     Sha256 hash;
     std::vector<char> block(1 << 16);
     while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0)

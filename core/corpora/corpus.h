@@ -12,9 +12,9 @@ namespace core::corpora {
 
 /// One row of a corpus.
 struct Example {
-    std::string id;          ///< The user's id column, or the source row counted from 1.
-    std::uint64_t hash = 0;  ///< Of the id, the segments' bytes and the gold answer: the example's identity.
-    std::size_t row = 0;     ///< Line (or file number in a folder) in the source, from 1.
+    std::string id;         ///< The user's id column, or the data row counted from 1.
+    std::uint64_t hash = 0; ///< Of the id, the segments' bytes and the gold answer: the example's identity.
+    std::size_t row = 0;    ///< Line (or file number in a folder) in the source, from 1.
     text::Input input;
     structures::Prediction gold;                              ///< ClassLabel indexes Corpus::labels.
     std::vector<std::pair<std::string, std::string>> columns; ///< The user's other columns, by name.
@@ -23,11 +23,12 @@ struct Example {
 struct Corpus {
     std::string name;
     std::string path;
-    std::string sha256;      ///< Of the file's bytes (of all files' names and bytes for a folder).
-    std::string format;      ///< As it was read: csv, tsv, jsonl, label-text, folder, snli, conllu.
-    std::string mapping;     ///< Column mapping as JSON, so that the same reading can be repeated.
-    std::string tokenization;///< whitespace or penn, as used.
-    std::vector<std::string> labels; ///< Class names; numeric labels in numeric order, else in order of first appearance.
+    std::string sha256;       ///< Of the file's bytes (of all files' names and bytes for a folder).
+    std::string format;       ///< As it was read: csv, tsv, jsonl, label-text, folder, snli, conllu.
+    std::string mapping;      ///< Column mapping as JSON, so that the same reading can be repeated.
+    std::string tokenization; ///< whitespace or penn, as used; given for conllu.
+    std::vector<std::string>
+        labels; ///< Class names; numeric labels in numeric order, else in order of first appearance.
     std::vector<std::string> segments; ///< Names of the input's segments.
     std::vector<Example> examples;
     std::vector<std::string> warnings; ///< Rows left out and why, at most 100, with file and line.

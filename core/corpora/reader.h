@@ -4,6 +4,7 @@
 #include <map>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -14,20 +15,31 @@ namespace core::corpora {
 
 /// How to read a corpus; everything empty or zero is found out from the file's content.
 struct ReadOptions {
-    std::string format;                         ///< csv tsv jsonl label-text folder snli conllu
-    std::map<std::string, std::string> columns; ///< Role (label, id, text, premise, hypothesis, or any segment name) -> column name or number from 1.
-    char delimiter = '\0';
-    std::string encoding;                       ///< utf-8, utf-16, latin-1, windows-1252
+    std::string format{}; ///< csv tsv jsonl label-text folder snli conllu
+    /// Role -> column name or number from 1 (several joined by a blank: `2+3`). Roles: label, id, text, premise,
+    /// hypothesis, or any segment's name; for conllu `tags` -> upos or xpos. Roles left out are guessed.
+    std::map<std::string, std::string> columns{};
+    char delimiter = '\0';  ///< Of csv and tsv.
+    std::string encoding{}; ///< utf-8, utf-16, latin-1, windows-1252
     text::Tokenization tokenization = text::Tokenization::Auto;
-    std::size_t limit = 0;                      ///< At most so many examples; 0 is all.
+    std::size_t limit = 0; ///< At most so many examples; 0 is all.
 };
 
 /// Parses "label=2,text=3". \throws UsageError.
 [[nodiscard]] std::map<std::string, std::string> parseColumns(const std::string& text);
 
-/// Reads a corpus; files ending in .gz are unpacked. \throws Error with file, line and remedy when it cannot be read.
+/// The options under which Corpus::mapping says it was read. \throws Error when it is no such text.
+[[nodiscard]] ReadOptions optionsOf(const std::string& mapping);
+
+/// Reads a corpus: a file (unpacked if it is gzip's) or a folder per class. Ids are the user's, else data rows
+/// counted from 1. A few unsound rows are left out with a warning.
+/// \throws Error with file, line and remedy when it cannot be read, when more than half of the rows do not fit the
+/// mapping, or when stopped; UsageError for a format, encoding or column that is not there.
 [[nodiscard]] Corpus readCorpus(const std::filesystem::path& path, const ReadOptions& options = {},
                                 std::stop_token stop = {}, const ProgressFn& progress = {});
+
+/// The same of bytes in memory (gzip's too); `name` stands in messages and for the path.
+[[nodiscard]] Corpus corpusFromBytes(std::string_view bytes, const std::string& name, const ReadOptions& options = {});
 
 /// What was detected and the first rows, for a preview before import.
 struct Preview {
@@ -39,6 +51,7 @@ struct Preview {
     std::map<std::string, std::string> columns; ///< The proposed mapping.
     std::vector<std::vector<std::string>> rows; ///< Raw cells of the first rows.
 };
-[[nodiscard]] Preview previewCorpus(const std::filesystem::path& path, const ReadOptions& options = {}, std::size_t rows = 20);
+[[nodiscard]] Preview previewCorpus(const std::filesystem::path& path, const ReadOptions& options = {},
+                                    std::size_t rows = 20);
 
 } // namespace core::corpora

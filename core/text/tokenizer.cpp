@@ -64,9 +64,10 @@ std::vector<ByteSpan> whitespaceSpans(std::string_view s)
 
 bool isAsciiPunctuation(char c) { return std::string_view("!?,;:()[]{}<>\"'`").find(c) != std::string_view::npos; }
 
-/// Text whose punctuation stands apart already ("good , bad .") is not cut again: at least one sign does, none hangs
-/// on a word's end.
-bool looksTokenised(std::string_view s, const std::vector<ByteSpan>& spans)
+enum class Punctuation { None, Apart, Hanging };
+
+/// Punctuation stands apart ("good , bad .") if at least one sign does and none hangs on a word's end.
+Punctuation punctuationOf(std::string_view s, const std::vector<ByteSpan>& spans)
 {
     bool apart = false;
     for (std::size_t i = 0; i < spans.size(); ++i) {
@@ -75,9 +76,9 @@ bool looksTokenised(std::string_view s, const std::vector<ByteSpan>& spans)
             apart = true;
         else if (word.size() > 1 && (word.back() == ',' || word.back() == '!' || word.back() == '?' ||
                                      (word.back() == '.' && i + 1 == spans.size())))
-            return false;
+            return Punctuation::Hanging;
     }
-    return apart;
+    return apart ? Punctuation::Apart : Punctuation::None;
 }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -269,13 +270,24 @@ private:
 
 } // namespace
 
+Tokenization tokenizationOf(std::span<const std::string_view> sample)
+{
+    std::ptrdiff_t apart = 0;
+    for (const auto text : sample) {
+        const Punctuation punctuation = punctuationOf(text, whitespaceSpans(text));
+        apart += punctuation == Punctuation::Apart ? 1 : punctuation == Punctuation::Hanging ? -1 : 0;
+    }
+    return apart > 0 ? Tokenization::Whitespace : Tokenization::Penn;
+}
+
 Text tokenize(std::string string, Tokenization tokenization)
 {
     if (string.size() > 0x7fffffff)
         throw Error("a text of more than 2 GiB cannot be cut into words", "Split it into several examples");
     std::vector<ByteSpan> spans = whitespaceSpans(string);
     if (tokenization == Tokenization::Auto)
-        tokenization = looksTokenised(string, spans) ? Tokenization::Whitespace : Tokenization::Penn;
+        tokenization =
+            punctuationOf(string, spans) == Punctuation::Apart ? Tokenization::Whitespace : Tokenization::Penn;
     if (tokenization == Tokenization::Penn)
         spans = PennCutter(string).cut(spans);
     return {std::move(string), spans};

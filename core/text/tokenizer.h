@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,10 @@ enum class Tokenization {
 /// \throws UsageError for a name other than auto, whitespace, penn.
 [[nodiscard]] Tokenization tokenizationNamed(std::string_view name);
 [[nodiscard]] std::string_view nameOf(Tokenization tokenization);
+
+/// What Auto means for a whole corpus, so that all its texts are cut alike: Whitespace if in more texts of the sample
+/// punctuation stands apart than hangs on a word; texts without punctuation say nothing.
+[[nodiscard]] Tokenization tokenizationOf(std::span<const std::string_view> sample);
 
 /// Cuts a string into words; the text's str() is the very string. Pure function, safe from any thread.
 /// Source of the Penn rules: R. MacIntyre's tokenizer.sed of the Penn Treebank, without its quote rewriting.

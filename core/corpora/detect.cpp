@@ -1,0 +1,142 @@
+#include "core/corpora/detect.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/corpora/table.h"
+
+namespace core::corpora {
+
+namespace {
+
+constexpr std::size_t sampleLines = 500;
+constexpr std::string_view formats = "csv, tsv, jsonl, label-text, folder, snli or conllu";
+
+bool isDigits(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool isConllu(const std::vector<Line>& lines)
+{
+    for (const Line& line : lines) {
+        if (line.text.starts_with("# sent_id") || line.text.starts_with("# text"))
+            return true;
+        if (line.text.starts_with('#') || trimmed(line.text).empty())
+            continue;
+        const auto id = line.text.substr(0, line.text.find('\t'));
+        return std::count(line.text.begin(), line.text.end(), '\t') == 9 && isDigits(id.substr(0, id.find('-')));
+    }
+    return false;
+}
+
+/// The share of lines that look like `label text`; 0 when the labels do not look like labels.
+double labelTextShare(const std::vector<Line>& lines)
+{
+    std::size_t total = 0;
+    std::size_t withText = 0;
+    std::size_t numbers = 0;
+    std::size_t marked = 0;
+    std::unordered_map<std::string_view, std::size_t> labels;
+    for (const Line& line : lines) {
+        if (trimmed(line.text).empty())
+            continue;
+        ++total;
+        const std::size_t end = line.text.find(' ');
+        if (end == std::string_view::npos || end == 0 || end > 60)
+            continue;
+        std::string_view label = line.text.substr(0, end);
+        if (label.find_first_of("\t,;\"") != std::string_view::npos)
+            continue;
+        ++withText;
+        ++labels[label];
+        marked += label.starts_with("__label__") ? 1 : 0;
+        label.remove_prefix(label.starts_with('-') ? 1 : 0);
+        numbers += isDigits(label) && label.size() <= 4 ? 1 : 0;
+    }
+    if (total == 0)
+        return 0.0;
+    if (marked == withText || numbers * 10 >= withText * 9)
+        return double(std::max(marked, numbers)) / double(total);
+    const bool few = withText >= 10 && labels.size() <= 100 && labels.size() * 5 <= withText;
+    return few ? double(withText) / double(total) : 0.0;
+}
+
+struct Fit {
+    char delimiter = '\0';
+    double share = 0.0; ///< Of rows with the common width; 0 when that is 1.
+    std::size_t rows = 0;
+    std::size_t width = 0;
+};
+
+Fit fitOf(std::string_view text, char delimiter, bool quotes, bool cut)
+{
+    std::deque<std::string> store;
+    Delimited parsed = parseDelimited(text, delimiter, quotes, store, sampleLines);
+    if ((cut || parsed.rows.size() == sampleLines) && parsed.rows.size() > 1)
+        parsed.rows.pop_back();
+    const CommonWidth common = commonWidth(parsed.rows);
+    if (common.width < 2)
+        return {delimiter, 0.0, common.total, common.width};
+    return {delimiter, double(common.rows) / double(common.total), common.total, common.width};
+}
+
+Fit bestDelimiter(std::string_view text, bool cut)
+{
+    Fit best;
+    for (const char delimiter : {'\t', ',', ';', '|'}) {
+        Fit fit = fitOf(text, delimiter, delimiter != '\t', cut);
+        if (delimiter == '\t')
+            fit.share = std::max(fit.share, fitOf(text, delimiter, true, cut).share);
+        if (fit.share > best.share || (fit.share == best.share && fit.share > 0.0 && fit.width > best.width))
+            best = fit;
+        if (delimiter == '\t' && best.share >= 0.9)
+            break; // prose has commas, but no tabs
+    }
+    return best;
+}
+
+} // namespace
+
+Detected detectFormat(const Source& source)
+{
+    const std::string_view text = source.text;
+    const std::size_t start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos)
+        throw Error(Where{source.name}, "is empty", "Choose a file with one example a row");
+    const std::vector<Line> lines = linesOf(text, sampleLines);
+    if (text[start] == '{') {
+        const auto first =
+            std::find_if(lines.begin(), lines.end(), [](auto& line) { return !trimmed(line.text).empty(); });
+        const auto object = nlohmann::json::parse(first->text, nullptr, false);
+        const bool snli = object.is_object() && object.contains("gold_label") && object.contains("sentence1") &&
+                          object.contains("sentence2");
+        return {snli ? "snli" : "jsonl"};
+    }
+    if (text[start] == '[' && nlohmann::json::accept(text.substr(start)))
+        throw Error(Where{source.name}, "is one JSON list", "Write one object a line (JSON lines)");
+    if (isConllu(lines))
+        return {"conllu"};
+    const Fit fit = bestDelimiter(text, source.cut);
+    const double labelText = labelTextShare(lines);
+    const bool table = fit.delimiter == '\t' ? fit.share >= 0.9 : fit.share >= 0.95 && fit.rows >= 4;
+    if (labelText >= 0.9 && !table)
+        return {"label-text"};
+    if (fit.share > 0.0)
+        return {fit.delimiter == '\t' ? "tsv" : "csv", fit.delimiter};
+    throw Error(Where{source.name}, "its format was not recognised", "Say it with --format " + std::string(formats));
+}
+
+void requireFormat(const std::string& format)
+{
+    static const std::set<std::string> known{"", "csv", "tsv", "jsonl", "label-text", "folder", "snli", "conllu"};
+    if (!known.contains(format))
+        throw UsageError("there is no corpus format named " + format, "Choose " + std::string(formats));
+}
+
+} // namespace core::corpora

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <stop_token>
+
+#include "core/base/progress.h"
+#include "core/corpora/corpus.h"
+#include "core/corpora/mapping.h"
+#include "core/corpora/reader.h"
+
+namespace core::corpora {
+
+/// A row as it will be an example, before it is cut into words.
+struct RawExample {
+    std::size_t row = 0;
+    std::string id;
+    int label = -1;
+    std::vector<std::string> texts; ///< One a segment.
+    std::vector<std::pair<std::string, std::string>> columns;
+};
+
+/// Counts rows that are left out and keeps the first hundred reasons.
+class Skipped {
+public:
+    explicit Skipped(Corpus& corpus) : corpus_(corpus) {}
+    void add(std::size_t line, const std::string& reason);
+
+private:
+    Corpus& corpus_;
+};
+
+/// Cuts the texts into words (on several threads when there are many; the result does not depend on that) and
+/// appends the examples to the corpus, whose labels, segments and tokenization are already set.
+/// \throws Error when stopped.
+void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const std::stop_token& stop,
+                    const ProgressFn& progress);
+
+/// Puts whole-number labels in numeric order and renumbers them in the raw examples.
+void sortNumericLabels(std::vector<std::string>& labels, std::vector<RawExample>& raw);
+
+/// Sets the corpus's tokenization to the one asked for; Auto is decided by its first texts.
+void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::vector<RawExample>& raw);
+
+/// Makes a table's rows examples of the corpus. Rows that are empty, of another width, without label or text are left
+/// out with a warning; more than half of them is an Error that names the first one and proposes a mapping.
+void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
+                 const std::stop_token& stop, const ProgressFn& progress);
+
+} // namespace core::corpora

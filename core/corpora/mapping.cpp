@@ -1,0 +1,365 @@
+#include "core/corpora/mapping.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+#include <unordered_set>
+
+#include "core/base/error.h"
+
+namespace core::corpora {
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+// In order of preference. From GLUE, SNLI, MultiNLI, SST, MRPC, QQP, SICK, IMDB, AG News, Yelp, UKP and Kaggle files.
+constexpr std::array<std::string_view, 13> labelNames{"label",    "gold_label", "gold",        "class",  "sentiment",
+                                                      "polarity", "category",   "annotation",  "target", "stance",
+                                                      "quality",  "stars",      "is_duplicate"};
+constexpr std::array<std::string_view, 9> idNames{"id",  "pairid", "pair_id", "guid",        "uid",
+                                                  "idx", "index",  "#id",     "sentencehash"};
+constexpr std::array<std::string_view, 14> textNames{"text",     "sentence",  "review",      "content", "body",
+                                                     "document", "utterance", "comment",     "tweet",   "phrase",
+                                                     "question", "message",   "description", "headline"};
+constexpr std::array<std::string_view, 8> premiseNames{"premise",   "sentence1", "sentence_a", "text_a",
+                                                       "#1 string", "question1", "text1",      "context"};
+constexpr std::array<std::string_view, 8> hypothesisNames{"hypothesis", "sentence2", "sentence_b", "text_b",
+                                                          "#2 string",  "question2", "text2",      "claim"};
+constexpr std::array<std::string_view, 5> inferenceLabels{"entailment", "contradiction", "neutral", "not_entailment",
+                                                          "contradictory"};
+
+constexpr std::size_t sampleRows = 1000;
+
+std::string lowered(std::string_view text)
+{
+    std::string result(trimmed(text));
+    for (char& c : result)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return result;
+}
+
+bool isInteger(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.starts_with('-') || text.starts_with('+'))
+        text.remove_prefix(1);
+    return !text.empty() && text.size() <= 9 &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::size_t wordsIn(std::string_view text)
+{
+    std::size_t words = 0;
+    bool inside = false;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        words += !blank && !inside ? 1 : 0;
+        inside = !blank;
+    }
+    return words;
+}
+
+/// The first of `wanted` that is a column's name.
+std::optional<std::size_t> named(const std::vector<std::string>& names, Names wanted)
+{
+    for (const auto name : wanted)
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (lowered(names[i]) == name)
+                return i;
+    return std::nullopt;
+}
+
+bool isUsualName(std::string_view cell)
+{
+    const std::string name = lowered(cell);
+    const auto holds = [&](Names names) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    return holds(labelNames) || holds(textNames) || holds(premiseNames) || holds(hypothesisNames) ||
+           (holds(idNames) && name != "index");
+}
+
+/// What the first rows say about one column.
+struct ColumnFacts {
+    std::size_t rows = 0;
+    std::size_t distinct = 0;
+    std::size_t longest = 0;
+    std::size_t bytes = 0;
+    std::size_t words = 0;
+    std::size_t mostWords = 0;
+    bool integers = true;
+    bool inference = true;
+
+    [[nodiscard]] double meanWords() const { return rows == 0 ? 0.0 : double(words) / double(rows); }
+    [[nodiscard]] bool labelLike() const
+    {
+        const std::size_t few = integers ? 100 : std::max<std::size_t>(2, std::min<std::size_t>(100, rows / 2));
+        return rows > 0 && longest <= 40 && mostWords <= 3 && distinct <= few && (rows < 8 || distinct < rows);
+    }
+    [[nodiscard]] bool idLike() const { return rows > 1 && distinct == rows && mostWords == 1; }
+};
+
+std::vector<ColumnFacts> factsOf(const Table& table)
+{
+    std::vector<ColumnFacts> facts(table.width);
+    std::vector<std::unordered_set<std::string_view>> values(table.width);
+    std::size_t used = 0;
+    for (const Row& row : table.rows) {
+        if (isBlank(row) || row.cells.size() != table.width)
+            continue;
+        if (++used > sampleRows)
+            break;
+        for (std::size_t i = 0; i < table.width; ++i) {
+            const std::string_view cell = trimmed(row.cells[i]);
+            ColumnFacts& column = facts[i];
+            ++column.rows;
+            values[i].insert(cell);
+            column.longest = std::max(column.longest, cell.size());
+            column.bytes += cell.size();
+            const std::size_t words = wordsIn(cell);
+            column.words += words;
+            column.mostWords = std::max(column.mostWords, words);
+            column.integers = column.integers && isInteger(cell);
+            column.inference = column.inference && std::find(inferenceLabels.begin(), inferenceLabels.end(),
+                                                             lowered(cell)) != inferenceLabels.end();
+        }
+    }
+    for (std::size_t i = 0; i < table.width; ++i)
+        facts[i].distinct = values[i].size();
+    return facts;
+}
+
+class Proposer {
+public:
+    Proposer(const Table& table, Mapping given, std::vector<bool> taken)
+        : table_(table), mapping_(std::move(given)), taken_(std::move(taken)), facts_(factsOf(table))
+    {
+        taken_.resize(std::max(taken_.size(), table.width));
+    }
+
+    Mapping propose()
+    {
+        if (!mapping_.label)
+            mapping_.label = take(named(table_.names, labelNames));
+        if (!mapping_.id)
+            mapping_.id = take(named(table_.names, idNames));
+        if (mapping_.segments.empty())
+            segmentsByName();
+        if (!mapping_.label)
+            mapping_.label = take(labelByContent());
+        if (mapping_.segments.empty())
+            segmentsByContent();
+        for (std::size_t i = 0; i < table_.width; ++i)
+            if (!mapping_.id && table_.names.empty() && !taken_[i] && facts_[i].idLike())
+                mapping_.id = take(i);
+        for (std::size_t i = 0; i < table_.width; ++i)
+            if (!taken_[i])
+                mapping_.others.push_back(i);
+        return std::move(mapping_);
+    }
+
+private:
+    std::optional<std::size_t> take(std::optional<std::size_t> column)
+    {
+        if (!column || taken_[*column])
+            return std::nullopt;
+        taken_[*column] = true;
+        return column;
+    }
+
+    void segmentsByName()
+    {
+        const auto premise = named(table_.names, premiseNames);
+        const auto hypothesis = named(table_.names, hypothesisNames);
+        if (premise && hypothesis && !taken_[*premise] && !taken_[*hypothesis]) {
+            mapping_.segments = {{"premise", {*take(premise)}}, {"hypothesis", {*take(hypothesis)}}};
+            return;
+        }
+        for (const auto name : textNames)
+            if (const auto text = take(named(table_.names, std::array{name}))) {
+                mapping_.segments = {{"sentence", {*text}}};
+                return;
+            }
+    }
+
+    std::optional<std::size_t> labelByContent() const
+    {
+        std::optional<std::size_t> best;
+        for (std::size_t i = 0; i < facts_.size(); ++i) {
+            if (taken_[i] || !facts_[i].labelLike())
+                continue;
+            const auto rank = [&](std::size_t k) {
+                return std::tuple(!facts_[k].integers, facts_[k].distinct, facts_[k].bytes);
+            };
+            if (!best || rank(i) < rank(*best))
+                best = i;
+        }
+        // A column alone, or one that is the only possible text, is not a label.
+        const auto free = std::count(taken_.begin(), taken_.end(), false);
+        return free > 1 || !mapping_.segments.empty() ? best : std::nullopt;
+    }
+
+    void segmentsByContent()
+    {
+        std::vector<std::size_t> texts;
+        std::optional<std::size_t> longest;
+        for (std::size_t i = 0; i < facts_.size(); ++i) {
+            if (taken_[i] || facts_[i].rows == 0)
+                continue;
+            if (facts_[i].meanWords() >= 2.0)
+                texts.push_back(i);
+            if (!longest || facts_[i].bytes > facts_[*longest].bytes)
+                longest = i;
+        }
+        if (texts.empty() && longest)
+            texts = {*longest};
+        if (texts.empty())
+            return;
+        for (const std::size_t i : texts)
+            taken_[i] = true;
+        const bool inference = mapping_.label && facts_[*mapping_.label].inference;
+        if (texts.size() == 2 && table_.names.empty() && (inference || table_.format == "tsv"))
+            mapping_.segments = {{"premise", {texts[0]}}, {"hypothesis", {texts[1]}}};
+        else if (texts.size() == 2 && table_.names.empty())
+            mapping_.segments = {{"sentence", texts}};
+        else
+            mapping_.segments = {{"sentence", {*longest}}};
+        for (const std::size_t i : texts) // what is not used after all goes to the user's columns
+            taken_[i] = std::any_of(mapping_.segments.begin(), mapping_.segments.end(), [&](const auto& segment) {
+                return std::find(segment.columns.begin(), segment.columns.end(), i) != segment.columns.end();
+            });
+    }
+
+    const Table& table_;
+    Mapping mapping_;
+    std::vector<bool> taken_;
+    std::vector<ColumnFacts> facts_;
+};
+
+std::size_t columnNamed(const Table& table, const std::string& role, std::string_view column, const std::string& file)
+{
+    for (std::size_t i = 0; i < table.names.size(); ++i)
+        if (trimmed(table.names[i]) == column)
+            return i;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(column.data(), column.data() + column.size(), number);
+    if (error == std::errc() && end == column.data() + column.size()) {
+        if (number >= 1 && number <= table.width)
+            return number - 1;
+        throw UsageError(Where{file}, "--columns " + role + "=" + std::string(column) +
+                                          " asks for a column that is not " + "there: the rows have " +
+                                          std::to_string(table.width));
+    }
+    std::string names;
+    for (const auto& name : table.names)
+        names += (names.empty() ? "" : ", ") + name;
+    throw UsageError(Where{file}, "there is no column named " + std::string(column),
+                     names.empty() ? "The file has no header: count columns from 1" : "Its columns are " + names);
+}
+
+} // namespace
+
+Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& columns, const std::string& file)
+{
+    Mapping mapping;
+    std::vector<bool> taken(table.width);
+    for (const auto& [role, value] : columns) {
+        std::vector<std::size_t> chosen;
+        std::string_view rest = value;
+        const bool whole = std::find(table.names.begin(), table.names.end(), value) != table.names.end();
+        while (true) {
+            const std::size_t plus = whole ? std::string_view::npos : rest.find('+');
+            chosen.push_back(columnNamed(table, role, rest.substr(0, plus), file));
+            taken[chosen.back()] = true;
+            if (plus == std::string_view::npos)
+                break;
+            rest.remove_prefix(plus + 1);
+        }
+        if (role == "label")
+            mapping.label = chosen.front();
+        else if (role == "id")
+            mapping.id = chosen.front();
+        else
+            mapping.segments.push_back({role == "text" ? "sentence" : role, chosen});
+    }
+    const auto rank = [](const Mapping::SegmentColumns& segment) {
+        return std::tuple(segment.name == "premise" ? 0 : 1, segment.name == "hypothesis" ? 0 : 1,
+                          segment.columns.front());
+    };
+    std::sort(mapping.segments.begin(), mapping.segments.end(),
+              [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    return Proposer(table, std::move(mapping), std::move(taken)).propose();
+}
+
+void takeHeader(Table& table, const std::map<std::string, std::string>& columns)
+{
+    if (!table.names.empty())
+        return;
+    const auto first = std::find_if(table.rows.begin(), table.rows.end(), [](const Row& row) { return !isBlank(row); });
+    if (first == table.rows.end())
+        return;
+    const std::vector<std::string_view>& cells = first->cells;
+    bool header = std::any_of(cells.begin(), cells.end(), isUsualName);
+    for (const auto& [role, column] : columns)
+        header = header || (!isInteger(column) && std::any_of(cells.begin(), cells.end(), [&](std::string_view cell) {
+                     return trimmed(cell) == column;
+                 }));
+    if (!header && cells.size() == table.width && table.rows.size() > 2) {
+        Table rest;
+        rest.width = table.width;
+        rest.rows.assign(first + 1, std::min(first + 1 + sampleRows, table.rows.end()));
+        const auto facts = factsOf(rest);
+        for (std::size_t i = 0; i < facts.size(); ++i)
+            header = header || (facts[i].rows > 1 && facts[i].integers && !isInteger(cells[i]));
+    }
+    if (!header)
+        return;
+    table.header = true;
+    for (const auto cell : cells)
+        table.names.emplace_back(trimmed(cell));
+    table.width = table.names.size();
+    table.rows.erase(table.rows.begin(), first + 1);
+}
+
+std::map<std::string, std::string> columnsOf(const Mapping& mapping, const Table& table)
+{
+    const auto name = [&](std::size_t column) {
+        const auto same = [&](const std::string& other) { return other == table.names[column]; };
+        return column < table.names.size() && !table.names[column].empty() &&
+                       table.names[column].find_first_of("+,=") == std::string::npos &&
+                       std::count_if(table.names.begin(), table.names.end(), same) == 1
+                   ? table.names[column]
+                   : std::to_string(column + 1);
+    };
+    std::map<std::string, std::string> columns;
+    if (mapping.label)
+        columns["label"] = name(*mapping.label);
+    if (mapping.id)
+        columns["id"] = name(*mapping.id);
+    for (const auto& segment : mapping.segments) {
+        std::string joined;
+        for (const std::size_t column : segment.columns)
+            joined += (joined.empty() ? "" : "+") + name(column);
+        columns[segment.name == "sentence" ? "text" : segment.name] = joined;
+    }
+    return columns;
+}
+
+std::string describe(const Mapping& mapping, const Table& table)
+{
+    auto columns = columnsOf(mapping, table);
+    std::string text;
+    const auto add = [&](const std::string& role) {
+        if (const auto found = columns.find(role); found != columns.end()) {
+            text += (text.empty() ? "" : ",") + role + "=" + found->second;
+            columns.erase(found);
+        }
+    };
+    add("label");
+    for (const auto& segment : mapping.segments)
+        add(segment.name == "sentence" ? "text" : segment.name);
+    add("id");
+    return text;
+}
+
+} // namespace core::corpora

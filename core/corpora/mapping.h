@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/corpora/table.h"
+
+namespace core::corpora {
+
+/// Which columns of a table mean what. Columns count from 0 here, from 1 where people write them.
+struct Mapping {
+    struct SegmentColumns {
+        std::string name;
+        std::vector<std::size_t> columns; ///< Several are joined by a blank (AG News: title and description).
+    };
+    std::optional<std::size_t> label;
+    std::optional<std::size_t> id;
+    std::vector<SegmentColumns> segments; ///< premise before hypothesis, others in the order of their columns.
+    std::vector<std::size_t> others;      ///< The user's own columns.
+};
+
+/// Guesses what the user did not say, from the columns' names and from the first rows:
+/// names that are usual in published corpora decide first. Else the label is the column with few different short
+/// values (whole numbers first), the id one of unique values without blanks, the text the columns of several words;
+/// two of them are premise and hypothesis if the labels are those of inference or the file is a TSV, else they are
+/// joined. `columns` is ReadOptions::columns; `text` means the segment `sentence`; `2+3` joins two columns.
+/// Without a segment the table has no texts. \throws UsageError for a column that is not there.
+[[nodiscard]] Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& columns,
+                                const std::string& file);
+
+/// Takes the first record away as names if it is a header: it holds a usual name, or a name that `columns` asks for,
+/// or a word over a column of numbers.
+void takeHeader(Table& table, const std::map<std::string, std::string>& columns);
+
+/// The mapping as the user could have written it: role -> column name or number from 1.
+[[nodiscard]] std::map<std::string, std::string> columnsOf(const Mapping& mapping, const Table& table);
+/// `label=1,text=2`, as the command line takes it; label first, then segments, then id.
+[[nodiscard]] std::string describe(const Mapping& mapping, const Table& table);
+
+} // namespace core::corpora

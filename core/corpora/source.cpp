@@ -1,0 +1,227 @@
+#include "core/corpora/source.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include <unicode/ucnv.h>
+#include <unicode/unistr.h>
+#include <unicode/utf8.h>
+#include <zlib.h>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+
+namespace core::corpora {
+
+namespace {
+
+/// Real corpora pack three to twenty times; what packs much better is no text, and would fill the memory.
+constexpr std::uint64_t packedTimes = 100;
+constexpr std::uint64_t smallEnough = std::uint64_t{256} << 20;
+/// ICU counts bytes with 31 bits.
+constexpr std::size_t convertLimit = std::size_t{1} << 30;
+
+bool isGzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
+
+/// Line and column (in characters) of a byte.
+Where whereOf(const std::string& name, std::string_view text, std::size_t at)
+{
+    Where where{name, 1, 1};
+    for (std::size_t i = 0; i < at; ++i) {
+        if (text[i] == '\n') {
+            ++where.line;
+            where.column = 1;
+        } else if (!U8_IS_TRAIL(text[i])) {
+            ++where.column;
+        }
+    }
+    return where;
+}
+
+/// The first byte that is not UTF-8, or the size.
+std::size_t invalidUtf8(std::string_view text)
+{
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (at + 8 <= text.size()) {
+            std::uint64_t block = 0;
+            std::memcpy(&block, text.data() + at, 8);
+            if ((block & 0x8080808080808080ULL) == 0) {
+                at += 8;
+                continue;
+            }
+        }
+        std::int32_t i = 0;
+        UChar32 c = 0;
+        U8_NEXT(text.data() + at, i, static_cast<std::int32_t>(std::min<std::size_t>(4, text.size() - at)), c);
+        if (c < 0)
+            return at;
+        at += static_cast<std::size_t>(i);
+    }
+    return at;
+}
+
+void check(const std::string& name, std::string_view text)
+{
+    if (const std::size_t bad = invalidUtf8(text); bad < text.size())
+        throw Error(whereOf(name, text, bad), "this byte is not UTF-8",
+                    "Convert the file to UTF-8, or use --encoding latin-1 or --encoding windows-1252");
+    if (const void* nul = std::memchr(text.data(), 0, text.size()); nul != nullptr && !text.empty())
+        throw Error(whereOf(name, text, static_cast<std::size_t>(static_cast<const char*>(nul) - text.data())),
+                    "a NUL byte: this is not a text file, or it is UTF-16 without its mark",
+                    "Check the file, or use --encoding utf-16");
+}
+
+/// Which end comes first in UTF-16 without a mark: the zero bytes of ASCII letters tell, else little-endian.
+const char* utf16Order(std::string_view bytes)
+{
+    std::size_t even = 0;
+    std::size_t odd = 0;
+    for (std::size_t i = 0; i < std::min<std::size_t>(bytes.size(), 4096); ++i)
+        if (bytes[i] == 0)
+            ++(i % 2 == 0 ? even : odd);
+    return even > odd ? "UTF-16BE" : "UTF-16LE";
+}
+
+std::string converted(const std::string& name, std::string_view bytes, const std::string& encoding)
+{
+    if (bytes.size() > convertLimit)
+        throw Error(Where{name}, "more than 1 GiB of " + encoding, "Convert the file to UTF-8 first");
+    const char* converter = encoding == "latin-1" ? "ISO-8859-1" : "windows-1252";
+    if (encoding == "utf-16") {
+        converter = bytes.starts_with("\xff\xfe")   ? "UTF-16LE"
+                    : bytes.starts_with("\xfe\xff") ? "UTF-16BE"
+                                                    : utf16Order(bytes);
+        if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
+            bytes.remove_prefix(2);
+    }
+    UErrorCode code = U_ZERO_ERROR;
+    const std::unique_ptr<UConverter, decltype(&ucnv_close)> from(ucnv_open(converter, &code), ucnv_close);
+    ucnv_setToUCallBack(from.get(), UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &code);
+    const icu::UnicodeString text(bytes.data(), static_cast<std::int32_t>(bytes.size()), from.get(), code);
+    if (U_FAILURE(code))
+        throw Error(Where{name}, "is not valid " + encoding,
+                    "Name its encoding with --encoding, or convert it to UTF-8");
+    std::string result;
+    text.toUTF8String(result);
+    return result;
+}
+
+/// Decodes `bytes` (already unpacked) into the source.
+void decode(Source& source, std::string bytes, const std::string& wanted)
+{
+    source.encoding = encodingNamed(wanted);
+    if (source.encoding.empty())
+        source.encoding = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ? "utf-16" : "utf-8";
+    if (source.encoding == "utf-8") {
+        source.text = std::move(bytes);
+    } else {
+        source.text = converted(source.name, bytes, source.encoding);
+    }
+    if (source.text.starts_with("\xef\xbb\xbf"))
+        source.text.erase(0, 3);
+    check(source.name, source.text);
+}
+
+} // namespace
+
+std::string encodingNamed(std::string_view name)
+{
+    std::string key;
+    for (const char c : name)
+        if (c != '-' && c != '_' && c != ' ')
+            key += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    if (key.empty())
+        return {};
+    if (key == "utf8")
+        return "utf-8";
+    if (key == "utf16")
+        return "utf-16";
+    if (key == "latin1" || key == "iso88591")
+        return "latin-1";
+    if (key == "windows1252" || key == "cp1252")
+        return "windows-1252";
+    throw UsageError("there is no encoding named " + std::string(name),
+                     "Choose utf-8, utf-16, latin-1 or windows-1252");
+}
+
+Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding)
+{
+    Source source;
+    source.name = std::move(name);
+    source.sha256 = sha256(bytes);
+    const std::uint64_t limit = std::min(readLimit - 1, std::max(smallEnough, packedTimes * bytes.size()));
+    decode(source, isGzip(bytes) ? unpackGzip(bytes, source.name, limit) : std::string(bytes), encoding);
+    return source;
+}
+
+Source readSource(const std::filesystem::path& path, const std::string& encoding)
+{
+    const MappedFile file(path);
+    if (file.bytes().size() >= readLimit)
+        throw Error(Where{path.string()}, "is larger than 4 GiB", "Split the file");
+    return sourceOf(file.bytes(), path.string(), encoding);
+}
+
+Source readSourceHead(const std::filesystem::path& path, const std::string& encoding, std::size_t bytes)
+{
+    if (!std::filesystem::is_regular_file(path))
+        throw Error(Where{path.string()}, "cannot be read: no such file", "Check the path");
+    const std::unique_ptr<gzFile_s, decltype(&gzclose)> file(gzopen(path.c_str(), "rb"), gzclose);
+    if (file == nullptr)
+        throw Error(Where{path.string()}, "cannot be read", "Check the path and its permissions");
+    std::string head(bytes + 1, '\0');
+    const int count = gzread(file.get(), head.data(), static_cast<unsigned>(head.size()));
+    if (count < 0)
+        throw Error(Where{path.string()}, "the gzip stream is damaged", "Copy or make the file again.");
+    head.resize(static_cast<std::size_t>(count));
+    Source source;
+    source.name = path.string();
+    source.cut = head.size() > bytes;
+    const bool wide =
+        encodingNamed(encoding) == "utf-16" || head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff");
+    if (source.cut) {
+        // Cut after a line end, so that no character is torn.
+        const std::size_t end = head.rfind('\n');
+        if (wide)
+            head.resize(std::min(head.size(), bytes) / 2 * 2);
+        else if (end != std::string::npos)
+            head.resize(end + 1);
+        else
+            while (!head.empty() && U8_IS_TRAIL(head.back()))
+                head.pop_back();
+        if (!wide && end == std::string::npos && !head.empty() && static_cast<unsigned char>(head.back()) >= 0xc0)
+            head.pop_back();
+    }
+    decode(source, std::move(head), encoding);
+    return source;
+}
+
+std::vector<Line> linesOf(std::string_view text, std::size_t limit)
+{
+    const char end = text.find('\n') == std::string_view::npos ? '\r' : '\n';
+    std::vector<Line> lines;
+    std::size_t begin = 0;
+    while (begin < text.size() && lines.size() < limit) {
+        const std::size_t at = std::min(text.find(end, begin), text.size());
+        std::string_view line = text.substr(begin, at - begin);
+        if (end == '\n' && line.ends_with('\r'))
+            line.remove_suffix(1);
+        lines.push_back({lines.size() + 1, line});
+        begin = at + 1;
+    }
+    return lines;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blank = " \t\r\n\v\f";
+    const std::size_t begin = text.find_first_not_of(blank);
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+}
+
+} // namespace core::corpora

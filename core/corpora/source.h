@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace core::corpora {
+
+/// The contents of a corpus file as UTF-8 text.
+struct Source {
+    std::string name;     ///< The path as the user gave it, for messages.
+    std::string text;     ///< Valid UTF-8 without NUL bytes and without a byte order mark.
+    std::string encoding; ///< As it was read: utf-8, utf-16, latin-1 or windows-1252.
+    std::string sha256;   ///< Of the file's own bytes; empty for a head.
+    bool cut = false;     ///< Only the first lines were read.
+};
+
+/// utf-8, utf-16, latin-1 or windows-1252 for a usual spelling of one of them, empty for the empty string.
+/// \throws UsageError for another name.
+[[nodiscard]] std::string encodingNamed(std::string_view name);
+
+/// Reads, unpacks (gzip, known by its magic number) and decodes a file. Without `encoding` it is UTF-16 if it starts
+/// with that byte order mark, else UTF-8.
+/// \throws Error when it cannot be read, unpacks to more than a hundred times its size (and 256 MiB), holds a byte
+/// that is not text in that encoding (with line and column, the latter counted in characters), or a NUL byte.
+[[nodiscard]] Source readSource(const std::filesystem::path& path, const std::string& encoding = {});
+/// The same of bytes in memory; `name` is for messages.
+[[nodiscard]] Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding = {});
+/// The first whole lines of a file, about `bytes` of them.
+[[nodiscard]] Source readSourceHead(const std::filesystem::path& path, const std::string& encoding, std::size_t bytes);
+
+struct Line {
+    std::size_t number = 0; ///< From 1.
+    std::string_view text;  ///< Without its end.
+};
+
+/// Lines end with LF or CRLF; in a text without any LF they end with CR.
+[[nodiscard]] std::vector<Line> linesOf(std::string_view text, std::size_t limit = SIZE_MAX);
+
+/// Without blanks, tabs and line ends at both sides.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+} // namespace core::corpora

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/corpora/source.h"
+
+namespace core::corpora {
+
+/// One record of a table. A cell whose data() is null is missing (a JSON object without that key).
+struct Row {
+    std::size_t line = 0; ///< Where it starts, from 1.
+    std::vector<std::string_view> cells;
+};
+
+/// What CSV, TSV, JSON lines and label-text files have in common. Cells point into the source or into `store`.
+struct Table {
+    std::string format;             ///< csv, tsv, jsonl, snli, label-text
+    char delimiter = '\0';          ///< Of csv and tsv.
+    bool header = false;            ///< The names came from the file's first record.
+    std::vector<std::string> names; ///< Empty when the file does not name its columns.
+    std::size_t width = 0;          ///< Cells a row should have.
+    std::vector<Row> rows;
+    std::vector<std::string> problems; ///< What is wrong with lines that gave no row, with file and line.
+    std::size_t problemCount = 0;
+    std::deque<std::string> store;
+};
+
+/// How a delimited text turned out to be written.
+struct Delimited {
+    std::vector<Row> rows;    ///< Blank records included, as one empty cell.
+    std::size_t unclosed = 0; ///< Line of a quote that is never closed; 0 if none.
+    bool doubled = false;     ///< Some quoted cell holds a doubled quote.
+    bool stray = false;       ///< Text follows a closing quote.
+    bool firstQuoted = false; ///< Every cell of the first record is quoted.
+};
+
+/// Cuts a text into records and cells. With `quotes` as RFC 4180: a cell that starts with a quote ends with the next
+/// single one and may hold delimiters and line ends; text after the closing quote is added as it is. Without, a quote
+/// is a letter like others. Records end with LF, CRLF or CR. Stops after `limit` records.
+[[nodiscard]] Delimited parseDelimited(std::string_view text, char delimiter, bool quotes,
+                                       std::deque<std::string>& store, std::size_t limit = SIZE_MAX);
+
+/// The commonest width of the rows that are not blank (the smaller of equally common ones) and how many have it.
+struct CommonWidth {
+    std::size_t width = 0;
+    std::size_t rows = 0;  ///< With that width.
+    std::size_t total = 0; ///< Not blank.
+};
+[[nodiscard]] CommonWidth commonWidth(const std::vector<Row>& rows);
+
+[[nodiscard]] inline bool isBlank(const Row& row)
+{
+    return row.cells.empty() || (row.cells.size() == 1 && trimmed(row.cells[0]).empty());
+}
+
+/// Reads the whole source as csv or tsv; without `delimiter` the usual one of the format. Whether quotes mean
+/// anything in a TSV is found out: they do when reading them so gives an even table and plain reading does not, or
+/// when a quote is doubled or the whole first record is quoted. \throws Error for a quote that is never closed.
+[[nodiscard]] Table readDelimited(const Source& source, const std::string& format, char delimiter);
+
+/// `label text` lines: label, one or more blanks, text. fastText's `__label__` in front of a label is left out.
+[[nodiscard]] Table readLabelText(const Source& source);
+
+} // namespace core::corpora

@@ -1,0 +1,612 @@
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <fstream>
+
+#include <zlib.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/corpora/identity.h"
+#include "core/corpora/reader.h"
+
+using namespace core;
+using namespace core::corpora;
+using namespace std::string_literals;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string packed(const std::string& bytes)
+{
+    z_stream stream = {};
+    deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    std::string result(deflateBound(&stream, bytes.size()) + 64, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(result.data());
+    stream.avail_out = static_cast<uInt>(result.size());
+    deflate(&stream, Z_FINISH);
+    result.resize(stream.total_out);
+    deflateEnd(&stream);
+    return result;
+}
+
+void put(const std::filesystem::path& path, const std::string& bytes)
+{
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+/// `label|segment text|...` of every example, as a claim in a test row can say it.
+Strings summary(const Corpus& corpus)
+{
+    Strings lines;
+    for (const auto& example : corpus.examples) {
+        const int label = structures::labelOf(example.gold);
+        std::string line = label < 0 ? "?" : corpus.labels[static_cast<std::size_t>(label)];
+        for (const auto& segment : example.input.segments())
+            line += "|" + segment.text.str();
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+std::string errorOf(const std::function<void()>& call)
+{
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Strings)
+Q_DECLARE_METATYPE(std::string)
+Q_DECLARE_METATYPE(ReadOptions)
+
+class TestReaders : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void reads_data();
+    void reads();
+    void fails_data();
+    void fails();
+    void skipsWithWarning_data();
+    void skipsWithWarning();
+    void parsesColumns();
+    void keepsIdsRowsAndColumns();
+    void identityFollowsContent();
+    void labelOrder();
+    void gzipBomb();
+    void gzipCutOff();
+    void imdbFolder();
+    void treebank();
+    void multiWordToken();
+    void badTrees_data();
+    void badTrees();
+    void preview();
+    void mappingRepeatsTheReading();
+    void tokenizationIsOneForTheCorpus();
+    void limit();
+    void stops();
+    void quickEnough();
+    void sharedSets_data();
+    void sharedSets();
+};
+
+void TestReaders::reads_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<ReadOptions>("options");
+    QTest::addColumn<std::string>("format");
+    QTest::addColumn<Strings>("expected");
+    const ReadOptions plain;
+
+    const std::string csv = "label,text\npos,\"Warm, and \"\"funny\"\".\"\nneg,\"Two\nlines\"\n";
+    QTest::newRow("RFC 4180: quotes doubled, a line end inside")
+        << csv << plain << "csv"s << Strings{"pos|Warm, and \"funny\".", "neg|Two\nlines"};
+    QTest::newRow("a byte order mark is no part of the first name")
+        << "\xef\xbb\xbf" + csv << plain << "csv"s << Strings{"pos|Warm, and \"funny\".", "neg|Two\nlines"};
+    QTest::newRow("gzip by its magic number")
+        << packed(csv) << plain << "csv"s << Strings{"pos|Warm, and \"funny\".", "neg|Two\nlines"};
+    QTest::newRow("CRLF") << "text,label\r\nFine.,1\r\nPoor.,0\r\n"s << plain << "csv"s
+                          << Strings{"1|Fine.", "0|Poor."};
+    QTest::newRow("CR alone") << "text,label\rFine.,1\rPoor.,0\r"s << plain << "csv"s << Strings{"1|Fine.", "0|Poor."};
+    QTest::newRow("semicolons") << "text;label\nFine, but long.;1\nPoor, too.;0\n"s << plain << "csv"s
+                                << Strings{"1|Fine, but long.", "0|Poor, too."};
+    QTest::newRow("columns by name") << "a,b,c\nx,Good one.,1\ny,Bad one.,0\n"s
+                                     << ReadOptions{.columns = {{"label", "c"}, {"text", "b"}}} << "csv"s
+                                     << Strings{"1|Good one.", "0|Bad one."};
+    QTest::newRow("columns by number") << "3,Wall Street,Stocks fell again.\n1,Quake,A village was hit.\n"s
+                                       << ReadOptions{.columns = {{"label", "1"}, {"text", "3"}}} << "csv"s
+                                       << Strings{"3|Stocks fell again.", "1|A village was hit."};
+    QTest::newRow("two columns joined")
+        << "\"3\",\"Wall Street\",\"Stocks fell again.\"\n\"1\",\"A quake\",\"A village was hit.\"\n"s
+        << ReadOptions{.columns = {{"label", "1"}, {"text", "2+3"}}} << "csv"s
+        << Strings{"3|Wall Street Stocks fell again.", "1|A quake A village was hit."};
+    QTest::newRow("label, title and text without a header are joined")
+        << "\"3\",\"Wall Street\",\"Stocks fell again.\"\n\"1\",\"A quake\",\"A village was hit.\"\n"s << plain
+        << "csv"s << Strings{"3|Wall Street Stocks fell again.", "1|A quake A village was hit."};
+    QTest::newRow("TSV takes quotes as letters")
+        << "sentence\tlabel\n\"bad\" is too kind\t0\n\"a stray opening\t1\n"s << plain << "tsv"s
+        << Strings{"0|\"bad\" is too kind", "1|\"a stray opening"};
+    QTest::newRow("TSV with doubled quotes is quoted")
+        << "sentence\tlabel\n\"he said \"\"no\"\"\tagain\"\t0\nplain words\t1\n"s << plain << "tsv"s
+        << Strings{"0|he said \"no\"\tagain", "1|plain words"};
+    QTest::newRow("labels, ids, texts without a header")
+        << "0\tneg/7_2\tA dull affair.\n1\tpos/9_8\tA real delight.\n1\tpos/4_9\tWe laughed.\n"s << plain << "tsv"s
+        << Strings{"0|A dull affair.", "1|A real delight.", "1|We laughed."};
+    QTest::newRow("label, premise, hypothesis")
+        << "entailment\tA dog runs .\tAn animal moves .\nneutral\tA man eats .\tHe is hungry .\n"s << plain << "tsv"s
+        << Strings{"entailment|A dog runs .|An animal moves .", "neutral|A man eats .|He is hungry ."};
+    QTest::newRow("hypothesis before premise in the file") << "hypothesis,premise,label\nIt moves.,A dog runs.,yes\n"s
+                                                           << plain << "csv"s << Strings{"yes|A dog runs.|It moves."};
+    QTest::newRow("label text") << "1 a warm , funny film\n0 too long , and dull\n0 \" no \" thanks\n"s << plain
+                                << "label-text"s
+                                << Strings{"1|a warm , funny film", "0|too long , and dull", "0|\" no \" thanks"};
+    QTest::newRow("label text with fastText's mark") << "__label__good nice one\n__label__bad no , thanks\n"s << plain
+                                                     << "label-text"s << Strings{"good|nice one", "bad|no , thanks"};
+    QTest::newRow("JSON lines") << "{\"label\": 1, \"text\": \"caf\\u00e9\"}\n{\"text\": \"no\", \"label\": 0}\n"s
+                                << plain << "jsonl"s << Strings{"1|café", "0|no"};
+    QTest::newRow("JSON lines with words")
+        << "{\"label\": true, \"text\": [\"two\", \"words\"]}\n"s << plain << "jsonl"s << Strings{"true|two words"};
+    QTest::newRow("SNLI") << "{\"gold_label\":\"neutral\",\"sentence1\":\"A man eats.\",\"sentence2\":\"He sits.\","
+                             "\"pairID\":\"7r1n\",\"sentence1_parse\":\"(ROOT)\"}\n"s
+                          << plain << "snli"s << Strings{"neutral|A man eats.|He sits."};
+    QTest::newRow("UTF-16 little-endian by its mark")
+        << "\xff\xfe"
+           "t\0e\0x\0t\0,\0l\0a\0b\0e\0l\0\n\0\xe9\0t\0\xe9\0,\0001\0\n\0"s
+        << plain << "csv"s << Strings{"1|été"};
+    QTest::newRow("latin-1 by option") << "text,label\n\xe9t\xe9,1\n"s << ReadOptions{.encoding = "latin-1"} << "csv"s
+                                       << Strings{"1|été"};
+    QTest::newRow("windows-1252 by option")
+        << "text,label\n\x80 5,1\n"s << ReadOptions{.encoding = "windows-1252"} << "csv"s << Strings{"1|€ 5"};
+    QTest::newRow("texts without labels")
+        << "7\tone text\n8\tanother text\n9\ta third text\n"s << ReadOptions{.columns = {{"id", "1"}, {"text", "2"}}}
+        << "tsv"s << Strings{"?|one text", "?|another text", "?|a third text"};
+    QTest::newRow("any segment's name")
+        << "topic\tsentence\tannotation\nschool uniforms\tThey cost much.\tArgument_against\n"s
+        << ReadOptions{.columns = {{"topic", "topic"}, {"text", "sentence"}, {"label", "annotation"}}} << "tsv"s
+        << Strings{"Argument_against|school uniforms|They cost much."};
+}
+
+void TestReaders::reads()
+{
+    QFETCH(const std::string, bytes);
+    QFETCH(const ReadOptions, options);
+    QFETCH(const std::string, format);
+    QFETCH(const Strings, expected);
+    const Corpus corpus = corpusFromBytes(bytes, "reviews", options);
+    QCOMPARE(corpus.format, format);
+    QCOMPARE(summary(corpus), expected);
+    QCOMPARE(corpus.skippedRows, std::size_t{0});
+}
+
+void TestReaders::fails_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<ReadOptions>("options");
+    QTest::addColumn<std::string>("message");
+    const ReadOptions plain;
+    QTest::newRow("most rows of another width: a mapping that fits is proposed")
+        << "label,title,text\n1,Nice and warm\n0,Cold and bad\n1,Fine by me\n"s << plain
+        << "reviews.csv:2: 2 columns, expected 3 (label,title,text). Use --columns label=1,text=2"s;
+    QTest::newRow("a column that is not there")
+        << "0,Bad one\n1,Good one\n0,No good\n1,Oh yes\n"s << ReadOptions{.columns = {{"label", "1"}, {"text", "3"}}}
+        << "reviews.csv: --columns text=3 asks for a column that is not there: the rows have 2"s;
+    QTest::newRow("a name that is not there")
+        << "label,text\n1,Fine.\n"s << ReadOptions{.columns = {{"label", "stars"}}}
+        << "reviews.csv: there is no column named stars. Its columns are label, text"s;
+    QTest::newRow("no UTF-8") << "label,text\n1,a\xc3\xa9 \xe9t\xe9\n"s << plain
+                              << "reviews.csv:2:6: this byte is not UTF-8. Convert the file to UTF-8, or use "
+                                 "--encoding latin-1 or --encoding windows-1252"s;
+    QTest::newRow("a NUL byte") << "label,text\n1,a\0b\n"s << plain
+                                << "reviews.csv:2:4: a NUL byte: this is not a text file, or it is UTF-16 without its "
+                                   "mark. Check the file, or use --encoding utf-16"s;
+    QTest::newRow("empty") << ""s << plain << "reviews.csv: is empty. Choose a file with one example a row"s;
+    QTest::newRow("a quote never closed")
+        << "label,text\n1,Fine.\n0,\"Oh no.\n1,Yes.\n"s << ReadOptions{.format = "csv"}
+        << "reviews.csv:3: a quote is opened here and never closed. Write a quote inside a text twice (\"\"), or use "
+           "--format tsv where quotes mean nothing"s;
+    QTest::newRow("one JSON list") << "[{\"label\": 1}]"s << plain
+                                   << "reviews.csv: is one JSON list. Write one object a line (JSON lines)"s;
+    QTest::newRow("an unknown format") << "1 a\n"s << ReadOptions{.format = "xml"}
+                                       << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
+                                          "folder, snli or conllu"s;
+    QTest::newRow("an unknown encoding")
+        << "1 a\n"s << ReadOptions{.encoding = "ebcdic"}
+        << "there is no encoding named ebcdic. Choose utf-8, utf-16, latin-1 or windows-1252"s;
+}
+
+void TestReaders::fails()
+{
+    QFETCH(const std::string, bytes);
+    QFETCH(const ReadOptions, options);
+    QFETCH(const std::string, message);
+    QCOMPARE(errorOf([&] { (void)corpusFromBytes(bytes, "reviews.csv", options); }), message);
+}
+
+void TestReaders::skipsWithWarning_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<Strings>("expected");
+    QTest::addColumn<Strings>("warnings");
+    QTest::newRow("wrong width, no label, no text, empty")
+        << "label,text\n1,Fine.\n1\n,Lost.\n0,\n\n0,Bad.\n1,Good.\n0,Poor.\n1,Rich.\n"s
+        << Strings{"1|Fine.", "0|Bad.", "1|Good.", "0|Poor.", "1|Rich."}
+        << Strings{"f:3: 1 column, expected 2 (label,text)", "f:4: no label in column label",
+                   "f:5: no text in column text", "f:6: empty row"};
+    QTest::newRow("SNLI rows without agreement")
+        << "{\"gold_label\":\"-\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"
+           "{\"gold_label\":\"-\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"
+           "{\"gold_label\":\"neutral\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"s
+        << Strings{"neutral|A|B"} << Strings{"f:1: no gold label (-)", "f:2: no gold label (-)"};
+    QTest::newRow("a line that is no JSON")
+        << "{\"label\":1,\"text\":\"A\"}\n{\"label\":0,\n{\"label\":0,\"text\":\"B\"}\n"s << Strings{"1|A", "0|B"}
+        << Strings{"f:2: not valid JSON"};
+    QTest::newRow("nesting without end is refused")
+        << "{\"label\":1,\"text\":\"A\"}\n{\"label\":1,\"text\":"s + std::string(100000, '[') + "\n" +
+               "{\"label\":0,\"text\":\"B\"}\n"
+        << Strings{"1|A", "0|B"} << Strings{"f:2: not a JSON object"};
+}
+
+void TestReaders::skipsWithWarning()
+{
+    QFETCH(const std::string, bytes);
+    QFETCH(const Strings, expected);
+    QFETCH(const Strings, warnings);
+    const Corpus corpus = corpusFromBytes(bytes, "f");
+    QCOMPARE(summary(corpus), expected);
+    QCOMPARE(corpus.warnings, warnings);
+    QCOMPARE(corpus.skippedRows, warnings.size());
+}
+
+void TestReaders::parsesColumns()
+{
+    const std::map<std::string, std::string> expected{{"label", "2"}, {"text", "3+4"}};
+    QCOMPARE(parseColumns("label=2, text=3+4"), expected);
+    QVERIFY(parseColumns("").empty());
+    QVERIFY_EXCEPTION_THROWN(parseColumns("label"), UsageError);
+    QVERIFY_EXCEPTION_THROWN(parseColumns("=2"), UsageError);
+    QVERIFY_EXCEPTION_THROWN(parseColumns("label=1,label=2"), UsageError);
+}
+
+void TestReaders::keepsIdsRowsAndColumns()
+{
+    const Corpus corpus = corpusFromBytes("id,topic,label,text\nx1,food,1,\"Hot\nsoup.\"\nx2,cars,0,Old rust.\n", "f");
+    QCOMPARE(corpus.examples[1].id, "x2"s);
+    QCOMPARE(corpus.examples[1].row, std::size_t{4}); // the quoted line end moves it
+    using Column = std::pair<std::string, std::string>;
+    QCOMPARE(corpus.examples[1].columns, (std::vector<Column>{{"topic", "cars"}}));
+    const Corpus numbered = corpusFromBytes("label,text\n1,Hot soup.\n0,Old rust.\n", "f");
+    QCOMPARE(numbered.examples[0].id, "1"s);
+    QCOMPARE(numbered.examples[1].id, "2"s);
+    const Corpus repeated = corpusFromBytes("id,label,text\na,1,Hot soup.\na,0,Old rust.\n", "f");
+    QCOMPARE(repeated.warnings, Strings{"f:3: the id a was used before, in line 2"});
+    QCOMPARE(repeated.examples.size(), std::size_t{2});
+}
+
+void TestReaders::identityFollowsContent()
+{
+    const auto hashes = [](const std::string& bytes, const ReadOptions& options = {}) {
+        std::vector<std::uint64_t> all;
+        for (const auto& example : corpusFromBytes(bytes, "f", options).examples)
+            all.push_back(example.hash);
+        return all;
+    };
+    const auto base = hashes("id,label,text\na,1,Hot soup.\nb,0,Old rust.\n");
+    QCOMPARE(hashes("text\tid\tlabel\nOld rust.\tb\t0\nHot soup.\ta\t1\n"),
+             (std::vector<std::uint64_t>{base[1], base[0]})); // neither format nor place matter
+    QCOMPARE(hashes("id,label,text\na,1,Hot soup.\nb,0,Old rust.\n", {.tokenization = text::Tokenization::Whitespace}),
+             base);
+    QVERIFY(hashes("id,label,text\na,1,Hot soups.\nb,0,Old rust.\n")[0] != base[0]);
+    QVERIFY(hashes("id,label,text\na,0,Hot soup.\nb,1,Old rust.\n")[0] != base[0]);
+    QVERIFY(hashes("id,label,text\nc,1,Hot soup.\nb,0,Old rust.\n")[0] != base[0]);
+}
+
+void TestReaders::labelOrder()
+{
+    QCOMPARE(corpusFromBytes("10 a b\n2 c d\n-1 e f\n", "f").labels, (Strings{"-1", "2", "10"}));
+    QCOMPARE(summary(corpusFromBytes("10 a b\n2 c d\n", "f")), (Strings{"10|a b", "2|c d"}));
+    QCOMPARE(corpusFromBytes("label,text\npos,A b.\nneg,C d.\n10,E f.\n", "f").labels, (Strings{"pos", "neg", "10"}));
+}
+
+void TestReaders::gzipBomb()
+{
+    const std::string bomb = packed(std::string(std::size_t{300} << 20, 'a'));
+    QVERIFY(bomb.size() < 400'000);
+    const std::string message = errorOf([&] { (void)corpusFromBytes(bomb, "bomb.gz"); });
+    QVERIFY2(message.starts_with("bomb.gz: holds more than 268435456 bytes"), message.c_str());
+}
+
+void TestReaders::gzipCutOff()
+{
+    std::string bytes = packed("label,text\n1,Fine.\n");
+    bytes.resize(bytes.size() - 9);
+    const std::string message = errorOf([&] { (void)corpusFromBytes(bytes, "half.gz"); });
+    QVERIFY2(message.starts_with("half.gz: the gzip stream is cut off"), message.c_str());
+}
+
+void TestReaders::imdbFolder()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    put(root / "train/pos/0_9.txt", "A delight.");
+    put(root / "train/neg/10_2.txt.gz", packed("A bore."));
+    put(root / "train/neg/1_3.txt", "Two lines,\nall bad.");
+    put(root / "train/neg/2_1.txt", " \n");
+    put(root / "train/unsup/0_0.txt", "Who knows.");
+    put(root / "train/urls_pos.txt", "nothing");
+    put(root / "test/pos/0_8.txt", "Fun.");
+    const Corpus corpus = readCorpus(root / "train");
+    QCOMPARE(corpus.format, "folder"s);
+    QCOMPARE(corpus.labels, (Strings{"neg", "pos"}));
+    QCOMPARE(summary(corpus), (Strings{"neg|A bore.", "neg|Two lines,\nall bad.", "pos|A delight."}));
+    QCOMPARE(corpus.examples[0].id, "neg/10_2"s);
+    QCOMPARE(corpus.skippedRows, std::size_t{1});
+    QCOMPARE(readCorpus(root / "test").examples.size(), std::size_t{1});
+    const std::string message = errorOf([&] { (void)readCorpus(root); });
+    QVERIFY2(message.ends_with("Choose one, such as " + (root / "test").string()), message.c_str());
+    QVERIFY(errorOf([&] { (void)readCorpus(root / "train/pos"); }).find("no folders with .txt files") !=
+            std::string::npos);
+    QCOMPARE(previewCorpus(root / "train").rows.size(), std::size_t{4});
+    const std::string before = corpus.sha256;
+    put(root / "train/pos/0_9.txt", "A delight!");
+    QVERIFY(readCorpus(root / "train").sha256 != before);
+}
+
+namespace {
+const std::string smallTreebank = "# newdoc id = letters\n"
+                                  "# sent_id = s-1\n"
+                                  "# text = Rain fell.\n"
+                                  "1\tRain\train\tNOUN\tNN\tNumber=Sing\t2\tnsubj\t_\t_\n"
+                                  "2\tfell\tfall\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No\n"
+                                  "2.1\tdown\tdown\tADV\tRB\t_\t_\t_\t_\t_\n"
+                                  "3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_\n"
+                                  "\n"
+                                  "# a note\n"
+                                  "1\tYes\tyes\tINTJ\tUH\t_\t0\troot\t_\t_\n"
+                                  "\n";
+}
+
+void TestReaders::treebank()
+{
+    const Corpus corpus = corpusFromBytes(smallTreebank, "f");
+    QCOMPARE(corpus.format, "conllu"s);
+    QCOMPARE(summary(corpus), (Strings{"?|Rain fell.", "?|Yes"}));
+    QCOMPARE(corpus.examples[0].id, "s-1"s);
+    QCOMPARE(corpus.examples[1].id, "2"s);
+    QCOMPARE(corpus.examples[1].row, std::size_t{9});
+    const auto& segment = corpus.examples[0].input[0];
+    QCOMPARE(segment.text.size(), std::size_t{3});
+    QCOMPARE(segment.tags, (Strings{"NN", "VBD", "."}));
+    const auto tree = std::get<structures::DependencyTree>(corpus.examples[0].gold);
+    QCOMPARE(tree.heads, (std::vector<int>{2, 0, 2}));
+    QCOMPARE(tree.labels, (Strings{"nsubj", "root", "punct"}));
+    using Column = std::pair<std::string, std::string>;
+    QCOMPARE(corpus.examples[0].columns, (std::vector<Column>{{"newdoc id", "letters"}}));
+    QCOMPARE(corpus.examples[1].columns, (std::vector<Column>{{"a note", ""}}));
+    const Corpus universal = corpusFromBytes(smallTreebank, "f", {.columns = {{"tags", "upos"}}});
+    QCOMPARE(universal.examples[0].input[0].tags, (Strings{"NOUN", "VERB", "PUNCT"}));
+}
+
+void TestReaders::multiWordToken()
+{
+    const Corpus corpus = corpusFromBytes("1\tOn\ton\tPRON\t_\t_\t2\tnsubj\t_\t_\n"
+                                          "2\tva\taller\tVERB\t_\t_\t0\troot\t_\t_\n"
+                                          "3-4\tau\t_\t_\t_\t_\t_\t_\t_\t_\n"
+                                          "3\tà\tà\tADP\t_\t_\t5\tcase\t_\t_\n"
+                                          "4\tle\tle\tDET\t_\t_\t5\tdet\t_\t_\n"
+                                          "5\tlac\tlac\tNOUN\t_\t_\t2\tobl\t_\t_\n",
+                                          "f");
+    const auto& text = corpus.examples.at(0).input[0].text;
+    QCOMPARE(text.str(), "On va au lac"s);
+    QCOMPARE(text.size(), std::size_t{5});
+    QCOMPARE(std::string(text.form(2)), "à"s);
+    QCOMPARE(std::string(text.form(3)), "le"s);
+    QVERIFY(text.word(2).span == text.word(3).span);
+    QCOMPARE(corpus.examples[0].input[0].tags, (Strings{"PRON", "VERB", "ADP", "DET", "NOUN"})); // no xpos: upos
+}
+
+void TestReaders::badTrees_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("message");
+    QTest::newRow("nine columns") << "# sent_id = a\n1\tYes\tyes\tINTJ\tUH\t_\t0\troot\t_\n"s
+                                  << "f:2: 9 columns, CoNLL-U has 10 between TABs"s;
+    QTest::newRow("ids out of order") << "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n3\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n"s
+                                      << "f:2: word id 3, expected 2"s;
+    QTest::newRow("a head out of range") << "1\ta\t_\tX\t_\t_\t7\troot\t_\t_\n"s
+                                         << "f:1: head 7 in a sentence of 1 words"s;
+    QTest::newRow("two roots") << "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n"s
+                               << "f:1: 2 roots, expected 1"s;
+    QTest::newRow("a cycle") << "1\ta\t_\tX\t_\t_\t2\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n"
+                                "3\tc\t_\tX\t_\t_\t0\troot\t_\t_\n"s
+                             << "f:1: the heads form a cycle at word 1"s;
+}
+
+void TestReaders::badTrees()
+{
+    QFETCH(const std::string, bytes);
+    QFETCH(const std::string, message);
+    const std::string all = errorOf([&] { (void)corpusFromBytes(bytes, "f"); });
+    QVERIFY2(all.starts_with(message), all.c_str());
+    const Corpus corpus = corpusFromBytes(smallTreebank + bytes, "f"); // two sound sentences before it
+    QCOMPARE(corpus.examples.size(), std::size_t{2});
+    QCOMPARE(corpus.warnings.size(), std::size_t{1});
+}
+
+void TestReaders::preview()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("a.csv").toStdString();
+    std::string bytes = "stars;review;who\n";
+    for (int i = 0; i < 20000; ++i)
+        bytes += std::to_string(i % 5) + ";\"Not so; really number " + std::to_string(i) + "\";me\n";
+    put(path, bytes);
+    const Preview preview = previewCorpus(path, {}, 3);
+    QCOMPARE(preview.format, "csv"s);
+    QCOMPARE(preview.encoding, "utf-8"s);
+    QCOMPARE(preview.delimiter, ';');
+    QVERIFY(preview.header);
+    QCOMPARE(preview.columnNames, (Strings{"stars", "review", "who"}));
+    const std::map<std::string, std::string> expected{{"label", "stars"}, {"text", "review"}};
+    QCOMPARE(preview.columns, expected);
+    QCOMPARE(preview.rows.size(), std::size_t{3});
+    QCOMPARE(preview.rows[2], (Strings{"2", "Not so; really number 2", "me"}));
+    put(path, "\xff\xfe" + std::string("1\0 \0a\0\n\0000\0 \0b\0\n\0", 16));
+    QCOMPARE(previewCorpus(path).encoding, "utf-16"s);
+    QCOMPARE(previewCorpus(path).format, "label-text"s);
+}
+
+void TestReaders::mappingRepeatsTheReading()
+{
+    const std::string bytes = "x;Good, I think.;1\ny;Bad, I think.;0\nz;So-so, I think.;0\n";
+    const Corpus first = corpusFromBytes(bytes, "f", {.columns = {{"label", "3"}, {"text", "2"}}});
+    const Corpus second = corpusFromBytes(bytes, "f", optionsOf(first.mapping));
+    QCOMPARE(summary(second), summary(first));
+    QCOMPARE(second.mapping, first.mapping);
+    QCOMPARE(second.tokenization, first.tokenization);
+    QVERIFY_EXCEPTION_THROWN(optionsOf("{\"format\": 3}"), Error);
+}
+
+void TestReaders::tokenizationIsOneForTheCorpus()
+{
+    const Corpus cut = corpusFromBytes("1 it's fine , he said .\n0 it's bad\n", "f");
+    QCOMPARE(cut.tokenization, "whitespace"s);
+    QCOMPARE(cut.examples[1].input[0].text.size(), std::size_t{2}); // "it's" stays one word without any punctuation
+    const Corpus raw = corpusFromBytes("1 It's fine, he said.\n0 It's bad\n", "f");
+    QCOMPARE(raw.tokenization, "penn"s);
+    QCOMPARE(raw.examples[1].input[0].text.size(), std::size_t{3});
+}
+
+void TestReaders::limit()
+{
+    const Corpus corpus = corpusFromBytes("1 one here\n0 two here\n2 three here\n", "f", {.limit = 2});
+    QCOMPARE(corpus.examples.size(), std::size_t{2});
+    QCOMPARE(corpus.labels, (Strings{"0", "1", "2"})); // those of the whole file, so that numbers never shift
+}
+
+void TestReaders::stops()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("a.txt").toStdString();
+    put(path, "1 one here\n0 two here\n");
+    std::stop_source source;
+    source.request_stop();
+    QCOMPARE(errorOf([&] { (void)readCorpus(path, {}, source.get_token()); }), path.string() + ": reading was stopped");
+}
+
+void TestReaders::quickEnough()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("news.csv").toStdString();
+    // Rows as long as AG News' (40 words), from a vocabulary of 60,000 words as uneven as that of texts (Zipf).
+    std::string bytes = "label,title,text\n";
+    std::uint64_t x = 7;
+    constexpr std::size_t rows = 120'000;
+    for (std::size_t i = 0; i < rows; ++i) {
+        bytes += std::to_string(i % 4) + ",\"Title " + std::to_string(i) + "\",\"";
+        for (int w = 0; w < 40; ++w) {
+            x = mix64(x);
+            bytes += (w > 0 ? " word" : "Word") + std::to_string(int(std::pow(60'000.0, double(x >> 11) * 0x1.0p-53)));
+        }
+        bytes += ", he said.\"\n";
+    }
+    put(path, bytes);
+    std::size_t reports = 0;
+    std::size_t last = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t cpu = std::clock();
+    const Corpus corpus = readCorpus(path, {}, {}, [&](const Progress& progress) {
+        ++reports;
+        QVERIFY(progress.done >= last && progress.total == rows);
+        last = progress.done;
+    });
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    const double cpuSeconds = double(std::clock() - cpu) / CLOCKS_PER_SEC;
+    qInfo("%zu rows, %.1f MB in %.2f s, processor %.2f s", corpus.examples.size(), double(bytes.size()) / 1e6,
+          seconds.count(), cpuSeconds);
+    QCOMPARE(corpus.examples.size(), rows);
+    QVERIFY(reports > 0 && last == rows);
+    QCOMPARE(corpus.examples[rows - 1].input[0].text.size(), std::size_t{44});
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    // On a machine busy with other work the wall clock says little, so the processor's time is looked at as well.
+    QVERIFY2(std::min(seconds.count(), cpuSeconds) < 2.0, "120,000 rows have to load in under 2 s");
+#endif
+}
+
+void TestReaders::sharedSets_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<std::string>("format");
+    QTest::addColumn<std::size_t>("count");
+    QTest::addColumn<Strings>("labels");
+    QTest::addColumn<Strings>("segments");
+    const auto row = [](const char* file, const char* format, std::size_t count, const Strings& labels,
+                        const Strings& segments) {
+        QTest::newRow(file) << QString::fromLatin1(file) << std::string(format) << count << labels << segments;
+    };
+    // Counts and labels as the data's own description states them.
+    const Strings sentence{"sentence"};
+    const Strings pair{"premise", "hypothesis"};
+    const Strings two{"0", "1"};
+    row("textfooler/mr.txt", "label-text", 1000, two, sentence);
+    row("textfooler/imdb.txt", "label-text", 1000, two, sentence);
+    row("textfooler/yelp.txt", "label-text", 1000, two, sentence);
+    row("textfooler/ag.txt", "label-text", 1000, {"0", "1", "2", "3"}, sentence);
+    row("textfooler/yahoo.txt", "label-text", 1000, {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, sentence);
+    row("textfooler/snli.txt", "tsv", 1000, {"entailment", "neutral", "contradiction"}, pair);
+    row("textfooler/mnli.txt", "tsv", 1000, {"0", "1", "2"}, pair);
+    row("sentconv/mr_minus_textfooler.txt", "label-text", 9662, two, sentence);
+    row("sentconv/stsa.binary.train", "label-text", 6920, two, sentence);
+    row("sentconv/TREC.train.all", "label-text", 5452, {"0", "1", "2", "3", "4", "5"}, sentence);
+    row("sentconv/custrev.all", "label-text", 3775, two, sentence);
+    row("sentconv/mpqa.all", "label-text", 10606, two, sentence);
+    row("sentconv/subj.all", "label-text", 10000, two, sentence);
+    row("sst2-glue/sst2_dev.tsv.gz", "tsv", 6735, two, sentence);
+    row("sst2-glue/sst2_train.tsv.gz", "tsv", 60614, two, sentence);
+    row("ag-news/official_test.csv.gz", "csv", 7600, {"1", "2", "3", "4"}, sentence);
+    row("ag-news/ag_test.tsv.gz", "tsv", 7600, {"0", "1", "2", "3"}, sentence);
+    row("imdb/imdb_test.tsv.gz", "tsv", 2000, two, sentence);
+    row("movie-reviews/movie_reviews.tsv.gz", "tsv", 2000, two, sentence);
+    row("cad-nli/original_test.tsv.gz", "tsv", 400, {"contradiction", "entailment", "neutral"}, pair);
+    row("cad-sentiment/orig_test.tsv.gz", "tsv", 488, {"Negative", "Positive"}, sentence);
+    row("trec/test.txt", "tsv", 500, {"ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM"}, sentence);
+    row("mrpc/msr_paraphrase_test.txt", "tsv", 1725, two, pair);
+    row("ud-ewt/en_ewt-ud-test.conllu.gz", "conllu", 2077, {}, sentence);
+    row("ud-gum/en_gum-ud-test.conllu.gz", "conllu", 1464, {}, sentence);
+    row("ud-lines/en_lines-ud-test.conllu.gz", "conllu", 1121, {}, sentence);
+}
+
+void TestReaders::sharedSets()
+{
+    QFETCH(const QString, file);
+    QFETCH(const std::string, format);
+    QFETCH(const std::size_t, count);
+    QFETCH(Strings, labels);
+    QFETCH(const Strings, segments);
+    const std::filesystem::path path = std::filesystem::path(SHARED_DATA) / file.toStdString();
+    if (!std::filesystem::exists(path))
+        QSKIP("The shared research data is not here.");
+    const Corpus corpus = readCorpus(path);
+    QCOMPARE(corpus.format, format);
+    QCOMPARE(corpus.examples.size() + corpus.skippedRows, count);
+    QVERIFY2(corpus.skippedRows <= 4, corpus.warnings.empty() ? "" : corpus.warnings[0].c_str()); // labels alone in two
+    Strings found = corpus.labels;
+    std::sort(found.begin(), found.end());
+    std::sort(labels.begin(), labels.end());
+    QCOMPARE(found, labels);
+    QCOMPARE(corpus.segments, segments);
+}
+
+QTEST_APPLESS_MAIN(TestReaders)
+#include "tst_readers.moc"
