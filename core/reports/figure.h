@@ -59,6 +59,9 @@ struct Range {
 /// How wide the bars of one x are together, in x units: a part of the smallest distance between two x.
 [[nodiscard]] double barGroupWidth(const Figure& figure);
 
+/// Whether the names on the x axis are too long to stand side by side in a figure this wide, so that they are slanted.
+[[nodiscard]] bool slantedNames(const Figure& figure, double widthMm);
+
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres.
 /// \throws UsageError when there is nothing to draw (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);

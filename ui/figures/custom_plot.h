@@ -1,0 +1,12 @@
+#pragma once
+
+// QCustomPlot's header is written in Qt's keywords, which the house switches off (QT_NO_KEYWORDS).
+#include <QObject>
+
+#define signals Q_SIGNALS
+#define slots Q_SLOTS
+#define foreach Q_FOREACH
+#include <qcustomplot.h>
+#undef signals
+#undef slots
+#undef foreach

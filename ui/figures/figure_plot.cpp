@@ -1,0 +1,314 @@
+#include "ui/figures/figure_plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QFontDatabase>
+#include <QFontMetricsF>
+
+#include "core/base/paths.h"
+#include "ui/base/convert.h"
+#include "ui/figures/custom_plot.h"
+#include "ui/figures/hatched_bars.h"
+
+namespace ui {
+namespace {
+
+using core::reports::Axis;
+using core::reports::Figure;
+using core::reports::Mark;
+using core::reports::Series;
+
+constexpr double pointUnits = figureUnitsPerInch / 72.0;
+const QColor ink(Qt::black);
+const QColor gridColour(0xdd, 0xdd, 0xdd);
+
+int points(double pt) { return static_cast<int>(std::lround(pt * pointUnits)); }
+
+QFont figureFont(double pt)
+{
+    QFont font(figureFontFamily());
+    font.setPixelSize(points(pt));
+    font.setHintingPreference(QFont::PreferNoHinting); // the same widths at every scale
+    font.setKerning(true);
+    return font;
+}
+
+QPen pen(const QColor& colour, double pt)
+{
+    QPen pen(colour, pt * pointUnits);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setJoinStyle(Qt::MiterJoin);
+    return pen;
+}
+
+QColor seriesColour(std::size_t i)
+{
+    const auto& colours = core::reports::seriesColours();
+    return QColor(QLatin1Char('#') + toQt(colours[i % colours.size()]));
+}
+
+QColor tint(const QColor& colour, double share)
+{
+    const auto part = [share](int c) { return static_cast<int>(std::lround(255 + (c - 255) * share)); };
+    return {part(colour.red()), part(colour.green()), part(colour.blue())};
+}
+
+// In units of the pen's width; the first series is solid. The order is that of core's TeX.
+const QList<QVector<qreal>> dashes{{}, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {8, 4}, {6, 2, 1.5, 2, 1.5, 2}, {1, 3}};
+const QCPScatterStyle::ScatterShape shapes[] = {QCPScatterStyle::ssDisc,   QCPScatterStyle::ssSquare,
+                                                QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
+                                                QCPScatterStyle::ssCircle, QCPScatterStyle::ssPlus,
+                                                QCPScatterStyle::ssTriangleInverted};
+
+QPen linePen(std::size_t i)
+{
+    QPen line = pen(seriesColour(i), 1.0);
+    if (const auto& dash = dashes[static_cast<qsizetype>(i) % dashes.size()]; !dash.isEmpty())
+        line.setDashPattern(dash);
+    return line;
+}
+
+QCPScatterStyle marker(std::size_t i, double pt)
+{
+    const auto colour = seriesColour(i);
+    auto fill = colour;
+    fill.setAlphaF(0.35F); // points on top of each other show as darker
+    return {shapes[i % std::size(shapes)], pen(colour, 0.5), fill, pt * pointUnits};
+}
+
+QVector<double> qtVector(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+
+bool hasInterval(const Series& series)
+{
+    return !series.x.empty() && series.low.size() == series.x.size() && series.high.size() == series.x.size();
+}
+
+void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& range, bool slanted)
+{
+    axis.setBasePen(pen(ink, 0.6));
+    axis.setTickPen(pen(ink, 0.6));
+    axis.setSubTickPen(pen(ink, 0.4));
+    axis.setTickLength(0, points(2.5));
+    axis.setSubTickLength(0, points(1.5));
+    axis.setTickLabelFont(figureFont(7));
+    axis.setLabelFont(figureFont(8));
+    axis.setTickLabelPadding(points(2));
+    axis.setLabelPadding(points(2.5));
+    axis.setPadding(points(1));
+    axis.setLabel(toQt(data.label));
+    axis.setNumberFormat(QStringLiteral("g"));
+    axis.grid()->setPen(pen(gridColour, 0.4));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+    axis.grid()->setSubGridVisible(false);
+    axis.setRange(range.low, range.high);
+    if (!data.categories.empty()) {
+        const QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+        for (std::size_t i = 0; i < data.categories.size(); ++i)
+            if (!data.categories[i].empty())
+                ticker->addTick(static_cast<double>(i), toQt(data.categories[i]));
+        axis.setTicker(ticker);
+        axis.setTickLength(0, 0);
+        axis.setSubTicks(false);
+        axis.grid()->setVisible(false);
+        if (slanted)
+            axis.setTickLabelRotation(-35);
+    } else if (data.logarithmic) {
+        axis.setScaleType(QCPAxis::stLogarithmic);
+        axis.setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+    } else {
+        const QSharedPointer<QCPAxisTicker> ticker(new QCPAxisTicker);
+        ticker->setTickCount(5);
+        ticker->setTickStepStrategy(QCPAxisTicker::tssReadability);
+        axis.setTicker(ticker);
+        axis.setSubTicks(false);
+    }
+}
+
+void addLine(QCustomPlot& plot, const Series& series, std::size_t index)
+{
+    const auto style = series.mark == Mark::Step ? QCPGraph::lsStepLeft : QCPGraph::lsLine;
+    if (hasInterval(series)) {
+        auto* low = plot.addGraph();
+        auto* high = plot.addGraph();
+        auto shade = seriesColour(index);
+        shade.setAlphaF(0.15F);
+        for (auto* bound : {low, high}) {
+            bound->setLineStyle(style);
+            bound->setPen(Qt::NoPen);
+            bound->removeFromLegend();
+        }
+        low->setData(qtVector(series.x), qtVector(series.low), true);
+        high->setData(qtVector(series.x), qtVector(series.high), true);
+        high->setBrush(shade);
+        high->setChannelFillGraph(low);
+    }
+    auto* line = plot.addGraph();
+    line->setName(toQt(series.name));
+    line->setLineStyle(style);
+    line->setPen(linePen(index));
+    if (series.mark == Mark::Line)
+        line->setScatterStyle(marker(index, 3.5));
+    line->setData(qtVector(series.x), qtVector(series.y), true);
+}
+
+void addPoints(QCustomPlot& plot, const Series& series, std::size_t index)
+{
+    auto* graph = plot.addGraph();
+    graph->setName(toQt(series.name));
+    graph->setLineStyle(QCPGraph::lsNone);
+    graph->setScatterStyle(marker(index, 3.0));
+    graph->setAdaptiveSampling(false);
+    graph->setData(qtVector(series.x), qtVector(series.y));
+}
+
+void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBarsGroup* group, double width)
+{
+    auto* bars = new HatchedBars(plot.xAxis, plot.yAxis); // the plot owns it
+    const auto colour = seriesColour(index);
+    bars->setName(toQt(series.name));
+    bars->setWidthType(QCPBars::wtPlotCoords);
+    bars->setWidth(width);
+    bars->setBarsGroup(group);
+    bars->setPen(pen(colour, 0.6));
+    bars->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
+    bars->setHatch(static_cast<HatchedBars::Hatch>(index % HatchedBars::hatchCount), pen(colour, 0.5), points(3));
+    bars->setData(qtVector(series.x), qtVector(series.y), true);
+    if (!hasInterval(series))
+        return;
+    QVector<double> minus;
+    QVector<double> plus;
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        minus << series.y[i] - series.low[i];
+        plus << series.high[i] - series.y[i];
+    }
+    auto* errors = new QCPErrorBars(plot.xAxis, plot.yAxis);
+    errors->setDataPlottable(bars);
+    errors->setData(minus, plus);
+    errors->setPen(pen(ink, 0.5));
+    errors->setWhiskerWidth(points(2.5));
+    errors->setSymbolGap(0);
+    errors->removeFromLegend();
+}
+
+void addCells(QCustomPlot& plot, const Series& series)
+{
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        const double shade = i < series.shade.size() ? series.shade[i] : 0.0;
+        auto* cell = new QCPItemRect(&plot);
+        cell->topLeft->setCoords(series.x[i] - 0.5, series.y[i] + 0.5);
+        cell->bottomRight->setCoords(series.x[i] + 0.5, series.y[i] - 0.5);
+        cell->setPen(pen(Qt::white, 1.0));
+        cell->setBrush(tint(seriesColour(0), 0.85 * shade));
+        if (i >= series.labels.size())
+            continue;
+        auto* label = new QCPItemText(&plot);
+        label->position->setCoords(series.x[i], series.y[i]);
+        label->setPositionAlignment(Qt::AlignCenter);
+        label->setTextAlignment(Qt::AlignCenter);
+        label->setFont(figureFont(7));
+        label->setColor(shade > 0.6 ? QColor(Qt::white) : ink);
+        label->setText(toQt(series.labels[i]));
+    }
+    for (auto* axis : {plot.xAxis, plot.yAxis})
+        axis->setBasePen(Qt::NoPen);
+}
+
+/// The legend stands above the plot in as many columns as fit; one series needs none.
+void placeLegend(QCustomPlot& plot, const Figure& figure, int width)
+{
+    if (figure.series.size() < 2)
+        return;
+    auto* legend = plot.legend;
+    plot.axisRect()->insetLayout()->take(legend);
+    plot.plotLayout()->insertRow(0);
+    plot.plotLayout()->addElement(0, 0, legend);
+    plot.plotLayout()->setRowStretchFactor(0, 0.001);
+    plot.plotLayout()->setRowSpacing(points(2));
+    legend->setLayer(QStringLiteral("legend"));
+    legend->setVisible(true);
+    legend->setFont(figureFont(7));
+    legend->setTextColor(ink);
+    legend->setBorderPen(Qt::NoPen);
+    legend->setBrush(Qt::NoBrush);
+    legend->setIconSize(points(14), points(6));
+    legend->setIconTextPadding(points(3));
+    legend->setMargins(QMargins(0, 0, 0, 0));
+    legend->setColumnSpacing(points(8));
+    legend->setRowSpacing(points(1));
+    const QFontMetricsF metrics(figureFont(7));
+    double widest = 0.0;
+    double together = 0.0;
+    for (const auto& series : figure.series) {
+        const double entry = metrics.horizontalAdvance(toQt(series.name)) + points(14 + 3 + 8);
+        widest = std::max(widest, entry);
+        together += entry;
+    }
+    const int all = static_cast<int>(figure.series.size());
+    const int fit = std::max(static_cast<int>(width / std::max(widest, 1.0)), 1);
+    legend->setWrap(together <= width ? all : fit);
+    legend->setFillOrder(QCPLegend::foColumnsFirst);
+}
+
+} // namespace
+
+int figureUnits(double millimetres) { return static_cast<int>(std::lround(millimetres / 25.4 * figureUnitsPerInch)); }
+
+QString figureFontFamily()
+{
+    static const QString family = [] {
+        try {
+            const auto file = core::resourcesFolder() / "fonts" / "DejaVuSans.ttf";
+            const int id = QFontDatabase::addApplicationFont(toQt(file));
+            if (const auto families = QFontDatabase::applicationFontFamilies(id); !families.isEmpty())
+                return families.front();
+        } catch (const std::exception&) {
+            // Without the resources folder the system's own copy is as good.
+        }
+        return QStringLiteral("DejaVu Sans");
+    }();
+    return family;
+}
+
+std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, double heightMm)
+{
+    auto plot = std::make_unique<QCustomPlot>();
+    const int width = figureUnits(widthMm);
+    const int height = figureUnits(heightMm);
+    plot->resize(width, height);
+    plot->setLocale(QLocale::c());
+    plot->setBackground(QBrush(Qt::white));
+    plot->setAntialiasedElements(QCP::aeAll);
+    plot->setAutoAddPlottableToLegend(true);
+    plot->plotLayout()->setMargins(QMargins(points(1), points(2), points(1), points(1)));
+    auto* area = plot->axisRect();
+    area->setMinimumMargins(QMargins(points(2), points(2), points(4), points(2)));
+    styleAxis(*plot->xAxis, figure.x, core::reports::xRange(figure), core::reports::slantedNames(figure, widthMm));
+    styleAxis(*plot->yAxis, figure.y, core::reports::yRange(figure), false);
+    plot->xAxis->grid()->setVisible(false);
+
+    const auto barSeries = std::count_if(figure.series.begin(), figure.series.end(),
+                                         [](const Series& s) { return s.mark == Mark::Bars; });
+    QCPBarsGroup* group = nullptr;
+    if (barSeries > 0) {
+        group = new QCPBarsGroup(plot.get());
+        group->setSpacingType(QCPBarsGroup::stAbsolute);
+        group->setSpacing(0);
+    }
+    for (std::size_t i = 0; i < figure.series.size(); ++i) {
+        const auto& series = figure.series[i];
+        switch (series.mark) {
+        case Mark::Line:
+        case Mark::Step: addLine(*plot, series, i); break;
+        case Mark::Points: addPoints(*plot, series, i); break;
+        case Mark::Bars:
+            addBars(*plot, series, i, group, core::reports::barGroupWidth(figure) / static_cast<double>(barSeries));
+            break;
+        case Mark::Cells: addCells(*plot, series); break;
+        }
+    }
+    placeLegend(*plot, figure, width);
+    return plot;
+}
+
+} // namespace ui
