@@ -1,5 +1,7 @@
 #include "core/campaigns/summary.h"
 
+#include <tuple>
+
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
 
@@ -81,9 +83,8 @@ public:
     Summary finish()
     {
         summary_.attacked = summary_.examples - summary_.skipped;
-        const auto [hits, total] = rate();
-        summary_.rateOver = total;
-        if (const auto share = metrics::wilson(hits, total)) {
+        std::tie(summary_.rateHits, summary_.rateOver) = rate();
+        if (const auto share = metrics::wilson(summary_.rateHits, summary_.rateOver)) {
             summary_.successRate = share->share;
             summary_.successLow = share->low;
             summary_.successHigh = share->high;
@@ -144,6 +145,7 @@ private:
         if (gold < 0 || before < 0)
             return;
         const int after = labelOf(result.perturbedOutput);
+        ++summary_.scored;
         clean_.add(before == gold ? 1.0 : 0.0);
         underAttack_.add((after < 0 ? before : after) == gold ? 1.0 : 0.0);
     }

@@ -32,6 +32,8 @@ struct Summary {
     std::size_t examples = 0, skipped = 0, attacked = 0, succeeded = 0, failed = 0, budgetSpent = 0, errors = 0;
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.
     std::size_t rateOver = 0;                                   ///< What the convention divides by.
+    std::size_t rateHits = 0;                                   ///< What it counts of them.
+    std::size_t scored = 0;                                     ///< Examples with a gold label and an answer.
     /// Accuracy before and under attack, over the examples with a gold label and an answer. Where the attack gave no
     /// answer of its own, the clean one counts.
     std::optional<double> cleanScore, attackedScore;

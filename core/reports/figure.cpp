@@ -107,9 +107,10 @@ bool slantedNames(const Figure& figure, double widthMm)
             longest = std::max(longest, end - at);
             at = end + 1;
         }
-    constexpr double letterMm = 1.5; // 7 pt DejaVu Sans: 0.6 of 2.47 mm
+    constexpr double letterMm = 1.5;  // 7 pt DejaVu Sans: 0.6 of 2.47 mm
     constexpr double besideMm = 15.0; // axis label and numbers left of the plot
-    return static_cast<double>(longest + 1) * letterMm * static_cast<double>(figure.x.categories.size()) > widthMm - besideMm;
+    return static_cast<double>(longest + 1) * letterMm * static_cast<double>(figure.x.categories.size()) >
+           widthMm - besideMm;
 }
 
 std::string toCsv(const Figure& figure)

@@ -46,9 +46,9 @@ std::string axisOptions(const char* name, const Axis& axis, const Range& range, 
             ticks += (ticks.empty() ? "" : ",") + std::to_string(i);
             names += (names.empty() ? "" : ",") + std::string("{") + categoryText(axis.categories[i]) + "}";
         }
-        out += "    " + n + "tick={" + ticks + "}, " + n + "ticklabels={" + names + "}, " + n +
-               "ticklabel style={" +
-               (slanted ? "align=right, rotate=35, anchor=north east" : "align=center") + "}, " + n + "tick style={draw=none},\n";
+        out += "    " + n + "tick={" + ticks + "}, " + n + "ticklabels={" + names + "}, " + n + "ticklabel style={" +
+               (slanted ? "align=right, rotate=35, anchor=north east" : "align=center") + "}, " + n +
+               "tick style={draw=none},\n";
     }
     return out;
 }
@@ -148,7 +148,8 @@ std::string toTex(const Figure& figure, double widthMm, double heightMm)
         out += "% " + latexText(figure.caption) + "\n";
     out += "\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont]\n\\begin{axis}[\n    width=" +
            millimetres(widthMm) + ", height=" + millimetres(heightMm) + ",\n" +
-           axisOptions("x", figure.x, xRange(figure), slantedNames(figure, widthMm)) + axisOptions("y", figure.y, yRange(figure), false);
+           axisOptions("x", figure.x, xRange(figure), slantedNames(figure, widthMm)) +
+           axisOptions("y", figure.y, yRange(figure), false);
     if (barSeries > 0)
         out += "    ybar=0pt,\n";
     out += "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n"

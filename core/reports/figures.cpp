@@ -16,8 +16,6 @@ namespace {
 
 using attacks::AttackResult;
 using attacks::Status;
-using campaigns::Convention;
-using campaigns::Summary;
 using metrics::wilson;
 using structures::labelOf;
 
@@ -53,7 +51,8 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
             if (attacked(result))
                 farthest = std::max(farthest, static_cast<double>(result.queries));
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto total = campaigns::summarize(campaigns[c].results, options.convention).rateOver;
+        const auto summary = campaigns::summarize(campaigns[c].results, options.convention);
+        const auto total = summary.rateOver;
         n.push_back(total);
         std::map<std::uint64_t, std::size_t> found; // successes at this very query
         for (const auto& result : campaigns[c].results)
@@ -64,8 +63,9 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         Series series;
         series.name = names[c];
         series.mark = Mark::Step;
-        std::size_t sum = 0;
-        addShare(series, options.logarithmicQueries ? 1.0 : 0.0, 0, total);
+        // A convention may count what was wrong from the start; the others start at 0.
+        std::size_t sum = summary.rateHits - summary.succeeded;
+        addShare(series, options.logarithmicQueries ? 1.0 : 0.0, sum, total);
         for (const auto& [query, successes] : found) {
             sum += successes;
             addShare(series, static_cast<double>(query), sum, total);
@@ -363,22 +363,22 @@ Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     std::string score = "Accuracy";
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         const auto summary = campaigns::summarize(campaigns[c].results, options.convention);
-        n.push_back(summary.examples);
+        n.push_back(summary.scored);
         if (!summary.cleanScore || !summary.attackedScore)
             continue;
         if (summary.scoreName != "accuracy")
             score = summary.scoreName;
         const auto x = static_cast<double>(figure.x.categories.size());
         const auto hits = [&](double share) {
-            return static_cast<std::size_t>(std::llround(share * static_cast<double>(summary.examples)));
+            return static_cast<std::size_t>(std::llround(share * static_cast<double>(summary.scored)));
         };
-        addShare(before, x, hits(*summary.cleanScore), summary.examples);
-        addShare(under, x, hits(*summary.attackedScore), summary.examples);
+        addShare(before, x, hits(*summary.cleanScore), summary.scored);
+        addShare(under, x, hits(*summary.attackedScore), summary.scored);
         figure.x.categories.push_back(names[c]);
     }
     figure.y = {score + " (%)", false, {}, 0.0, 100.0};
-    figure.caption = score + " over all examples before and under attack, with Wilson's 95% intervals (" +
-                     sizes(campaigns, names, n) + ").";
+    figure.caption =
+        score + " before and under attack, with Wilson's 95% intervals (" + sizes(campaigns, names, n) + ").";
     if (!before.x.empty())
         figure.series = {std::move(before), std::move(under)};
     else
@@ -387,16 +387,6 @@ Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOp
 }
 
 } // namespace
-
-TagFn tagWith(const language::Tagger& tagger, language::Tagger::Tagset tagset)
-{
-    return [&tagger, tagset](std::span<const text::WordId> words) {
-        std::vector<std::string> names;
-        for (const auto tag : tagger.tag(words, tagset))
-            names.emplace_back(tagger.name(tag, tagset));
-        return names;
-    };
-}
 
 const std::vector<Kind>& figureKinds()
 {

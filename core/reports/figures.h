@@ -1,22 +1,15 @@
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "core/campaigns/summary.h"
-#include "core/language/tagger.h"
 #include "core/reports/campaign_data.h"
 #include "core/reports/figure.h"
 #include "core/reports/tables.h"
+#include "core/reports/tagging.h"
 
 namespace core::reports {
-
-/// One tag a word; may throw Error when its tagger cannot be loaded.
-using TagFn = std::function<std::vector<std::string>(std::span<const text::WordId>)>;
-/// The tagger as a function; keeps a reference to it.
-[[nodiscard]] TagFn tagWith(const language::Tagger& tagger, language::Tagger::Tagset tagset);
 
 struct FigureOptions {
     campaigns::Convention convention = campaigns::Convention::Attacked;

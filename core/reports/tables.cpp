@@ -62,6 +62,26 @@ bool oneSample(const std::vector<CampaignData>& campaigns)
                        [&](const CampaignData& c) { return sampleOf(c) == sampleOf(campaigns.front()); });
 }
 
+/// Over which examples the convention's means run.
+std::string meansOver(campaigns::Convention convention)
+{
+    using campaigns::Convention;
+    const std::string queries = "Mean logical queries over ";
+    const std::string perturbed = ", mean share of perturbed words over ";
+    switch (convention) {
+    case Convention::Attacked:
+        return queries + "successful attacks" + perturbed + "the same.";
+    case Convention::TextAttack:
+        return queries + "attacked examples" + perturbed + "successful attacks that changed a word.";
+    case Convention::TextFooler:
+        return queries + "attacked examples" + perturbed + "successful attacks.";
+    case Convention::All:
+    case Convention::OpenAttack:
+        break;
+    }
+    return queries + "all examples" + perturbed + "successful attacks.";
+}
+
 Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
 {
     Table table;
@@ -99,12 +119,12 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
         if (errors)
             row.push_back(count(s.errors));
         row.insert(row.end(), {successCell(s), perhaps(s.cleanScore, 100.0), perhaps(s.attackedScore, 100.0),
-                               perhaps(s.meanQueries), perhaps(s.meanPerturbedPercent)});
+                               perhaps(s.conventionQueries), perhaps(s.conventionPerturbedPercent)});
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
-                    ". Success rate with Wilson's 95% interval; " + campaigns::describe(options.convention) +
-                    " Queries (logical) and perturbed words are means over successful attacks.";
+                    ". Success rate with Wilson's 95% interval; " + campaigns::describe(options.convention) + " " +
+                    meansOver(options.convention);
     return table;
 }
 

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reports/campaign_data.h"
+
+/// Small campaigns whose tables and figures can be worked out by hand.
+namespace fakes {
+
+using core::attacks::AttackResult;
+using core::attacks::Status;
+
+inline core::text::Text words(const std::vector<std::string>& forms) { return core::text::Text::ofWords(forms); }
+
+/// A binary example whose first words are replaced; `changed` words of `length`.
+inline AttackResult result(Status status, int gold, int before, int after, std::uint64_t queries,
+                           std::size_t length = 10, std::size_t changed = 1)
+{
+    const auto scores = [](int label) {
+        return core::structures::ClassScores{label == 0
+                                                 ? decltype(core::structures::ClassScores::scores){0.75F, 0.25F}
+                                                 : decltype(core::structures::ClassScores::scores){0.25F, 0.75F}};
+    };
+    AttackResult r;
+    r.status = status;
+    std::vector<std::string> forms;
+    for (std::size_t i = 0; i < length; ++i)
+        forms.push_back("w" + std::to_string(i));
+    r.original = core::text::Input::sentence(words(forms));
+    r.perturbed = r.original;
+    r.gold = core::structures::ClassLabel{gold};
+    r.originalOutput = scores(before);
+    r.perturbedOutput = scores(after);
+    r.queries = queries;
+    if (status == Status::Succeeded) {
+        r.successQuery = queries;
+        auto text = r.original[0].text;
+        for (std::size_t i = 0; i < changed; ++i) {
+            text = text.replaced(i, "x" + std::to_string(i));
+            r.edits.push_back({core::text::EditOp::Replace, "sentence", static_cast<std::uint32_t>(i),
+                               "w" + std::to_string(i), "x" + std::to_string(i), "NN"});
+        }
+        r.perturbed = r.original.with(0, text);
+        r.perturbedPercent = 100.0 * static_cast<double>(changed) / static_cast<double>(length);
+    }
+    return r;
+}
+
+/// Ten examples: two skipped (the victim was wrong), five succeeded at queries 10, 20, 20, 40, 80, two failed, one out
+/// of budget. So 5 of 8 attacked, accuracy 8/10 before and 3/10 under attack.
+inline core::reports::CampaignData campaign(const std::string& victim = "mr-wordcnn",
+                                            const std::string& recipe = "pwws")
+{
+    core::reports::CampaignData data;
+    data.name = recipe + " on reviews";
+    data.victim = victim;
+    data.recipe = recipe;
+    data.corpus = "reviews";
+    data.sample = "first 10";
+    data.labels = {"negative", "positive"};
+    data.results = {
+        result(Status::Skipped, 0, 1, 1, 1),
+        result(Status::Succeeded, 0, 0, 1, 10, 10, 1),  // 10 %
+        result(Status::Succeeded, 0, 0, 1, 20, 20, 3),  // 15 %: on the edge of a bin
+        result(Status::Succeeded, 1, 1, 0, 20, 10, 1),  // 10 %
+        result(Status::Succeeded, 1, 1, 0, 40, 10, 2),  // 20 %
+        result(Status::Succeeded, 1, 1, 0, 80, 10, 10), // 100 %
+        result(Status::Failed, 1, 1, 1, 100),
+        result(Status::Failed, 0, 0, 0, 60),
+        result(Status::BudgetSpent, 1, 1, 1, 120),
+        result(Status::Skipped, 1, 0, 0, 1),
+    };
+    for (std::size_t i = 0; i < data.results.size(); ++i) {
+        data.results[i].example = std::to_string(i + 1);
+        data.results[i].exampleHash = i + 1;
+    }
+    return data;
+}
+
+} // namespace fakes

@@ -1,0 +1,271 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/figures.h"
+#include "tests/core/reports/campaign_fakes.h"
+
+using namespace core::reports;
+using core::campaigns::Convention;
+
+namespace {
+
+using Numbers = std::vector<double>;
+
+void compare(const Numbers& found, const Numbers& expected)
+{
+    QCOMPARE(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i)
+        QVERIFY2(std::abs(found[i] - expected[i]) < 1e-9,
+                 qPrintable(QStringLiteral("%1: %2, expected %3").arg(i).arg(found[i]).arg(expected[i])));
+}
+
+/// w0 and every even word is a noun, the others are verbs.
+std::vector<std::string> evenNouns(std::span<const core::text::WordId> words)
+{
+    std::vector<std::string> tags;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        tags.emplace_back(i % 2 == 0 ? "NOUN" : "VERB");
+    return tags;
+}
+
+} // namespace
+
+class TestFigures : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void budgetIsAStepCurveOfSuccesses();
+    void budgetFollowsTheConvention_data();
+    void budgetFollowsTheConvention();
+    void perturbedBinsHoldTheirLowerEdge();
+    void perPosComparesEditsWithTheTexts();
+    void perPosGathersRareTags();
+    void perPosSaysWhyThereIsNoTagger();
+    void lengthPlotsEveryAttack();
+    void confusionBeforeAndAfter();
+    void accuracyBeforeAndUnderAttack();
+    void emptyFiguresSayWhy_data();
+    void emptyFiguresSayWhy();
+    void namesAreShortAndDifferent();
+    void unknownKindNamesTheOthers();
+    void csvHasTheVeryNumbers();
+    void texIsBalancedAndComplete_data();
+    void texIsBalancedAndComplete();
+};
+
+void TestFigures::budgetIsAStepCurveOfSuccesses()
+{
+    const auto figure = makeFigure("budget", {fakes::campaign()});
+    QCOMPARE(figure.series.size(), std::size_t{1});
+    const auto& s = figure.series[0];
+    QVERIFY(s.mark == Mark::Step);
+    compare(s.x, {0, 10, 20, 40, 80, 120}); // up to the attack that spent most
+    compare(s.y, {0, 12.5, 37.5, 50, 62.5, 62.5});
+    const auto half = core::metrics::wilson(4, 8);
+    QVERIFY(std::abs(s.low[3] - 100 * half->low) < 1e-9);
+    QVERIFY(std::abs(s.high[3] - 100 * half->high) < 1e-9);
+    QVERIFY(figure.caption.find("n = 8") != std::string::npos);
+}
+
+void TestFigures::budgetFollowsTheConvention_data()
+{
+    QTest::addColumn<int>("convention");
+    QTest::newRow("attacked") << static_cast<int>(Convention::Attacked);
+    QTest::newRow("all") << static_cast<int>(Convention::All);
+    QTest::newRow("textattack") << static_cast<int>(Convention::TextAttack);
+    QTest::newRow("textfooler") << static_cast<int>(Convention::TextFooler);
+    QTest::newRow("openattack") << static_cast<int>(Convention::OpenAttack);
+}
+
+void TestFigures::budgetFollowsTheConvention()
+{
+    QFETCH(const int, convention);
+    FigureOptions options;
+    options.convention = static_cast<Convention>(convention);
+    auto campaign = fakes::campaign();
+    campaign.results.push_back(fakes::result(core::attacks::Status::Error, 0, 0, 0, 3));
+    const auto figure = makeFigure("budget", {campaign}, options);
+    const auto rate = core::campaigns::summarize(campaign.results, options.convention).successRate;
+    QVERIFY(rate);
+    QVERIFY(std::abs(figure.series[0].y.back() - 100.0 * *rate) < 1e-9); // the curve ends at the table's rate
+}
+
+void TestFigures::perturbedBinsHoldTheirLowerEdge()
+{
+    const auto figure = makeFigure("perturbed", {fakes::campaign()});
+    const auto& s = figure.series[0];
+    QCOMPARE(s.x.size(), std::size_t{20});
+    QCOMPARE(s.x.front(), 2.5);
+    Numbers expected(20, 0.0); // 10 10 15 20 100 of 5 attacks
+    expected[2] = 40.0;
+    expected[3] = 20.0;
+    expected[4] = 20.0;
+    expected[19] = 20.0;
+    compare(s.y, expected);
+}
+
+void TestFigures::perPosComparesEditsWithTheTexts()
+{
+    FigureOptions options;
+    options.tag = evenNouns;
+    const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN", "VERB"}));
+    QCOMPARE(figure.series.size(), std::size_t{2});
+    compare(figure.series[0].y, {50, 50});
+    // Edits: 1, 3, 1, 2 and 10 first words: nouns 1 + 2 + 1 + 1 + 5 = 10 of 17.
+    compare(figure.series[1].y, {100.0 * 10 / 17, 100.0 * 7 / 17});
+    // 7 attacked texts of 10 words and one of 20.
+    QVERIFY(figure.caption.find("90 words") != std::string::npos);
+    QVERIFY(figure.caption.find("n = 17") != std::string::npos);
+}
+
+void TestFigures::perPosGathersRareTags()
+{
+    FigureOptions options;
+    options.mostTags = 2;
+    options.tag = [](std::span<const core::text::WordId> words) {
+        std::vector<std::string> tags;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            tags.push_back("T" + std::to_string(i % 5));
+        return tags;
+    };
+    const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"T0", "other"}));
+    compare(figure.series[0].y, {20, 80});
+}
+
+void TestFigures::perPosSaysWhyThereIsNoTagger()
+{
+    FigureOptions options;
+    options.tag = [](std::span<const core::text::WordId>) -> std::vector<std::string> {
+        throw core::Error("The tagger is damaged.", "Copy it again.");
+    };
+    const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
+    QVERIFY(figure.empty());
+    QVERIFY(figure.note.find("Copy it again.") != std::string::npos);
+    QVERIFY(!makeFigure("per-pos", {fakes::campaign()}).note.empty());
+}
+
+void TestFigures::lengthPlotsEveryAttack()
+{
+    const auto figure = makeFigure("length", {fakes::campaign()});
+    QCOMPARE(figure.series.size(), std::size_t{2});
+    compare(figure.series[0].x, {10, 20, 10, 10, 10});
+    compare(figure.series[0].y, {10, 20, 20, 40, 80});
+    compare(figure.series[1].y, {100, 60, 120});
+}
+
+void TestFigures::confusionBeforeAndAfter()
+{
+    const auto figure = makeFigure("confusion", {fakes::campaign()});
+    const auto& s = figure.series[0];
+    QCOMPARE(figure.x.categories.size(), std::size_t{5}); // two, a gap, two
+    QCOMPARE(figure.x.categories[2], std::string());
+    QCOMPARE(figure.y.categories, (std::vector<std::string>{"positive", "negative"})); // drawn from below
+    // Gold negative: 4 examples, 3 right before; 2 flipped, so 1 right after. Gold positive: 6, 5 right; 3 flipped, 2.
+    const auto labelAt = [&](double x, double y) -> std::string {
+        for (std::size_t i = 0; i < s.x.size(); ++i)
+            if (s.x[i] == x && s.y[i] == y)
+                return s.labels[i];
+        return "none";
+    };
+    QCOMPARE(labelAt(0, 1), std::string("3\n75.0%"));
+    QCOMPARE(labelAt(1, 1), std::string("1\n25.0%"));
+    QCOMPARE(labelAt(1, 0), std::string("5\n83.3%"));
+    QCOMPARE(labelAt(3, 1), std::string("1\n25.0%"));
+    QCOMPARE(labelAt(4, 1), std::string("3\n75.0%"));
+    QCOMPARE(labelAt(3, 0), std::string("4\n66.7%"));
+    QCOMPARE(labelAt(4, 0), std::string("2\n33.3%"));
+}
+
+void TestFigures::accuracyBeforeAndUnderAttack()
+{
+    const auto figure = makeFigure("accuracy", {fakes::campaign(), fakes::campaign("mr-wordlstm")});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"mr-wordcnn", "mr-wordlstm"}));
+    compare(figure.series[0].y, {80, 80});
+    compare(figure.series[1].y, {30, 30});
+}
+
+void TestFigures::emptyFiguresSayWhy_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const auto& kind : figureKinds())
+        QTest::newRow(kind.name.c_str()) << QString::fromStdString(kind.name);
+}
+
+void TestFigures::emptyFiguresSayWhy()
+{
+    QFETCH(const QString, kind);
+    FigureOptions options;
+    options.tag = evenNouns;
+    const auto none = makeFigure(kind.toStdString(), {}, options);
+    QVERIFY(none.empty());
+    QVERIFY(!none.note.empty());
+    auto campaign = fakes::campaign();
+    campaign.results.clear();
+    const auto empty = makeFigure(kind.toStdString(), {campaign}, options);
+    QVERIFY(empty.empty());
+    QVERIFY(!empty.note.empty());
+    QVERIFY_EXCEPTION_THROWN((void)toTex(empty, 85, 60), core::UsageError);
+}
+
+void TestFigures::namesAreShortAndDifferent()
+{
+    QCOMPARE(shortNames({fakes::campaign("a", "r"), fakes::campaign("b", "r")}), (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(shortNames({fakes::campaign("a", "r"), fakes::campaign("b", "s")}),
+             (std::vector<std::string>{"a, r", "b, s"}));
+    QCOMPARE(shortNames({fakes::campaign("a", "r")}), (std::vector<std::string>{"r on a"}));
+    auto twin = fakes::campaign("a", "r");
+    twin.name = "second run";
+    QCOMPARE(shortNames({fakes::campaign("a", "r"), twin}), (std::vector<std::string>{"r on reviews", "second run"}));
+}
+
+void TestFigures::unknownKindNamesTheOthers()
+{
+    try {
+        (void)makeFigure("pie", {});
+        QFAIL("accepted");
+    } catch (const core::UsageError& error) {
+        QVERIFY(error.remedy().find("budget") != std::string::npos);
+    }
+}
+
+void TestFigures::csvHasTheVeryNumbers()
+{
+    Figure figure;
+    figure.x.categories = {"NOUN", "a,b"};
+    figure.series = {{"edits", Mark::Bars, {0, 1}, {0.1, 1.0 / 3.0}, {0, 0.25}, {0.2, 0.5}, {}, {}}};
+    QCOMPARE(toCsv(figure), std::string("series,x,y,low,high\r\n"
+                                        "edits,NOUN,0.1,0,0.2\r\n"
+                                        "edits,\"a,b\",0.3333333333333333,0.25,0.5\r\n"));
+}
+
+void TestFigures::texIsBalancedAndComplete_data() { emptyFiguresSayWhy_data(); }
+
+void TestFigures::texIsBalancedAndComplete()
+{
+    QFETCH(const QString, kind);
+    FigureOptions options;
+    options.tag = evenNouns;
+    auto second = fakes::campaign("50%_cnn", "pwws");
+    const auto figure = makeFigure(kind.toStdString(), {fakes::campaign(), second}, options);
+    QVERIFY(!figure.empty());
+    const auto tex = toTex(figure, 85, 60);
+    QVERIFY(tex.find("width=85.00mm, height=60.00mm") != std::string::npos);
+    QVERIFY(tex.find("50%_") == std::string::npos); // names are escaped
+    int depth = 0;
+    for (std::size_t i = 0; i < tex.size(); ++i) {
+        const bool escaped = i > 0 && tex[i - 1] == '\\';
+        depth += !escaped && tex[i] == '{';
+        depth -= !escaped && tex[i] == '}';
+        QVERIFY(depth >= 0);
+    }
+    QCOMPARE(depth, 0);
+    if (kind != QLatin1String("confusion"))
+        for (const auto& series : figure.series)
+            for (const double y : series.y) // every number of the figure is in the file
+                QVERIFY(tex.find(QString::number(y, 'g', 6).left(5).toStdString()) != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TestFigures)
+#include "tst_figures.moc"

@@ -1,0 +1,162 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/reports/number.h"
+#include "core/reports/tables.h"
+#include "tests/core/reports/campaign_fakes.h"
+
+using namespace core::reports;
+
+namespace {
+
+std::string shown(const Cell& cell)
+{
+    if (const auto* text = std::get_if<std::string>(&cell.value))
+        return *text;
+    if (const auto* number = std::get_if<double>(&cell.value))
+        return formatNumber(*number, cell.digits);
+    return "-";
+}
+
+/// The cell of a row by its column's title.
+const Cell& at(const Table& table, std::size_t row, const std::string& title)
+{
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].title == title)
+            return table.rows.at(row).at(i);
+    throw std::out_of_range("no column " + title);
+}
+
+} // namespace
+
+class TestTables : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void summaryCountsByHand();
+    void summaryShowsSamplesOnlyWhenTheyDiffer();
+    void examplesMarkTheChangedWords();
+    void pivotPutsCampaignsWhereTheyBelong();
+    void pivotAveragesRunsThatFallTogether();
+    void pivotPrintsTheStrongestAttackInBold();
+    void nothingChosenSaysSo_data();
+    void nothingChosenSaysSo();
+    void wrongNamesAreErrors();
+};
+
+void TestTables::summaryCountsByHand()
+{
+    const auto table = makeTable("summary", {fakes::campaign()});
+    QCOMPARE(table.rows.size(), std::size_t{1});
+    const auto cell = [&](const char* title) { return shown(at(table, 0, title)); };
+    QCOMPARE(cell("Victim"), std::string("mr-wordcnn"));
+    QCOMPARE(cell("n"), std::string("10"));
+    QCOMPARE(cell("Skipped"), std::string("2"));
+    QCOMPARE(cell("Succeeded"), std::string("5"));
+    QCOMPARE(cell("Failed"), std::string("2"));
+    QCOMPARE(cell("Budget spent"), std::string("1"));
+    QCOMPARE(cell("Success rate (%)"), std::string("62.5"));
+    // Wilson by hand for 5 of 8: centre (0.625 + 0.240098) / 1.480197, half width
+    // 1.959964 sqrt(0.0292969 + 0.0150061) / 1.480197 -> 0.5845 +- 0.2787
+    QCOMPARE(at(table, 0, "Success rate (%)").note, std::string("[30.6, 86.3]"));
+    QCOMPARE(cell("Accuracy before (%)"), std::string("80.0"));
+    QCOMPARE(cell("Accuracy under attack (%)"), std::string("30.0"));
+    QCOMPARE(cell("Queries"), std::string("34.0"));       // (10 + 20 + 20 + 40 + 80) / 5
+    QCOMPARE(cell("Perturbed (%)"), std::string("31.0")); // (10 + 15 + 10 + 20 + 100) / 5
+    QVERIFY(table.caption.find("reviews, first 10") != std::string::npos);
+    QVERIFY(table.caption.find(core::campaigns::describe(core::campaigns::Convention::Attacked)) != std::string::npos);
+    QVERIFY_EXCEPTION_THROWN((void)at(table, 0, "Errors"), std::out_of_range); // there were none
+}
+
+void TestTables::summaryShowsSamplesOnlyWhenTheyDiffer()
+{
+    auto other = fakes::campaign();
+    QVERIFY_EXCEPTION_THROWN((void)at(makeTable("summary", {fakes::campaign(), other}), 0, "Sample"),
+                             std::out_of_range);
+    other.sample = "500 at random, seed 7";
+    QCOMPARE(shown(at(makeTable("summary", {fakes::campaign(), other}), 1, "Sample")),
+             std::string("reviews, 500 at random, seed 7"));
+}
+
+void TestTables::examplesMarkTheChangedWords()
+{
+    TableOptions options;
+    options.examples = 2;
+    const auto table = makeTable("examples", {fakes::campaign()}, options);
+    QCOMPARE(table.rows.size(), std::size_t{2});
+    QCOMPARE(shown(at(table, 0, "Example")), std::string("2"));
+    QCOMPARE(shown(at(table, 0, "Answer")), std::string("negative \u2192 positive"));
+    QCOMPARE(shown(at(table, 0, "Before")), std::string("w0 w1 w2 w3 w4 w5 w6 w7 w8 w9"));
+    QCOMPARE(shown(at(table, 0, "After")), std::string("x0 w1 w2 w3 w4 w5 w6 w7 w8 w9"));
+    QCOMPARE(at(table, 0, "After").marked, (std::vector<core::text::ByteSpan>{{0, 2}}));
+    QCOMPARE(at(table, 1, "After").marked, (std::vector<core::text::ByteSpan>{{0, 2}, {3, 5}, {6, 8}}));
+    QVERIFY(toLatex(table).find("\\textbf{x0} w1") != std::string::npos);
+    QVERIFY(toMarkdown(table).find("| **x0** w1") != std::string::npos);
+}
+
+void TestTables::pivotPutsCampaignsWhereTheyBelong()
+{
+    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), fakes::campaign("b", "random")});
+    QCOMPARE(table.columns.size(), std::size_t{3});
+    QCOMPARE(table.columns[0].title, std::string("Victim"));
+    QCOMPARE(shown(at(table, 0, "pwws")), std::string("62.5"));
+    QCOMPARE(shown(at(table, 0, "random")), std::string("-"));
+    QCOMPARE(shown(at(table, 1, "random")), std::string("62.5"));
+    QCOMPARE(at(table, 0, "pwws").note, std::string("[30.6, 86.3]"));
+}
+
+void TestTables::pivotAveragesRunsThatFallTogether()
+{
+    auto weaker = fakes::campaign();
+    weaker.seed = 2;
+    weaker.results.resize(7); // 5 of 6 attacked
+    TableOptions options;
+    options.measure = "clean-accuracy"; // 8/10 and 6/7
+    const auto table = makeTable("pivot", {fakes::campaign(), weaker}, options);
+    QCOMPARE(shown(table.rows[0][1]), std::string("82.9")); // (80 + 85.714) / 2 = 82.857
+    QCOMPARE(table.rows[0][1].note, std::string("[80.0, 85.7] of 2"));
+}
+
+void TestTables::pivotPrintsTheStrongestAttackInBold()
+{
+    auto weak = fakes::campaign("a", "random");
+    weak.results.erase(weak.results.begin() + 1, weak.results.begin() + 4); // 2 of 5 attacked
+    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak});
+    QVERIFY(at(table, 0, "pwws").bold);
+    QVERIFY(!at(table, 0, "random").bold);
+    TableOptions accuracy;
+    accuracy.measure = "attacked-accuracy"; // 3/10 and 3/7: the lower is the stronger attack
+    const auto after = makeTable("pivot", {fakes::campaign("a", "pwws"), weak}, accuracy);
+    QVERIFY(at(after, 0, "pwws").bold);
+    QVERIFY(!at(after, 0, "random").bold);
+}
+
+void TestTables::nothingChosenSaysSo_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const auto& kind : tableKinds())
+        QTest::newRow(kind.name.c_str()) << QString::fromStdString(kind.name);
+}
+
+void TestTables::nothingChosenSaysSo()
+{
+    QFETCH(const QString, kind);
+    const auto table = makeTable(kind.toStdString(), {});
+    QVERIFY(table.rows.empty());
+    QVERIFY(!table.note.empty());
+    for (const auto& format : tableFormats())
+        QVERIFY(!write(table, format).empty());
+}
+
+void TestTables::wrongNamesAreErrors()
+{
+    QVERIFY_EXCEPTION_THROWN((void)makeTable("pie", {}), core::UsageError);
+    TableOptions options;
+    options.measure = "beauty";
+    QVERIFY_EXCEPTION_THROWN((void)makeTable("pivot", {}, options), core::UsageError);
+    options = {};
+    options.rows = "weather";
+    QVERIFY_EXCEPTION_THROWN((void)makeTable("pivot", {}, options), core::UsageError);
+}
+
+QTEST_APPLESS_MAIN(TestTables)
+#include "tst_tables.moc"
