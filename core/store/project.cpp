@@ -150,7 +150,7 @@ Project::~Project()
             impl_->database->exec("PRAGMA wal_checkpoint(TRUNCATE)");
             impl_->database->exec("PRAGMA journal_mode = DELETE");
         } catch (const SQLite::Exception& error) {
-            spdlog::info("{}: not yet one file: {}", impl_->file.string(), error.what());
+            spdlog::debug("{}: not yet one file: {}", impl_->file.string(), error.what());
         }
     }
     impl_->database.reset();

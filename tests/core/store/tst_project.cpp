@@ -4,8 +4,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/base/error.h"
 #include "core/store/project.h"
+#include "tests/core/said.h"
 #include "tests/core/store/samples.h"
 
 namespace fs = std::filesystem;
@@ -31,24 +31,6 @@ private:
     fs::path file(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
     QTemporaryDir folder_;
 };
-
-namespace {
-
-/// The message of the Error that `f` throws; empty when it throws none.
-template<typename F>
-std::string errorOf(F&& f)
-{
-    try {
-        f();
-    } catch (const core::Error& error) {
-        return error.what();
-    }
-    return {};
-}
-
-#define CONTAINS(text, part) QVERIFY2((text).find(part) != std::string::npos, (text).c_str())
-
-} // namespace
 
 void TestProject::everythingComesBack()
 {

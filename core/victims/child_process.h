@@ -1,0 +1,58 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include <sys/types.h>
+
+namespace core::victims {
+
+/// A program that is given lines and answers lines, started through `sh -c` with pipes in a process group of its own.
+///
+/// Whatever the program does (closes its input, prints without end, sleeps, dies), calls return within their time and
+/// never raise SIGPIPE. Destruction closes its input, waits a moment, then kills the group. Not thread-safe.
+class ChildProcess {
+public:
+    /// `onError`: called with each line of its standard error, while a call waits.
+    /// \throws Error when it cannot be started at all; a command that is not found only ends at once.
+    ChildProcess(const std::string& command, std::function<void(std::string_view)> onError);
+    ~ChildProcess();
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    /// Sends a line and returns the next line of its standard output, without the line end.
+    /// \throws Error when it has ended, is out of time, answers more than `longestLine` bytes, or a stop is requested.
+    /// After an Error the program is killed: what it may still answer would belong to no question.
+    std::string ask(std::string_view line, std::chrono::duration<double> timeout, const std::stop_token& stop);
+
+    [[nodiscard]] bool alive() const { return pid_ > 0; }
+    void kill();
+
+    static constexpr std::size_t longestLine = std::size_t{16} << 20;
+
+private:
+    using Deadline = std::chrono::steady_clock::time_point;
+    [[noreturn]] void fail(const std::string& problem, const std::string& remedy);
+    [[noreturn]] void failEnded();
+    void exchange(std::string_view& toSend, Deadline deadline, const std::stop_token& stop);
+    void send(std::string_view& toSend);
+    bool receive();
+    void logErrors(bool rest);
+    /// The exit status, waiting up to `patience` for it; empty while it runs.
+    std::optional<int> reap(std::chrono::milliseconds patience);
+    void closePipes();
+
+    pid_t pid_ = -1; ///< -1 once it has been waited for.
+    int input_ = -1, output_ = -1, error_ = -1;
+    std::string received_;
+    std::size_t searched_ = 0; ///< So much of received_ holds no line end.
+    std::string errors_;
+    std::function<void(std::string_view)> onError_;
+};
+
+} // namespace core::victims

@@ -1,0 +1,200 @@
+#include "core/victims/exec_answers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace core::victims {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t largestBatch = 4096;
+/// So far from 1 may the sum of rounded probabilities be.
+constexpr double sumTolerance = 0.02;
+
+[[noreturn]] void wrong(const std::string& what)
+{
+    throw Error("the victim program's answer is wrong: " + what, "See docs/exec-victims.md for what it must answer");
+}
+
+/// The start of a line, for people.
+std::string excerpt(const std::string& line)
+{
+    constexpr std::size_t most = 120;
+    std::string text = json(line.substr(0, most)).dump(-1, ' ', false, json::error_handler_t::replace);
+    return line.size() > most ? text + "..." : text;
+}
+
+json objectIn(const std::string& line)
+{
+    json object = json::parse(line, nullptr, false);
+    if (!object.is_object())
+        wrong("not a JSON object: " + excerpt(line));
+    return object;
+}
+
+std::vector<std::string> strings(const json& object, const char* key)
+{
+    std::vector<std::string> values;
+    if (!object.contains(key))
+        return values;
+    if (!object[key].is_array())
+        wrong(fmt::format("{} is not a list", key));
+    for (const auto& value : object[key]) {
+        if (!value.is_string())
+            wrong(fmt::format("{} holds something that is no string", key));
+        values.push_back(value.get<std::string>());
+    }
+    return values;
+}
+
+std::string stringOr(const json& object, const char* key, const std::string& fallback)
+{
+    if (!object.contains(key))
+        return fallback;
+    if (!object[key].is_string())
+        wrong(fmt::format("{} is not a string", key));
+    return object[key].get<std::string>();
+}
+
+Prediction scoresIn(const json& scores, const VictimCard& card)
+{
+    if (!scores.is_array() || scores.size() != card.labels.size())
+        wrong(fmt::format("{} scores for {} labels", scores.is_array() ? scores.size() : 0, card.labels.size()));
+    structures::ClassScores result;
+    double sum = 0.0;
+    for (const auto& score : scores) {
+        const double value = score.is_number() ? score.get<double>() : std::nan("");
+        if (!(value >= 0.0 && value <= 1.0))
+            wrong(fmt::format("the score {} is no probability", score.dump()));
+        sum += value;
+        result.scores.push_back(static_cast<float>(value));
+    }
+    if (std::abs(sum - 1.0) > sumTolerance)
+        wrong(fmt::format("the scores sum to {:.4g}, not to 1", sum));
+    return result;
+}
+
+Prediction labelIn(const json& label, const VictimCard& card)
+{
+    if (!label.is_string())
+        wrong("label is not a string");
+    const auto found = std::ranges::find(card.labels, label.get<std::string>());
+    if (found == card.labels.end())
+        wrong(fmt::format("there is no label {}, only {}", label.dump(-1, ' ', false, json::error_handler_t::replace),
+                          fmt::join(card.labels, ", ")));
+    return structures::ClassLabel{static_cast<int>(found - card.labels.begin())};
+}
+
+Prediction treeIn(const json& answer, const text::Input& input)
+{
+    structures::DependencyTree tree;
+    const std::size_t words = input.size() == 0 ? 0 : input[0].text.size();
+    const json& heads = answer["heads"];
+    if (!heads.is_array() || heads.size() != words)
+        wrong(fmt::format("{} heads for {} words", heads.is_array() ? heads.size() : 0, words));
+    for (const auto& head : heads) {
+        const auto value = head.is_number_integer() ? head.get<std::int64_t>() : -1;
+        if (value < 0 || static_cast<std::size_t>(value) > words)
+            wrong(fmt::format("the head {} is no word from 0 to {}", head.dump(), words));
+        tree.heads.push_back(static_cast<int>(value));
+    }
+    tree.labels = strings(answer, "labels");
+    if (!tree.labels.empty() && tree.labels.size() != words)
+        wrong(fmt::format("{} labels for {} words", tree.labels.size(), words));
+    return tree;
+}
+
+Prediction predictionIn(const json& answer, const text::Input& input, const VictimCard& card)
+{
+    if (!answer.is_object())
+        wrong("a prediction is no object");
+    if (answer.contains("scores"))
+        return scoresIn(answer["scores"], card);
+    if (answer.contains("label") && card.can(Capability::Scores))
+        wrong("a label where scores were announced");
+    if (answer.contains("label"))
+        return labelIn(answer["label"], card);
+    if (answer.contains("heads"))
+        return treeIn(answer, input);
+    if (answer.contains("text"))
+        return structures::TextAnswer{stringOr(answer, "text", {})};
+    if (answer.contains("equation")) {
+        if (!answer.contains("answer") || !answer["answer"].is_number())
+            wrong("an equation without its answer as a number");
+        return structures::Equation{stringOr(answer, "equation", {}), answer["answer"].get<double>()};
+    }
+    wrong("a prediction has none of scores, label, heads, text, equation");
+}
+
+} // namespace
+
+void readExecCard(const std::string& line, VictimCard& card)
+{
+    const json object = objectIn(line);
+    card.task = stringOr(object, "task", "classification");
+    card.labels = strings(object, "labels");
+    card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
+    card.language = stringOr(object, "language", "en");
+    card.tokenization = text::tokenizationNamed(stringOr(object, "tokenization", "auto"));
+    if (card.segments.empty())
+        wrong("no segments");
+    if ((card.task == "classification" || card.task == "pairs") && card.labels.size() < 2)
+        wrong("a classifier names at least two labels");
+    card.capabilities = 0;
+    for (const auto& capability : strings(object, "capabilities"))
+        if (capability == "scores")
+            card.capabilities |= static_cast<unsigned>(Capability::Scores);
+        else if (capability == "hard_label")
+            card.capabilities |= static_cast<unsigned>(Capability::HardLabel);
+        else
+            wrong("the capability " + capability + " is none of scores, hard_label");
+    if (card.capabilities == 0)
+        card.capabilities = static_cast<unsigned>(Capability::HardLabel);
+    card.maxBatch = 1;
+    if (object.contains("max_batch")) {
+        const json& batch = object["max_batch"];
+        if (!batch.is_number_integer() || batch.get<std::int64_t>() < 1)
+            wrong("max_batch is no number from 1");
+        card.maxBatch = std::min(batch.get<std::size_t>(), largestBatch);
+    }
+}
+
+std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, const VictimCard& card)
+{
+    nlohmann::ordered_json question = {{"id", id}, {"inputs", nlohmann::ordered_json::array()}};
+    for (const auto& input : inputs) {
+        auto segments = nlohmann::ordered_json::object();
+        for (const auto& name : card.segments)
+            segments[name] = input.text(name).str();
+        question["inputs"].push_back(std::move(segments));
+    }
+    return question.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::vector<Prediction> readExecAnswer(const std::string& line, std::uint64_t id, std::span<const text::Input> inputs,
+                                       const VictimCard& card)
+{
+    const json object = objectIn(line);
+    if (!object.contains("id") || object["id"] != id)
+        wrong("it has another id than the question");
+    if (object.contains("error"))
+        throw ExecRefusal("the victim program says: " + stringOr(object, "error", {}));
+    if (!object.contains("predictions") || !object["predictions"].is_array())
+        wrong("it has no list of predictions");
+    const json& answers = object["predictions"];
+    if (answers.size() != inputs.size())
+        wrong(fmt::format("{} predictions for {} inputs", answers.size(), inputs.size()));
+    std::vector<Prediction> predictions;
+    predictions.reserve(answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        predictions.push_back(predictionIn(answers[i], inputs[i], card));
+    return predictions;
+}
+
+} // namespace core::victims

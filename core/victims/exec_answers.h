@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/victims/victim.h"
+
+namespace core::victims {
+
+/// The lines that Faultline and a victim program exchange (CONTRACT: exec: victims). Readers throw Error saying what
+/// of the line is wrong.
+
+/// The first question.
+inline constexpr const char* execGreeting = R"({"faultline": 1})";
+
+/// Fills task, labels, segments, capabilities, maxBatch, language and tokenization from the first answer.
+void readExecCard(const std::string& line, VictimCard& card);
+
+/// `{"id": 7, "inputs": [{"sentence": "..."}]}`: the card's segments of each input.
+[[nodiscard]] std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, const VictimCard& card);
+
+/// Thrown for `{"id": 7, "error": "..."}`: the program is well and can be asked again.
+class ExecRefusal : public Error {
+public:
+    using Error::Error;
+};
+
+/// The answers to a question, one an input: scores are probabilities, one a label; labels are known ones; heads fit the
+/// words of the first segment.
+[[nodiscard]] std::vector<Prediction> readExecAnswer(const std::string& line, std::uint64_t id,
+                                                     std::span<const text::Input> inputs, const VictimCard& card);
+
+} // namespace core::victims

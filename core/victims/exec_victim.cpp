@@ -1,0 +1,117 @@
+#include "core/victims/exec_victim.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/victims/child_process.h"
+#include "core/victims/exec_answers.h"
+
+namespace core::victims {
+
+namespace {
+
+class ExecVictim : public Victim {
+public:
+    ExecVictim(std::string command, double timeoutSeconds) : command_(std::move(command)), timeout_(timeoutSeconds) {}
+
+    /// Starts the program and reads its card.
+    void introduce()
+    {
+        card_.name = command_;
+        card_.architecture = "exec";
+        card_.hash = sha256(command_);
+        card_.source = "exec:" + command_;
+        readExecCard(start({}), card_);
+    }
+
+    [[nodiscard]] const VictimCard& card() const override { return card_; }
+
+    [[nodiscard]] std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) override
+    {
+        std::vector<Prediction> predictions;
+        predictions.reserve(inputs.size());
+        for (std::size_t at = 0; at < inputs.size(); at += card_.maxBatch) {
+            auto batch = ask(inputs.subspan(at, std::min(card_.maxBatch, inputs.size() - at)), stop);
+            std::ranges::move(batch, std::back_inserter(predictions));
+        }
+        return predictions;
+    }
+
+    /// Its program is started on the first question.
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override
+    {
+        auto copy = std::make_unique<ExecVictim>(command_, timeout_.count());
+        copy->card_ = card_;
+        return copy;
+    }
+
+private:
+    /// Starts the program anew; returns its first answer.
+    std::string start(const std::stop_token& stop)
+    {
+        lastError_.clear();
+        process_.reset();
+        process_.emplace(command_, [this](std::string_view line) {
+            lastError_ = line;
+            spdlog::info("{}: {}", command_, line);
+        });
+        try {
+            return process_->ask(execGreeting, timeout_, stop);
+        } catch (const Error& error) {
+            throw Error({}, error.problem() + (lastError_.empty() ? "" : "; it said: " + lastError_), error.remedy());
+        }
+    }
+
+    /// After a failure the program is gone; the new one must be the same victim.
+    void ensureRunning(const std::stop_token& stop)
+    {
+        if (process_ && process_->alive())
+            return;
+        VictimCard again = card_;
+        readExecCard(start(stop), again);
+        if (again.labels != card_.labels || again.task != card_.task || again.segments != card_.segments)
+            throw Error("the victim program announces other labels, segments or another task than before",
+                        "It must answer the first line always in the same way");
+    }
+
+    std::vector<Prediction> ask(std::span<const text::Input> inputs, const std::stop_token& stop)
+    {
+        const std::string question = execQuestion(nextId_, inputs, card_);
+        try {
+            ensureRunning(stop);
+            const std::string answer = process_->ask(question, timeout_, stop);
+            return readExecAnswer(answer, nextId_++, inputs, card_);
+        } catch (const ExecRefusal&) {
+            throw;
+        } catch (const Error&) {
+            // Whether its next answer would belong to the next question is not known.
+            if (process_)
+                process_->kill();
+            throw;
+        }
+    }
+
+    std::string command_;
+    std::chrono::duration<double> timeout_;
+    VictimCard card_;
+    std::uint64_t nextId_ = 1;
+    std::string lastError_;
+    std::optional<ChildProcess> process_; ///< Last: its destruction still logs.
+};
+
+} // namespace
+
+std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options)
+{
+    auto victim = std::make_unique<ExecVictim>(command, options.timeoutSeconds);
+    victim->introduce();
+    return victim;
+}
+
+} // namespace core::victims

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/victims/loader.h"
+#include "core/victims/victim.h"
+
+namespace core::victims {
+
+/// A victim that is a program of the user's: JSON lines on its standard input and output (docs/exec-victims.md).
+///
+/// Each object (and clone) runs a process of its own. A wrong, late or missing answer is an Error of that call; the
+/// program is then started again for the next call, so that one bad text does not end a campaign. Standard error goes
+/// to the log.
+/// \throws Error when the program cannot be started or its first answer is not one.
+[[nodiscard]] std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options);
+
+} // namespace core::victims

@@ -1,0 +1,312 @@
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fmt/format.h>
+
+#include "core/text/tokenizer.h"
+#include "core/victims/exec_victim.h"
+#include "tests/core/said.h"
+
+namespace fs = std::filesystem;
+using core::victims::makeExecVictim;
+using core::victims::Victim;
+
+/// Programs as victims: a good one, and every way in which one can be bad.
+class TestExecVictim : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void pythonExample();
+    void batchesAndClones();
+    void kindsOfAnswers_data();
+    void kindsOfAnswers();
+    void badFirstAnswer_data();
+    void badFirstAnswer();
+    void badAnswer_data();
+    void badAnswer();
+    void refusalKeepsTheProgram();
+    void startsAgainAfterAnEnd();
+    void stopEndsTheWait();
+    void hugeQuestionsAndErrors();
+    void nothingIsLeftRunning();
+
+private:
+    /// A shell script of the test; the answer to the greeting comes first.
+    std::string script(const std::string& body, const std::string& card = goodCard) const;
+    std::unique_ptr<Victim> victim(const std::string& body, double timeout = 20.0) const
+    {
+        core::victims::LoadOptions options;
+        options.timeoutSeconds = timeout;
+        return makeExecVictim(script(body), options);
+    }
+    static constexpr auto goodCard =
+        R"({"task": "classification", "labels": ["no", "yes"], "capabilities": ["scores"], "max_batch": 2})";
+    QTemporaryDir folder_;
+    mutable int scripts_ = 0;
+};
+
+namespace {
+
+core::text::Input input(const std::string& text)
+{
+    return core::text::Input::sentence(core::text::tokenize(text, core::text::Tokenization::Whitespace));
+}
+
+std::vector<core::structures::Prediction> ask(Victim& victim, const std::vector<std::string>& texts)
+{
+    std::vector<core::text::Input> inputs;
+    for (const auto& text : texts)
+        inputs.push_back(input(text));
+    return victim.predict(inputs, {});
+}
+
+bool isRunning(int pid)
+{
+    std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+    std::string number;
+    std::string name;
+    std::string state;
+    return (stat >> number >> name >> state) && state != "Z";
+}
+
+/// Answers every question with the same line; $id is the question's id.
+std::string always(const std::string& answer)
+{
+    return R"(while read -r line; do id=${line#*:}; id=${id%%,*}; echo ")" + answer + R"("; done)";
+}
+
+const std::string oneScore = R"({\"id\": $id, \"predictions\": [{\"scores\": [0.25, 0.75]}]})";
+
+} // namespace
+
+std::string TestExecVictim::script(const std::string& body, const std::string& card) const
+{
+    const auto path = fs::path(folder_.path().toStdString()) / fmt::format("victim {}.sh", ++scripts_);
+    std::ofstream(path) << "read -r greeting\necho '" << card << "'\n" << body << "\n";
+    return fmt::format("exec sh '{}'", path.string());
+}
+
+void TestExecVictim::initTestCase()
+{
+    // As in a program that does not ignore it: a write to a program that ended must not end this one.
+    std::signal(SIGPIPE, SIG_DFL);
+}
+
+void TestExecVictim::pythonExample()
+{
+    if (QStandardPaths::findExecutable("python3").isEmpty())
+        QSKIP("python3 is not installed");
+    const auto victim = makeExecVictim(
+        "python3 '" + (fs::path(RESOURCES).parent_path() / "docs/examples/exec_victim.py").string() + "'", {});
+    QVERIFY(victim->card().labels == (std::vector<std::string>{"negative", "positive"}));
+    QVERIFY(victim->card().can(core::victims::Capability::Scores));
+    QCOMPARE(victim->card().maxBatch, std::size_t{64});
+    QCOMPARE(victim->card().hash.size(), std::size_t{64});
+    // Balances of praise and blame 0, +1, -2: positive = 1 / (1 + 2^-balance).
+    const auto answers = ask(*victim, {"a film \"\\ \u00e9", "a warm film", "dull , bland"});
+    const std::vector<float> positive = {0.5F, 2.0F / 3.0F, 0.2F};
+    for (std::size_t i = 0; i < 3; ++i)
+        QCOMPARE(std::get<core::structures::ClassScores>(answers[i]).scores[1], positive[i]);
+}
+
+void TestExecVictim::batchesAndClones()
+{
+    // max_batch is 2: five inputs are three questions. The second score counts the questions of a process.
+    const std::string counting = R"(n=0; while read -r line; do n=$((n+1)); id=${line#*:}; id=${id%%,*}
+        case "$line" in *sentence*sentence*) two=', {"scores": [0.5, 0.5]}';; *) two='';; esac
+        echo "{\"id\": $id, \"predictions\": [{\"scores\": [0.$((9-n)), 0.$((1+n))]}$two]}"; done)";
+    const auto first = victim(counting);
+    const auto answers = ask(*first, {"a", "b", "c", "d", "e"});
+    QCOMPARE(answers.size(), std::size_t{5});
+    QCOMPARE(std::get<core::structures::ClassScores>(answers[4]).scores[1], 0.4F);
+    const auto copy = first->clone();
+    QCOMPARE(copy->card().labels.size(), std::size_t{2});
+    QCOMPARE(std::get<core::structures::ClassScores>(ask(*copy, {"a"})[0]).scores[1], 0.2F); // a process of its own
+    QCOMPARE(std::get<core::structures::ClassScores>(ask(*first, {"a"})[0]).scores[1], 0.5F);
+}
+
+void TestExecVictim::kindsOfAnswers_data()
+{
+    QTest::addColumn<QString>("card");
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<int>("kind");
+    QTest::newRow("hard label") << R"({"labels": ["no", "yes"], "capabilities": ["hard_label"]})"
+                                << R"({\"label\": \"yes\"})" << 2;
+    QTest::newRow("tree") << R"({"task": "parsing"})"
+                          << R"({\"heads\": [2, 0], \"labels\": [\"det\", \"root\"]})" << 3;
+    QTest::newRow("text") << R"({"task": "forms"})"
+                          << R"({\"text\": \"answer ( all )\"})" << 4;
+    QTest::newRow("equation") << R"({"task": "equations"})"
+                              << R"({\"equation\": \"x = 2 + 2\", \"answer\": 4})" << 5;
+}
+
+void TestExecVictim::kindsOfAnswers()
+{
+    QFETCH(const QString, card);
+    QFETCH(const QString, answer);
+    QFETCH(const int, kind);
+    const auto body = always(R"({\"id\": $id, \"predictions\": [)" + answer.toStdString() + "]}");
+    const auto victim = makeExecVictim(script(body, card.toStdString()), {});
+    const std::vector<core::structures::Prediction> expected = {
+        {},
+        {},
+        core::structures::ClassLabel{1},
+        core::structures::DependencyTree{{2, 0}, {"det", "root"}},
+        core::structures::TextAnswer{"answer ( all )"},
+        core::structures::Equation{"x = 2 + 2", 4.0}};
+    QVERIFY(ask(*victim, {"two words"})[0] == expected[static_cast<std::size_t>(kind)]);
+}
+
+void TestExecVictim::badFirstAnswer_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no such command") << "no-such-victim-program"
+                                     << "was not found (exit code 127); it said: ";
+    QTest::newRow("exits at once") << "echo out of memory >&2; exit 3"
+                                   << "ended with exit code 3; it said: out of memory";
+    QTest::newRow("is killed") << "kill -9 $$"
+                               << "was ended by signal 9";
+    QTest::newRow("garbage") << "echo hello; cat"
+                             << "not a JSON object: \"hello\"";
+    QTest::newRow("not UTF-8") << "printf '\\377\\376\\n'; cat"
+                               << "not a JSON object";
+    QTest::newRow("empty") << "echo; cat"
+                           << "not a JSON object";
+    QTest::newRow("one label") << R"(echo '{"labels": ["only"]}'; cat)"
+                               << "at least two labels";
+    QTest::newRow("labels no list") << R"(echo '{"labels": "no,yes"}'; cat)"
+                                    << "labels is not a list";
+    QTest::newRow("batch of none") << R"(echo '{"labels": ["a", "b"], "max_batch": 0}'; cat)"
+                                   << "max_batch";
+    QTest::newRow("unknown capability") << R"(echo '{"labels": ["a", "b"], "capabilities": ["magic"]}'; cat)"
+                                        << "magic";
+    QTest::newRow("says nothing") << "sleep 60"
+                                  << "gave no answer within";
+    QTest::newRow("a line without end") << "yes | tr -d '\\n'"
+                                        << "a line of more than";
+    QTest::newRow("deep nesting") << "head -c 100000 /dev/zero | tr '\\0' '['; echo; cat"
+                                  << "not a JSON object";
+}
+
+void TestExecVictim::badFirstAnswer()
+{
+    QFETCH(const QString, command);
+    QFETCH(const QString, says);
+    core::victims::LoadOptions options;
+    options.timeoutSeconds = command == "sleep 60" ? 0.3 : 20.0;
+    CONTAINS(errorOf([&] { (void)makeExecVictim(command.toStdString(), options); }), says.toStdString());
+}
+
+void TestExecVictim::badAnswer_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const std::string& answer, const char* says) {
+        QTest::newRow(name) << QString::fromStdString(always(answer)) << says;
+    };
+    row("garbage", "nonsense", "not a JSON object");
+    row("wrong id", R"({\"id\": 0, \"predictions\": [{\"scores\": [0.5, 0.5]}]})", "another id");
+    row("no id", R"({\"predictions\": [{\"scores\": [0.5, 0.5]}]})", "another id");
+    row("too many", R"({\"id\": $id, \"predictions\": [{\"scores\": [0, 1]}, {\"scores\": [0, 1]}]})",
+        "2 predictions for 1 inputs");
+    row("too few", R"({\"id\": $id, \"predictions\": []})", "0 predictions for 1 inputs");
+    row("three scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.2, 0.3, 0.5]}]})", "3 scores for 2 labels");
+    row("NaN", R"({\"id\": $id, \"predictions\": [{\"scores\": [NaN, NaN]}]})", "not a JSON object");
+    row("null scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [null, null]}]})", "null is no probability");
+    row("logits", R"({\"id\": $id, \"predictions\": [{\"scores\": [-1.5, 2.5]}]})", "-1.5 is no probability");
+    row("sum", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.9, 0.9]}]})", "sum to 1.8");
+    row("a label", R"({\"id\": $id, \"predictions\": [{\"label\": \"yes\"}]})", "where scores were announced");
+    row("nothing", R"({\"id\": $id, \"predictions\": [{}]})", "none of scores, label");
+    row("a number", R"({\"id\": $id, \"predictions\": [7]})", "is no object");
+    QTest::newRow("exits") << "read -r line; exit 4"
+                           << "ended with exit code 4";
+    QTest::newRow("closes its output") << "exec 1>&-; sleep 30"
+                                       << "closed its output";
+    QTest::newRow("closes its input and sleeps") << "exec 0<&-; sleep 30"
+                                                 << "gave no answer within 0.5 s";
+    QTest::newRow("sleeps") << "sleep 30"
+                            << "gave no answer within 0.5 s";
+    QTest::newRow("huge line") << "read -r line; yes | tr -d '\\n'"
+                               << "a line of more than";
+}
+
+void TestExecVictim::badAnswer()
+{
+    QFETCH(const QString, body);
+    QFETCH(const QString, says);
+    const bool waits = says.contains("0.5 s");
+    const auto bad = victim(body.toStdString(), waits ? 0.5 : 20.0);
+    for (int i = 0; i < 2; ++i) // the second time a new process, which is as bad
+        CONTAINS(errorOf([&] { ask(*bad, {"some words"}); }), says.toStdString());
+}
+
+void TestExecVictim::refusalKeepsTheProgram()
+{
+    const auto picky = victim(R"(n=0; while read -r line; do n=$((n+1)); id=${line#*:}; id=${id%%,*}
+        case "$line" in *bad*) echo "{\"id\": $id, \"error\": \"too bad\"}";;
+        *) echo "{\"id\": $id, \"predictions\": [{\"scores\": [0.$((9-n)), 0.$((1+n))]}]}";; esac; done)");
+    ask(*picky, {"fine"});
+    CONTAINS(errorOf([&] { ask(*picky, {"a bad one"}); }), "the victim program says: too bad");
+    QCOMPARE(std::get<core::structures::ClassScores>(ask(*picky, {"fine"})[0]).scores[1], 0.4F); // its third question
+}
+
+void TestExecVictim::startsAgainAfterAnEnd()
+{
+    const auto moody = victim(R"(while read -r line; do case "$line" in *die*) exit 1;; esac
+        id=${line#*:}; id=${id%%,*}; echo ")" +
+                              oneScore + R"("; done)");
+    QCOMPARE(ask(*moody, {"one"}).size(), std::size_t{1});
+    CONTAINS(errorOf([&] { ask(*moody, {"die"}); }), "ended with exit code 1");
+    QCOMPARE(ask(*moody, {"two"}).size(), std::size_t{1});
+}
+
+void TestExecVictim::stopEndsTheWait()
+{
+    const auto slow = victim("sleep 60", 60.0);
+    std::stop_source stop;
+    const auto begun = std::chrono::steady_clock::now();
+    std::jthread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        stop.request_stop();
+    });
+    const std::vector<core::text::Input> inputs = {input("words")};
+    QVERIFY_EXCEPTION_THROWN((void)slow->predict(inputs, stop.get_token()), core::Error);
+    QVERIFY(std::chrono::steady_clock::now() - begun < std::chrono::seconds(10));
+}
+
+void TestExecVictim::hugeQuestionsAndErrors()
+{
+    // Both pipes are full at once: the program talks on standard error before it reads, and the question is 4 MB.
+    const auto chatty = victim(R"(head -c 300000 /dev/zero | tr '\0' 'x' >&2; )" + always(oneScore));
+    std::string text;
+    for (int i = 0; i < 400'000; ++i)
+        text += "aaaaaaaaa ";
+    QCOMPARE(ask(*chatty, {text}).size(), std::size_t{1});
+}
+
+void TestExecVictim::nothingIsLeftRunning()
+{
+    // A program that does not end when its input does, and a second one that it started.
+    const auto pids = fs::path(folder_.path().toStdString()) / "pids";
+    {
+        const auto stubborn = victim("trap '' TERM; sleep 600 & echo $$ $! > '" + pids.string() + "'; " +
+                                     always(oneScore) + "; sleep 600");
+        ask(*stubborn, {"words"});
+    }
+    std::ifstream in(pids);
+    int seen = 0;
+    for (int pid = 0; in >> pid; ++seen)
+        QTRY_VERIFY_WITH_TIMEOUT(!isRunning(pid), 5000);
+    QCOMPARE(seen, 2);
+}
+
+QTEST_GUILESS_MAIN(TestExecVictim)
+#include "tst_exec_victim.moc"
