@@ -271,6 +271,8 @@ void writeVectorFolder(const VectorTable& table, const std::filesystem::path& fo
     whole["format"] = "faultline-model";
     whole["version"] = 1;
     whole["task"] = "vectors";
+    whole.emplace("language", "en");
+    whole.emplace("licence", "GPL-3.0-or-later");
     whole["rows"] = table.size();
     whole["dimensions"] = table.dimensions;
     writeFile(folder / "config.json", whole.dump(2) + "\n");

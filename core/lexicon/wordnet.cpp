@@ -148,6 +148,12 @@ struct Part {
                 damaged(file, number, "not a form with its base forms");
             exceptions.push_back({line.substr(0, blank), line.substr(blank + 1)});
         }
+        for (std::uint32_t i = 0; i < exceptions.size(); ++i) {
+            Fields bases(exceptions[i].bases);
+            for (std::string_view base = bases.next(); !base.empty(); base = bases.next())
+                byBase.emplace_back(base, exceptions[i].form);
+        }
+        std::stable_sort(byBase.begin(), byBase.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::stable_sort(exceptions.begin(), exceptions.end(),
                          [](const Exception& a, const Exception& b) { return a.form < b.form; });
     }
@@ -215,9 +221,10 @@ struct Part {
     MappedFile index;
     MappedFile data;
     MappedFile exceptionText;
-    std::vector<Lemma> lemmas;         ///< Sorted, and one past the end.
-    std::vector<std::uint32_t> senses; ///< Of all lemmas, in the order of the lemmas.
-    std::vector<Exception> exceptions; ///< Sorted by form.
+    std::vector<Lemma> lemmas;                                         ///< Sorted, and one past the end.
+    std::vector<std::uint32_t> senses;                                 ///< Of all lemmas, in the order of the lemmas.
+    std::vector<Exception> exceptions;                                 ///< Sorted by form.
+    std::vector<std::pair<std::string_view, std::string_view>> byBase; ///< Base form and exception, sorted by base.
 };
 
 bool equalIgnoringCase(std::string_view a, std::string_view b)
@@ -373,6 +380,17 @@ std::vector<std::string> WordNet::baseForms(std::string_view form, WordNetPos po
         if (stem.size() > suffix.size() && stem.ends_with(suffix))
             addLemma(fmt::format("{}{}{}", stem.substr(0, stem.size() - suffix.size()), replacement, ending));
     return bases;
+}
+
+std::vector<std::string> WordNet::exceptionsOf(std::string_view lemma, WordNetPos pos) const
+{
+    const auto& pairs = data_->part(pos).byBase;
+    auto pair = std::lower_bound(pairs.begin(), pairs.end(), lemma,
+                                 [](const auto& entry, std::string_view base) { return entry.first < base; });
+    std::vector<std::string> forms;
+    for (; pair != pairs.end() && pair->first == lemma; ++pair)
+        forms.emplace_back(pair->second);
+    return forms;
 }
 
 bool WordNet::contains(std::string_view lemma, WordNetPos pos) const { return !data_->part(pos).find(lemma).empty(); }

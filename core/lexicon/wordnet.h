@@ -40,6 +40,9 @@ public:
     [[nodiscard]] std::vector<std::string> synonyms(std::string_view lemma, WordNetPos pos) const;
     /// Base forms by WordNet's morphy: exceptions, then detachment rules; the form itself if it is a lemma.
     [[nodiscard]] std::vector<std::string> baseForms(std::string_view form, WordNetPos pos) const;
+    /// The forms that the exception list gives this lemma as a base form: "ran", "running" for the verb "run". In the
+    /// order of the list.
+    [[nodiscard]] std::vector<std::string> exceptionsOf(std::string_view lemma, WordNetPos pos) const;
     [[nodiscard]] bool contains(std::string_view lemma, WordNetPos pos) const;
     [[nodiscard]] std::string hash() const;
 
