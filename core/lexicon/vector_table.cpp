@@ -217,11 +217,10 @@ VectorTable readVectors(const std::filesystem::path& path)
         if (rows == 0 || dimensions == 0 || dimensions > dimensionLimit)
             bad(path, 1, fmt::format("{} words of {} numbers cannot be read", rows, dimensions));
         const std::string_view rest = all.substr(std::min(first.size() + 1, all.size()));
-        // The binary format shows in bytes that no text has: look at the first word's numbers.
-        const std::string_view sample = rest.substr(0, dimensions * sizeof(float));
-        const bool binary = std::any_of(sample.begin(), sample.end(), [](char c) {
-            return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t';
-        });
+        // In the text formats nothing but numbers follows the first word up to the end of its line.
+        const std::string_view line = lineAt(rest, 0);
+        const std::string_view numbers = line.substr(std::min(line.find_first_of(" \t"), line.size()));
+        const bool binary = numbers.find_first_not_of("0123456789+-.eEnaifNAIF \t\r") != std::string_view::npos;
         table = binary ? readBinary(path, rest, rows, dimensions) : TextReader(path, rest, 2).read(dimensions, rows);
         requireUnique(table, path, binary ? 0 : 2);
         return table;

@@ -207,7 +207,7 @@ nlohmann::json trainCounterfit(const CounterfitTraining& training, std::stop_tok
     const CounterfitReport report = counterfit(table, synonyms, antonyms, training.settings, stop, progress);
     dropFragments(table);
     if (training.sizeLimit > 0)
-        cutToSize(table, training.sizeLimit);
+        cutToSize(table, training.sizeLimit, synonyms);
     score("after");
     const CounterfitSettings& s = training.settings;
     nlohmann::json config = {{"architecture", "counter-fitted"},
@@ -248,19 +248,28 @@ void dropFragments(VectorTable& table)
     keepRows(table, keep);
 }
 
-void cutToSize(VectorTable& table, std::uintmax_t bytes)
+void cutToSize(VectorTable& table, std::uintmax_t bytes, const std::vector<WordPair>& wanted)
 {
     // The header of the weights, config.json and a model card.
     constexpr std::uintmax_t besideRows = 20'000;
+    std::unordered_set<std::string_view> first;
+    for (const auto& [a, b] : wanted) {
+        first.insert(a);
+        first.insert(b);
+    }
     std::uintmax_t used = besideRows;
     std::vector<std::size_t> keep;
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        // A byte a number, a float16 scale, an int64 count, the word and its line end.
-        used += table.dimensions + 2 + 8 + table.words[i].size() + 1;
-        if (used > bytes)
-            break;
-        keep.push_back(i);
-    }
+    for (const bool pass : {true, false})
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            if (first.contains(table.words[i]) != pass)
+                continue;
+            // A byte a number, a float16 scale, an int64 count, the word and its line end.
+            used += table.dimensions + 2 + 8 + table.words[i].size() + 1;
+            if (used > bytes)
+                break;
+            keep.push_back(i);
+        }
+    std::sort(keep.begin(), keep.end());
     keepRows(table, keep);
 }
 

@@ -43,7 +43,8 @@ struct CounterfitTraining {
     std::vector<std::filesystem::path> antonyms;
     CounterfitSettings settings;
     std::size_t removeComponents = 2; ///< See removeTopComponents; done before counter-fitting.
-    std::uintmax_t sizeLimit = 0;     ///< Bytes of the whole folder; the rarest words are cut; 0: all are kept.
+    std::uintmax_t sizeLimit = 0;     ///< Bytes of the whole folder; the rarest words without constraints are
+                                      ///< cut; 0: all are kept.
     std::filesystem::path out;
     std::filesystem::path judgements; ///< May be empty.
 };
@@ -55,7 +56,8 @@ nlohmann::json trainCounterfit(const CounterfitTraining& training, std::stop_tok
 /// that only add a full stop to another form ("end." where a sentence was not cut).
 void dropFragments(VectorTable& table);
 
-/// Keeps as many rows from the front as fit, in a folder with int8 rows and counts, into `bytes`.
-void cutToSize(VectorTable& table, std::uintmax_t bytes);
+/// Keeps as many rows as fit, in a folder with int8 rows and counts, into `bytes`: the words of `wanted` first, then
+/// from the front. The rows stay in their order.
+void cutToSize(VectorTable& table, std::uintmax_t bytes, const std::vector<WordPair>& wanted);
 
 } // namespace core::lexicon
