@@ -109,7 +109,10 @@ public:
             product += weight * dot(unit, reference_);
             length += 2 * weight * dot(unit, rest_) + weight * weight * (1.0 - share * share);
         }
-        const double lengths = std::sqrt(std::max(length, 0.0)) * std::sqrt(referenceSquare_);
+        length = std::max(length, 0.0);
+        if (length == 0.0 && referenceSquare_ == 0.0)
+            return 1.0; // equal encodings, as language::cosine has it
+        const double lengths = std::sqrt(length) * std::sqrt(referenceSquare_);
         return lengths > 0 ? std::clamp(product / lengths, -1.0, 1.0) : 0.0;
     }
 

@@ -38,8 +38,17 @@ std::size_t lineBreak(std::string_view text)
     return 0;
 }
 
-/// Whether a sentence ends right before `at`, a blank: after . ! or ? (and closing quotes or brackets), and not
-/// before a small letter. Initials ("J. Ford") do not end one.
+/// "J." and "Mr.": a capital name follows and the sentence goes on.
+bool isAbbreviation(std::string_view word)
+{
+    constexpr std::string_view titles[] = {"Mr.",  "Mrs.",  "Ms.", "Dr.",  "St.", "Prof.",
+                                           "Sgt.", "Capt.", "Lt.", "Col.", "vs."};
+    return (word.size() == 2 && std::isupper(static_cast<unsigned char>(word[0]))) ||
+           std::find(std::begin(titles), std::end(titles), word) != std::end(titles);
+}
+
+/// Whether a sentence ends right before `at`, a blank: after . ! or ? (and closing quotes or brackets), not after an
+/// abbreviation and not before a small letter.
 bool endsSentence(std::string_view text, std::size_t at)
 {
     std::size_t last = at;
@@ -47,11 +56,10 @@ bool endsSentence(std::string_view text, std::size_t at)
         --last;
     if (last == 0 || (text[last - 1] != '.' && text[last - 1] != '!' && text[last - 1] != '?'))
         return false;
-    const bool initial = text[last - 1] == '.' && last >= 2 &&
-                         std::isupper(static_cast<unsigned char>(text[last - 2])) &&
-                         (last == 2 || text[last - 3] == ' ');
+    const std::size_t blank = text.find_last_of(" >(\"", last - 1);
     const std::size_t next = text.find_first_not_of(' ', at);
-    return !initial && next != std::string_view::npos && !std::islower(static_cast<unsigned char>(text[next]));
+    return !isAbbreviation(text.substr(blank + 1, last - blank - 1)) && next != std::string_view::npos &&
+           !std::islower(static_cast<unsigned char>(text[next]));
 }
 
 std::vector<std::string_view> sentencesOf(std::string_view text)
