@@ -1,0 +1,139 @@
+#include "models/inference/victim_loader.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/paths.h"
+#include "core/base/safetensors.h"
+#include "models/inference/model_folder.h"
+#include "models/inference/networks_module.h"
+#include "models/inference/word_victims.h"
+
+namespace models {
+
+namespace fs = std::filesystem;
+
+using core::victims::LoadOptions;
+using core::victims::ModelInfo;
+using core::victims::Victim;
+
+namespace {
+
+constexpr std::array shippedModels = {"mr-wordlstm", "mr-wordcnn", "ewt-tagger", "reviews-vectors", "built-in-encoder"};
+constexpr std::uint64_t configLimit = 4'000'000;
+
+bool isModelFolder(const fs::path& folder)
+{
+    std::error_code error;
+    return fs::is_regular_file(folder / "config.json", error);
+}
+
+/// A config.json's own words about the model, or what can be said from its fields.
+std::string summaryOf(const nlohmann::json& config)
+{
+    if (const auto summary = config.find("summary"); summary != config.end() && summary->is_string())
+        return summary->get<std::string>();
+    std::string summary = config.value("architecture", "unknown architecture");
+    if (const auto scores = config.find("scores"); scores != config.end() && scores->is_object())
+        for (const auto& [name, score] : scores->items())
+            if (score.is_number())
+                summary += fmt::format(", {} {:.3f}", name, score.get<double>());
+    return summary;
+}
+
+} // namespace
+
+ModelInfo modelInfo(const fs::path& folder)
+{
+    ModelInfo info;
+    info.name = folder.filename().string();
+    info.folder = folder;
+    if (!isModelFolder(folder)) {
+        info.state = "missing";
+        return info;
+    }
+    try {
+        const auto config = nlohmann::json::parse(core::readFile(folder / "config.json", configLimit));
+        info.task = config.value("task", "");
+        info.summary = summaryOf(config);
+        const auto weights = folder / "model.safetensors";
+        if (fs::exists(weights))
+            (void)core::SafeTensors::load(weights); // the header against the file's size, no weights
+        else if (info.task == "classification")
+            throw core::Error({weights.string()}, "the weights are missing");
+        info.state = "present";
+    } catch (const std::exception& error) {
+        info.state = "damaged";
+        info.summary = error.what();
+    }
+    return info;
+}
+
+ModelLoader::ModelLoader()
+    : ModelLoader(std::vector<fs::path>{core::dataFolder() / "models", core::resourcesFolder() / "models"})
+{}
+
+ModelLoader::ModelLoader(std::vector<fs::path> folders) : folders_(std::move(folders)) {}
+
+fs::path ModelLoader::folderOf(const std::string& spec) const
+{
+    if (isModelFolder(spec))
+        return fs::path(spec).lexically_normal();
+    const fs::path name(spec);
+    if (!spec.empty() && name == name.filename())
+        for (const auto& folder : folders_)
+            if (isModelFolder(folder / name))
+                return folder / name;
+    std::vector<std::string> known;
+    for (const auto& info : models())
+        if (info.task == "classification" && info.state == "present")
+            known.push_back(info.name);
+    throw core::UsageError(fmt::format("there is no model \"{}\": no folder of that path with a config.json, and none "
+                                       "of the installed models has that name",
+                                       spec),
+                           fmt::format("Give a model folder, exec:COMMAND, or one of: {}", fmt::join(known, ", ")));
+}
+
+std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOptions& options) const
+{
+    if (options.device != "cpu" && options.device != "cuda")
+        throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
+    const fs::path folder = folderOf(spec);
+    const fs::path config = folder / "config.json";
+    const auto architecture = architectureNamed(core::readFile(config, configLimit), config);
+    const bool own = architecture == nameOf(Architecture::WordLstm) || architecture == nameOf(Architecture::WordCnn);
+    if (!own || options.gradients || options.device == "cuda")
+        return networks().loadVictim(folder, options);
+    auto model = std::make_shared<const WordModel>(WordModel::read(folder));
+    return options.plain ? makePlainVictim(std::move(model)) : makeFastVictim(std::move(model));
+}
+
+std::vector<ModelInfo> ModelLoader::models() const
+{
+    std::vector<ModelInfo> infos;
+    std::set<std::string> names;
+    for (const auto& folder : folders_) {
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator(folder, error))
+            if (isModelFolder(entry.path()) && names.insert(entry.path().filename().string()).second)
+                infos.push_back(modelInfo(entry.path()));
+    }
+    for (const char* name : shippedModels) {
+        const auto found = std::ranges::find(infos, name, &ModelInfo::name);
+        if (found != infos.end())
+            found->shipped = found->folder.parent_path() == folders_.back();
+        else if (!folders_.empty())
+            infos.push_back({name, folders_.back() / name, "", "not installed", true, "missing"});
+    }
+    std::ranges::sort(infos, {}, &ModelInfo::name);
+    return infos;
+}
+
+} // namespace models
