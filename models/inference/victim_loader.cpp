@@ -12,6 +12,7 @@
 #include "core/base/file.h"
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
+#include "core/victims/exec_victim.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/word_victims.h"
@@ -27,6 +28,7 @@ using core::victims::Victim;
 namespace {
 
 constexpr std::array shippedModels = {"mr-wordlstm", "mr-wordcnn", "ewt-tagger", "reviews-vectors", "built-in-encoder"};
+constexpr std::string_view execPrefix = "exec:";
 constexpr std::uint64_t configLimit = 4'000'000;
 
 bool isModelFolder(const fs::path& folder)
@@ -105,6 +107,8 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
 {
     if (options.device != "cpu" && options.device != "cuda")
         throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
+    if (spec.starts_with(execPrefix))
+        return core::victims::makeExecVictim(spec.substr(execPrefix.size()), options);
     const fs::path folder = folderOf(spec);
     const fs::path config = folder / "config.json";
     const auto architecture = architectureNamed(core::readFile(config, configLimit), config);

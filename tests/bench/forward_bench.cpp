@@ -1,0 +1,194 @@
+// How many texts a second a victim answers: `bench-forward [MODEL FOLDER]... [--json] [--seconds S]`.
+// Without a folder two models with random weights are measured, of the shipped ones' shapes and 19,000 words.
+// Times are processor times of one thread, so that a busy machine changes them little.
+
+#include <ctime>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "models/inference/kernels/kernels.h"
+#include "models/inference/word_victims.h"
+#include "tests/models/random_model.h"
+
+namespace {
+
+using core::structures::Prediction;
+using core::text::Edit;
+using core::text::Input;
+using core::text::Variant;
+using core::victims::Victim;
+using nlohmann::ordered_json;
+
+double seconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// Calls `work`, which returns how many texts it asked about, for about this long; the best rate of three goes.
+template<class Work>
+double bestRate(double duration, Work work)
+{
+    double best = 0.0;
+    for (int go = 0; go < 3; ++go) {
+        std::size_t texts = 0;
+        const double start = seconds();
+        double now = start;
+        while (now - start < duration / 3) {
+            texts += work();
+            now = seconds();
+        }
+        best = std::max(best, static_cast<double>(texts) / (now - start));
+    }
+    return best;
+}
+
+class Words {
+public:
+    explicit Words(const models::Vocabulary& vocabulary)
+    {
+        for (std::size_t row = 2; row < vocabulary.size(); ++row)
+            ids_.push_back(core::text::intern(vocabulary.word(row)));
+    }
+    core::text::WordId any() { return ids_[random_.below(ids_.size())]; }
+    Input text(std::size_t size)
+    {
+        std::vector<std::string> forms;
+        for (std::size_t i = 0; i < size; ++i)
+            forms.emplace_back(core::text::formOf(any()));
+        return Input::sentence(core::text::Text::ofWords(forms));
+    }
+    core::Random& random() { return random_; }
+
+private:
+    std::vector<core::text::WordId> ids_;
+    core::Random random_{1};
+};
+
+/// The questions that PWWS asks about one text: the text; each word made unknown; 5 to 10 substitutes of each word;
+/// then 15 % of the words substituted one after the other.
+struct Questions {
+    Input base;
+    std::vector<Variant> unknown;
+    std::vector<std::vector<Variant>> substitutes;
+    std::vector<std::pair<Input, std::vector<Variant>>> cumulative;
+
+    Questions(Words& words, std::size_t size) : base(words.text(size))
+    {
+        const auto oov = core::text::intern("\x01unknown");
+        for (std::uint32_t i = 0; i < size; ++i) {
+            unknown.push_back({Edit::replace(0, i, oov)});
+            auto& here = substitutes.emplace_back();
+            for (std::size_t k = 5 + words.random().below(6); k > 0; --k)
+                here.push_back({Edit::replace(0, i, words.any())});
+        }
+        Input now = base;
+        for (std::size_t k = 0; k < (size * 15 + 50) / 100; ++k) {
+            const Variant change{Edit::replace(0, static_cast<std::uint32_t>(words.random().below(size)), words.any())};
+            cumulative.push_back({now, {change}});
+            now = core::text::applied(now, change);
+        }
+    }
+
+    std::size_t ask(Victim& victim) const
+    {
+        std::size_t queries = victim.predict(std::span(&base, 1), {}).size();
+        queries += victim.predictVariants(base, unknown, {}).size();
+        for (const auto& here : substitutes)
+            queries += victim.predictVariants(base, here, {}).size();
+        for (const auto& [text, change] : cumulative)
+            queries += victim.predictVariants(text, change, {}).size();
+        return queries;
+    }
+};
+
+ordered_json measure(const std::shared_ptr<const models::WordModel>& model, const std::string& name, double duration)
+{
+    ordered_json result = {{"model", name}, {"architecture", nameOf(model->config.architecture)}};
+    Words words(model->vocabulary);
+    for (const bool plain : {true, false}) {
+        const auto start = seconds();
+        const auto victim = plain ? models::makePlainVictim(model) : models::makeFastVictim(model);
+        ordered_json rates;
+        rates["startup_seconds"] = seconds() - start;
+        std::vector<Input> texts;
+        for (int i = 0; i < 512; ++i)
+            texts.push_back(words.text(20));
+        (void)victim->predict(texts, {}); // fills the word tables
+        for (const std::size_t batch : {1, 8, 32, 128}) {
+            std::size_t at = 0;
+            rates[fmt::format("sentences_per_second_{}", batch)] = bestRate(duration, [&] {
+                at = at + batch > texts.size() ? 0 : at;
+                const std::span<const Input> inputs(texts.data() + at, batch);
+                at += batch;
+                return victim->predict(inputs, {}).size();
+            });
+        }
+        for (const std::size_t size : {20, 215}) {
+            std::vector<Questions> questions;
+            for (int i = 0; i < (size == 20 ? 100 : 10); ++i)
+                questions.emplace_back(words, size);
+            std::size_t at = 0;
+            const auto next = [&] { return questions[at++ % questions.size()].ask(*victim); };
+            if (!plain)
+                for (std::size_t i = 0; i < questions.size(); ++i)
+                    (void)next();
+            rates[fmt::format("pwws_queries_per_second_{}", size)] = bestRate(duration, next);
+        }
+        rates["bytes_per_worker"] = models::bytesPerWorker(*victim);
+        result[plain ? "plain" : "fast"] = rates;
+    }
+    return result;
+}
+
+void print(const ordered_json& result)
+{
+    fmt::print("{} ({})\n", result["model"].get<std::string>(), result["architecture"].get<std::string>());
+    for (const char* kind : {"plain", "fast"})
+        for (const auto& [key, value] : result[kind].items())
+            fmt::print("  {:5} {:28} {:>14}\n", kind, key,
+                       key == "startup_seconds" ? fmt::format("{:.3f}", value.get<double>())
+                                                : fmt::format("{:.0f}", value.get<double>()));
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+try {
+    std::vector<std::string> folders;
+    bool json = false;
+    double duration = 1.0;
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        if (argument == "--json")
+            json = true;
+        else if (argument == "--seconds" && i + 1 < argc)
+            duration = std::stod(argv[++i]);
+        else
+            folders.push_back(argument);
+    }
+    ordered_json all = {{"kernels", models::kernels::best().name}, {"models", ordered_json::array()}};
+    for (const auto& folder : folders)
+        all["models"].push_back(
+            measure(std::make_shared<const models::WordModel>(models::WordModel::read(folder)), folder, duration));
+    if (folders.empty())
+        for (const char* architecture : {"word-lstm", "word-cnn"})
+            all["models"].push_back(
+                measure(testing::inMemory(testing::randomModel(testing::configOf(architecture), 19000, 1, 0.3, 1.0)),
+                        "random weights", duration));
+    if (json) {
+        std::cout << all.dump(2) << '\n';
+        return 0;
+    }
+    fmt::print("kernels: {}\n", models::kernels::best().name);
+    for (const auto& result : all["models"])
+        print(result);
+    return 0;
+} catch (const core::Error& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
+}
