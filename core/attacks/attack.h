@@ -7,6 +7,7 @@
 
 #include "core/attacks/recipe.h"
 #include "core/attacks/result.h"
+#include "core/attacks/run.h"
 #include "core/corpora/corpus.h"
 #include "core/language/resources.h"
 #include "core/victims/victim.h"
@@ -15,8 +16,8 @@ namespace core::attacks {
 
 struct AttackOptions {
     std::uint64_t seed = 0;
-    std::uint64_t maxQueries = 0;    ///< Logical; 0 is no limit.
-    double timeLimitSeconds = 0.0;   ///< Per example; 0 is none. What it ends is not reproducible.
+    std::uint64_t maxQueries = 0;  ///< Logical; 0 is no limit.
+    double timeLimitSeconds = 0.0; ///< Per example; 0 is none. What it ends is not reproducible.
     TraceLevel trace = TraceLevel::Accepted;
 };
 
@@ -35,10 +36,10 @@ public:
     /// when it can.
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const;
 
-    /// Attacks one example. Exceptions of the victim or the resources become a result with Status::Error; only a stop
-    /// request leaves by exception (Stopped).
-    [[nodiscard]] AttackResult run(const corpora::Example& example, victims::Victim& victim, const AttackOptions& options,
-                                   std::stop_token stop) const;
+    /// Attacks one example; its gold label counts the victim's labels (victims::mapLabels). Exceptions of the victim or
+    /// the resources become a result with Status::Error; only a stop request leaves by exception (Stopped).
+    [[nodiscard]] AttackResult run(const corpora::Example& example, victims::Victim& victim,
+                                   const AttackOptions& options, std::stop_token stop) const;
 
     /// The transformation's candidates for one word with each constraint's verdict and the victim's answer: what the
     /// Lab shows when a word is clicked. Not counted anywhere.
@@ -53,8 +54,5 @@ private:
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };
-
-/// Thrown by Attack::run after a stop request: the example stays pending.
-struct Stopped {};
 
 } // namespace core::attacks

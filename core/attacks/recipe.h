@@ -23,17 +23,22 @@ public:
 
     [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
     [[nodiscard]] std::string name() const;
-    /// Sixteen hexadecimal digits over everything but title, paper and notes.
+    /// The same recipe with every parameter of its parts written out.
+    [[nodiscard]] Recipe spelledOut() const;
+    /// Sixteen hexadecimal digits over everything but title, paper and notes; writing out standard values or ordering
+    /// keys otherwise does not change it.
     [[nodiscard]] std::string hash() const;
-    /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.target=negative`: the key must exist
-    /// in the recipe or be a known parameter. \throws UsageError listing the known keys.
+    /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.type=targeted`,
+    /// `transformation.vector-neighbours.k=8` (a part of a composite): the key must be a parameter of one of the
+    /// recipe's parts. A parameter of a constraint that is not there adds it; `constraints.TYPE=on` and `off` add and
+    /// remove one. \throws UsageError listing the known keys.
     void set(const std::string& key, const std::string& value);
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
 
     struct Difference {
-        std::string key;   ///< constraints.sentence-similarity.threshold
-        std::string here;  ///< "-" when absent
+        std::string key;  ///< constraints.sentence-similarity.threshold
+        std::string here; ///< "-" when absent
         std::string there;
     };
     [[nodiscard]] std::vector<Difference> diff(const Recipe& other) const;

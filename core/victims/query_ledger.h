@@ -2,10 +2,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stop_token>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/victims/victim.h"
@@ -16,7 +15,8 @@ namespace core::victims {
 ///
 /// logical: what the attack asked, the clean text included, repeats too. distinct: different texts (words and their
 /// order). forward: texts that went through the victim. A cache that outlives the example does not show in the counts.
-/// With a budget, a batch is cut to what is left of it (in order) and `spent()` becomes true.
+/// With a budget, a batch is cut to what is left of it (in order) and `spent()` becomes true. An answer the victim
+/// fails to give is counted all the same.
 class QueryLedger {
 public:
     struct Counts {
@@ -31,7 +31,9 @@ public:
 
     /// The clean text. \throws Error from the victim.
     Prediction predict(const text::Input& input);
-    /// Answers for a prefix of `variants`: all of them unless the budget ends; a text seen before comes from the cache.
+    /// Answers for a prefix of `inputs`: all of them unless the budget ends; a text seen before comes from the cache.
+    std::vector<Prediction> predict(std::span<const text::Input> inputs);
+    /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
 
@@ -41,13 +43,41 @@ public:
     [[nodiscard]] double victimSeconds() const { return victimSeconds_; }
 
 private:
+    /// The answers of this example by text hash: open addressing, because most texts are new and all are small.
+    class Cache {
+    public:
+        Cache() : slots_(256) {}
+        /// Number of the text's answer, and whether it was added just now.
+        std::pair<std::uint32_t, bool> number(std::uint64_t hash);
+
+    private:
+        struct Slot {
+            std::uint64_t hash = 0;
+            std::uint32_t number = 0;
+            bool used = false;
+        };
+        Slot& slot(std::uint64_t hash);
+        std::vector<Slot> slots_; ///< A power of two, at most half full.
+        std::uint32_t size_ = 0;
+    };
+
+    /// How many of `wanted` queries the budget allows; they are counted.
+    std::size_t admit(std::size_t wanted);
+    /// Answers for texts with these hashes; `ask` gets the numbers of those the victim has to answer, in order.
+    template<class Ask>
+    std::vector<Prediction> answer(std::span<const std::uint64_t> hashes, const Ask& ask);
+
     Victim& victim_;
     std::uint64_t budget_;
     std::stop_token stop_;
     Counts counts_;
     bool spent_ = false;
     double victimSeconds_ = 0.0;
-    std::unordered_map<std::uint64_t, Prediction> answers_; ///< By text hash, for this example only.
+    Cache cache_;
+    std::vector<Prediction> answers_;    ///< By number.
+    std::vector<std::uint64_t> hashes_;  ///< Kept for their room.
+    std::vector<std::uint32_t> numbers_; ///< Kept for their room.
+    std::vector<std::size_t> misses_;    ///< Kept for their room.
 };
 
 } // namespace core::victims

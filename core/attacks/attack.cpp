@@ -1,0 +1,216 @@
+#include "core/attacks/attack.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/attacks/catalogue.h"
+#include "core/attacks/result_edits.h"
+#include "core/attacks/similarity.h"
+#include "core/base/error.h"
+
+namespace core::attacks {
+
+using structures::ClassLabel;
+
+/// The parts of the recipe, and the resources that results are described with where they are there.
+struct Attack::Parts {
+    Recipe recipe;
+    std::shared_ptr<const language::Resources> resources;
+    Ingredients ingredients;
+    std::unique_ptr<SearchMethod> search;
+
+    /// Results name tags and similarities, but an attack that needs neither runs without these resources.
+    const language::Tagger* tagger = nullptr;
+    const language::SentenceEncoder* encoder = nullptr;
+};
+
+namespace {
+
+/// What `load` returns a reference to; null where the resource is missing.
+template<class Load>
+auto optional(const Load& load) -> decltype(&load())
+{
+    try {
+        return &load();
+    } catch (const Error&) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
+Attack::Attack(Recipe recipe, std::shared_ptr<const language::Resources> resources) : parts_(std::make_unique<Parts>())
+{
+    if (const auto problems = recipe.check(); !problems.empty())
+        throw UsageError(fmt::format("the recipe {} cannot run: {}", recipe.name(), fmt::join(problems, "; ")));
+    const auto& json = recipe.json();
+    auto& ingredients = parts_->ingredients;
+    ingredients.goal = makeGoal(json.at("goal"), *resources);
+    ingredients.transformation = makeTransformation(json.at("transformation"), *resources);
+    if (const auto constraints = json.find("constraints"); constraints != json.end()) {
+        for (const auto& part : *constraints) {
+            ingredients.constraints.push_back(makeConstraint(part, *resources));
+            ingredients.constraintNames.push_back(part.at("type").get<std::string>());
+        }
+    }
+    parts_->search = makeSearchMethod(json.at("search"), *resources);
+    parts_->tagger = optional([&]() -> const auto& { return resources->tagger(); });
+    parts_->encoder = optional([&]() -> const auto& { return resources->encoder(); });
+    parts_->recipe = std::move(recipe);
+    parts_->resources = std::move(resources);
+}
+
+Attack::~Attack() = default;
+
+const Recipe& Attack::recipe() const { return parts_->recipe; }
+
+std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) const
+{
+    auto problems = parts_->ingredients.goal->mismatches(card);
+    for (auto& problem : parts_->search->mismatches(card))
+        problems.push_back(std::move(problem));
+    return problems;
+}
+
+namespace {
+
+void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
+{
+    const auto& counts = ledger.counts();
+    result.queries = counts.logical;
+    result.distinctQueries = counts.distinct;
+    result.forwardQueries = counts.forward;
+    result.gradientQueries = counts.gradient;
+    result.victimSeconds = ledger.victimSeconds();
+}
+
+/// Status and reason of a search that came to an end.
+void conclude(const Run& run, const State& best, const victims::QueryLedger& ledger, AttackResult& result)
+{
+    if (best.judgement.success) {
+        result.status = Status::Succeeded;
+        result.reason = Reason::Found;
+        result.successQuery = run.firstSuccess();
+    } else if (run.timeIsUp()) {
+        result.status = Status::BudgetSpent;
+        result.reason = Reason::Time;
+    } else if (ledger.spent()) {
+        result.status = Status::BudgetSpent;
+        result.reason = Reason::Budget;
+    } else {
+        result.status = Status::Failed;
+        result.reason = run.anyProposed() ? Reason::Exhausted : Reason::NothingToChange;
+    }
+    result.reproducible = !run.timeIsUp();
+}
+
+} // namespace
+
+AttackResult Attack::run(const corpora::Example& example, victims::Victim& victim, const AttackOptions& options,
+                         std::stop_token stop) const
+{
+    const auto began = std::chrono::steady_clock::now();
+    AttackResult result;
+    result.example = example.id;
+    result.exampleHash = example.hash;
+    result.original = example.input;
+    result.perturbed = example.input;
+    result.gold = example.gold;
+    result.columns = example.columns;
+    victims::QueryLedger ledger(victim, options.maxQueries, stop);
+    try {
+        if (stop.stop_requested())
+            throw Stopped{};
+        const auto& ingredients = parts_->ingredients;
+        result.originalOutput = ledger.predict(example.input);
+        result.perturbedOutput = result.originalOutput;
+        const auto reference = ingredients.goal->reference(example.gold, result.originalOutput, victim.card());
+        if (reference.metAlready) {
+            result.status = Status::Skipped;
+            result.reason = Reason::AlreadyWrong;
+        } else {
+            Scene scene(example.input, options.seed, example.hash);
+            State start{example.input, result.originalOutput,
+                        ingredients.goal->judge(result.originalOutput, reference)};
+            Run run(ingredients, scene, ledger, reference, std::move(start),
+                    {options.trace, options.timeLimitSeconds, stop},
+                    options.trace == TraceLevel::All ? parts_->encoder : nullptr);
+            State best = parts_->search->search(run);
+            conclude(run, best, ledger, result);
+            result.perturbed = best.input;
+            result.perturbedOutput = std::move(best.answer);
+            result.perturbedPercent = 100.0 * best.input.perturbedShare();
+            result.edits = resultEdits(scene, best.input, parts_->tagger);
+            if (parts_->encoder != nullptr)
+                result.similarity = sentenceSimilarity(*parts_->encoder, example.input, best.input);
+            result.trace = std::move(run.trace());
+            result.candidateSeconds = run.candidateSeconds();
+            result.constraintSeconds = run.constraintSeconds();
+        }
+    } catch (const std::exception& error) {
+        // A victim may answer a stop request with an exception of its own.
+        if (stop.stop_requested())
+            throw Stopped{};
+        result.status = Status::Error;
+        result.reason = Reason::Exception;
+        result.message = error.what();
+    }
+    copyCounts(ledger, result);
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return result;
+}
+
+namespace {
+
+/// A reference for the label the user looks at, whatever the victim answers.
+Goal::Reference referenceFor(const Goal& goal, int label, const victims::VictimCard& card)
+{
+    return goal.reference(ClassLabel{label}, ClassLabel{label}, card);
+}
+
+} // namespace
+
+std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, const text::Input& original,
+                                                 std::size_t segment, std::size_t index, int referenceLabel,
+                                                 victims::Victim& victim, std::stop_token stop) const
+{
+    if (segment >= current.size() || index >= current[segment].text.size())
+        throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
+    const auto& ingredients = parts_->ingredients;
+    const auto reference = referenceFor(*ingredients.goal, referenceLabel, victim.card());
+    victims::QueryLedger ledger(victim, 0, stop);
+    Scene scene(original, 0, 0);
+    auto answer = ledger.predict(current);
+    const auto judgement = ingredients.goal->judge(answer, reference);
+    Run run(ingredients, scene, ledger, reference, {current, std::move(answer), judgement},
+            {TraceLevel::All, 0.0, stop}, parts_->encoder);
+    const Position at{static_cast<std::uint16_t>(segment), static_cast<std::uint32_t>(index)};
+    std::vector<Trial> trials;
+    run.propose(run.start(), at, trials);
+    if (const int number = run.forbiddenBy(run.start(), at); number >= 0)
+        for (auto& trial : trials)
+            trial.candidate.rejectedBy = number;
+    run.ask(run.start(), trials);
+    std::vector<CandidateTrace> traces;
+    for (const auto& trial : trials)
+        traces.push_back(run.traceOf(run.start(), trial));
+    return traces;
+}
+
+std::vector<WordImportance> Attack::importance(const text::Input& input, int referenceLabel, victims::Victim& victim,
+                                               std::stop_token stop) const
+{
+    const auto& ingredients = parts_->ingredients;
+    const auto reference = referenceFor(*ingredients.goal, referenceLabel, victim.card());
+    victims::QueryLedger ledger(victim, 0, stop);
+    Scene scene(input, 0, 0);
+    auto answer = ledger.predict(input);
+    const auto judgement = ingredients.goal->judge(answer, reference);
+    Run run(ingredients, scene, ledger, reference, {input, std::move(answer), judgement}, {TraceLevel::None, 0.0, stop},
+            nullptr);
+    return parts_->search->importance(run);
+}
+
+} // namespace core::attacks

@@ -1,0 +1,162 @@
+#include "core/attacks/catalogue.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/constraints/part_of_speech.h"
+#include "core/attacks/constraints/sentence_similarity.h"
+#include "core/attacks/constraints/word_constraints.h"
+#include "core/attacks/constraints/word_vector_similarity.h"
+#include "core/attacks/goals/classification_goals.h"
+#include "core/attacks/search/beam.h"
+#include "core/attacks/search/greedy_ranked.h"
+#include "core/attacks/transformations/character_edits.h"
+#include "core/attacks/transformations/composite.h"
+#include "core/attacks/transformations/vector_neighbours.h"
+#include "core/attacks/transformations/wordnet_synonyms.h"
+
+namespace core::attacks {
+
+namespace {
+
+// A new part is added to one of these four lists.
+
+const std::vector<PartMaker<Goal>>& goals()
+{
+    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal()};
+    return list;
+}
+
+const std::vector<PartMaker<Transformation>>& transformations()
+{
+    static const auto list = [] {
+        std::vector<PartMaker<Transformation>> all{wordNetSynonyms(), vectorNeighbours()};
+        for (auto& edit : characterEdits())
+            all.push_back(std::move(edit));
+        all.push_back(compositeTransformation());
+        return all;
+    }();
+    return list;
+}
+
+const std::vector<PartMaker<Constraint>>& constraints()
+{
+    static const std::vector<PartMaker<Constraint>> list{
+        repeatModificationConstraint(),   stopWordConstraint(),
+        maxPerturbedConstraint(),         partOfSpeechConstraint(),
+        wordVectorSimilarityConstraint(), sentenceSimilarityConstraint(),
+        editDistanceConstraint()};
+    return list;
+}
+
+const std::vector<PartMaker<SearchMethod>>& searches()
+{
+    static const auto list = [] {
+        std::vector<PartMaker<SearchMethod>> all{greedyRanked()};
+        for (auto& search : beamSearches())
+            all.push_back(std::move(search));
+        return all;
+    }();
+    return list;
+}
+
+template<class Part>
+std::vector<const PartType*> typesOf(const std::vector<PartMaker<Part>>& makers)
+{
+    std::vector<const PartType*> types;
+    for (const auto& maker : makers)
+        types.push_back(&maker);
+    return types;
+}
+
+template<class Part>
+std::unique_ptr<Part> make(const std::vector<PartMaker<Part>>& makers, const Json& part,
+                           const language::Resources& resources)
+{
+    const auto type = part.at("type").get<std::string>();
+    const auto found = std::ranges::find(makers, type, &PartType::type);
+    if (found == makers.end())
+        throw std::logic_error("no part is named " + type);
+    return found->make(Settings(*found, part), resources);
+}
+
+std::string summaryOf(std::string_view slot)
+{
+    if (slot == "goal")
+        return "Goal functions: what the attack wants";
+    if (slot == "transformation")
+        return "Transformations: what is tried";
+    if (slot == "constraints")
+        return "Constraints: what is allowed";
+    return "Search methods: in which order";
+}
+
+} // namespace
+
+const std::vector<const PartType*>& partTypes(std::string_view slot)
+{
+    static const auto goalTypes = typesOf(goals());
+    static const auto transformationTypes = typesOf(transformations());
+    static const auto constraintTypes = typesOf(constraints());
+    static const auto searchTypes = typesOf(searches());
+    if (slot == "goal")
+        return goalTypes;
+    if (slot == "transformation")
+        return transformationTypes;
+    if (slot == "constraints")
+        return constraintTypes;
+    if (slot == "search")
+        return searchTypes;
+    throw std::logic_error("a recipe has no place named " + std::string(slot));
+}
+
+const PartType* findPartType(std::string_view slot, std::string_view type)
+{
+    const auto& types = partTypes(slot);
+    const auto found = std::ranges::find(types, type, &PartType::type);
+    return found == types.end() ? nullptr : *found;
+}
+
+std::unique_ptr<Goal> makeGoal(const Json& part, const language::Resources& resources)
+{
+    return make(goals(), part, resources);
+}
+
+std::unique_ptr<Transformation> makeTransformation(const Json& part, const language::Resources& resources)
+{
+    return make(transformations(), part, resources);
+}
+
+std::unique_ptr<Constraint> makeConstraint(const Json& part, const language::Resources& resources)
+{
+    return make(constraints(), part, resources);
+}
+
+std::unique_ptr<SearchMethod> makeSearchMethod(const Json& part, const language::Resources& resources)
+{
+    return make(searches(), part, resources);
+}
+
+std::string catalogueMarkdown()
+{
+    std::string text;
+    for (const auto slot : slotNames) {
+        text += fmt::format("### {}\n\n", summaryOf(slot));
+        for (const PartType* type : partTypes(slot)) {
+            text += fmt::format("**`{}`** {}\n\n", type->type, type->summary);
+            if (type->parameters.empty())
+                continue;
+            text += "| parameter | standard | values | meaning |\n| --- | --- | --- | --- |\n";
+            for (const auto& parameter : type->parameters)
+                text += fmt::format("| `{}` | `{}` | {} | {} |\n", parameter.key, parameter.standard.dump(),
+                                    parameter.range(), parameter.meaning);
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+} // namespace core::attacks

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/attacks/scene.h"
+
+namespace core::attacks {
+
+/// What keeps a perturbed text close to the original. Immutable, shared by all threads.
+class Constraint {
+public:
+    virtual ~Constraint() = default;
+
+    /// Whether a word of `current` may be changed at all; asked before any candidate is made.
+    [[nodiscard]] virtual bool allows(Scene&, const text::Input& /*current*/, Position) const { return true; }
+
+    /// Marks with `number` the candidates for the word at `at` that are not allowed; leaves marked ones alone.
+    virtual void filter(Scene&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,
+                        int /*number*/) const
+    {}
+
+    /// Why it rejects this candidate, for people: "tag NN, was VB".
+    [[nodiscard]] virtual std::string reason(Scene&, const text::Input& current, const Candidate&) const = 0;
+};
+
+} // namespace core::attacks

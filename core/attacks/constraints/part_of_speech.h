@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/constraints/constraint.h"
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+/// `pos`: a substitute must have the tag that the word has in the original text.
+[[nodiscard]] PartMaker<Constraint> partOfSpeechConstraint();
+
+} // namespace core::attacks

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/constraints/constraint.h"
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+/// `sentence-similarity`: the encodings of the changed text and of the text it is compared with are near.
+[[nodiscard]] PartMaker<Constraint> sentenceSimilarityConstraint();
+
+} // namespace core::attacks

@@ -1,0 +1,123 @@
+#include "core/attacks/constraints/word_constraints.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace core::attacks {
+
+namespace {
+
+class StopWord final : public Constraint {
+public:
+    explicit StopWord(const lexicon::StopWords& words) : words_(words) {}
+
+    [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
+    {
+        return !words_.contains(current[at.segment].text.words()[at.index].id);
+    }
+
+    [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate& candidate) const override
+    {
+        return fmt::format("{} is a stop word", current[candidate.edit.segment].text.word(candidate.edit.index).form());
+    }
+
+private:
+    const lexicon::StopWords& words_;
+};
+
+/// Whether a word is not just as it was in the original.
+bool isChanged(const text::Text& text, std::size_t index)
+{
+    const auto& word = text.words()[index];
+    if (word.origins.size() != 1 || word.id != text.originalWords()[word.origins.front()])
+        return true;
+    // A half of a split word that happens to equal the whole shares its origin with a neighbour.
+    const auto shares = [&](std::size_t other) {
+        return std::ranges::find(text.words()[other].origins, word.origins.front()) !=
+               text.words()[other].origins.end();
+    };
+    return (index > 0 && shares(index - 1)) || (index + 1 < text.size() && shares(index + 1));
+}
+
+class RepeatModification final : public Constraint {
+public:
+    [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
+    {
+        return !isChanged(current[at.segment].text, at.index);
+    }
+
+    [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
+    {
+        return "this word was changed before";
+    }
+};
+
+class MaxPerturbed final : public Constraint {
+public:
+    MaxPerturbed(double share, bool ceiling, int atLeast)
+        : share_(share), ceiling_(ceiling), atLeast_(static_cast<std::size_t>(atLeast))
+    {}
+
+    [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
+    {
+        const std::size_t changed = changedWords(current);
+        const std::size_t limit = limitOf(current);
+        return changed < limit || (changed == limit && isChanged(current[at.segment].text, at.index));
+    }
+
+    [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate&) const override
+    {
+        return fmt::format("{} of {} words are changed, {} may be", changedWords(current), editableWords(current),
+                           limitOf(current));
+    }
+
+private:
+    [[nodiscard]] std::size_t limitOf(const text::Input& current) const
+    {
+        // A product such as .15 * 20 = 3.0000000000000004 stands for 3.
+        const double words = share_ * static_cast<double>(editableWords(current));
+        const double whole = std::nearbyint(words);
+        const double limit = std::abs(words - whole) < 1e-9 ? whole : ceiling_ ? std::ceil(words) : std::floor(words);
+        return std::max(static_cast<std::size_t>(limit), atLeast_);
+    }
+
+    double share_;
+    bool ceiling_;
+    std::size_t atLeast_;
+};
+
+} // namespace
+
+PartMaker<Constraint> stopWordConstraint()
+{
+    return {{"stop-word",
+             "Words of a list are never changed; compared in lower case.",
+             {Parameter::choice("list", {"textfooler", "nltk", "textattack"}, "Name of the list.")}},
+            [](const Settings& settings, const language::Resources& resources) {
+                return std::make_unique<StopWord>(resources.stopWords(settings.text("list")));
+            }};
+}
+
+PartMaker<Constraint> repeatModificationConstraint()
+{
+    return {{"repeat-modification", "A word that was changed or inserted is not changed again.", {}},
+            [](const Settings&, const language::Resources&) { return std::make_unique<RepeatModification>(); }};
+}
+
+PartMaker<Constraint> maxPerturbedConstraint()
+{
+    return {{"max-perturbed",
+             "At most a share of the original words is changed.",
+             {Parameter::number("share", 0.2, 0.0, 1.0, "Largest share of changed original words, 0..1."),
+              Parameter::choice("rounding", {"ceil", "floor"},
+                                "How share x words becomes a number of words; ceil is TextAttack's."),
+              Parameter::integer("at_least", 1, 0, 1000, "So many words may be changed in any text.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<MaxPerturbed>(settings.number("share"), settings.text("rounding") == "ceil",
+                                                      settings.integer("at_least"));
+            }};
+}
+
+} // namespace core::attacks

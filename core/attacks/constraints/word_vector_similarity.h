@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/constraints/constraint.h"
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+/// `word-vector-similarity`: a substitute's vector is near that of the original word.
+[[nodiscard]] PartMaker<Constraint> wordVectorSimilarityConstraint();
+
+} // namespace core::attacks

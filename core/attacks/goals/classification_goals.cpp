@@ -1,0 +1,145 @@
+#include "core/attacks/goals/classification_goals.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+#include "core/base/grid.h"
+
+namespace core::attacks {
+
+using structures::ClassScores;
+using structures::labelOf;
+using structures::Prediction;
+using victims::VictimCard;
+
+namespace {
+
+Parameter referenceParameter()
+{
+    return Parameter::choice("reference", {"gold", "own"},
+                             "What the answer is compared with: the corpus's gold label (wrongly answered examples "
+                             "are skipped) or the victim's own answer to the clean text.");
+}
+
+/// A label's score; a victim without scores gives 1 to its answer.
+double scoreOf(const Prediction& answer, int label)
+{
+    if (const auto* scores = std::get_if<ClassScores>(&answer)) {
+        if (label < 0 || static_cast<std::size_t>(label) >= scores->scores.size())
+            return 0.0;
+        return static_cast<double>(scores->scores[static_cast<std::size_t>(label)]);
+    }
+    return labelOf(answer) == label ? 1.0 : 0.0;
+}
+
+class ClassificationGoal : public Goal {
+public:
+    explicit ClassificationGoal(bool gold) : gold_(gold) {}
+
+    [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
+    {
+        if (card.labels.empty())
+            return {fmt::format("{} names no labels: this goal needs a classifier", card.name)};
+        return {};
+    }
+
+protected:
+    [[nodiscard]] Reference referenceTo(const Prediction& gold, const Prediction& clean, const VictimCard& card) const
+    {
+        Reference reference;
+        reference.label = labelOf(gold_ ? gold : clean);
+        if (reference.label < 0 && gold_)
+            throw Error("the example has no gold label", "Use goal.reference=own to attack the victim's own answer");
+        if (reference.label < 0)
+            throw Error(fmt::format("{} gave no label for the clean text", card.name));
+        if (static_cast<std::size_t>(reference.label) >= card.labels.size())
+            throw Error(fmt::format("the gold label is number {}, {} knows {} labels", reference.label, card.name,
+                                    card.labels.size()),
+                        "Map the corpus's labels to the victim's");
+        reference.metAlready = labelOf(clean) != reference.label;
+        return reference;
+    }
+
+private:
+    bool gold_;
+};
+
+class Untargeted final : public ClassificationGoal {
+public:
+    using ClassificationGoal::ClassificationGoal;
+
+    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean,
+                                      const VictimCard& card) const override
+    {
+        return referenceTo(gold, clean, card);
+    }
+
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference) const override
+    {
+        const double score = scoreOf(answer, reference.label);
+        return {onGrid(1.0 - score), labelOf(answer) != reference.label, score};
+    }
+};
+
+class Targeted final : public ClassificationGoal {
+public:
+    Targeted(bool gold, std::string target) : ClassificationGoal(gold), target_(std::move(target)) {}
+
+    [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
+    {
+        auto problems = ClassificationGoal::mismatches(card);
+        if (problems.empty() && std::ranges::find(card.labels, target_) == card.labels.end())
+            problems.push_back(target_.empty() ? fmt::format("no target label was named; the victim's labels are {}",
+                                                             fmt::join(card.labels, ", "))
+                                               : fmt::format("{} has no label {}; its labels are {}", card.name,
+                                                             target_, fmt::join(card.labels, ", ")));
+        return problems;
+    }
+
+    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean,
+                                      const VictimCard& card) const override
+    {
+        Reference reference = referenceTo(gold, clean, card);
+        const auto found = std::ranges::find(card.labels, target_);
+        if (found == card.labels.end())
+            throw UsageError(mismatches(card).front());
+        reference.target = static_cast<int>(found - card.labels.begin());
+        reference.metAlready = reference.metAlready || reference.label == reference.target;
+        return reference;
+    }
+
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference) const override
+    {
+        return {onGrid(scoreOf(answer, reference.target)), labelOf(answer) == reference.target,
+                scoreOf(answer, reference.label)};
+    }
+
+private:
+    std::string target_;
+};
+
+} // namespace
+
+PartMaker<Goal> untargetedGoal()
+{
+    return {
+        {"untargeted", "Succeeds when the victim answers any other label than the reference.", {referenceParameter()}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<Untargeted>(settings.text("reference") == "gold");
+        }};
+}
+
+PartMaker<Goal> targetedGoal()
+{
+    return {{"targeted",
+             "Succeeds when the victim answers the target label; examples of that label are skipped.",
+             {referenceParameter(), Parameter::text("target", "", "Name of the wanted label.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<Targeted>(settings.text("reference") == "gold", settings.text("target"));
+            }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "core/attacks/result.h"
+#include "core/attacks/scene.h"
+
+namespace core::attacks {
+
+/// What was done to the original words, by segment and original word. `tagger` names their Penn tags where it is not
+/// null.
+[[nodiscard]] std::vector<ResultEdit> resultEdits(Scene& scene, const text::Input& perturbed,
+                                                  const language::Tagger* tagger);
+
+} // namespace core::attacks

@@ -1,0 +1,262 @@
+#include "core/attacks/run.h"
+
+#include <algorithm>
+
+#include "core/attacks/similarity.h"
+
+namespace core::attacks {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+} // namespace
+
+Run::Run(const Ingredients& ingredients, Scene& scene, victims::QueryLedger& ledger, Goal::Reference reference,
+         State start, Limits limits, const language::SentenceEncoder* encoder)
+    : ingredients_(ingredients), scene_(scene), ledger_(ledger), reference_(reference), start_(std::move(start)),
+      limits_(std::move(limits)), encoder_(encoder)
+{}
+
+bool Run::allows(const State& state, Position at)
+{
+    if (!state.input[at.segment].editable || !isWordLike(state.word(at).id))
+        return false;
+    return forbiddenBy(state, at) < 0;
+}
+
+int Run::forbiddenBy(const State& state, Position at)
+{
+    const auto& constraints = ingredients_.constraints;
+    const auto found = std::ranges::find_if_not(
+        constraints, [&](const auto& constraint) { return constraint->allows(scene_, state.input, at); });
+    return found == constraints.end() ? -1 : static_cast<int>(found - constraints.begin());
+}
+
+std::vector<Position> Run::editable(const State& state) const
+{
+    std::vector<Position> positions;
+    for (std::size_t s = 0; s < state.input.size(); ++s)
+        if (state.input[s].editable)
+            for (std::size_t i = 0; i < state.input[s].text.size(); ++i)
+                positions.push_back({static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i)});
+    return positions;
+}
+
+std::vector<Position> Run::allowed(const State& state)
+{
+    auto positions = editable(state);
+    std::erase_if(positions, [&](Position at) { return !allows(state, at); });
+    return positions;
+}
+
+std::optional<Position> Run::follow(Position startPosition, const State& state) const
+{
+    const auto& origins = start_.word(startPosition).origins;
+    const auto words = state.input[startPosition.segment].text.words();
+    if (startPosition.index < words.size() && words[startPosition.index].origins == origins &&
+        words.size() == start_.text(startPosition).size())
+        return startPosition;
+    if (origins.empty())
+        return std::nullopt;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (std::ranges::find(words[i].origins, origins.front()) != words[i].origins.end())
+            return Position{startPosition.segment, static_cast<std::uint32_t>(i)};
+    return std::nullopt;
+}
+
+void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
+{
+    if (candidates.empty() || ingredients_.constraints.empty())
+        return;
+    const auto began = Clock::now();
+    int number = 0;
+    for (const auto& constraint : ingredients_.constraints)
+        constraint->filter(scene_, state.input, at, candidates, number++);
+    constraintSeconds_ += secondsSince(began);
+}
+
+void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
+{
+    const auto began = Clock::now();
+    candidates_.clear();
+    ingredients_.transformation->propose(scene_, state.input, at, candidates_);
+    candidateSeconds_ += secondsSince(began);
+    anyProposed_ = anyProposed_ || !candidates_.empty();
+    mark(state, at, candidates_);
+    for (auto& candidate : candidates_)
+        trials.push_back({candidate, false, {}, {}});
+}
+
+Trial Run::retarget(const Trial& trial, const State& state, Position at)
+{
+    Trial moved{trial.candidate, false, {}, {}};
+    moved.candidate.edit.segment = at.segment;
+    moved.candidate.edit.index = at.index;
+    moved.candidate.rejectedBy = -1;
+    moved.candidate.similarity = -1.0F;
+    mark(state, at, {&moved.candidate, 1});
+    return moved;
+}
+
+void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts counts)
+{
+    asked_.clear();
+    for (std::size_t i = 0; i < trials.size(); ++i)
+        if (which == Ask::All || trials[i].candidate.passes())
+            asked_.push_back(i);
+    if (asked_.empty() || over())
+        return;
+    variants_.resize(asked_.size());
+    for (std::size_t k = 0; k < asked_.size(); ++k)
+        variants_[k].assign(1, trials[asked_[k]].candidate.edit);
+    const std::uint64_t before = ledger_.counts().logical;
+    auto answers = ledger_.predictVariants(base.input, variants_);
+    for (std::size_t k = 0; k < answers.size(); ++k) {
+        auto& trial = trials[asked_[k]];
+        trial.asked = true;
+        trial.judgement = ingredients_.goal->judge(answers[k], reference_);
+        trial.answer = std::move(answers[k]);
+        if (counts == Counts::AsAttempt && firstSuccess_ == 0 && trial.judgement.success && trial.candidate.passes())
+            firstSuccess_ = before + k + 1;
+    }
+}
+
+std::vector<Probe> Run::judged(std::vector<structures::Prediction> answers) const
+{
+    std::vector<Probe> probes;
+    probes.reserve(answers.size());
+    for (auto& answer : answers) {
+        const Judgement judgement = ingredients_.goal->judge(answer, reference_);
+        probes.push_back({std::move(answer), judgement});
+    }
+    return probes;
+}
+
+std::vector<Probe> Run::probe(const State& base, std::span<const text::Variant> variants)
+{
+    if (variants.empty() || over())
+        return {};
+    return judged(ledger_.predictVariants(base.input, variants));
+}
+
+std::vector<Probe> Run::probe(std::span<const text::Input> inputs)
+{
+    if (inputs.empty() || over())
+        return {};
+    return judged(ledger_.predict(inputs));
+}
+
+State Run::after(const State& state, const Trial& trial) const
+{
+    return {text::applied(state.input, std::span(&trial.candidate.edit, 1)), trial.answer, trial.judgement};
+}
+
+bool Run::over()
+{
+    if (limits_.stop.stop_requested())
+        throw Stopped{};
+    if (limits_.timeLimitSeconds > 0.0 && secondsSince(began_) > limits_.timeLimitSeconds)
+        timeIsUp_ = true;
+    return timeIsUp_ || ledger_.spent();
+}
+
+void Run::traceRanking(std::vector<WordImportance> importance)
+{
+    if (limits_.trace == TraceLevel::None)
+        return;
+    trace_.importance = std::move(importance);
+    StepTrace step;
+    step.kind = "rank";
+    step.after = start_.input;
+    step.answer = start_.answer;
+    step.lossAfter = start_.judgement.loss;
+    step.queries = ledger_.counts().logical;
+    trace_.steps.push_back(std::move(step));
+}
+
+void Run::traceStep(const State& before, Position at, std::span<const Trial> trials, int chosen, const State& now)
+{
+    if (limits_.trace == TraceLevel::None || (limits_.trace == TraceLevel::Accepted && chosen < 0))
+        return;
+    StepTrace step;
+    step.kind = "substitute";
+    step.segment = at.segment;
+    step.index = at.index;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        const bool isChosen = chosen >= 0 && i == static_cast<std::size_t>(chosen);
+        if (limits_.trace != TraceLevel::All && !isChosen)
+            continue;
+        step.candidates.push_back(traceOf(before, trials[i]));
+        step.candidates.back().chosen = isChosen;
+    }
+    step.after = now.input;
+    step.answer = now.answer;
+    step.lossAfter = now.judgement.loss;
+    step.queries = ledger_.counts().logical;
+    trace_.steps.push_back(std::move(step));
+}
+
+CandidateTrace Run::traceOf(const State& before, const Trial& trial)
+{
+    const Candidate& candidate = trial.candidate;
+    CandidateTrace trace;
+    trace.edit = candidate.edit;
+    trace.form = text::formOf(candidate.edit.word);
+    if (candidate.edit.op == text::EditOp::Split)
+        trace.form.append(" ").append(text::formOf(candidate.edit.second));
+    trace.source = candidate.source;
+    trace.queried = trial.asked;
+    trace.score = trial.judgement.score;
+    trace.loss = trial.judgement.loss;
+    trace.success = trial.judgement.success;
+    if (!candidate.passes()) {
+        const auto number = static_cast<std::size_t>(candidate.rejectedBy);
+        trace.rejectedBy = ingredients_.constraintNames[number];
+        trace.rejection = ingredients_.constraints[number]->reason(scene_, before.input, candidate);
+    }
+    if (encoder_ != nullptr) {
+        const text::Input now = text::applied(before.input, std::span(&candidate.edit, 1));
+        trace.similarityToOriginal = sentenceSimilarity(*encoder_, scene_.original(), now);
+        trace.similarityToPrevious = sentenceSimilarity(*encoder_, before.input, now);
+    }
+    return trace;
+}
+
+int bestOf(std::span<const Trial> trials)
+{
+    int best = -1;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        if (!trials[i].asked || !trials[i].candidate.passes())
+            continue;
+        if (best < 0 || trials[i].judgement.loss > trials[static_cast<std::size_t>(best)].judgement.loss)
+            best = static_cast<int>(i);
+    }
+    return best;
+}
+
+int bestSuccessOf(std::span<const Trial> trials, Among by)
+{
+    int best = -1;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        const Trial& trial = trials[i];
+        if (!trial.asked || !trial.candidate.passes() || !trial.judgement.success)
+            continue;
+        if (best < 0) {
+            best = static_cast<int>(i);
+            continue;
+        }
+        const Trial& champion = trials[static_cast<std::size_t>(best)];
+        if (by == Among::Similarity && trial.candidate.similarity != champion.candidate.similarity) {
+            if (trial.candidate.similarity > champion.candidate.similarity)
+                best = static_cast<int>(i);
+        } else if (trial.judgement.loss > champion.judgement.loss) {
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+} // namespace core::attacks

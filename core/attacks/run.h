@@ -1,0 +1,138 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/attacks/constraints/constraint.h"
+#include "core/attacks/goals/goal.h"
+#include "core/attacks/result.h"
+#include "core/attacks/scene.h"
+#include "core/attacks/transformations/transformation.h"
+#include "core/language/sentence_encoder.h"
+#include "core/victims/query_ledger.h"
+
+namespace core::attacks {
+
+/// Thrown after a stop request: the example stays pending.
+struct Stopped {};
+
+/// What candidates are made of and judged by; shared by all threads.
+struct Ingredients {
+    std::unique_ptr<Goal> goal;
+    std::unique_ptr<Transformation> transformation;
+    std::vector<std::unique_ptr<Constraint>> constraints;
+    std::vector<std::string> constraintNames; ///< Types, as many as constraints.
+};
+
+/// A candidate and, once it was asked about, the victim's answer.
+struct Trial {
+    Candidate candidate;
+    bool asked = false;
+    structures::Prediction answer;
+    Judgement judgement;
+};
+
+/// An answer to a text that is no candidate: what word rankings ask for.
+struct Probe {
+    structures::Prediction answer;
+    Judgement judgement;
+};
+
+/// One attack on one example while it runs: what a search method may do. Belongs to one thread.
+///
+/// Whatever costs queries goes through here to the ledger, and whatever was tried comes into the trace from here.
+class Run {
+public:
+    struct Limits {
+        TraceLevel trace = TraceLevel::None;
+        double timeLimitSeconds = 0.0; ///< 0 is none.
+        std::stop_token stop;
+    };
+
+    /// `encoder` measures similarities for the trace where it is not null.
+    Run(const Ingredients& ingredients, Scene& scene, victims::QueryLedger& ledger, Goal::Reference reference,
+        State start, Limits limits, const language::SentenceEncoder* encoder);
+
+    [[nodiscard]] const State& start() const { return start_; }
+    [[nodiscard]] Scene& scene() { return scene_; }
+    [[nodiscard]] const Goal::Reference& reference() const { return reference_; }
+    [[nodiscard]] victims::QueryLedger& ledger() { return ledger_; }
+
+    /// Whether a word may be changed: its segment is editable, it has a letter or digit, every constraint allows it.
+    [[nodiscard]] bool allows(const State& state, Position at);
+    /// Number of the first constraint that does not allow a word to be changed, -1 when all do.
+    [[nodiscard]] int forbiddenBy(const State& state, Position at);
+    /// All words that may be changed, in reading order.
+    [[nodiscard]] std::vector<Position> allowed(const State& state);
+    /// All words of the editable segments, in reading order.
+    [[nodiscard]] std::vector<Position> editable(const State& state) const;
+    /// Where a word of start() is in `state`; nothing when it is gone. Of two halves the first.
+    [[nodiscard]] std::optional<Position> follow(Position startPosition, const State& state) const;
+
+    /// Appends the transformation's candidates for a word, each marked where a constraint rejects it.
+    void propose(const State& state, Position at, std::vector<Trial>& trials);
+    /// The same candidate on a state reached since; its marks and answer are made afresh.
+    [[nodiscard]] Trial retarget(const Trial& trial, const State& state, Position at);
+
+    enum class Ask { Passing, All };
+    enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
+    /// Asks the victim about the candidates, all in one batch. After the budget's end the rest stays unasked.
+    void ask(const State& base, std::span<Trial> trials, Ask which = Ask::Passing, Counts counts = Counts::AsAttempt);
+    /// Asks about texts that are no candidates. Returns answers for a prefix.
+    [[nodiscard]] std::vector<Probe> probe(const State& base, std::span<const text::Variant> variants);
+    [[nodiscard]] std::vector<Probe> probe(std::span<const text::Input> inputs);
+
+    /// The state after a candidate that was asked about.
+    [[nodiscard]] State after(const State& state, const Trial& trial) const;
+
+    /// Whether budget or time is spent: the search should return what it has. \throws Stopped after a stop request.
+    [[nodiscard]] bool over();
+    [[nodiscard]] bool timeIsUp() const { return timeIsUp_; }
+
+    [[nodiscard]] bool tracing() const { return limits_.trace != TraceLevel::None; }
+    /// For the trace. `chosen` counts `trials`, -1 for none.
+    void traceRanking(std::vector<WordImportance> importance);
+    void traceStep(const State& before, Position at, std::span<const Trial> trials, int chosen, const State& now);
+    [[nodiscard]] CandidateTrace traceOf(const State& before, const Trial& trial);
+
+    [[nodiscard]] Trace& trace() { return trace_; }
+    [[nodiscard]] std::uint64_t firstSuccess() const { return firstSuccess_; }
+    [[nodiscard]] bool anyProposed() const { return anyProposed_; }
+    [[nodiscard]] double candidateSeconds() const { return candidateSeconds_; }
+    [[nodiscard]] double constraintSeconds() const { return constraintSeconds_; }
+
+private:
+    [[nodiscard]] std::vector<Probe> judged(std::vector<structures::Prediction> answers) const;
+    void mark(const State& state, Position at, std::span<Candidate> candidates);
+
+    const Ingredients& ingredients_;
+    Scene& scene_;
+    victims::QueryLedger& ledger_;
+    Goal::Reference reference_;
+    State start_;
+    Limits limits_;
+    const language::SentenceEncoder* encoder_;
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    Trace trace_;
+    std::vector<Candidate> candidates_;   ///< Kept for their room.
+    std::vector<text::Variant> variants_; ///< Kept for their room.
+    std::vector<std::size_t> asked_;      ///< Kept for their room.
+    std::uint64_t firstSuccess_ = 0;
+    bool anyProposed_ = false;
+    bool timeIsUp_ = false;
+    double candidateSeconds_ = 0.0;
+    double constraintSeconds_ = 0.0;
+};
+
+/// Number of the trial that passes, was asked about and loses most; the first of equal ones; -1 when there is none.
+[[nodiscard]] int bestOf(std::span<const Trial> trials);
+/// The same among those that succeed, by loss or by similarity (where equal or not measured, by loss).
+enum class Among { Loss, Similarity };
+[[nodiscard]] int bestSuccessOf(std::span<const Trial> trials, Among by);
+
+} // namespace core::attacks

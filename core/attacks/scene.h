@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/language/tagger.h"
+#include "core/structures/prediction.h"
+#include "core/text/edit.h"
+#include "core/text/input.h"
+
+namespace core::attacks {
+
+/// A word of a text. Positions are ordered as one reads: that is the tie-break of every ranking.
+struct Position {
+    std::uint16_t segment = 0;
+    std::uint32_t index = 0;
+    friend auto operator<=>(const Position&, const Position&) = default;
+};
+
+/// What the goal function says about an answer.
+struct Judgement {
+    double loss = 0.0; ///< 0..1, higher is better for the attacker; on the score grid.
+    bool success = false;
+    double score = 0.0; ///< The victim's score of the reference label, 0..1.
+};
+
+/// One change of one word that a transformation proposes.
+struct Candidate {
+    text::Edit edit;
+    std::string_view source;  ///< Type of the transformation; lives as long as the program.
+    int rejectedBy = -1;      ///< Number of the constraint that rejected it, -1 for none.
+    float similarity = -1.0F; ///< As the sentence-similarity constraint measured it, -1 where it did not.
+
+    [[nodiscard]] bool passes() const { return rejectedBy < 0; }
+};
+
+/// A text the search has reached, and what the victim says to it.
+struct State {
+    text::Input input;
+    structures::Prediction answer;
+    Judgement judgement;
+
+    [[nodiscard]] const text::Text& text(Position at) const { return input[at.segment].text; }
+    [[nodiscard]] const text::Word& word(Position at) const { return text(at).words()[at.index]; }
+};
+
+/// The example under attack, as transformations and constraints see it: the original, the seed, and what was worked
+/// out about its texts so far. Belongs to one thread.
+class Scene {
+public:
+    Scene(const text::Input& original, std::uint64_t seed, std::uint64_t exampleHash)
+        : original_(&original), seed_(seed), exampleHash_(exampleHash)
+    {}
+
+    [[nodiscard]] const text::Input& original() const { return *original_; }
+    /// The original word a word comes from; itself for an inserted one.
+    [[nodiscard]] text::WordId originalOf(const text::Text& text, const text::Word& word) const
+    {
+        return word.origins.empty() ? word.id : text.originalWords()[word.origins.front()];
+    }
+
+    /// Numbers for a step of the search.
+    [[nodiscard]] Random random(std::uint64_t step) const { return Random(seed_, exampleHash_, step); }
+    /// Numbers for a random change of a word. There are eight different draws per word and seed, so that a campaign
+    /// of any length makes a bounded number of new word forms.
+    [[nodiscard]] Random randomFor(text::WordId word, std::uint64_t step) const
+    {
+        return Random(seed_, combine64(text::hashOf(word), exampleHash_ % drawsPerWord), step);
+    }
+    /// The part of a cache key that randomFor() depends on.
+    [[nodiscard]] std::uint64_t drawKey() const { return combine64(seed_, exampleHash_ % drawsPerWord); }
+    static constexpr std::uint64_t drawsPerWord = 8;
+
+    /// The tags of a whole text, worked out once for each of the latest few texts. The span is valid until some more
+    /// texts were tagged.
+    [[nodiscard]] std::span<const language::TagId> tags(const language::Tagger& tagger, const text::Text& text,
+                                                        language::Tagger::Tagset tagset);
+
+    /// Room for candidate lists that the shared cache has no place for.
+    [[nodiscard]] std::deque<std::vector<text::WordId>>& overflow() { return overflow_; }
+
+private:
+    struct Tagged {
+        std::uint64_t hash = 0;
+        const language::Tagger* tagger = nullptr;
+        language::Tagger::Tagset tagset{};
+        std::vector<language::TagId> tags;
+    };
+    const text::Input* original_;
+    std::uint64_t seed_;
+    std::uint64_t exampleHash_;
+    std::array<Tagged, 4> tagged_;
+    std::size_t nextTagged_ = 0;
+    std::deque<std::vector<text::WordId>> overflow_;
+};
+
+/// Whether a word has a letter or a digit; attacks leave punctuation alone.
+[[nodiscard]] bool isWordLike(text::WordId word);
+
+/// How many original words of the editable segments were changed, words that were inserted included.
+[[nodiscard]] std::size_t changedWords(const text::Input& input);
+
+/// The words of the editable segments before any change.
+[[nodiscard]] std::size_t editableWords(const text::Input& input);
+
+} // namespace core::attacks

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/search/search.h"
+
+namespace core::attacks {
+
+/// `beam`: at every step all candidates of all words of the best texts; `exhaustive-greedy`: the same with one text.
+[[nodiscard]] std::vector<PartMaker<SearchMethod>> beamSearches();
+
+} // namespace core::attacks

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/search/search.h"
+
+namespace core::attacks {
+
+/// `greedy-ranked`: ranks the words once, then changes them one after the other, the most important first.
+[[nodiscard]] PartMaker<SearchMethod> greedyRanked();
+
+} // namespace core::attacks

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/attacks/run.h"
+
+namespace core::attacks {
+
+/// In which order changes are tried and which are kept. Immutable, shared by all threads.
+class SearchMethod {
+public:
+    virtual ~SearchMethod() = default;
+
+    /// Why it cannot search on such a victim, for people; empty when it can.
+    [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard&) const { return {}; }
+
+    /// The best state it found; run.start() when nothing was better.
+    [[nodiscard]] virtual State search(Run& run) const = 0;
+
+    /// The importance of every word that may be changed, as this method ranks words; in reading order.
+    [[nodiscard]] virtual std::vector<WordImportance> importance(Run& run) const = 0;
+};
+
+} // namespace core::attacks

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/run.h"
+
+namespace core::attacks {
+
+/// How important the words of a text are to the victim.
+class WordRanking {
+public:
+    enum class Method { WeightedSaliency, Delete, Unknown, Gradient, Random, Temporal };
+
+    struct Ranked {
+        Position at;               ///< In the text the attack starts from.
+        double importance = 0.0;   ///< On the score grid.
+        std::vector<Trial> trials; ///< What was asked about this word's candidates, where that was needed.
+    };
+
+    explicit WordRanking(const Settings& settings);
+    static std::vector<Parameter> parameters();
+
+    /// The words that may be changed, in reading order. `withTrials`: ask about every candidate on the clean text.
+    [[nodiscard]] std::vector<Ranked> rank(Run& run, bool withTrials) const;
+    [[nodiscard]] bool needsGradients() const { return method_ == Method::Gradient; }
+
+private:
+    void rankByProbes(Run& run, std::vector<Ranked>& words) const;
+    void rankByTime(Run& run, std::vector<Ranked>& words) const;
+    void rankByGradient(Run& run, std::vector<Ranked>& words) const;
+    void weigh(const Run& run, std::vector<Ranked>& words, const std::vector<double>& saliencies,
+               double softmaxSum) const;
+    void tryAll(Run& run, std::vector<Ranked>& words) const;
+    [[nodiscard]] double importanceOf(const Run& run, const Probe& probe) const;
+
+    Method method_;
+    text::WordId unknownWord_;
+    bool allWords_;
+    bool withGain_;  ///< TextFooler: add what a new label gains.
+    bool swapScore_; ///< Weighted saliency: multiply by the swap's loss itself instead of by its gain.
+};
+
+} // namespace core::attacks

@@ -1,0 +1,260 @@
+#include "core/attacks/transformations/character_edits.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "core/attacks/transformations/candidate_cache.h"
+
+namespace core::attacks {
+
+namespace {
+
+enum class Kind { Swap, Delete, Insert, Substitute, Homoglyph, Keyboard, Space };
+
+constexpr std::array<std::string_view, 7> typeNames{"character-swap",       "character-delete", "character-insert",
+                                                    "character-substitute", "homoglyph",        "keyboard-typo",
+                                                    "space-insert"};
+
+constexpr std::string_view nameOf(Kind kind) { return typeNames[static_cast<std::size_t>(kind)]; }
+
+using Characters = std::u32string;
+
+Characters charactersOf(std::string_view form)
+{
+    Characters result;
+    const auto size = static_cast<std::int32_t>(form.size());
+    for (std::int32_t at = 0; at < size;) {
+        UChar32 c = 0;
+        U8_NEXT_OR_FFFD(form.data(), at, size, c);
+        result += static_cast<char32_t>(c);
+    }
+    return result;
+}
+
+text::WordId internCharacters(std::u32string_view characters)
+{
+    std::string form;
+    for (const char32_t c : characters) {
+        std::array<std::uint8_t, U8_MAX_LENGTH> bytes{};
+        std::int32_t size = 0;
+        U8_APPEND_UNSAFE(bytes.data(), size, static_cast<std::uint32_t>(c));
+        form.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(size));
+    }
+    return text::intern(form);
+}
+
+/// Look-alikes from other scripts (Cyrillic, Armenian, Greek, Latin extensions), one for each letter and digit that
+/// has a close one in the Unicode Consortium's confusables.
+char32_t unicodeLookAlike(char32_t c)
+{
+    static constexpr std::pair<char32_t, char32_t> table[] = {
+        {U'a', U'\u0430'}, {U'b', U'\u042c'}, {U'c', U'\u0441'}, {U'd', U'\u0501'}, {U'e', U'\u0435'},
+        {U'f', U'\u017f'}, {U'g', U'\u0261'}, {U'h', U'\u04bb'}, {U'i', U'\u0456'}, {U'j', U'\u0458'},
+        {U'k', U'\u03ba'}, {U'l', U'\u04cf'}, {U'm', U'\u043c'}, {U'n', U'\u0578'}, {U'o', U'\u043e'},
+        {U'p', U'\u0440'}, {U'q', U'\u051b'}, {U'r', U'\u0433'}, {U's', U'\u0455'}, {U't', U'\u0442'},
+        {U'u', U'\u057d'}, {U'v', U'\u03bd'}, {U'w', U'\u051d'}, {U'x', U'\u0445'}, {U'y', U'\u0443'},
+        {U'z', U'\u1d22'}, {U'A', U'\u0410'}, {U'B', U'\u0412'}, {U'C', U'\u0421'}, {U'E', U'\u0415'},
+        {U'H', U'\u041d'}, {U'I', U'\u0406'}, {U'J', U'\u0408'}, {U'K', U'\u041a'}, {U'M', U'\u041c'},
+        {U'N', U'\u039d'}, {U'O', U'\u041e'}, {U'P', U'\u0420'}, {U'S', U'\u0405'}, {U'T', U'\u0422'},
+        {U'X', U'\u0425'}, {U'Y', U'\u03a5'}, {U'Z', U'\u0396'}, {U'0', U'O'},      {U'1', U'l'},
+        {U'3', U'\u0417'}, {U'5', U'\u01bc'}, {U'6', U'\u0431'},
+    };
+    for (const auto& [from, to] : table)
+        if (from == c)
+            return to;
+    return 0;
+}
+
+/// Look-alikes one can type: "o" and "0", "l" and "1", "a" and "@" are TextBugger's examples.
+char32_t asciiLookAlike(char32_t c)
+{
+    static constexpr std::pair<char32_t, char32_t> table[] = {
+        {U'a', U'@'}, {U'b', U'6'}, {U'e', U'3'}, {U'g', U'9'}, {U'i', U'1'}, {U'l', U'1'}, {U'o', U'0'},
+        {U's', U'5'}, {U't', U'7'}, {U'z', U'2'}, {U'A', U'4'}, {U'B', U'8'}, {U'E', U'3'}, {U'G', U'6'},
+        {U'I', U'1'}, {U'O', U'0'}, {U'S', U'5'}, {U'T', U'7'}, {U'Z', U'2'}, {U'0', U'O'}, {U'1', U'l'},
+    };
+    for (const auto& [from, to] : table)
+        if (from == c)
+            return to;
+    return 0;
+}
+
+/// Keys that touch a letter's key on a QWERTY keyboard.
+std::string_view neighbouringKeys(char32_t c)
+{
+    static constexpr std::array<std::string_view, 26> keys{
+        "qwsz",   "vghn",  "xdfv", "serfcx", "wsdr", "drtgvc", "ftyhbv", "gyujnb", "ujko",
+        "huikmn", "jiolm", "kop",  "njk",    "bhjm", "iklp",   "ol",     "wa",     "edft",
+        "awedxz", "rfgy",  "yhji", "cfgb",   "qase", "zsdc",   "tghu",   "asx"};
+    return c >= U'a' && c <= U'z' ? keys[c - U'a'] : std::string_view{};
+}
+
+class CharacterEdit final : public Transformation {
+public:
+    CharacterEdit(Kind kind, const Settings& settings)
+        : kind_(kind), all_(settings.text("positions") == "all"), keepFirst_(settings.flag("keep_first")),
+          keepLast_(settings.flag("keep_last")), minLength_(static_cast<std::size_t>(settings.integer("min_length"))),
+          maxLength_(static_cast<std::size_t>(settings.integer("max_length"))),
+          ascii_(kind == Kind::Homoglyph && settings.text("look") == "ascii")
+    {}
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const text::WordId word = current[at.segment].text.words()[at.index].id;
+        const auto made = cache_.get(word, scene.drawKey(), scene.overflow(), [&] {
+            Random random = scene.randomFor(word, static_cast<std::uint64_t>(kind_));
+            return make(word, random);
+        });
+        if (kind_ != Kind::Space) {
+            for (const auto form : made)
+                candidates.push_back({text::Edit::replace(at.segment, at.index, form), nameOf(kind_)});
+            return;
+        }
+        for (std::size_t i = 0; i + 1 < made.size(); i += 2)
+            candidates.push_back({{text::EditOp::Split, at.segment, at.index, 0, made[i], made[i + 1]}, nameOf(kind_)});
+    }
+
+private:
+    /// New forms; for Space the halves one after the other. Places are tried from the left, or in random order until
+    /// one changes the word.
+    [[nodiscard]] std::vector<text::WordId> make(text::WordId word, Random& random) const
+    {
+        const Characters characters = charactersOf(text::formOf(word));
+        std::vector<text::WordId> result;
+        if (characters.size() < minLength_ || characters.size() > maxLength_)
+            return result;
+        std::vector<std::size_t> places;
+        const auto [begin, end] = range(characters.size());
+        for (std::size_t i = begin; i < end; ++i)
+            places.push_back(i);
+        if (!all_)
+            random.shuffle(places);
+        for (const std::size_t place : places) {
+            if (kind_ == Kind::Space) {
+                result.push_back(internCharacters(std::u32string_view(characters).substr(0, place)));
+                result.push_back(internCharacters(std::u32string_view(characters).substr(place)));
+            } else {
+                const Characters changed = changedAt(characters, place, random);
+                if (changed.empty() || changed == characters)
+                    continue;
+                const text::WordId id = internCharacters(changed);
+                if (std::ranges::find(result, id) == result.end())
+                    result.push_back(id);
+            }
+            if (!all_ && !result.empty())
+                break;
+        }
+        return result;
+    }
+
+    struct Range {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+    /// Places an edit may happen at: characters, the first of two to swap, or the character something is put before.
+    [[nodiscard]] Range range(std::size_t size) const
+    {
+        const bool first = keepFirst_ || kind_ == Kind::Space; // a blank before a word cuts nothing
+        Range range{first ? std::size_t{1} : 0, size};
+        if (kind_ == Kind::Swap)
+            range.end = size - std::min<std::size_t>(size, 1);
+        if (keepLast_ && kind_ != Kind::Insert && kind_ != Kind::Space)
+            range.end -= std::min<std::size_t>(range.end, 1);
+        if (kind_ == Kind::Insert && !keepLast_)
+            ++range.end; // after the last character
+        if (kind_ == Kind::Delete && size <= 1)
+            range.end = range.begin;
+        return range;
+    }
+
+    [[nodiscard]] static char32_t letter(Random& random, bool upper)
+    {
+        return static_cast<char32_t>((upper ? U'A' : U'a') + random.below(26));
+    }
+
+    /// The changed word; empty when this place cannot be changed.
+    [[nodiscard]] Characters changedAt(const Characters& word, std::size_t place, Random& random) const
+    {
+        Characters changed = word;
+        const char32_t c = place < word.size() ? word[place] : word.back();
+        const bool upper = u_isupper(static_cast<UChar32>(c)) != 0;
+        switch (kind_) {
+        case Kind::Swap:
+            std::swap(changed[place], changed[place + 1]);
+            return changed;
+        case Kind::Delete:
+            return changed.erase(place, 1);
+        case Kind::Insert:
+            return changed.insert(place, 1, letter(random, upper));
+        case Kind::Substitute:
+            do
+                changed[place] = letter(random, upper);
+            while (changed[place] == c);
+            return changed;
+        case Kind::Homoglyph:
+            changed[place] = ascii_ ? asciiLookAlike(c) : unicodeLookAlike(c);
+            return changed[place] == 0 ? Characters{} : changed;
+        case Kind::Keyboard: {
+            const auto lower = static_cast<char32_t>(u_tolower(static_cast<UChar32>(c)));
+            const std::string_view keys = neighbouringKeys(lower);
+            if (keys.empty())
+                return {};
+            const auto key = static_cast<unsigned char>(keys[random.below(keys.size())]);
+            changed[place] = static_cast<char32_t>(upper ? key - 'a' + 'A' : key);
+            return changed;
+        }
+        case Kind::Space:
+            break;
+        }
+        return {};
+    }
+
+    Kind kind_;
+    bool all_;
+    bool keepFirst_;
+    bool keepLast_;
+    std::size_t minLength_;
+    std::size_t maxLength_;
+    bool ascii_;
+    mutable CandidateCache cache_;
+};
+
+PartMaker<Transformation> maker(Kind kind, std::string summary)
+{
+    std::vector<Parameter> parameters{
+        Parameter::choice("positions", {"one", "all"},
+                          "one: a single change at a random place; all: one candidate for every place."),
+        Parameter::flag("keep_first", false, "Leave the first character alone."),
+        Parameter::flag("keep_last", false, "Leave the last character alone."),
+        Parameter::integer("min_length", 1, 1, 100, "Words with fewer characters are left alone."),
+        Parameter::integer("max_length", 100, 1, 100, "Words with more characters are left alone."),
+    };
+    if (kind == Kind::Homoglyph)
+        parameters.push_back(Parameter::choice("look", {"unicode", "ascii"},
+                                               "Look-alikes from other scripts, or digits and signs (o and 0)."));
+    return {{std::string(nameOf(kind)), std::move(summary), std::move(parameters)},
+            [kind](const Settings& settings, const language::Resources&) {
+                return std::make_unique<CharacterEdit>(kind, settings);
+            }};
+}
+
+} // namespace
+
+std::vector<PartMaker<Transformation>> characterEdits()
+{
+    return {maker(Kind::Swap, "Swaps two neighbouring characters."),
+            maker(Kind::Delete, "Deletes a character; words of one character stay."),
+            maker(Kind::Insert, "Inserts a random letter."),
+            maker(Kind::Substitute, "Replaces a character by a random letter."),
+            maker(Kind::Homoglyph, "Replaces a character by one that looks like it."),
+            maker(Kind::Keyboard, "Replaces a letter by one beside it on a QWERTY keyboard."),
+            maker(Kind::Space, "Cuts a word in two with a blank.")};
+}
+
+} // namespace core::attacks

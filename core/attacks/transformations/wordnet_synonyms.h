@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `wordnet-synonyms`: other lemmas of a word's synsets.
+[[nodiscard]] PartMaker<Transformation> wordNetSynonyms();
+
+} // namespace core::attacks

@@ -1,0 +1,318 @@
+#include <QtTest>
+
+#include <fstream>
+
+#include "core/attacks/catalogue.h"
+#include "core/attacks/constraints/edit_distance.h"
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "tests/core/attacks/fake_victim.h"
+
+using namespace core::attacks;
+using core::text::Edit;
+using core::text::EditOp;
+using core::text::Input;
+using core::text::intern;
+using core::text::Text;
+using fakes::inputOf;
+using nlohmann::ordered_json;
+
+namespace {
+
+const core::language::Resources& resources()
+{
+    static const core::language::Resources instance;
+    return instance;
+}
+
+Candidate putting(std::uint32_t index, const char* word) { return {Edit::replace(0, index, intern(word)), "test"}; }
+
+/// Which of the words may be changed.
+QString allowedWords(const ordered_json& part, const Input& original, const Input& current)
+{
+    const auto constraint = makeConstraint(part, resources());
+    Scene scene(original, 1, 1);
+    QString result;
+    for (std::uint32_t i = 0; i < current[0].text.size(); ++i)
+        result += constraint->allows(scene, current, {0, i}) ? QString::number(i) : QString();
+    return result;
+}
+
+/// Which of the candidates for one word pass.
+QString passing(const ordered_json& part, const Input& original, const Input& current, std::uint32_t index,
+                const QStringList& words)
+{
+    const auto constraint = makeConstraint(part, resources());
+    Scene scene(original, 1, 1);
+    std::vector<Candidate> candidates;
+    for (const auto& word : words)
+        candidates.push_back(putting(index, word.toUtf8().constData()));
+    constraint->filter(scene, current, {0, index}, candidates, 3);
+    QStringList result;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const auto& candidate = candidates[static_cast<std::size_t>(i)];
+        if (candidate.passes())
+            result += words[i];
+        else if (candidate.rejectedBy != 3 || constraint->reason(scene, current, candidate).empty())
+            return "wrong number, or no reason";
+    }
+    return result.join(' ');
+}
+
+Input changed(const Input& input, std::initializer_list<Edit> edits)
+{
+    return core::text::applied(input, std::vector<Edit>(edits));
+}
+
+/// The plain dynamic programme over the whole table.
+std::size_t plainDistance(const std::string& a, const std::string& b)
+{
+    std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i)
+        for (std::size_t j = 0; j <= b.size(); ++j)
+            d[i][j] =
+                i == 0 ? j
+                : j == 0
+                    ? i
+                    : std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+    return d[a.size()][b.size()];
+}
+
+#define NEEDS(what)                                                                                                    \
+    try {                                                                                                              \
+        (void)resources().what;                                                                                        \
+    } catch (const core::Error& error) {                                                                               \
+        QSKIP(error.what());                                                                                           \
+    }
+
+} // namespace
+
+class TestConstraints : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void stopWordsAreLeftAlone()
+    {
+        const Input input = inputOf({"The", "film", "is", "NOT", "good"});
+        QCOMPARE(allowedWords({{"type", "stop-word"}, {"list", "nltk"}}, input, input), QString("14"));
+        QCOMPARE(allowedWords({{"type", "stop-word"}, {"list", "textfooler"}}, input, input), QString("14"));
+    }
+
+    void changedWordsAreNotChangedAgain()
+    {
+        const Input input = inputOf({"a", "b", "c", "d"});
+        const ordered_json part{{"type", "repeat-modification"}};
+        QCOMPARE(allowedWords(part, input, input), QString("0123"));
+        QCOMPARE(allowedWords(part, input, changed(input, {Edit::replace(0, 1, intern("x"))})), QString("023"));
+        // An inserted word and the halves of a cut one; one half may even look like the whole.
+        QCOMPARE(allowedWords(part, input, changed(input, {Edit::insert(0, 1, intern("x"))})), QString("0234"));
+        QCOMPARE(allowedWords(part, input, changed(input, {{EditOp::Split, 0, 1, 0, intern("b"), intern("y")}})),
+                 QString("034"));
+        // Back to what it was: unchanged.
+        QCOMPARE(allowedWords(part, input,
+                              changed(input, {Edit::replace(0, 1, intern("x")), Edit::replace(0, 1, intern("b"))})),
+                 QString("0123"));
+    }
+
+    void maxPerturbed_data()
+    {
+        QTest::addColumn<int>("words");
+        QTest::addColumn<double>("share");
+        QTest::addColumn<QString>("rounding");
+        QTest::addColumn<int>("atLeast");
+        QTest::addColumn<int>("limit");
+        QTest::newRow("a fifth of 11, up") << 11 << 0.2 << "ceil" << 0 << 3;
+        QTest::newRow("a fifth of 11, down") << 11 << 0.2 << "floor" << 0 << 2;
+        QTest::newRow("a whole number is not rounded up") << 10 << 0.3 << "ceil" << 0 << 3;
+        QTest::newRow("a whole number is not rounded down") << 10 << 0.7 << "floor" << 0 << 7;
+        QTest::newRow("none") << 4 << 0.2 << "floor" << 0 << 0;
+        QTest::newRow("but one") << 4 << 0.2 << "floor" << 1 << 1;
+        QTest::newRow("a tenth, but four") << 12 << 0.1 << "ceil" << 4 << 4;
+    }
+    void maxPerturbed()
+    {
+        QFETCH(const int, words);
+        QFETCH(const double, share);
+        QFETCH(const QString, rounding);
+        QFETCH(const int, atLeast);
+        QFETCH(const int, limit);
+        std::vector<std::string> forms;
+        for (int i = 0; i < words; ++i)
+            forms.push_back("w" + std::to_string(i));
+        const Input input = inputOf(forms);
+        const auto constraint = makeConstraint(
+            {{"type", "max-perturbed"}, {"share", share}, {"rounding", rounding.toStdString()}, {"at_least", atLeast}},
+            resources());
+        Scene scene(input, 1, 1);
+        Input current = input;
+        int made = 0;
+        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(words); ++i) {
+            if (!constraint->allows(scene, current, {0, i}))
+                break;
+            current = changed(current, {Edit::replace(0, i, intern("x"))});
+            ++made;
+        }
+        QCOMPARE(made, limit);
+        if (limit > 0) // a word that was changed already costs nothing more
+            QVERIFY(constraint->allows(scene, current, {0, 0}));
+    }
+
+    void editDistance_data()
+    {
+        QTest::addColumn<QString>("a");
+        QTest::addColumn<QString>("b");
+        QTest::addColumn<int>("distance");
+        QTest::newRow("Levenshtein's own kind") << "kitten"
+                                                << "sitting" << 3;
+        QTest::newRow("equal") << "same"
+                               << "same" << 0;
+        QTest::newRow("empty") << ""
+                               << "abc" << 3;
+        QTest::newRow("both empty") << ""
+                                    << "" << 0;
+        QTest::newRow("a swap is two") << "ab"
+                                       << "ba" << 2;
+        QTest::newRow("code points, not bytes") << "naïve"
+                                                << "naive" << 1;
+        QTest::newRow("letters that share bytes") << "é"
+                                                  << "è" << 1;
+        QTest::newRow("emoji") << "so 😀!"
+                               << "so 😁!" << 1;
+        QTest::newRow("saturday") << "saturday"
+                                  << "sunday" << 3;
+    }
+    void editDistance()
+    {
+        QFETCH(const QString, a);
+        QFETCH(const QString, b);
+        QFETCH(const int, distance);
+        const auto x = a.toStdString();
+        const auto y = b.toStdString();
+        QCOMPARE(levenshtein(x, y, 100), static_cast<std::size_t>(distance));
+        QCOMPARE(levenshtein(y, x, 100), static_cast<std::size_t>(distance));
+        QCOMPARE(levenshtein(x, y, static_cast<std::size_t>(distance)), static_cast<std::size_t>(distance));
+        if (distance > 0)
+            QCOMPARE(levenshtein(x, y, static_cast<std::size_t>(distance) - 1), static_cast<std::size_t>(distance));
+    }
+
+    void editDistanceAgainstTheWholeTable()
+    {
+        core::Random random(1);
+        for (int i = 0; i < 2000; ++i) {
+            std::string a;
+            std::string b;
+            for (std::size_t k = random.below(12); k > 0; --k)
+                a += static_cast<char>('a' + random.below(3));
+            for (std::size_t k = random.below(12); k > 0; --k)
+                b += static_cast<char>('a' + random.below(3));
+            const std::size_t limit = random.below(8);
+            QCOMPARE(levenshtein(a, b, limit), std::min(plainDistance(a, b), limit + 1));
+        }
+    }
+
+    void editDistanceConstraintCountsTheWholeText()
+    {
+        const Input input = inputOf({"good", "film"});
+        const ordered_json part{{"type", "edit-distance"}, {"max", 3}};
+        QCOMPARE(passing(part, input, input, 0, {"god", "goods", "bad", "awful"}), QString("god goods bad"));
+        const Input two = changed(input, {Edit::replace(0, 1, intern("fi"))});
+        QCOMPARE(passing(part, input, two, 0, {"god", "goods", "bad"}), QString("god goods"));
+    }
+
+    void vectorsOfOriginalAndSubstitute()
+    {
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath("v.txt").toStdString();
+        // Cosines with "good": better .8, fine .6, bad 0.
+        std::ofstream(file) << "good 1 0\nbetter 0.8 0.6\nfine 0.6 0.8\nbad 0 1\n";
+        const Input input = inputOf({"good", "film"});
+        const auto part = [&](double minimum, const char* unknown) {
+            return ordered_json{
+                {"type", "word-vector-similarity"}, {"min_cosine", minimum}, {"unknown", unknown}, {"vectors", file}};
+        };
+        const QStringList words{"better", "fine", "bad", "zzz"};
+        QCOMPARE(passing(part(.5, "accept"), input, input, 0, words), QString("better fine zzz"));
+        QCOMPARE(passing(part(.7, "reject"), input, input, 0, words), QString("better"));
+        // It is the original word that counts, not what stands there now.
+        const Input now = changed(input, {Edit::replace(0, 0, intern("bad"))});
+        QCOMPARE(passing(part(.7, "reject"), input, now, 0, words), QString("better"));
+        QCOMPARE(passing(part(.7, "reject"), input, input, 1, words), QString());
+    }
+
+    void partsOfSpeech()
+    {
+        NEEDS(tagger());
+        const Input input = inputOf({"she", "will", "watch", "the", "long", "movie", "tonight"});
+        const ordered_json part{{"type", "pos"}};
+        QCOMPARE(passing(part, input, input, 5, {"film", "quickly", "and"}), QString("film"));
+        QCOMPARE(passing(part, input, input, 4, {"short", "of"}), QString("short"));
+        // Penn tags tell singular from plural, universal ones do not.
+        QCOMPARE(passing(part, input, input, 5, {"films", "film"}), QString("films film"));
+        QCOMPARE(passing({{"type", "pos"}, {"tagset", "ptb"}}, input, input, 5, {"films", "film"}), QString("film"));
+    }
+
+    void nounsAndVerbsMayStandForEachOther()
+    {
+        NEEDS(tagger());
+        const Input input = inputOf({"they", "watch", "movies"});
+        QCOMPARE(passing({{"type", "pos"}}, input, input, 1, {"quickly"}), QString());
+        const Input nouns = inputOf({"the", "movie", "was", "long"});
+        const QStringList verb{"entertained"};
+        const QString strict = passing({{"type", "pos"}}, nouns, nouns, 1, verb);
+        const QString loose = passing({{"type", "pos"}, {"allow_noun_verb", true}}, nouns, nouns, 1, verb);
+        QVERIFY(loose == "entertained" || strict == loose);
+    }
+
+    void sentenceSimilarityThresholds()
+    {
+        NEEDS(encoder());
+        const Input input = inputOf({"the", "acting", "is", "good", "and", "the", "plot", "is", "clever"});
+        const auto with = [](double threshold, const char* rule) {
+            return ordered_json{{"type", "sentence-similarity"},
+                                {"threshold", threshold},
+                                {"window", 15},
+                                {"short_texts", rule},
+                                {"short_threshold", -1.0}};
+        };
+        // The same word is the same text: similarity 1, the largest threshold there is.
+        QCOMPARE(passing(with(1.0, "same"), input, input, 3, {"good", "terrible"}), QString("good"));
+        QCOMPARE(passing(with(-1.0, "same"), input, input, 3, {"good", "terrible"}), QString("good terrible"));
+        // Nine words are fewer than the window.
+        QCOMPARE(passing(with(1.0, "skip"), input, input, 3, {"terrible"}), QString("terrible"));
+        QCOMPARE(passing(with(1.0, "threshold"), input, input, 3, {"terrible"}), QString("terrible"));
+    }
+
+    void similarityToThePreviousTextForgetsEarlierChanges()
+    {
+        NEEDS(encoder());
+        const Input input = inputOf({"good", "acting", "and", "a", "clever", "plot"});
+        const Input now = changed(input, {Edit::replace(0, 0, intern("terrible"))});
+        const auto with = [](const char* to) {
+            return ordered_json{{"type", "sentence-similarity"}, {"threshold", 1.0}, {"compare_to", to}};
+        };
+        // Putting the same word in again leaves the previous text as it is, but not the original.
+        QCOMPARE(passing(with("previous"), input, now, 1, {"acting"}), QString("acting"));
+        QCOMPARE(passing(with("original"), input, now, 1, {"acting"}), QString());
+        QCOMPARE(passing(with("original"), input, now, 0, {"good"}), QString("good"));
+    }
+
+    void anAngleWithoutDivisionByPiIsStricter()
+    {
+        NEEDS(encoder());
+        const Input input = inputOf({"the", "acting", "is", "good"});
+        const auto similarity = [&](const char* metric) {
+            const auto constraint =
+                makeConstraint({{"type", "sentence-similarity"}, {"metric", metric}, {"threshold", -2.0}}, resources());
+            Scene scene(input, 1, 1);
+            std::vector<Candidate> candidates{putting(3, "terrible")};
+            constraint->filter(scene, input, {0, 3}, candidates, 0);
+            return static_cast<double>(candidates[0].similarity);
+        };
+        const double cosine = similarity("cosine");
+        QVERIFY(cosine < 1.0);
+        QVERIFY(std::abs(similarity("angular") - (1.0 - std::acos(cosine) / M_PI)) < 1e-6);
+        QVERIFY(std::abs(similarity("angular-released") - (1.0 - std::acos(cosine))) < 1e-6);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestConstraints)
+#include "tst_constraints.moc"

@@ -1,0 +1,189 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/victims/query_ledger.h"
+
+using core::structures::ClassLabel;
+using core::structures::labelOf;
+using core::text::Edit;
+using core::text::Input;
+using core::text::intern;
+using core::text::Text;
+using core::text::Variant;
+using core::victims::Prediction;
+using core::victims::QueryLedger;
+
+namespace {
+
+/// Answers with the number of words that begin with "x"; can be told to give too few answers or to fail.
+class CountingVictim : public core::victims::Victim {
+public:
+    CountingVictim() { card_.name = "counting"; }
+    const core::victims::VictimCard& card() const override { return card_; }
+    std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
+    {
+        texts += static_cast<int>(inputs.size());
+        if (fail)
+            throw core::Error("no answer today");
+        std::vector<Prediction> answers;
+        for (const auto& input : inputs) {
+            int count = 0;
+            for (const auto& word : input[0].text.words())
+                count += word.form().starts_with('x') ? 1 : 0;
+            answers.emplace_back(ClassLabel{count});
+        }
+        if (short_ && !answers.empty())
+            answers.pop_back();
+        return answers;
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<CountingVictim>(*this); }
+    int texts = 0;
+    bool fail = false;
+    bool short_ = false;
+
+private:
+    core::victims::VictimCard card_;
+};
+
+const std::vector<std::string> words{"a", "b", "c"};
+
+Variant put(std::uint32_t index, const char* word) { return Variant(1, Edit::replace(0, index, intern(word))); }
+
+} // namespace
+
+class TestQueryLedger : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void countsLogicalDistinctAndForward()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        QCOMPARE(labelOf(ledger.predict(clean)), 0);
+        // "x b c" twice, "a b c" again (a replacement by the same word), "a x c", and a deletion.
+        const std::vector<Variant> variants{put(0, "x"), put(0, "x"), put(1, "b"), put(1, "x"),
+                                            Variant(1, Edit::remove(0, 2))};
+        const auto answers = ledger.predictVariants(clean, variants);
+        QCOMPARE(answers.size(), std::size_t{5});
+        QCOMPARE(labelOf(answers[0]), 1);
+        QCOMPARE(labelOf(answers[1]), 1);
+        QCOMPARE(labelOf(answers[2]), 0);
+        QCOMPARE(labelOf(answers[3]), 1);
+        QCOMPARE(labelOf(answers[4]), 0);
+        QCOMPARE(ledger.counts().logical, std::uint64_t{6});
+        QCOMPARE(ledger.counts().distinct, std::uint64_t{4});
+        QCOMPARE(ledger.counts().forward, std::uint64_t{4});
+        QCOMPARE(victim.texts, 4);
+        QVERIFY(!ledger.spent());
+    }
+
+    void aCacheHitIsStillALogicalQuery()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        const std::vector<Variant> variants{put(0, "x")};
+        (void)ledger.predictVariants(clean, variants);
+        (void)ledger.predictVariants(clean, variants);
+        QCOMPARE(ledger.counts().logical, std::uint64_t{2});
+        QCOMPARE(victim.texts, 1);
+    }
+
+    void theSameTextFromAnotherBaseIsKnown()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        const Input changed = core::text::applied(clean, put(0, "x"));
+        const std::vector<Variant> two{Variant{Edit::replace(0, 0, intern("x")), Edit::replace(0, 1, intern("y"))}};
+        (void)ledger.predictVariants(clean, two);
+        const std::vector<Variant> one{put(1, "y")};
+        (void)ledger.predictVariants(changed, one);
+        QCOMPARE(ledger.counts().distinct, std::uint64_t{1});
+    }
+
+    void manyTextsStayApart() // the table of answers grows on the way
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        std::vector<Variant> variants;
+        for (int i = 0; i < 5000; ++i)
+            variants.push_back(put(1, ((i % 2 == 0 ? "x" : "y") + std::to_string(i)).c_str()));
+        const auto first = ledger.predictVariants(clean, variants);
+        const auto second = ledger.predictVariants(clean, variants);
+        QCOMPARE(ledger.counts().distinct, std::uint64_t{5000});
+        QCOMPARE(ledger.counts().forward, std::uint64_t{5000});
+        for (std::size_t i = 0; i < variants.size(); ++i) {
+            QCOMPARE(labelOf(first[i]), i % 2 == 0 ? 1 : 0);
+            QCOMPARE(labelOf(second[i]), labelOf(first[i]));
+        }
+    }
+
+    void theBudgetCutsABatchInOrder()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 3, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        (void)ledger.predict(clean);
+        const std::vector<Variant> variants{put(0, "x"), put(1, "y"), put(2, "x"), put(2, "z")};
+        const auto answers = ledger.predictVariants(clean, variants);
+        QCOMPARE(answers.size(), std::size_t{2});
+        QCOMPARE(labelOf(answers[0]), 1);
+        QCOMPARE(labelOf(answers[1]), 0);
+        QVERIFY(ledger.spent());
+        QCOMPARE(ledger.counts().logical, std::uint64_t{3});
+        QVERIFY(ledger.predictVariants(clean, variants).empty());
+        QCOMPARE(victim.texts, 3);
+    }
+
+    void aBudgetUsedUpExactlyIsNotSpent()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 2, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        (void)ledger.predict(clean);
+        const std::vector<Variant> variants{put(0, "x")};
+        QCOMPARE(ledger.predictVariants(clean, variants).size(), std::size_t{1});
+        QVERIFY(!ledger.spent());
+    }
+
+    void aFailedAnswerIsAskedForAgain()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        victim.fail = true;
+        QVERIFY_EXCEPTION_THROWN(ledger.predict(clean), core::Error);
+        victim.fail = false;
+        QCOMPARE(labelOf(ledger.predict(clean)), 0);
+        QCOMPARE(ledger.counts().distinct, std::uint64_t{1});
+        QCOMPARE(ledger.counts().forward, std::uint64_t{2});
+    }
+
+    void aWrongNumberOfAnswersIsAnError()
+    {
+        CountingVictim victim;
+        victim.short_ = true;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        const std::vector<Variant> variants{put(0, "x"), put(1, "y")};
+        QVERIFY_EXCEPTION_THROWN((void)ledger.predictVariants(clean, variants), core::Error);
+    }
+
+    void inputsAndVariantsShareTheCache()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 0, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        const std::vector<Variant> variants{put(0, "x")};
+        (void)ledger.predictVariants(clean, variants);
+        const std::vector<Input> inputs{clean, core::text::applied(clean, variants[0])};
+        QCOMPARE(ledger.predict(inputs).size(), std::size_t{2});
+        QCOMPARE(ledger.counts().forward, std::uint64_t{2});
+        QCOMPARE(ledger.counts().logical, std::uint64_t{3});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestQueryLedger)
+#include "tst_query_ledger.moc"
