@@ -1,11 +1,13 @@
 #include "core/attacks/constraints/part_of_speech.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
 namespace core::attacks {
 
+using language::TaggedSentence;
 using language::Tagger;
 using language::TagId;
 
@@ -28,10 +30,15 @@ public:
         if (word.origins.empty())
             return;
         const std::string& wanted = classes_[originalTag(scene, at.segment, word.origins.front())];
-        for (auto& candidate : candidates)
-            if (candidate.passes() && candidate.edit.op == text::EditOp::Replace &&
-                classes_[tagOf(text, at.index, candidate.edit.word)] != wanted)
+        std::optional<TaggedSentence> sentence;
+        for (auto& candidate : candidates) {
+            if (!candidate.passes() || candidate.edit.op != text::EditOp::Replace)
+                continue;
+            if (!sentence)
+                sentence.emplace(taggedAround(text, at.index));
+            if (classes_[tagOf(*sentence, text, candidate)] != wanted)
                 candidate.rejectedBy = number;
+        }
     }
 
     [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
@@ -40,7 +47,7 @@ public:
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
         return fmt::format("tag {}, was {}",
-                           tagger_.name(tagOf(text, candidate.edit.index, candidate.edit.word), tagset_),
+                           tagger_.name(tagOf(taggedAround(text, candidate.edit.index), text, candidate), tagset_),
                            tagger_.name(originalTag(scene, candidate.edit.segment, word.origins.front()), tagset_));
     }
 
@@ -57,39 +64,34 @@ private:
         return nounVerb && (noun || verb) ? "NOUN or VERB" : name;
     }
 
-    /// The words a tag is found from: all of a text, or a window around the word where the text is longer.
-    struct Window {
-        std::size_t begin = 0;
-        std::size_t end = 0;
-    };
-    [[nodiscard]] Window windowAround(std::size_t index, std::size_t size) const
+    /// First word of the window that a tag is found from; 0 where that is the whole text.
+    [[nodiscard]] std::size_t windowBegin(const text::Text& text, std::size_t index) const
     {
-        if (window_ == 0 || size <= window_)
-            return {0, size};
         const std::size_t half = window_ / 2;
-        return {index > half ? index - half : 0, std::min(size, index + half + 1)};
+        return window_ == 0 || text.size() <= window_ || index <= half ? 0 : index - half;
     }
 
-    [[nodiscard]] TagId tagInWindow(const text::Text& text, std::size_t index, text::WordId word) const
+    [[nodiscard]] TaggedSentence taggedAround(const text::Text& text, std::size_t index) const
     {
-        const Window window = windowAround(index, text.size());
+        const bool whole = window_ == 0 || text.size() <= window_;
+        const std::size_t end = whole ? text.size() : std::min(text.size(), index + window_ / 2 + 1);
         std::vector<text::WordId> words;
-        words.reserve(window.end - window.begin);
-        for (std::size_t i = window.begin; i < window.end; ++i)
-            words.push_back(i == index ? word : text.words()[i].id);
-        return tagger_.tag(words, tagset_)[index - window.begin];
+        for (std::size_t i = windowBegin(text, index); i < end; ++i)
+            words.push_back(text.words()[i].id);
+        return {tagger_, tagset_, std::move(words)};
     }
 
-    [[nodiscard]] TagId tagOf(const text::Text& text, std::size_t index, text::WordId word) const
+    [[nodiscard]] TagId tagOf(const TaggedSentence& sentence, const text::Text& text, const Candidate& candidate) const
     {
-        return tagInWindow(text, index, word);
+        const std::size_t index = candidate.edit.index;
+        return sentence.tagAfterReplacing(index - windowBegin(text, index), candidate.edit.word);
     }
 
     [[nodiscard]] TagId originalTag(Scene& scene, std::size_t segment, std::size_t index) const
     {
         const auto& original = scene.original()[segment].text;
         if (originalInWindow_)
-            return tagInWindow(original, index, original.words()[index].id);
+            return taggedAround(original, index).tags()[index - windowBegin(original, index)];
         return scene.tags(tagger_, original, tagset_)[index];
     }
 
