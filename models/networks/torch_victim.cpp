@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/text/word_table.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/word_rows.h"
+#include "models/inference/word_victims.h"
 #include "models/networks/device.h"
 #include "models/networks/text_classifier.h"
 
@@ -12,14 +12,10 @@ namespace models::networks {
 
 namespace {
 
-using core::victims::Capability;
-
 // What all clones share; nothing in it changes after loading.
 struct Loaded {
     core::victims::VictimCard card;
-    Vocabulary vocabulary{{}};
-    std::int64_t padding = 0, unknown = 1;
-    bool lowercase = true;
+    std::shared_ptr<const WordModel> model; ///< Without the weights, which the network has.
     std::shared_ptr<TextClassifier> network;
 };
 
@@ -34,21 +30,24 @@ public:
     std::unique_ptr<Victim> clone() const override { return std::make_unique<TorchVictim>(loaded_); }
 
 private:
-    WordRows rowsOf(const core::text::Input& input) const;
+    std::size_t segmentOf(const core::text::Input& input) const;
+    WordRows rowsOf(const core::text::Text& text) const;
 
     std::shared_ptr<const Loaded> loaded_;
 };
 
-WordRows TorchVictim::rowsOf(const core::text::Input& input) const
+std::size_t TorchVictim::segmentOf(const core::text::Input& input) const
+{
+    return input.size() == 1 ? 0 : input.indexOf(loaded_->card.segments.front());
+}
+
+WordRows TorchVictim::rowsOf(const core::text::Text& text) const
 {
     WordRows rows;
-    for (const auto& word : input.text(loaded_->card.segments.front()).words()) {
-        const auto id = loaded_->lowercase ? core::text::lowerOf(word.id) : word.id;
-        const auto row = loaded_->vocabulary.find(core::text::formOf(id));
-        rows.push_back(row ? static_cast<std::int64_t>(*row) : loaded_->unknown);
-    }
+    for (const auto& word : text.words())
+        rows.push_back(embeddingRow(*loaded_->model, word.id));
     if (rows.empty())
-        rows.push_back(loaded_->unknown);
+        rows.push_back(loaded_->model->unknownRow);
     return rows;
 }
 
@@ -58,7 +57,7 @@ std::vector<core::victims::Prediction> TorchVictim::predict(std::span<const core
     torch::NoGradGuard noGradients;
     std::vector<WordRows> rows;
     for (const auto& input : inputs)
-        rows.push_back(rowsOf(input));
+        rows.push_back(rowsOf(input[segmentOf(input)].text));
     // Texts of like length go through the network together.
     std::vector<std::size_t> order(rows.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -70,7 +69,7 @@ std::vector<core::victims::Prediction> TorchVictim::predict(std::span<const core
         std::vector<const WordRows*> batch;
         for (const auto i : part)
             batch.push_back(&rows[i]);
-        const auto scores = loaded_->network->logits(loaded_->network->batchOf(batch, loaded_->padding))
+        const auto scores = loaded_->network->logits(loaded_->network->batchOf(batch, loaded_->model->paddingRow))
                                 .softmax(1)
                                 .to(torch::kCPU)
                                 .contiguous();
@@ -88,17 +87,18 @@ core::victims::WordGradients TorchVictim::gradients(const core::text::Input& inp
 {
     if (label < 0 || static_cast<std::size_t>(label) >= loaded_->card.labels.size())
         throw core::Error("a gradient was asked for a label that the victim does not have");
-    const auto rows = rowsOf(input);
+    const std::size_t segment = segmentOf(input);
+    const auto rows = rowsOf(input[segment].text);
     const WordRows* one[] = {&rows};
-    const auto batch = loaded_->network->batchOf(one, loaded_->padding);
+    const auto batch = loaded_->network->batchOf(one, loaded_->model->paddingRow);
     const auto embedded = loaded_->network->embedded(batch.words).detach().requires_grad_();
     const auto logits = loaded_->network->logits(embedded, batch.lengths, 0.0, {});
     const auto loss = torch::cross_entropy_loss(logits, torch::full({1}, label, batch.words.options()));
     const auto norms = torch::autograd::grad({loss}, {embedded})[0][0].norm(2, 1).to(torch::kCPU).contiguous();
     core::victims::WordGradients gradients;
-    for (const auto& segment : input.segments())
-        gradients.norms.emplace_back(segment.text.size(), 0.0F);
-    auto& target = gradients.norms[input.indexOf(loaded_->card.segments.front())];
+    for (const auto& part : input.segments())
+        gradients.norms.emplace_back(part.text.size(), 0.0F);
+    auto& target = gradients.norms[segment];
     std::copy_n(norms.data_ptr<float>(), target.size(), target.begin());
     return gradients;
 }
@@ -110,29 +110,18 @@ std::unique_ptr<core::victims::Victim> loadTorchVictim(const std::filesystem::pa
 {
     useOneThread();
     const auto device = deviceNamed(options.device);
-    auto model = WordModel::read(folder);
+    auto model = std::make_shared<WordModel>(WordModel::read(folder));
     auto loaded = std::make_shared<Loaded>();
-    loaded->network = TextClassifier::make(model.config, model.vocabulary.size());
+    loaded->card = makePlainVictim(model)->card();
+    loaded->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients);
+    loaded->network = TextClassifier::make(model->config, model->vocabulary.size());
     loaded->network->read(core::SafeTensors::load(folder / "model.safetensors"));
     for (auto& parameter : loaded->network->parameters())
         parameter.set_requires_grad(false);
     loaded->network->to(device);
-    loaded->padding = model.paddingRow;
-    loaded->unknown = model.unknownRow;
-    loaded->lowercase = model.config.lowercase;
-    auto& card = loaded->card;
-    card.name = folder.filename().string();
-    card.architecture = nameOf(model.config.architecture);
-    card.labels = model.config.labels;
-    card.segments = model.config.segments;
-    card.language = model.config.language;
-    card.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores) |
-                        static_cast<unsigned>(Capability::Gradients);
-    card.tokenization = model.config.tokenization;
-    card.hash = model.hash;
-    card.source = folder.string();
-    card.configJson = model.configJson;
-    loaded->vocabulary = std::move(model.vocabulary);
+    for (auto* weights : {&model->embedding, &model->outputWeight})
+        std::vector<float>().swap(*weights);
+    loaded->model = std::move(model);
     return std::make_unique<TorchVictim>(std::move(loaded));
 }
 
