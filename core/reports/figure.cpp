@@ -64,8 +64,10 @@ Range xRange(const Figure& figure)
     if (axis.low < axis.high)
         return {axis.low, axis.high};
     if (!axis.categories.empty()) {
-        const double side = figure.series.empty() || figure.series.front().mark != Mark::Cells ? 0.6 : 0.5;
-        return {-side, static_cast<double>(axis.categories.size()) - 1.0 + side};
+        const bool cells = !figure.series.empty() && figure.series.front().mark == Mark::Cells;
+        const auto names = static_cast<double>(axis.categories.size());
+        const double side = cells ? 0.5 : 0.5 + 0.6 / names; // one bar alone does not fill the plot
+        return {-side, names - 1.0 + side};
     }
     double low = INFINITY;
     double high = -INFINITY;

@@ -11,7 +11,7 @@ namespace {
 // In the order of seriesColours(), so that series stay apart in print and for colour-blind readers.
 const char* const dashes[] = {"solid",          "densely dashed", "densely dotted", "dash dot",
                               "loosely dashed", "dash dot dot",   "dotted"};
-const char* const markers[] = {"*", "square*", "triangle*", "diamond*", "o", "square", "triangle"};
+const char* const markers[] = {"*", "square*", "triangle*", "diamond*", "+", "x", "pentagon*"};
 const char* const hatches[] = {
     "", "north east lines", "north west lines", "crosshatch", "horizontal lines", "vertical lines", "dots"};
 
@@ -120,9 +120,8 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
                    ") rectangle (axis cs:" + formatExact(series.x[i] + 0.5) + "," + formatExact(series.y[i] + 0.5) +
                    ");\n";
             if (i < series.labels.size())
-                out += std::string("\\node[align=center, ") + (shade > 0.6 ? "white" : "black") +
-                       "] at (axis cs:" + formatExact(series.x[i]) + "," + formatExact(series.y[i]) + ") {" +
-                       categoryText(series.labels[i]) + "};\n";
+                out += "\\node[align=center] at (axis cs:" + formatExact(series.x[i]) + "," + formatExact(series.y[i]) +
+                       ") {" + categoryText(series.labels[i]) + "};\n";
         }
         return out;
     }

@@ -123,7 +123,7 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
-                    ". Success rate with Wilson's 95% interval; " + campaigns::describe(options.convention) + " " +
+                    ". " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval." + " " +
                     meansOver(options.convention);
     return table;
 }

@@ -22,8 +22,8 @@ inline constexpr double twoColumnsMm = 175.0;
 /// Writes the figure as what the file's ending says: pdf (fonts embedded), svg, png, tex or csv.
 ///
 /// `dpi` is for png only. Needs a QApplication except for tex and csv.
-/// \throws core::UsageError for another ending, a size outside 10..1000 mm, or a figure with nothing to draw (its note);
-/// core::Error when the file cannot be written.
+/// \throws core::UsageError for another ending, a size outside 10..1000 mm, or a figure with nothing to draw (its
+/// note); core::Error when the file cannot be written.
 void exportFigure(const core::reports::Figure& figure, const std::filesystem::path& path, double widthMm,
                   double heightMm, double dpi = 300.0);
 

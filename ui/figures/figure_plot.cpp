@@ -56,10 +56,10 @@ QColor tint(const QColor& colour, double share)
 
 // In units of the pen's width; the first series is solid. The order is that of core's TeX.
 const QList<QVector<qreal>> dashes{{}, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {8, 4}, {6, 2, 1.5, 2, 1.5, 2}, {1, 3}};
-const QCPScatterStyle::ScatterShape shapes[] = {QCPScatterStyle::ssDisc,   QCPScatterStyle::ssSquare,
-                                                QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
-                                                QCPScatterStyle::ssCircle, QCPScatterStyle::ssPlus,
-                                                QCPScatterStyle::ssTriangleInverted};
+const QCPScatterStyle::ScatterShape shapes[] = {
+    QCPScatterStyle::ssCircle,          QCPScatterStyle::ssSquare, QCPScatterStyle::ssTriangle,
+    QCPScatterStyle::ssDiamond,         QCPScatterStyle::ssPlus,   QCPScatterStyle::ssCross,
+    QCPScatterStyle::ssTriangleInverted};
 
 QPen linePen(std::size_t i)
 {
@@ -207,7 +207,7 @@ void addCells(QCustomPlot& plot, const Series& series)
         label->setPositionAlignment(Qt::AlignCenter);
         label->setTextAlignment(Qt::AlignCenter);
         label->setFont(figureFont(7));
-        label->setColor(shade > 0.6 ? QColor(Qt::white) : ink);
+        label->setColor(ink); // readable on the darkest shade too
         label->setText(toQt(series.labels[i]));
     }
     for (auto* axis : {plot.xAxis, plot.yAxis})
@@ -236,6 +236,11 @@ void placeLegend(QCustomPlot& plot, const Figure& figure, int width)
     legend->setMargins(QMargins(0, 0, 0, 0));
     legend->setColumnSpacing(points(8));
     legend->setRowSpacing(points(1));
+    // As wide as it needs to be, starting where the plot starts.
+    auto* margins = new QCPMarginGroup(&plot);
+    legend->setAutoMargins(QCP::msLeft);
+    legend->setMarginGroup(QCP::msLeft, margins);
+    plot.axisRect()->setMarginGroup(QCP::msLeft, margins);
     const QFontMetricsF metrics(figureFont(7));
     double widest = 0.0;
     double together = 0.0;
@@ -244,10 +249,14 @@ void placeLegend(QCustomPlot& plot, const Figure& figure, int width)
         widest = std::max(widest, entry);
         together += entry;
     }
+    const int room = width - points(40); // the axis label and its numbers
     const int all = static_cast<int>(figure.series.size());
-    const int fit = std::max(static_cast<int>(width / std::max(widest, 1.0)), 1);
-    legend->setWrap(together <= width ? all : fit);
+    const int fit = std::clamp(static_cast<int>(room / std::max(widest, 1.0)), 1, all);
+    const int columns = together <= room ? all : fit;
+    legend->setWrap(columns);
     legend->setFillOrder(QCPLegend::foColumnsFirst);
+    for (int column = 0; column + 1 < columns; ++column)
+        legend->setColumnStretchFactor(column, 0.001); // what is left goes to the right of the last name
 }
 
 } // namespace
@@ -282,13 +291,13 @@ std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, doub
     plot->setAutoAddPlottableToLegend(true);
     plot->plotLayout()->setMargins(QMargins(points(1), points(2), points(1), points(1)));
     auto* area = plot->axisRect();
-    area->setMinimumMargins(QMargins(points(2), points(2), points(4), points(2)));
+    area->setMinimumMargins(QMargins(points(2), points(5), points(8), points(2)));
     styleAxis(*plot->xAxis, figure.x, core::reports::xRange(figure), core::reports::slantedNames(figure, widthMm));
     styleAxis(*plot->yAxis, figure.y, core::reports::yRange(figure), false);
     plot->xAxis->grid()->setVisible(false);
 
-    const auto barSeries = std::count_if(figure.series.begin(), figure.series.end(),
-                                         [](const Series& s) { return s.mark == Mark::Bars; });
+    const auto barSeries =
+        std::count_if(figure.series.begin(), figure.series.end(), [](const Series& s) { return s.mark == Mark::Bars; });
     QCPBarsGroup* group = nullptr;
     if (barSeries > 0) {
         group = new QCPBarsGroup(plot.get());
@@ -299,12 +308,18 @@ std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, doub
         const auto& series = figure.series[i];
         switch (series.mark) {
         case Mark::Line:
-        case Mark::Step: addLine(*plot, series, i); break;
-        case Mark::Points: addPoints(*plot, series, i); break;
+        case Mark::Step:
+            addLine(*plot, series, i);
+            break;
+        case Mark::Points:
+            addPoints(*plot, series, i);
+            break;
         case Mark::Bars:
             addBars(*plot, series, i, group, core::reports::barGroupWidth(figure) / static_cast<double>(barSeries));
             break;
-        case Mark::Cells: addCells(*plot, series); break;
+        case Mark::Cells:
+            addCells(*plot, series);
+            break;
         }
     }
     placeLegend(*plot, figure, width);

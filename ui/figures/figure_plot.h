@@ -19,6 +19,7 @@ inline constexpr int figureUnitsPerInch = 288;
 [[nodiscard]] QString figureFontFamily();
 
 /// A plot of the figure, sized in figure units; text 8 and 7 pt, white background. Needs a QApplication.
-[[nodiscard]] std::unique_ptr<QCustomPlot> makePlot(const core::reports::Figure& figure, double widthMm, double heightMm);
+[[nodiscard]] std::unique_ptr<QCustomPlot> makePlot(const core::reports::Figure& figure, double widthMm,
+                                                    double heightMm);
 
 } // namespace ui

@@ -62,15 +62,24 @@ void HatchedBars::drawHatch(QCPPainter* painter, const QRectF& rect) const
             painter->drawLine(QLineF(x, rect.top(), x, rect.bottom()));
     };
     switch (hatch_) {
-    case Hatch::None: break;
-    case Hatch::Rising: slanted(true); break;
-    case Hatch::Falling: slanted(false); break;
+    case Hatch::None:
+        break;
+    case Hatch::Rising:
+        slanted(true);
+        break;
+    case Hatch::Falling:
+        slanted(false);
+        break;
     case Hatch::Crossed:
         slanted(true);
         slanted(false);
         break;
-    case Hatch::Level: level(distance_); break;
-    case Hatch::Upright: upright(distance_); break;
+    case Hatch::Level:
+        level(distance_);
+        break;
+    case Hatch::Upright:
+        upright(distance_);
+        break;
     case Hatch::Dense:
         level(distance_ / 2.0);
         upright(distance_ / 2.0);

@@ -1,0 +1,180 @@
+#include <QtTest>
+
+#include <QImageReader>
+#include <QPainter>
+#include <QTemporaryDir>
+
+#include "core/base/error.h"
+#include "ui/figures/figure_painter.h"
+
+using core::reports::Figure;
+using core::reports::Mark;
+
+namespace {
+
+/// Two bars, 100 % and 50 % of the axis, of the first two colours.
+Figure bars()
+{
+    Figure figure;
+    figure.kind = "accuracy";
+    figure.caption = "A & B";
+    figure.x.categories = {"one"};
+    figure.x.label = "Victim";
+    figure.y = {"Accuracy (%)", false, {}, 0.0, 100.0};
+    figure.series = {{"before", Mark::Bars, {0}, {100}, {}, {}, {}, {}},
+                     {"after", Mark::Bars, {0}, {50}, {}, {}, {}, {}}};
+    return figure;
+}
+
+QByteArray contents(const QString& file)
+{
+    QFile opened(file);
+    return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+}
+
+/// Height of the longest upright run of pixels that look like `colour`.
+int tallest(const QImage& image, const QColor& colour)
+{
+    int best = 0;
+    for (int x = 0; x < image.width(); ++x) {
+        int run = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            const QColor c = image.pixelColor(x, y);
+            const int away = std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) +
+                             std::abs(c.blue() - colour.blue());
+            run = away < 24 ? run + 1 : 0;
+            best = std::max(best, run);
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+class TestFigureExport : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void pngHasTheSizeAskedFor();
+    void pdfHasTheSizeAndAnEmbeddedFont();
+    void svgHasTheSizeInMillimetres();
+    void svgAndPngAreTheSamePicture();
+    void barsAreAsTallAsTheirNumbers();
+    void texAndCsvComeFromCore();
+    void wrongRequestsAreRefused();
+    void unwritableFolderIsAnErrorWithTheFile();
+    void emptyFigureShowsItsNote();
+
+private:
+    QTemporaryDir folder_;
+    [[nodiscard]] QString file(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
+    [[nodiscard]] std::filesystem::path path(const char* name) const { return file(name).toStdString(); }
+};
+
+void TestFigureExport::pngHasTheSizeAskedFor()
+{
+    ui::exportFigure(bars(), path("a.png"), 85, 60, 600);
+    const QImage image(file("a.png"));
+    QCOMPARE(image.size(), QSize(2008, 1417)); // 85 and 60 mm at 600 dots per inch
+    QCOMPARE(image.dotsPerMeterX(), 23622);
+    QCOMPARE(image.pixelColor(0, 0), QColor(Qt::white));
+}
+
+void TestFigureExport::pdfHasTheSizeAndAnEmbeddedFont()
+{
+    ui::exportFigure(bars(), path("a.pdf"), 85, 60);
+    const auto pdf = contents(file("a.pdf"));
+    QVERIFY(pdf.startsWith("%PDF-"));
+    const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 ([0-9.]+) ([0-9.]+)\\]"));
+    const auto match = box.match(QString::fromLatin1(pdf));
+    QVERIFY(match.hasMatch());
+    QVERIFY(std::abs(match.captured(1).toDouble() - 85 / 25.4 * 72) <= 1.0); // points
+    QVERIFY(std::abs(match.captured(2).toDouble() - 60 / 25.4 * 72) <= 1.0);
+    QVERIFY(pdf.contains("/FontFile")); // FontFile2 or FontFile3: the font program itself
+    QVERIFY(pdf.contains("DejaVuSans"));
+}
+
+void TestFigureExport::svgHasTheSizeInMillimetres()
+{
+    ui::exportFigure(bars(), path("a.svg"), 85, 60);
+    const auto svg = contents(file("a.svg"));
+    QVERIFY(svg.contains("width=\"85.01mm\"") || svg.contains("width=\"85mm\"") || svg.contains("width=\"85.0194mm\""));
+    QVERIFY(svg.contains("Accuracy (%)")); // text stays text
+}
+
+void TestFigureExport::svgAndPngAreTheSamePicture()
+{
+    ui::exportFigure(bars(), path("b.svg"), 85, 60);
+    const QImage png = ui::figureImage(bars(), 85, 60, 144);
+    QImageReader reader(file("b.svg"));
+    if (!reader.canRead())
+        QSKIP("Qt's SVG image plugin is not installed.");
+    reader.setScaledSize(png.size());
+    QImage svg(png.size(), QImage::Format_RGB32);
+    svg.fill(Qt::white);
+    QPainter painter(&svg);
+    painter.drawImage(0, 0, reader.read());
+    painter.end();
+    qint64 away = 0;
+    for (int y = 0; y < png.height(); ++y)
+        for (int x = 0; x < png.width(); ++x)
+            away += std::abs(qGray(png.pixel(x, y)) - qGray(svg.pixel(x, y)));
+    const double mean = static_cast<double>(away) / (png.width() * png.height());
+    QVERIFY2(mean < 3.0, qPrintable(QString::number(mean))); // of 255; anti-aliasing differs
+}
+
+void TestFigureExport::barsAreAsTallAsTheirNumbers()
+{
+    auto figure = bars();
+    std::swap(figure.series[0].y[0], figure.series[1].y[0]); // the solid series is half as tall
+    const QColor solid(0x4c, 0x9c, 0xc9);                    // 0072B2 at 70 % on white
+    const int full = tallest(ui::figureImage(bars(), 85, 60, 300), solid);
+    const int half = tallest(ui::figureImage(figure, 85, 60, 300), solid);
+    QVERIFY(full > 300);
+    QVERIFY2(std::abs(full - 2 * half) <= 12, qPrintable(QStringLiteral("%1 %2").arg(full).arg(half)));
+}
+
+void TestFigureExport::texAndCsvComeFromCore()
+{
+    ui::exportFigure(bars(), path("a.TEX"), 85, 60);
+    ui::exportFigure(bars(), path("a.csv"), 85, 60);
+    QCOMPARE(contents(file("a.TEX")).toStdString(), core::reports::toTex(bars(), 85, 60));
+    QCOMPARE(contents(file("a.csv")).toStdString(), core::reports::toCsv(bars()));
+}
+
+void TestFigureExport::wrongRequestsAreRefused()
+{
+    QVERIFY_EXCEPTION_THROWN(ui::exportFigure(bars(), path("a.docx"), 85, 60), core::UsageError);
+    QVERIFY_EXCEPTION_THROWN(ui::exportFigure(bars(), path("a.pdf"), 0, 60), core::UsageError);
+    QVERIFY_EXCEPTION_THROWN(ui::exportFigure(bars(), path("a.pdf"), 85, 1e9), core::UsageError);
+    Figure empty;
+    empty.note = "No attack succeeded.";
+    QVERIFY_EXCEPTION_THROWN(ui::exportFigure(empty, path("a.pdf"), 85, 60), core::UsageError);
+    QVERIFY(!QFile::exists(file("a.docx")));
+}
+
+void TestFigureExport::unwritableFolderIsAnErrorWithTheFile()
+{
+    QFile blocker(file("blocker"));
+    QVERIFY(blocker.open(QIODevice::WriteOnly));
+    try {
+        ui::exportFigure(bars(), path("blocker/a.pdf"), 85, 60);
+        QFAIL("written");
+    } catch (const core::Error& error) {
+        QVERIFY(QString::fromUtf8(error.what()).contains(QStringLiteral("blocker")));
+    }
+}
+
+void TestFigureExport::emptyFigureShowsItsNote()
+{
+    Figure empty;
+    empty.note = "No attack succeeded.";
+    const QImage image = ui::figureImage(empty, 85, 60, 144);
+    bool ink = false;
+    for (int y = 0; y < image.height() && !ink; ++y)
+        for (int x = 0; x < image.width() && !ink; ++x)
+            ink = qGray(image.pixel(x, y)) < 160;
+    QVERIFY(ink);
+}
+
+QTEST_MAIN(TestFigureExport)
+#include "tst_figure_export.moc"
