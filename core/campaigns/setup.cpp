@@ -29,10 +29,9 @@ std::string referenceOf(const attacks::Recipe& recipe)
     return "gold";
 }
 
-} // namespace
-
-store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
-                        const victims::VictimCard& victim, const language::Resources& resources)
+/// Stores the sample; the campaign itself is only described.
+store::CampaignRecord record(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                             const victims::VictimCard& victim, const language::Resources& resources)
 {
     const auto indices = drawSample(corpus, plan.sample);
     if (indices.empty())
@@ -67,7 +66,23 @@ store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, 
     campaign.timeLimit = plan.options.timeLimitSeconds;
     campaign.trace = nameOf(plan.options.trace);
     campaign.reference = referenceOf(plan.recipe);
-    return project.addCampaign(campaign);
+    return campaign;
+}
+
+} // namespace
+
+store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                        const victims::VictimCard& victim, const language::Resources& resources)
+{
+    return project.addCampaign(record(project, corpus, plan, victim, resources));
+}
+
+store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                              const victims::VictimCard& victim, const language::Resources& resources)
+{
+    const auto campaign = record(project, corpus, plan, victim, resources);
+    const auto found = project.campaignsLike(campaign);
+    return found.empty() ? project.addCampaign(campaign) : found.front();
 }
 
 } // namespace core::campaigns

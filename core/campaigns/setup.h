@@ -25,4 +25,8 @@ struct CampaignPlan {
 store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                         const victims::VictimCard& victim, const language::Resources& resources);
 
+/// The same, but a campaign that the project has already, with the same identity, is returned instead of a new one.
+store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                              const victims::VictimCard& victim, const language::Resources& resources);
+
 } // namespace core::campaigns

@@ -107,6 +107,8 @@ public:
 
     // campaigns
     Id addCampaign(const CampaignRecord& campaign);
+    /// Campaigns of the same identity: they must have the same results.
+    [[nodiscard]] std::vector<Id> campaignsLike(const CampaignRecord& campaign) const;
     [[nodiscard]] std::vector<CampaignRecord> campaigns() const;
     [[nodiscard]] CampaignRecord campaign(Id id) const;
     void setCampaignState(Id campaign, CampaignState state);

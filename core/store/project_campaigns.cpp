@@ -79,6 +79,20 @@ std::string identityOf(const CampaignRecord& campaign, const std::string& sample
 
 std::string_view nameOf(CampaignState state) { return states[static_cast<std::size_t>(state)]; }
 
+std::vector<Id> Project::campaignsLike(const CampaignRecord& campaign) const
+{
+    const std::string identity =
+        campaign.identity.empty() ? identityOf(campaign, sample(campaign.sample).hash) : campaign.identity;
+    return impl_->read([&] {
+        auto row = impl_->query("SELECT id FROM campaigns WHERE identity = ? ORDER BY id");
+        row->bind(1, identity);
+        std::vector<Id> found;
+        while (row->executeStep())
+            found.push_back(row.number(0));
+        return found;
+    });
+}
+
 Id Project::addCampaign(const CampaignRecord& campaign)
 {
     const std::string sampleHash = sample(campaign.sample).hash;

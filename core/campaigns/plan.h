@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/campaigns/setup.h"
+#include "core/corpora/reader.h"
+#include "core/victims/loader.h"
+
+namespace core::campaigns {
+
+/// A grid of campaigns over one sample: every victim with every recipe and seed. docs/campaign-plans.md has the keys.
+struct Plan {
+    std::string name; ///< Put before the campaigns' names; may be empty.
+    std::filesystem::path corpus;
+    corpora::ReadOptions read;
+    SampleOptions sample;
+    std::vector<std::string> victims;
+    std::vector<attacks::Recipe> recipes; ///< With their settings.
+    std::vector<std::uint64_t> seeds = {0};
+    attacks::AttackOptions options; ///< For all; the seed is the grid's.
+};
+
+/// `folder`: where relative paths of the plan start. \throws Error with file, line and column for bad JSON, UsageError
+/// naming an unknown key or a wrong value.
+[[nodiscard]] Plan parsePlan(const std::string& json, const std::filesystem::path& folder,
+                             const std::string& where = {});
+[[nodiscard]] Plan readPlan(const std::filesystem::path& file);
+
+/// Puts the grid's campaigns into the project, victims first, then recipes, then seeds; those it has already are not
+/// made again, so that a plan can be run a second time. Returns them all, in that order.
+[[nodiscard]] std::vector<store::Id> setUpGrid(store::Project& project, const Plan& plan,
+                                               const victims::VictimLoader& loader,
+                                               const language::Resources& resources, std::stop_token stop = {});
+
+} // namespace core::campaigns

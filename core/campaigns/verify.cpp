@@ -1,0 +1,207 @@
+#include "core/campaigns/verify.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/attacks/recipe.h"
+#include "core/base/error.h"
+#include "core/campaigns/result_json.h"
+#include "core/victims/label_mapping.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using attacks::AttackResult;
+using structures::Prediction;
+using Json = nlohmann::ordered_json;
+
+/// Asks about original and perturbed text; what cannot be answered is asked alone, so that it spoils no other.
+class Asker {
+public:
+    Asker(victims::Victim& victim, std::stop_token stop) : victim_(victim), stop_(std::move(stop)) {}
+
+    /// One answer an input; an empty one with `errors[i]` set where the victim failed.
+    std::vector<Prediction> ask(const std::vector<text::Input>& inputs, std::vector<std::string>& errors)
+    {
+        errors.assign(inputs.size(), {});
+        checkStop();
+        try {
+            return victim_.predict(inputs, stop_);
+        } catch (const std::exception&) {
+            checkStop();
+        }
+        std::vector<Prediction> answers(inputs.size());
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            try {
+                answers[i] = victim_.predict({&inputs[i], 1}, stop_).at(0);
+            } catch (const std::exception& error) {
+                checkStop();
+                errors[i] = error.what();
+            }
+        }
+        return answers;
+    }
+
+private:
+    void checkStop() const
+    {
+        if (stop_.stop_requested())
+            throw Error("stopped");
+    }
+    victims::Victim& victim_;
+    std::stop_token stop_;
+};
+
+/// The target's label as the recipe of the campaign names it; empty for an untargeted goal.
+std::string targetOf(const store::CampaignRecord& campaign)
+{
+    const auto recipe = attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
+    const auto& json = recipe.json();
+    if (!json.contains("goal") || !json["goal"].is_object() || json["goal"].value("type", "") != "targeted")
+        return {};
+    return json["goal"].value("target", "");
+}
+
+std::string labelName(int label, const std::vector<std::string>& labels)
+{
+    return label >= 0 && static_cast<std::size_t>(label) < labels.size() ? labels[static_cast<std::size_t>(label)]
+                                                                         : std::string();
+}
+
+class Verifier {
+public:
+    Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop)
+        : asker_(victim, std::move(stop)), card_(victim.card())
+    {
+        result_.campaign = project.campaign(campaign);
+        result_.victim = card_.name;
+        const auto before = labelsInCard(result_.campaign.victimCard);
+        if (!before.empty() && !card_.labels.empty()) {
+            mapping_ = victims::mapLabels(before, card_.labels);
+            result_.labelNote = mapping_.note;
+        }
+        if (const auto target = targetOf(result_.campaign); !target.empty()) {
+            const auto found = std::ranges::find(before, target);
+            target_ = found == before.end() ? -1 : here(static_cast<int>(found - before.begin()));
+            if (target_ < 0)
+                throw Error(fmt::format("the victim {} has no label {}", card_.name, target),
+                            "Choose a victim with the labels of the campaign's");
+        }
+        project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
+            if (placed.result.status == attacks::Status::Succeeded)
+                batch_.push_back(std::move(placed));
+            if (batch_.size() == std::max<std::size_t>(1, card_.maxBatch))
+                verifyBatch();
+        });
+        verifyBatch();
+    }
+
+    Verification finish()
+    {
+        for (const auto& example : result_.examples) {
+            result_.fooled += example.fooled ? 1 : 0;
+            result_.originalRight += example.originalRight ? 1 : 0;
+            result_.fooledOfRight += example.fooled && example.originalRight ? 1 : 0;
+        }
+        result_.rate = metrics::wilson(result_.fooled, result_.examples.size());
+        result_.rateOfRight = metrics::wilson(result_.fooledOfRight, result_.originalRight);
+        return std::move(result_);
+    }
+
+private:
+    /// This victim's number of a label of the campaign's victim.
+    [[nodiscard]] int here(int label) const { return mapping_.toVictim.empty() ? label : mapping_.victimLabel(label); }
+
+    void verifyBatch()
+    {
+        std::vector<text::Input> originals;
+        std::vector<text::Input> perturbed;
+        for (const auto& placed : batch_) {
+            originals.push_back(placed.result.original);
+            perturbed.push_back(placed.result.perturbed);
+        }
+        std::vector<std::string> originalErrors;
+        std::vector<std::string> perturbedErrors;
+        const auto before = asker_.ask(originals, originalErrors);
+        const auto after = asker_.ask(perturbed, perturbedErrors);
+        for (std::size_t i = 0; i < batch_.size(); ++i)
+            add(batch_[i], before[i], after[i], originalErrors[i].empty() ? perturbedErrors[i] : originalErrors[i]);
+        batch_.clear();
+    }
+
+    void add(const store::PlacedResult& placed, const Prediction& before, const Prediction& after, std::string error)
+    {
+        const AttackResult& result = placed.result;
+        const bool own = result_.campaign.reference == "own";
+        const int reference = here(labelOf(own ? result.originalOutput : result.gold));
+        VerifiedExample row;
+        row.position = placed.position;
+        row.example = result.example;
+        row.reference = labelName(reference, card_.labels);
+        row.original = labelName(labelOf(before), card_.labels);
+        row.perturbed = labelName(labelOf(after), card_.labels);
+        row.error = std::move(error);
+        if (row.error.empty() && reference < 0)
+            row.error = "the victim does not have the reference label";
+        if (row.error.empty()) {
+            row.originalRight = labelOf(before) == reference;
+            row.fooled = target_ >= 0 ? labelOf(after) == target_ : labelOf(after) != reference;
+        }
+        result_.examples.push_back(std::move(row));
+    }
+
+    Asker asker_;
+    const victims::VictimCard& card_;
+    victims::LabelMapping mapping_;
+    int target_ = -1;
+    std::vector<store::PlacedResult> batch_;
+    Verification result_;
+};
+
+Json orNull(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+void put(Json& json, const std::string& key, const std::optional<metrics::Proportion>& rate)
+{
+    json[key] = rate ? Json(rate->share) : Json(nullptr);
+    json[key + "_low"] = rate ? Json(rate->low) : Json(nullptr);
+    json[key + "_high"] = rate ? Json(rate->high) : Json(nullptr);
+}
+
+} // namespace
+
+Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop)
+{
+    return Verifier(project, campaign, victim, std::move(stop)).finish();
+}
+
+Json verificationJson(const Verification& verification)
+{
+    Json json;
+    json["campaign"] = verification.campaign.id;
+    json["name"] = verification.campaign.name;
+    json["victim"] = verification.victim;
+    json["note"] = orNull(verification.labelNote);
+    json["successes"] = verification.examples.size();
+    json["fooled"] = verification.fooled;
+    put(json, "rate", verification.rate);
+    json["original_right"] = verification.originalRight;
+    json["fooled_of_right"] = verification.fooledOfRight;
+    put(json, "rate_of_right", verification.rateOfRight);
+    json["examples"] = Json::array();
+    for (const auto& row : verification.examples) {
+        Json example;
+        example["example"] = row.example;
+        example["reference"] = orNull(row.reference);
+        example["original"] = orNull(row.original);
+        example["perturbed"] = orNull(row.perturbed);
+        example["original_right"] = row.originalRight;
+        example["fooled"] = row.fooled;
+        example["error"] = orNull(row.error);
+        json["examples"].push_back(std::move(example));
+    }
+    return json;
+}
+
+} // namespace core::campaigns

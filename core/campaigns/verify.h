@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/metrics/proportion.h"
+#include "core/store/project.h"
+#include "core/victims/victim.h"
+
+namespace core::campaigns {
+
+/// One stored success, asked again.
+struct VerifiedExample {
+    std::size_t position = 0; ///< In the campaign's sample.
+    std::string example;
+    std::string reference; ///< Label the attack led away from, as this victim names it.
+    std::string original;  ///< Label this victim gives the original text.
+    std::string perturbed; ///< Label it gives the stored perturbed text.
+    bool originalRight = false;
+    bool fooled = false;
+    std::string error; ///< Set when the victim could not answer; then it counts as not fooled.
+};
+
+/// Whether a campaign's stored perturbed texts fool a victim: the one it was run on, or another (transfer).
+struct Verification {
+    store::CampaignRecord campaign;
+    std::string victim;
+    std::string labelNote;                 ///< What was assumed about labels, for people; mostly empty.
+    std::vector<VerifiedExample> examples; ///< The campaign's successes, in sample order.
+    std::size_t fooled = 0;
+    std::size_t originalRight = 0; ///< Of them the victim gets the original right.
+    std::size_t fooledOfRight = 0;
+    std::optional<metrics::Proportion> rate;        ///< fooled / successes: the transfer rate.
+    std::optional<metrics::Proportion> rateOfRight; ///< The same among those whose original the victim gets right.
+};
+
+/// Fooled means the campaign's own goal: any label but the reference, or the target's label.
+/// \throws Error when the victim's labels cannot be mapped, or after a stop request.
+[[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
+                                  std::stop_token stop);
+
+/// `campaign, victim, successes, fooled, rate, rate_low, rate_high, original_right, fooled_of_right, rate_of_right,
+/// examples [{example, reference, original, perturbed, original_right, fooled, error}]`.
+[[nodiscard]] nlohmann::ordered_json verificationJson(const Verification& verification);
+
+} // namespace core::campaigns

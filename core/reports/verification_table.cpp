@@ -1,0 +1,37 @@
+#include "core/reports/verification_table.h"
+
+#include <fmt/format.h>
+
+namespace core::reports {
+
+namespace {
+
+std::string rate(const std::optional<metrics::Proportion>& share)
+{
+    if (!share)
+        return "no rate";
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", 100.0 * share->share, 100.0 * share->low, 100.0 * share->high);
+}
+
+} // namespace
+
+Table verificationTable(const campaigns::Verification& verification)
+{
+    Table table;
+    table.kind = "verification";
+    table.caption = fmt::format("Perturbed texts of {} that fool {}: {} of {}, {}; of the {} whose original it gets "
+                                "right: {}, {}.",
+                                verification.campaign.name, verification.victim, verification.fooled,
+                                verification.examples.size(), rate(verification.rate), verification.originalRight,
+                                verification.fooledOfRight, rate(verification.rateOfRight));
+    table.columns = {{"example"}, {"reference"}, {"original"}, {"perturbed"}, {"fooled"}};
+    for (const auto& row : verification.examples)
+        table.rows.push_back({{row.example},
+                              {row.reference},
+                              {row.original},
+                              {row.error.empty() ? row.perturbed : row.error},
+                              {std::string(row.fooled ? "yes" : "no")}});
+    return table;
+}
+
+} // namespace core::reports

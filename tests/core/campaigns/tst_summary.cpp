@@ -1,0 +1,239 @@
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/campaigns/attack_summary.h"
+#include "core/campaigns/export.h"
+#include "core/campaigns/result_json.h"
+#include "core/campaigns/summary.h"
+#include "tests/core/store/samples.h"
+
+using core::attacks::AttackResult;
+using core::attacks::Status;
+using core::campaigns::Convention;
+
+/// Rates, means, and the forms in which scripts get results.
+class TestSummary : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void conventions_data();
+    void conventions();
+    void nothingIsUndefined();
+    void keysOfAttack();
+    void keysOfResults();
+    void predictions();
+    void csv();
+};
+
+namespace {
+
+core::structures::ClassScores scores(std::initializer_list<float> values)
+{
+    core::structures::ClassScores result;
+    for (const float value : values)
+        result.scores.push_back(value);
+    return result;
+}
+
+AttackResult result(Status status, std::uint64_t queries, double percent)
+{
+    AttackResult result = samples::failed(samples::example(1, "some plain words", 1));
+    result.status = status;
+    result.queries = queries;
+    result.distinctQueries = queries / 2;
+    result.forwardQueries = queries / 4;
+    result.perturbedPercent = percent;
+    result.originalOutput = scores({0.2F, 0.8F});
+    result.perturbedOutput = result.originalOutput;
+    if (status == Status::Skipped)
+        result.originalOutput = result.perturbedOutput = scores({0.8F, 0.2F});
+    if (status == Status::Succeeded)
+        result.perturbedOutput = scores({0.6F, 0.4F});
+    if (status == Status::Error)
+        result.originalOutput = result.perturbedOutput = {};
+    result.seconds = 2.0;
+    result.victimSeconds = 0.5;
+    return result;
+}
+
+/// Ten: 2 skipped, 4 succeeded (one without a change), 2 failed, 1 out of budget, 1 error.
+std::vector<AttackResult> ten()
+{
+    return {result(Status::Skipped, 1, 0.0),     result(Status::Succeeded, 40, 10.0),
+            result(Status::Succeeded, 80, 20.0), result(Status::Failed, 200, 30.0),
+            result(Status::Skipped, 1, 0.0),     result(Status::Succeeded, 20, 30.0),
+            result(Status::Succeeded, 20, 0.0),  result(Status::BudgetSpent, 100, 50.0),
+            result(Status::Failed, 160, 40.0),   result(Status::Error, 3, 0.0)};
+}
+
+bool near(std::optional<double> value, double expected) { return value && std::abs(*value - expected) < 5e-5; }
+
+} // namespace
+
+void TestSummary::conventions_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<std::size_t>("over");
+    QTest::addColumn<double>("queries");
+    QTest::addColumn<double>("perturbed");
+    // By hand from the ten results.
+    QTest::newRow("attacked: 4 of 8") << "attacked" << 0.5 << std::size_t{8} << 40.0 << 15.0;
+    QTest::newRow("all: 4 of 10") << "all" << 0.4 << std::size_t{10} << 62.5 << 15.0;
+    QTest::newRow("textattack: 4 of 7") << "textattack" << 4.0 / 7.0 << std::size_t{7} << 620.0 / 7.0 << 20.0;
+    QTest::newRow("textfooler: 6 of 10") << "textfooler" << 0.6 << std::size_t{10} << 623.0 / 8.0 << 15.0;
+    QTest::newRow("openattack: 4 of 10") << "openattack" << 0.4 << std::size_t{10} << 62.5 << 15.0;
+}
+
+void TestSummary::conventions()
+{
+    QFETCH(const QString, name);
+    QFETCH(const double, rate);
+    QFETCH(const std::size_t, over);
+    QFETCH(const double, queries);
+    QFETCH(const double, perturbed);
+    const auto convention = core::campaigns::conventionNamed(name.toStdString());
+    QCOMPARE(QString::fromUtf8(std::string(nameOf(convention)).c_str()), name);
+    QVERIFY(!describe(convention).empty());
+    const auto summary = core::campaigns::summarize(ten(), convention);
+    QVERIFY(near(summary.successRate, rate));
+    QCOMPARE(summary.rateOver, over);
+    QVERIFY(near(summary.conventionQueries, queries));
+    QVERIFY(near(summary.conventionPerturbedPercent, perturbed));
+    // The counts and the means for JSON are the same whatever the convention.
+    QCOMPARE(summary.examples, std::size_t{10});
+    QCOMPARE(summary.attacked, std::size_t{8});
+    QVERIFY(summary.skipped == 2 && summary.succeeded == 4 && summary.failed == 2 && summary.budgetSpent == 1 &&
+            summary.errors == 1);
+    QVERIFY(near(summary.meanQueries, 40.0) && near(summary.meanDistinctQueries, 20.0) &&
+            near(summary.meanForwardQueries, 10.0) && near(summary.meanPerturbedPercent, 15.0));
+    // 9 have answers: 7 right before; of these the 4 broken ones are wrong afterwards.
+    QVERIFY(near(summary.cleanScore, 7.0 / 9.0) && near(summary.attackedScore, 3.0 / 9.0));
+    QVERIFY(near(summary.attackSeconds, 20.0) && near(summary.victimSeconds, 5.0));
+    // Wilson's interval of 4 of 8: .5 +- 1.959964 sqrt(1/32 + 3.841459/256) / (1 + 3.841459/8).
+    if (convention == Convention::Attacked)
+        QVERIFY(near(summary.successLow, 0.21522) && near(summary.successHigh, 0.78478));
+}
+
+void TestSummary::nothingIsUndefined()
+{
+    const auto summary = core::campaigns::summarize(std::vector<AttackResult>{});
+    QVERIFY(!summary.successRate && !summary.cleanScore && !summary.attackedScore && !summary.meanQueries);
+    const auto json = core::campaigns::attackSummaryJson(summary, {}, {}, 0.0);
+    QVERIFY(json["success_rate"].is_null() && json["mean_queries"].is_null() && json["clean_score"].is_null());
+    QVERIFY_EXCEPTION_THROWN((void)core::campaigns::conventionNamed("none"), core::UsageError);
+}
+
+void TestSummary::keysOfAttack()
+{
+    const auto project = core::store::Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(10));
+    const auto results = ten();
+    for (std::size_t i = 0; i < results.size(); ++i)
+        project->addResult(id, i, results[i]);
+    project->addWallSeconds(id, 3.0, 2);
+    const auto json = core::campaigns::attackSummaryJson(*project, id, Convention::Attacked, 0.25);
+    for (const char* key : {"examples",
+                            "skipped",
+                            "attacked",
+                            "succeeded",
+                            "failed",
+                            "budget_spent",
+                            "errors",
+                            "success_rate",
+                            "clean_score",
+                            "attacked_score",
+                            "score_name",
+                            "convention",
+                            "mean_queries",
+                            "mean_distinct_queries",
+                            "mean_forward_queries",
+                            "mean_perturbed_percent",
+                            "wall_seconds",
+                            "startup_seconds",
+                            "victim_seconds",
+                            "attack_seconds",
+                            "workers",
+                            "seed",
+                            "recipe",
+                            "victim",
+                            "corpus",
+                            "campaign"})
+        QVERIFY2(json.contains(key), key);
+    QCOMPARE(json["success_rate"].get<double>(), 0.5);
+    QCOMPARE(json["wall_seconds"].get<double>(), 3.0);
+    QCOMPARE(json["startup_seconds"].get<double>(), 0.25);
+    QCOMPARE(json["convention"].get<std::string>(), std::string("attacked"));
+    QCOMPARE(json["corpus"].get<std::string>(), std::string("little.tsv"));
+    QCOMPARE(json["seed"].get<int>(), 3);
+}
+
+void TestSummary::keysOfResults()
+{
+    auto one = result(Status::Succeeded, 12, 25.0);
+    one.edits = {{core::text::EditOp::Replace, "sentence", 1, "plain", "dull", "JJ"}};
+    one.perturbed = one.original.with(0, one.original[0].text.replaced(1, "dull"));
+    const std::vector<std::string> labels = {"negative", "positive"};
+    const auto json = core::campaigns::resultJson(one, labels);
+    QCOMPARE(json["example"].get<std::string>(), std::string("r1"));
+    QCOMPARE(json["original"].dump(), std::string(R"({"sentence":"some plain words"})"));
+    QCOMPARE(json["perturbed"].dump(), std::string(R"({"sentence":"some dull words"})"));
+    QCOMPARE(json["original_output"].dump(), std::string(R"({"label":"positive","scores":[0.2,0.8]})"));
+    QCOMPARE(json["perturbed_output"]["label"].get<std::string>(), std::string("negative"));
+    QCOMPARE(json["edits"].dump(),
+             std::string(R"([{"op":"replace","segment":"sentence","index":1,"from":"plain","to":"dull","pos":"JJ"}])"));
+    QCOMPARE(json["gold"].get<std::string>(), std::string("positive"));
+    QCOMPARE(json["columns"].dump(), std::string(R"({"topic":"books"})"));
+    for (const char* key : {"status", "reason", "queries", "distinct_queries", "forward_queries", "perturbed_percent"})
+        QVERIFY2(json.contains(key), key);
+    QVERIFY(!json.contains("seconds"));
+}
+
+void TestSummary::predictions()
+{
+    using core::campaigns::predictionJson;
+    const std::vector<std::string> labels = {"no", "yes"};
+    QCOMPARE(predictionJson({}, labels).dump(), std::string("null"));
+    QCOMPARE(predictionJson(core::structures::ClassLabel{1}, labels).dump(), std::string(R"({"label":"yes"})"));
+    QCOMPARE(predictionJson(core::structures::ClassLabel{5}, labels).dump(), std::string(R"({"label":"5"})"));
+    QCOMPARE(predictionJson(core::structures::ClassLabel{-1}, labels).dump(), std::string(R"({"label":null})"));
+    QCOMPARE(predictionJson(scores({0.1F, std::numeric_limits<float>::quiet_NaN()}), labels)["scores"].dump(),
+             std::string("[0.1,null]"));
+    QCOMPARE(predictionJson(core::structures::DependencyTree{{2, 0}, {"det", "root"}}, {}).dump(),
+             std::string(R"({"heads":[2,0],"labels":["det","root"]})"));
+    QCOMPARE(predictionJson(core::structures::TextAnswer{"a b"}, {}).dump(), std::string(R"({"text":"a b"})"));
+    QCOMPARE(predictionJson(core::structures::Equation{"x = 4", 4.0}, {}).dump(),
+             std::string(R"({"equation":"x = 4","answer":4.0})"));
+}
+
+void TestSummary::csv()
+{
+    const auto project = core::store::Project::inMemory();
+    auto corpus = samples::corpus(1);
+    corpus.examples = {samples::example(1, "he said \"no , never\"", 1)};
+    const auto id = samples::campaign(*project, corpus);
+    auto one = result(Status::Failed, 7, 0.0);
+    one.original = one.perturbed = corpus.examples[0].input;
+    one.message = "two\nlines";
+    project->addResult(id, 0, one);
+    std::ostringstream out;
+    core::campaigns::exportCsv(*project, id, {}, out);
+    QCOMPARE(out.str(), std::string("example,status,reason,gold,original_sentence,perturbed_sentence,original_label,"
+                                    "original_score,perturbed_label,perturbed_score,queries,distinct_queries,"
+                                    "forward_queries,perturbed_percent,edits,message,column_topic\r\n"
+                                    "r1,failed,exhausted,positive,\"he said \"\"no , never\"\"\","
+                                    "\"he said \"\"no , never\"\"\",positive,0.8,positive,0.8,7,3,1,0.0,,"
+                                    "\"two\nlines\",books\r\n"));
+    std::ostringstream none;
+    core::campaigns::exportJsonl(*project, id, Status::Succeeded, none);
+    QVERIFY(none.str().empty());
+    std::ostringstream full;
+    full.setstate(std::ios::badbit);
+    QVERIFY_EXCEPTION_THROWN(core::campaigns::exportJsonl(*project, id, {}, full), core::Error);
+}
+
+QTEST_APPLESS_MAIN(TestSummary)
+#include "tst_summary.moc"
