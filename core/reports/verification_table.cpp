@@ -13,6 +13,13 @@ std::string rate(const std::optional<metrics::Proportion>& share)
     return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", 100.0 * share->share, 100.0 * share->low, 100.0 * share->high);
 }
 
+Cell cell(std::string text)
+{
+    Cell cell;
+    cell.value = std::move(text);
+    return cell;
+}
+
 } // namespace
 
 Table verificationTable(const campaigns::Verification& verification)
@@ -26,11 +33,8 @@ Table verificationTable(const campaigns::Verification& verification)
                                 verification.fooledOfRight, rate(verification.rateOfRight));
     table.columns = {{"example"}, {"reference"}, {"original"}, {"perturbed"}, {"fooled"}};
     for (const auto& row : verification.examples)
-        table.rows.push_back({{row.example},
-                              {row.reference},
-                              {row.original},
-                              {row.error.empty() ? row.perturbed : row.error},
-                              {std::string(row.fooled ? "yes" : "no")}});
+        table.rows.push_back({cell(row.example), cell(row.reference), cell(row.original),
+                              cell(row.error.empty() ? row.perturbed : row.error), cell(row.fooled ? "yes" : "no")});
     return table;
 }
 
