@@ -96,6 +96,8 @@ std::map<std::string, Setter> settersFor(ClassifierSettings& s)
         {"embedding", integer(s.config.embedding, 1, 4096)},
         {"patience", integer(s.patience, 0, 1000)},
         {"labels", [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); }},
+        {"language", [&s](const auto&, const auto& value) { s.config.language = value; }},
+        {"licence", [&s](const auto&, const auto& value) { s.licence = value; }},
         {"device",
          [&s](const auto& key, const auto& value) {
              if (value != "cpu" && value != "cuda")

@@ -28,6 +28,7 @@ struct ClassifierSettings {
     std::int64_t minCount = 2;   ///< Rarer words are <unk>.
     bool float16 = true;         ///< How the weights are stored.
     std::string device = "cpu";
+    std::string licence; ///< For config.json.
 
     /// Defaults of the request's architecture (word-lstm when it names none) changed by its settings.
     /// \throws core::UsageError for an unknown architecture or setting, listing the known ones, or a value out of

@@ -133,6 +133,8 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     facts["best_epoch"] = training.bestEpoch();
     facts["libtorch"] = TORCH_VERSION;
     config["training"] = facts;
+    if (!settings.licence.empty())
+        config["licence"] = settings.licence;
     const auto precision = settings.float16 ? Precision::Float16 : Precision::Float32;
     writeFolder(folder, config, data.vocabulary, *network, precision);
     // The scores are those of the weights as they were stored, so the folder is read back.
