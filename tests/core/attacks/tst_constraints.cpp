@@ -78,9 +78,9 @@ std::size_t plainDistance(const std::string& a, const std::string& b)
     return d[a.size()][b.size()];
 }
 
-#define NEEDS(what)                                                                                                    \
+#define NEEDS(resource)                                                                                                \
     try {                                                                                                              \
-        (void)resources().what;                                                                                        \
+        (void)resources().resource;                                                                                    \
     } catch (const core::Error& error) {                                                                               \
         QSKIP(error.what());                                                                                           \
     }
