@@ -9,8 +9,8 @@ namespace models {
 
 namespace {
 
-/// Texts in flight: their states (160 KB for 75 units) stay in the second-level cache beside the weights.
-constexpr std::size_t chunk = 128;
+/// Texts in flight: their states (60 KB for 75 units) stay in the second-level cache beside the weights.
+constexpr std::size_t chunk = 48;
 /// Rows of the word table filled by one call: the weights are then read from memory once for all of them.
 constexpr std::size_t fillChunk = 64;
 constexpr float log2e = 1.44269504088896340736F;
