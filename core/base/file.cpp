@@ -123,6 +123,30 @@ std::string unpackGzip(std::string_view packed, const std::filesystem::path& pat
     return bytes;
 }
 
+std::string packGzip(std::string_view bytes)
+{
+    z_stream stream = {};
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        throw Error("cannot be packed: no memory");
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> guard(&stream, deflateEnd);
+    std::string packed;
+    std::array<unsigned char, 1 << 16> block;
+    int state = Z_OK;
+    do {
+        const std::size_t part = std::min<std::size_t>(bytes.size(), 1 << 30); // avail_in has 32 bits
+        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+        stream.avail_in = static_cast<uInt>(part);
+        bytes.remove_prefix(part);
+        do {
+            stream.next_out = block.data();
+            stream.avail_out = block.size();
+            state = deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
+            packed.append(reinterpret_cast<const char*>(block.data()), block.size() - stream.avail_out);
+        } while (stream.avail_out == 0);
+    } while (state != Z_STREAM_END);
+    return packed;
+}
+
 std::string readFile(const std::filesystem::path& path, std::uint64_t limit)
 {
     std::uint64_t size = 0;

@@ -19,6 +19,9 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 [[nodiscard]] std::string unpackGzip(std::string_view packed, const std::filesystem::path& name,
                                      std::uint64_t limit = readLimit);
 
+/// The bytes as a gzip stream; the same bytes give the same stream (no time stamp).
+[[nodiscard]] std::string packGzip(std::string_view bytes);
+
 /// Puts `bytes` into the file in one step: written beside it, synced, then renamed over it, so that a reader or a
 /// power cut sees the old or the new contents, never a part. Missing folders are made. \throws Error; the old file is
 /// then still whole.

@@ -18,11 +18,13 @@ constexpr std::size_t columnLimit = 1000;
 constexpr std::size_t problemLimit = 100;
 
 constexpr int depthLimit = 32;
+constexpr int keyLimit = 10'000;
 
-/// Writing JSON is recursive in the library, so deep nesting is refused before it is parsed.
-bool isTooDeep(std::string_view line)
+/// Why a line is not parsed at all: the library writes JSON recursively, and looks keys up one after the other.
+std::string problemOf(std::string_view line)
 {
     int depth = 0;
+    int keys = 0;
     bool inString = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
@@ -31,14 +33,15 @@ bool isTooDeep(std::string_view line)
             inString = c != '"';
         } else if (c == '"') {
             inString = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > depthLimit)
-                return true;
+        } else if (c == ':' && ++keys > keyLimit) {
+            return "more than 10,000 keys";
+        } else if ((c == '[' || c == '{') && ++depth > depthLimit) {
+            return "brackets nested more than 32 deep";
         } else if (c == ']' || c == '}') {
             --depth;
         }
     }
-    return false;
+    return {};
 }
 
 std::string cellOf(const Json& value)
@@ -67,15 +70,16 @@ Table readJsonLines(const Source& source, const std::string& format)
             table.rows.push_back({line.number, {}});
             continue;
         }
-        const Json object = isTooDeep(line.text) ? Json() : Json::parse(line.text, nullptr, false);
+        std::string problem = problemOf(line.text);
+        const Json object = problem.empty() ? Json::parse(line.text, nullptr, false) : Json();
         if (!object.is_object()) {
             if (source.cut && line.text.data() + line.text.size() == source.text.data() + source.text.size())
                 continue;
+            if (problem.empty())
+                problem = object.is_discarded() ? "not valid JSON" : "not a JSON object";
             ++table.problemCount;
             if (table.problems.size() < problemLimit)
-                table.problems.push_back(Error(Where{source.name, line.number},
-                                               object.is_discarded() ? "not valid JSON" : "not a JSON object")
-                                             .what());
+                table.problems.push_back(Error(Where{source.name, line.number}, problem).what());
             continue;
         }
         Row row{line.number, {}};

@@ -1,5 +1,6 @@
 #include "core/text/tokenizer.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -193,7 +194,7 @@ private:
         std::size_t end = chunk.end;
         while (begin < end) {
             const std::string_view rest = s_.substr(begin, end - begin);
-            if (rest.size() > 1 && rest[0] == '\'' && contraction(rest) == 0 &&
+            if (rest.size() > 1 && rest.size() <= 3 && rest[0] == '\'' && contraction(rest) == 0 &&
                 cliticAtBack("x" + std::string(rest)) == rest.size())
                 break; // a clitic that stands alone already
             const std::size_t sign = signAtFront(rest);
@@ -219,11 +220,9 @@ private:
         words_.insert(words_.end(), tail.rbegin(), tail.rend());
     }
 
-    /// A chunk without its outer signs: dashes, commas inside, clitics, contractions.
+    /// A chunk without its outer signs: dashes, commas inside cut it into pieces.
     void cutWord(std::size_t begin, std::size_t end)
     {
-        if (begin >= end)
-            return;
         for (std::size_t i = begin + 1; i + 1 < end; ++i) {
             const bool dashes = s_[i] == '-' && s_[i + 1] == '-';
             const bool dots = s_.substr(i, 3) == "...";
@@ -233,31 +232,37 @@ private:
             const bool stop = s_[i] == '.' && isLower(s_[i - 1]) && isUpper(s_[i + 1]); // "end.Next", a missing blank
             if (!dashes && !dots && !comma && !slashless && !stop)
                 continue;
-            std::size_t length = dots ? 3 : dashes ? 2 : 1;
-            if (i + length > end)
-                length = end - i;
-            cutWord(begin, i);
+            const std::size_t length = std::min<std::size_t>(dots ? 3 : dashes ? 2 : 1, end - i);
+            cutPiece(begin, i);
             add(i, i + length);
-            cutWord(i + length, end);
-            return;
+            begin = i + length;
+            i = begin;
+        }
+        cutPiece(begin, end);
+    }
+
+    /// A piece without signs inside: clitics, contractions.
+    void cutPiece(std::size_t begin, std::size_t end)
+    {
+        std::vector<std::size_t> ends; // of the piece before each clitic, back to front
+        for (std::size_t clitic = 1; begin < end && clitic > 0;) {
+            const std::string_view word = s_.substr(begin, end - begin);
+            clitic = contraction(word) > 0 ? 0 : cliticAtBack(word);
+            if (clitic > 0) {
+                ends.push_back(end);
+                end -= clitic;
+            }
         }
         const std::string_view word = s_.substr(begin, end - begin);
-        if (const std::size_t first = contraction(word); first > 0) {
-            add(begin, begin + first);
-            add(begin + first, end);
-            return;
+        std::size_t first = contraction(word);
+        if (first == 0 && word.size() > 1 && word.back() == '\'') // the plural possessive
+            first = word.size() - 1;
+        add(begin, begin + first);
+        add(begin + first, end);
+        for (; !ends.empty(); ends.pop_back()) {
+            add(end, ends.back());
+            end = ends.back();
         }
-        if (const std::size_t clitic = cliticAtBack(word); clitic > 0) {
-            cutWord(begin, end - clitic);
-            add(end - clitic, end);
-            return;
-        }
-        if (word.size() > 1 && (word.back() == '\'')) { // the plural possessive
-            add(begin, end - 1);
-            add(end - 1, end);
-            return;
-        }
-        add(begin, end);
     }
 
     static bool isDigit(char c) { return c >= '0' && c <= '9'; }

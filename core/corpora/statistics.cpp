@@ -1,0 +1,109 @@
+#include "core/corpora/statistics.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace core::corpora {
+
+namespace {
+
+constexpr std::size_t maxBins = 40;
+
+/// The smallest of 1, 2, 5, 10, 20 ... with which the lengths fill at most maxBins bins.
+std::size_t stepFor(std::size_t longest)
+{
+    std::size_t power = 1;
+    while (true) {
+        for (const std::size_t digit : {1, 2, 5})
+            if (longest / (digit * power) < maxBins)
+                return digit * power;
+        power *= 10;
+    }
+}
+
+LengthFigures lengthsOf(std::vector<std::size_t> lengths)
+{
+    LengthFigures figures;
+    if (lengths.empty())
+        return figures;
+    std::sort(lengths.begin(), lengths.end());
+    figures.shortest = lengths.front();
+    figures.longest = lengths.back();
+    const std::size_t middle = lengths.size() / 2;
+    figures.median = lengths.size() % 2 == 1 ? double(lengths[middle])
+                                             : (double(lengths[middle - 1]) + double(lengths[middle])) / 2.0;
+    figures.step = stepFor(figures.longest);
+    figures.histogram.resize(figures.longest / figures.step + 1);
+    std::size_t sum = 0;
+    for (const std::size_t length : lengths) {
+        sum += length;
+        ++figures.histogram[length / figures.step];
+    }
+    figures.mean = double(sum) / double(lengths.size());
+    return figures;
+}
+
+/// Whether two inputs have the same words in the same segments.
+bool sameWords(const text::Input& a, const text::Input& b)
+{
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const auto same = [](const text::Word& x, const text::Word& y) { return x.id == y.id; };
+        const auto first = a[i].text.words();
+        const auto second = b[i].text.words();
+        if (!std::equal(first.begin(), first.end(), second.begin(), second.end(), same))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+CorpusFigures figuresOf(const Corpus& corpus)
+{
+    CorpusFigures figures;
+    figures.examples = corpus.examples.size();
+    for (const auto& label : corpus.labels)
+        figures.labels.push_back({label, 0});
+    std::unordered_set<text::WordId> forms;
+    std::unordered_set<text::WordId> lowered;
+    std::unordered_multimap<std::uint64_t, const Example*> seen;
+    std::vector<std::vector<std::size_t>> lengths(corpus.segments.size());
+    for (const auto& example : corpus.examples) {
+        const int label = structures::labelOf(example.gold);
+        const bool tree = std::holds_alternative<structures::DependencyTree>(example.gold);
+        if (label >= 0 && static_cast<std::size_t>(label) < figures.labels.size())
+            ++figures.labels[static_cast<std::size_t>(label)].count;
+        figures.trees += tree ? 1 : 0;
+        figures.unlabelled += label < 0 && !tree ? 1 : 0;
+        bool empty = false;
+        for (std::size_t i = 0; i < example.input.size() && i < lengths.size(); ++i) {
+            const auto words = example.input[i].text.words();
+            lengths[i].push_back(words.size());
+            figures.words += words.size();
+            empty = empty || words.empty();
+            for (const auto& word : words)
+                if (forms.insert(word.id).second)
+                    lowered.insert(text::lowerOf(word.id));
+        }
+        figures.empty += empty ? 1 : 0;
+        const auto [from, to] = seen.equal_range(example.input.hash());
+        const auto first =
+            std::find_if(from, to, [&](const auto& other) { return sameWords(other.second->input, example.input); });
+        if (first == to) {
+            seen.emplace(example.input.hash(), &example);
+        } else {
+            ++figures.duplicates;
+            figures.contradictions += structures::labelOf(first->second->gold) != label ? 1 : 0;
+        }
+    }
+    figures.vocabulary = forms.size();
+    figures.lowerVocabulary = lowered.size();
+    for (std::size_t i = 0; i < lengths.size(); ++i)
+        figures.segments.push_back({corpus.segments[i], lengthsOf(std::move(lengths[i]))});
+    return figures;
+}
+
+} // namespace core::corpora

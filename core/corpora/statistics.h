@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+
+namespace core::corpora {
+
+/// How long something is over a corpus, in words.
+struct LengthFigures {
+    std::size_t shortest = 0, longest = 0;
+    double mean = 0.0;
+    double median = 0.0;                ///< The mean of the two middle ones for an even number.
+    std::size_t step = 0;               ///< Words a bin covers: 1, 2, 5, 10, 20, 50 ...
+    std::vector<std::size_t> histogram; ///< Bin i counts lengths i*step .. (i+1)*step - 1; at most 40 bins.
+};
+
+struct LabelCount {
+    std::string label;
+    std::size_t count = 0;
+};
+
+struct SegmentFigures {
+    std::string name;
+    LengthFigures lengths;
+};
+
+/// What `corpus inspect` and the Corpora page show.
+struct CorpusFigures {
+    std::size_t examples = 0;
+    std::size_t words = 0;           ///< Over all segments.
+    std::size_t vocabulary = 0;      ///< Different word forms.
+    std::size_t lowerVocabulary = 0; ///< In lower case.
+    std::size_t unlabelled = 0;
+    std::size_t trees = 0;
+    std::size_t empty = 0;          ///< Examples with a segment of no words.
+    std::size_t duplicates = 0;     ///< Examples whose texts an example before has, word by word.
+    std::size_t contradictions = 0; ///< Of these, the ones with another label than the first.
+    std::vector<LabelCount> labels; ///< In the order of Corpus::labels.
+    std::vector<SegmentFigures> segments;
+};
+
+[[nodiscard]] CorpusFigures figuresOf(const Corpus& corpus);
+
+} // namespace core::corpora

@@ -1,0 +1,342 @@
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <chrono>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/random.h"
+#include "core/corpora/reader.h"
+#include "core/corpora/statistics.h"
+#include "core/corpora/writer.h"
+
+using namespace core;
+using namespace core::corpora;
+using namespace std::string_literals;
+
+namespace {
+
+/// How many mutated inputs each reader gets; $FAULTLINE_FUZZ, 2,000 by default.
+std::size_t inputCount()
+{
+    const QByteArray set = qgetenv("FAULTLINE_FUZZ");
+    return set.isEmpty() ? 2000 : set.toULong();
+}
+
+constexpr std::size_t inputLimit = 4096;
+
+/// What breaks parsers: delimiters, quotes, line ends, broken and odd UTF-8, brackets, long runs, numbers out of range.
+const std::vector<std::string>& hostile()
+{
+    static const std::vector<std::string> pieces{"\"",
+                                                 "\"\"",
+                                                 "\t",
+                                                 ",",
+                                                 ";",
+                                                 "\n",
+                                                 "\r",
+                                                 "\r\n",
+                                                 "\n\n",
+                                                 "\\",
+                                                 "\\u0000",
+                                                 "\\ud800",
+                                                 "{",
+                                                 "}",
+                                                 "[",
+                                                 "]",
+                                                 ":",
+                                                 "\xef\xbb\xbf",
+                                                 "\xff\xfe",
+                                                 "\xfe\xff",
+                                                 "\x1f\x8b",
+                                                 "\xc3",
+                                                 "\xed\xa0\x80",
+                                                 "\xf4\x90\x80\x80",
+                                                 "\0"s,
+                                                 "\xc2\xa0",
+                                                 "\xe2\x80\x8d",
+                                                 "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd",
+                                                 "\xe0\xa4\x95\xe0\xa5\x8d",
+                                                 "-1",
+                                                 "99999999999999999999",
+                                                 "1e999",
+                                                 "1-",
+                                                 "1-2",
+                                                 "2.1",
+                                                 "_",
+                                                 "#",
+                                                 "# text =",
+                                                 "__label__",
+                                                 "null",
+                                                 "true",
+                                                 "gold_label",
+                                                 "sentence1",
+                                                 " ",
+                                                 "   ",
+                                                 "'",
+                                                 "'s",
+                                                 "n't",
+                                                 "...",
+                                                 "--",
+                                                 "(",
+                                                 std::string(300, 'a'),
+                                                 std::string(300, '('),
+                                                 std::string(300, '\''),
+                                                 std::string(100, '['),
+                                                 std::string(200, '\t'),
+                                                 std::string(200, ','),
+                                                 std::string(200, '\n')};
+    return pieces;
+}
+
+/// One to eight random changes: bytes flipped, pieces put in, parts taken out, doubled or moved.
+std::string mutated(std::string bytes, Random& random)
+{
+    const std::size_t changes = 1 + random.below(8);
+    for (std::size_t i = 0; i < changes; ++i) {
+        const std::size_t at = random.below(bytes.size() + 1);
+        const std::size_t length = std::min(bytes.size() - at, random.below(64));
+        switch (random.below(7)) {
+        case 0:
+            if (at < bytes.size())
+                bytes[at] = static_cast<char>(random.below(256));
+            break;
+        case 1:
+        case 2:
+            bytes.insert(at, hostile()[random.below(hostile().size())]);
+            break;
+        case 3:
+            bytes.erase(at, length);
+            break;
+        case 4:
+            bytes.insert(random.below(bytes.size() + 1), std::string(bytes, at, length));
+            break;
+        case 5:
+            bytes.resize(at);
+            break;
+        default:
+            std::swap_ranges(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                             bytes.begin() + static_cast<std::ptrdiff_t>(at + length / 2),
+                             bytes.begin() + static_cast<std::ptrdiff_t>(at + length / 2));
+        }
+    }
+    bytes.resize(std::min(bytes.size(), inputLimit));
+    return bytes;
+}
+
+/// Options as a user could give them, right and wrong.
+ReadOptions randomOptions(const std::string& format, Random& random)
+{
+    ReadOptions options;
+    if (random.below(2) == 0)
+        options.format = format;
+    static const std::vector<std::map<std::string, std::string>> columns{
+        {{"label", "1"}, {"text", "2"}},         {{"label", "label"}}, {{"text", "2+3"}, {"id", "1"}},
+        {{"premise", "2"}, {"hypothesis", "3"}}, {{"tags", "upos"}},   {{"text", "99"}},
+        {{"topic", "1"}, {"text", "text"}}};
+    if (random.below(3) == 0)
+        options.columns = columns[random.below(columns.size())];
+    if (random.below(4) == 0)
+        options.encoding = std::vector<std::string>{"utf-8", "latin-1", "windows-1252", "utf-16"}[random.below(4)];
+    if (random.below(8) == 0)
+        options.delimiter = std::string(",;|\t\" x")[random.below(7)];
+    options.tokenization = static_cast<text::Tokenization>(random.below(3));
+    options.limit = random.below(4) == 0 ? random.below(3) : 0;
+    return options;
+}
+
+/// What must hold of whatever was read.
+std::string problemOf(const Corpus& corpus)
+{
+    for (const auto& example : corpus.examples) {
+        if (example.input.size() != corpus.segments.size())
+            return "an example without all segments";
+        const int label = structures::labelOf(example.gold);
+        if (label >= static_cast<int>(corpus.labels.size()))
+            return "a label out of range";
+        if (const auto* tree = std::get_if<structures::DependencyTree>(&example.gold);
+            tree != nullptr && tree->heads.size() != example.input[0].text.size())
+            return "a tree that does not fit its sentence";
+    }
+    if (figuresOf(corpus).examples != corpus.examples.size())
+        return "figures of another corpus";
+    return {};
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(std::string)
+
+class TestReadersFuzz : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void survives_data();
+    void survives();
+    void folder();
+    void longInputsStayQuick_data();
+    void longInputsStayQuick();
+};
+
+void TestReadersFuzz::survives_data()
+{
+    QTest::addColumn<std::string>("format");
+    QTest::addColumn<std::string>("seed");
+    QTest::addColumn<bool>("packed");
+    const std::string csv =
+        "id,label,text\n1,pos,\"A warm, \"\"odd\"\" film.\"\n2,neg,\"Two\nlines\"\n3,pos,It's fine.\n"
+        "4,neg,Can't stand it...\n";
+    const std::string conllu = "# sent_id = s1\n# text = Il va au lac.\n1\tIl\til\tPRON\t_\t_\t2\tnsubj\t_\t_\n"
+                               "2\tva\taller\tVERB\t_\t_\t0\troot\t_\t_\n3-4\tau\t_\t_\t_\t_\t_\t_\t_\t_\n"
+                               "3\tà\tà\tADP\t_\t_\t5\tcase\t_\t_\n4\tle\tle\tDET\t_\t_\t5\tdet\t_\t_\n"
+                               "5\tlac\tlac\tNOUN\t_\t_\t2\tobl\t_\tSpaceAfter=No\n5.1\tx\tx\tX\t_\t_\t_\t_\t_\t_\n"
+                               "6\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_\n\n1\tOui\toui\tINTJ\t_\t_\t0\troot\t_\t_\n\n";
+    QTest::newRow("csv") << "csv"s << csv << false;
+    QTest::newRow("csv, packed") << "csv"s << csv << true;
+    QTest::newRow("tsv") << "tsv"s
+                         << "sentence\tlabel\n\"bad\" is too kind\t0\nfine by me\t1\n\"quoted \"\"cell\"\"\"\t1\n"s
+                         << false;
+    QTest::newRow("label, premise, hypothesis")
+        << "tsv"s
+        << "neutral\tA man eats .\tHe is hungry .\nentailment\tA dog runs .\tIt moves .\n"s << false;
+    QTest::newRow("jsonl")
+        << "jsonl"s
+        << "{\"label\": 1, \"text\": \"caf\\u00e9\", \"n\": [1, {\"a\": null}]}\n{\"text\": [\"a\", \"b\"], \"label\": true}\n"s
+        << false;
+    QTest::newRow("snli")
+        << "snli"s
+        << "{\"gold_label\":\"neutral\",\"sentence1\":\"A man eats.\",\"sentence2\":\"He sits.\",\"pairID\":\"7r1n\"}\n"
+           "{\"gold_label\":\"-\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"s
+        << false;
+    QTest::newRow("label-text") << "label-text"s
+                                << "1 a warm , funny film\n0 too long , and dull\n2 so-so\n"s << false;
+    QTest::newRow("conllu") << "conllu"s << conllu << false;
+    QTest::newRow("conllu, packed") << "conllu"s << conllu << true;
+    QTest::newRow("UTF-16") << "csv"s
+                            << "\xff\xfet\0e\0x\0t\0,\0l\0a\0b\0e\0l\0\n\0\xe9\0t\0\xe9\0,\0001\0\n\0"s << false;
+}
+
+void TestReadersFuzz::survives()
+{
+    QFETCH(const std::string, format);
+    QFETCH(const std::string, seed);
+    QFETCH(const bool, packed);
+    const std::uint64_t stream = hash64(QTest::currentDataTag());
+    std::size_t readable = 0;
+    std::string slowest;
+    double slowestSeconds = 0.0;
+    for (std::size_t i = 0; i < inputCount(); ++i) {
+        Random random(20, stream, i);
+        std::string bytes = mutated(seed, random);
+        if (packed) {
+            bytes = packGzip(bytes);
+            if (random.below(2) == 0)
+                bytes = mutated(bytes, random);
+        }
+        const ReadOptions options = randomOptions(format, random);
+        const auto start = std::chrono::steady_clock::now();
+        try {
+            const Corpus corpus = corpusFromBytes(bytes, "fuzz", options);
+            const std::string problem = problemOf(corpus);
+            QVERIFY2(problem.empty(), (problem + ", input " + std::to_string(i)).c_str());
+            ++readable;
+        } catch (const Error&) {
+            // the one kind of exception a reader may throw
+        } catch (const std::exception& error) {
+            QFAIL((std::string(error.what()) + ", input " + std::to_string(i)).c_str());
+        }
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        if (seconds.count() > slowestSeconds) {
+            slowestSeconds = seconds.count();
+            slowest = std::to_string(i);
+        }
+    }
+    QVERIFY2(readable > inputCount() / 20, "mutations that leave nothing readable test little");
+    QVERIFY2(slowestSeconds < 5.0, ("input " + slowest + " took " + std::to_string(slowestSeconds) + " s").c_str());
+}
+
+void TestReadersFuzz::folder()
+{
+    const QTemporaryDir temporary;
+    const std::filesystem::path root = temporary.path().toStdString();
+    const std::size_t count = std::max<std::size_t>(inputCount() / 20, 1); // files are slow
+    for (std::size_t i = 0; i < count; ++i) {
+        Random random(21, 0, i);
+        std::filesystem::remove_all(root / "set");
+        const std::size_t files = random.below(4);
+        std::filesystem::create_directories(root / "set" / "neg");
+        for (std::size_t f = 0; f < files; ++f) {
+            const auto path = root / "set" / (random.below(2) == 0 ? "neg" : "pos") /
+                              (std::to_string(f) + (random.below(4) == 0 ? ".txt.gz" : ".txt"));
+            std::filesystem::create_directories(path.parent_path());
+            const std::string bytes = mutated("A dull, \"odd\" film.\nIt can't last...", random);
+            std::ofstream(path, std::ios::binary) << (random.below(4) == 0 ? packGzip(bytes) : bytes);
+        }
+        try {
+            const std::string problem = problemOf(readCorpus(root / "set", randomOptions("folder", random)));
+            QVERIFY2(problem.empty(), problem.c_str());
+            (void)previewCorpus(root / "set");
+        } catch (const Error&) {
+            // as above
+        } catch (const std::exception& error) {
+            QFAIL((std::string(error.what()) + ", folder " + std::to_string(i)).c_str());
+        }
+    }
+}
+
+void TestReadersFuzz::longInputsStayQuick_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    const auto repeated = [](const std::string& piece, std::size_t total) {
+        std::string text;
+        while (text.size() < total)
+            text += piece;
+        return text;
+    };
+    constexpr std::size_t size = 1 << 20;
+    for (const char* piece : {"a", "'", "''", "\"", ",", "(", "a,a", "a(b", "x'd", "n't", "'s", "...", "--", "a--b",
+                              "a.B", "\xc3\xa9", "\xe2\x80\x99", "cannot", "?!"})
+        QTest::addRow("one word of a million bytes: %s", piece)
+            << "label\ttext\n1\t" + repeated(piece, size) + "\n0\tb\n";
+    QTest::newRow("a million quotes in a CSV") << "label,text\n1," + repeated("\"\"", size) + "\n";
+    QTest::newRow("a million columns") << "label,text\n" + repeated(",", size) + "\n1,a\n0,b\n1,c\n";
+    QTest::newRow("a million blank lines") << "label,text\n1,a\n" + repeated("\n", size) + "0,b\n";
+    QTest::newRow("a million brackets") << "{\"label\":1,\"text\":" + repeated("[", size) +
+                                               "\n{\"label\":1,\"text\":\"a\"}\n";
+    QTest::newRow("a list of a million brackets") << repeated("[", size);
+    QTest::newRow("a hundred thousand labels") << [] {
+        std::string rows;
+        for (int i = 0; i < 100'000; ++i)
+            rows += std::to_string(i) + " text\n";
+        return rows;
+    }();
+    QTest::newRow("a hundred thousand keys") << [] {
+        std::string object = "{\"label\":1,\"text\":\"a\"";
+        for (int i = 0; i < 100'000; ++i)
+            object += ",\"k" + std::to_string(i) + "\":1";
+        return object + "}\n";
+    }();
+    QTest::newRow("a sentence of a hundred thousand words") << [] {
+        std::string sentence;
+        for (int i = 1; i <= 100'000; ++i)
+            sentence += std::to_string(i) + "\tw\tw\tX\tX\t_\t" + std::to_string(i - 1) + "\tdep\t_\t_\n";
+        return sentence + "\n";
+    }();
+}
+
+void TestReadersFuzz::longInputsStayQuick()
+{
+    QFETCH(const std::string, bytes);
+    const std::clock_t start = std::clock();
+    try {
+        const Corpus corpus = corpusFromBytes(bytes, "long");
+        QVERIFY(problemOf(corpus).empty());
+    } catch (const Error&) {
+        // refused: as good
+    }
+    const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+    QVERIFY2(seconds < 10.0, std::to_string(seconds).c_str()); // also under a sanitizer, which is ten times slower
+}
+
+QTEST_APPLESS_MAIN(TestReadersFuzz)
+#include "tst_readers_fuzz.moc"
