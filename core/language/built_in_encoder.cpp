@@ -36,6 +36,30 @@ double weightOf(const lexicon::WordVectors& vectors, std::size_t row, double smo
     return smoothing / (smoothing + vectors.frequency(row));
 }
 
+/// What config.json says.
+struct Description {
+    double smoothing = 0.0;
+    std::string vectors;
+    std::string vectorsHash;
+};
+
+Description descriptionIn(const std::filesystem::path& folder)
+{
+    const auto file = folder / "config.json";
+    Description description;
+    try {
+        const auto config = nlohmann::json::parse(readFile(file, 1 << 20));
+        description = {config.at("smoothing").get<double>(), config.at("vectors").get<std::string>(),
+                       config.at("vectors_hash").get<std::string>()};
+    } catch (const nlohmann::json::exception& error) {
+        throw Error({file.string()}, fmt::format("is not a sentence encoder's description ({})", error.what()),
+                    "Reinstall Faultline or train the encoder again.");
+    }
+    if (!(description.smoothing > 0 && description.smoothing <= 1))
+        throw Error({file.string()}, "smoothing must be above 0 and at most 1", "Train the encoder again.");
+    return description;
+}
+
 /// Encodes every variant anew.
 class PlainComparison : public SubstitutionComparison {
 public:
@@ -149,30 +173,20 @@ BuiltInEncoder::BuiltInEncoder(std::shared_ptr<const lexicon::WordVectors> vecto
     }
 }
 
+std::string BuiltInEncoder::vectorsOf(const std::filesystem::path& folder) { return descriptionIn(folder).vectors; }
+
 std::shared_ptr<const BuiltInEncoder> BuiltInEncoder::load(const std::filesystem::path& folder,
                                                            std::shared_ptr<const lexicon::WordVectors> vectors)
 {
-    const auto configFile = folder / "config.json";
-    nlohmann::json config;
-    double smoothing = 0.0;
-    std::string vectorsHash;
-    try {
-        config = nlohmann::json::parse(readFile(configFile, 1 << 20));
-        smoothing = config.at("smoothing").get<double>();
-        vectorsHash = config.at("vectors_hash").get<std::string>();
-    } catch (const nlohmann::json::exception& error) {
-        throw Error({configFile.string()}, fmt::format("is not a sentence encoder's description ({})", error.what()),
-                    "Reinstall Faultline or train the encoder again.");
-    }
-    if (!(smoothing > 0 && smoothing <= 1))
-        throw Error({configFile.string()}, "smoothing must be above 0 and at most 1", "Train the encoder again.");
-    if (vectorsHash != vectors->hash())
+    const Description description = descriptionIn(folder);
+    if (description.vectorsHash != vectors->hash())
         throw Error({folder.string()},
-                    fmt::format("was made for word vectors {}, but the vectors are {}", vectorsHash, vectors->hash()),
+                    fmt::format("was made for the word vectors {} {}, but these are {}", description.vectors,
+                                description.vectorsHash, vectors->hash()),
                     "Use the vectors it was made for, or train the encoder again.");
     const auto weights = SafeTensors::load(folder / "model.safetensors");
     auto component = weights.floats("component", {vectors->dimensions()});
-    return std::make_shared<const BuiltInEncoder>(std::move(vectors), smoothing, std::move(component));
+    return std::make_shared<const BuiltInEncoder>(std::move(vectors), description.smoothing, std::move(component));
 }
 
 std::vector<double> BuiltInEncoder::sum(std::span<const text::WordId> words) const
@@ -261,23 +275,29 @@ std::vector<float> commonComponent(const lexicon::WordVectors& vectors, const le
     return {direction.begin(), direction.end()};
 }
 
-void writeEncoder(const std::filesystem::path& folder, const lexicon::WordVectors& vectors, double smoothing,
-                  std::span<const float> component)
+nlohmann::json trainEncoder(const lexicon::TrainingText& text, const std::filesystem::path& vectors,
+                            const std::filesystem::path& out, double smoothing)
 {
+    if (!(smoothing > 0 && smoothing <= 1))
+        throw UsageError("smoothing must be above 0 and at most 1", "The paper uses 0.001.");
+    const auto loaded = lexicon::WordVectors::load(vectors);
+    const auto component = commonComponent(*loaded, text, smoothing);
     SafeTensorsWriter writer;
     writer.addF32("component", {component.size()}, component);
-    writer.write(folder / "model.safetensors");
-    const nlohmann::json config = {{"format", "faultline-model"},
-                                   {"version", 1},
-                                   {"task", "encoder"},
-                                   {"architecture", "smooth-inverse-frequency"},
-                                   {"language", "en"},
-                                   {"dimensions", component.size()},
-                                   {"smoothing", smoothing},
-                                   {"vectors", "reviews-vectors"},
-                                   {"vectors_hash", vectors.hash()},
-                                   {"licence", "GPL-3.0-or-later"}};
-    writeFile(folder / "config.json", config.dump(2) + "\n");
+    writer.write(out / "model.safetensors");
+    nlohmann::json config = {{"format", "faultline-model"},
+                             {"version", 1},
+                             {"task", "encoder"},
+                             {"architecture", "smooth-inverse-frequency"},
+                             {"language", "en"},
+                             {"dimensions", component.size()},
+                             {"smoothing", smoothing},
+                             {"vectors", vectors.filename().string()},
+                             {"vectors_hash", loaded->hash()},
+                             {"training", {{"sentences", text.sentences()}}},
+                             {"licence", "GPL-3.0-or-later"}};
+    writeFile(out / "config.json", config.dump(2) + "\n");
+    return config;
 }
 
 } // namespace core::language

@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/base/progress.h"
+#include <nlohmann/json_fwd.hpp>
+
 #include "core/language/sentence_encoder.h"
 #include "core/lexicon/training_text.h"
 #include "core/lexicon/word_vectors.h"
@@ -22,6 +23,9 @@ public:
     /// unit vector). \throws Error when it is damaged or was made for other vectors.
     static std::shared_ptr<const BuiltInEncoder> load(const std::filesystem::path& folder,
                                                       std::shared_ptr<const lexicon::WordVectors> vectors);
+
+    /// The name of the vectors that the encoder in that folder needs. \throws Error.
+    static std::string vectorsOf(const std::filesystem::path& folder);
 
     /// \throws std::invalid_argument when the component's size is not that of the vectors.
     BuiltInEncoder(std::shared_ptr<const lexicon::WordVectors> vectors, double smoothing, std::vector<float> component);
@@ -53,8 +57,10 @@ private:
 [[nodiscard]] std::vector<float> commonComponent(const lexicon::WordVectors& vectors, const lexicon::TrainingText& text,
                                                  double smoothing);
 
-/// Writes the folder that BuiltInEncoder::load reads. \throws Error.
-void writeEncoder(const std::filesystem::path& folder, const lexicon::WordVectors& vectors, double smoothing,
-                  std::span<const float> component);
+/// What `train encoder` makes: finds the common direction and writes the folder that BuiltInEncoder::load reads.
+/// `vectors`: a folder or file of word vectors; its last part is kept as their name. Returns the folder's config.json.
+/// \throws UsageError when smoothing is not above 0 and at most 1, Error.
+nlohmann::json trainEncoder(const lexicon::TrainingText& text, const std::filesystem::path& vectors,
+                            const std::filesystem::path& out, double smoothing = 1e-3);
 
 } // namespace core::language

@@ -127,7 +127,9 @@ const SentenceEncoder& Resources::encoder(const std::string& name) const
     const std::scoped_lock lock(cache_->mutex);
     return *cache_->once(cache_->encoders, name, "encoder", [&] {
         const fs::path folder = modelPath(name, "built-in-encoder");
-        return std::shared_ptr<const SentenceEncoder>(BuiltInEncoder::load(folder, cache_->loadVectors("built-in")));
+        const std::string needs = BuiltInEncoder::vectorsOf(folder);
+        const auto& vectors = cache_->loadVectors(needs == "reviews-vectors" ? "built-in" : needs);
+        return std::shared_ptr<const SentenceEncoder>(BuiltInEncoder::load(folder, vectors));
     });
 }
 

@@ -280,21 +280,28 @@ void TestSimilarity::theCommonDirectionIsFound()
 void TestSimilarity::encodersAreKeptInFolders()
 {
     const std::filesystem::path folder = folder_.filePath("encoder").toStdString();
-    std::vector<float> component(30, 0.0F);
-    component[0] = 1.0F;
-    writeEncoder(folder, *vectors_, 0.002, component);
+    const std::filesystem::path vectors = folder_.filePath("vectors").toStdString();
+    lexicon::TrainingText text;
+    for (int i = 0; i + 2 < 200; ++i) {
+        const std::string words[] = {"s" + std::to_string(i), "s" + std::to_string(i + 1), "s" + std::to_string(i + 2)};
+        text.addSentence(std::vector<std::string_view>{words[0], words[1], words[2]});
+    }
+    const auto config = trainEncoder(text, vectors, folder, 0.002);
+    QCOMPARE(config["training"]["sentences"].get<int>(), 198);
+    QCOMPARE(BuiltInEncoder::vectorsOf(folder), std::string("vectors"));
     const auto loaded = BuiltInEncoder::load(folder, vectors_);
-    const BuiltInEncoder direct(vectors_, 0.002, component);
+    const BuiltInEncoder direct(vectors_, 0.002, commonComponent(*vectors_, text, 0.002));
     QCOMPARE(loaded->encode(idsOf("s1 s2")), direct.encode(idsOf("s1 s2")));
     QCOMPARE(loaded->hash(), direct.hash());
     QVERIFY(loaded->hash() != encoder_->hash());
+    QVERIFY_THROWS_EXCEPTION(UsageError, trainEncoder(text, vectors, folder, 0.0));
 
     lexicon::VectorTable other{{"a"}, {}, 30, std::vector<float>(30, 1.0F)};
     lexicon::writeVectorFolder(other, folder_.filePath("other").toStdString(), lexicon::VectorType::F32, {});
     const auto others = lexicon::WordVectors::load(folder_.filePath("other").toStdString());
     QVERIFY_THROWS_EXCEPTION(Error, (void)BuiltInEncoder::load(folder, others));
-    for (const char* config : {"", "{}", "[1]", "{\"smoothing\": \"much\", \"vectors_hash\": \"\"}",
-                               "{\"smoothing\": 0, \"vectors_hash\": \"\"}"}) {
+    for (const char* config : {"", "{}", "[1]", "{\"smoothing\": \"much\", \"vectors\": \"v\", \"vectors_hash\": \"\"}",
+                               "{\"smoothing\": 0, \"vectors\": \"v\", \"vectors_hash\": \"\"}"}) {
         writeFile(folder / "config.json", config);
         QVERIFY_THROWS_EXCEPTION(Error, (void)BuiltInEncoder::load(folder, vectors_));
     }
