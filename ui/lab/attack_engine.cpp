@@ -1,0 +1,58 @@
+#include "ui/lab/lab_engine.h"
+
+#include "core/base/error.h"
+
+namespace ui {
+namespace {
+
+class AttackEngine : public LabEngine {
+public:
+    AttackEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
+                 std::shared_ptr<const core::language::Resources> resources)
+        : victim_(victim.clone()), attack_(recipe, std::move(resources))
+    {}
+
+    core::structures::Prediction predict(const core::text::Input& input, std::stop_token stop) override
+    {
+        const auto answers = victim_->predict({&input, 1}, std::move(stop));
+        if (answers.empty())
+            throw core::Error("The victim gave no answer.");
+        return answers.front();
+    }
+
+    std::vector<core::attacks::WordImportance> importance(const core::text::Input& input, int label,
+                                                          std::stop_token stop) override
+    {
+        return attack_.importance(input, label, *victim_, std::move(stop));
+    }
+
+    std::vector<core::attacks::CandidateTrace> candidates(const core::text::Input& current,
+                                                          const core::text::Input& original, std::size_t segment,
+                                                          std::size_t index, int label, std::stop_token stop) override
+    {
+        return attack_.candidatesAt(current, original, segment, index, label, *victim_, std::move(stop));
+    }
+
+    core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop) override
+    {
+        core::attacks::AttackOptions options;
+        options.trace = core::attacks::TraceLevel::All;
+        return attack_.run(example, *victim_, options, std::move(stop));
+    }
+
+    std::vector<std::string> mismatches() const override { return attack_.mismatches(victim_->card()); }
+
+private:
+    std::unique_ptr<core::victims::Victim> victim_;
+    core::attacks::Attack attack_;
+};
+
+} // namespace
+
+std::unique_ptr<LabEngine> makeAttackEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
+                                            std::shared_ptr<const core::language::Resources> resources)
+{
+    return std::make_unique<AttackEngine>(victim, recipe, std::move(resources));
+}
+
+} // namespace ui

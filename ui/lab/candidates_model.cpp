@@ -1,0 +1,168 @@
+#include "ui/lab/candidates_model.h"
+
+#include <algorithm>
+
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+
+using core::attacks::CandidateTrace;
+
+QString verdictOf(const CandidateTrace& candidate)
+{
+    if (!candidate.rejectedBy.empty()) {
+        const auto why = toQt(candidate.rejection);
+        return CandidatesModel::tr("rejected by %1").arg(toQt(candidate.rejectedBy)) +
+               (why.isEmpty() ? QString() : QStringLiteral(": ") + why);
+    }
+    if (candidate.success)
+        return CandidatesModel::tr("flips the answer");
+    return candidate.queried ? CandidatesModel::tr("allowed") : CandidatesModel::tr("not asked");
+}
+
+void CandidatesModel::setCandidates(std::vector<CandidateTrace> candidates, const QString& label, double clean)
+{
+    std::stable_sort(candidates.begin(), candidates.end(), [](const CandidateTrace& a, const CandidateTrace& b) {
+        if (a.rejectedBy.empty() != b.rejectedBy.empty())
+            return a.rejectedBy.empty();
+        return a.queried && b.queried && a.score < b.score;
+    });
+    beginResetModel();
+    rows_ = std::move(candidates);
+    label_ = label;
+    clean_ = clean;
+    endResetModel();
+}
+
+int CandidatesModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int CandidatesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columnCountValue; }
+
+QString CandidatesModel::textOf(const CandidateTrace& candidate, int column) const
+{
+    const QString none = QStringLiteral("\u2013");
+    switch (column) {
+    case Form:
+        return candidate.form.empty() ? tr("(deleted)") : toQt(candidate.form);
+    case Score:
+        return candidate.queried ? formatDecimal(candidate.score, 3) : none;
+    case Change:
+        if (!candidate.queried || clean_ < 0.0)
+            return none;
+        return (candidate.score > clean_ ? QStringLiteral("+") : QString()) +
+               formatDecimal(candidate.score - clean_, 3);
+    case Similarity:
+        return candidate.similarityToOriginal < 0.0 ? none : formatDecimal(candidate.similarityToOriginal, 2);
+    case Verdict:
+        return verdictOf(candidate);
+    default:
+        return {};
+    }
+}
+
+QVariant CandidatesModel::sortKey(const CandidateTrace& candidate, int column) const
+{
+    switch (column) {
+    case Score:
+    case Change:
+        return candidate.queried ? candidate.score : 2.0;
+    case Similarity:
+        return candidate.similarityToOriginal;
+    case Verdict:
+        return QString(QLatin1Char(!candidate.rejectedBy.empty() ? '2'
+                                   : candidate.success           ? '0'
+                                                                 : '1')) +
+               verdictOf(candidate);
+    default:
+        return toQt(candidate.form).toLower();
+    }
+}
+
+QString CandidatesModel::toolTip(const CandidateTrace& candidate) const
+{
+    QStringList lines{toQt(candidate.form), tr("from %1").arg(toQt(candidate.source)), verdictOf(candidate)};
+    if (candidate.queried)
+        lines << tr("P(%1) %2").arg(label_, formatDecimal(candidate.score, 6));
+    if (candidate.similarityToOriginal >= 0.0)
+        lines << tr("similarity to the original %1").arg(formatDecimal(candidate.similarityToOriginal, 4));
+    if (candidate.similarityToPrevious >= 0.0)
+        lines << tr("similarity to the text before %1").arg(formatDecimal(candidate.similarityToPrevious, 4));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QVariant CandidatesModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const auto& candidate = at(index.row());
+    const bool number = index.column() == Score || index.column() == Change || index.column() == Similarity;
+    switch (role) {
+    case Qt::DisplayRole:
+        return textOf(candidate, index.column());
+    case SortRole:
+        return sortKey(candidate, index.column());
+    case Qt::ToolTipRole:
+        return toolTip(candidate);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+    case Qt::ForegroundRole:
+        return candidate.rejectedBy.empty() ? QVariant() : QVariant(theme::muted());
+    case Qt::FontRole:
+        return candidate.chosen || candidate.success ? QVariant(theme::boldFont()) : QVariant();
+    case Qt::DecorationRole:
+        if (index.column() != Verdict)
+            return {};
+        if (!candidate.rejectedBy.empty())
+            return theme::icon(QStringLiteral("skipped"), theme::muted());
+        return candidate.success ? theme::icon(QStringLiteral("succeeded")) : QVariant();
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1, %2, %3")
+            .arg(textOf(candidate, Form), textOf(candidate, Score), textOf(candidate, Verdict));
+    default:
+        return {};
+    }
+}
+
+QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = section == Score || section == Change || section == Similarity;
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+    }
+    if (role == Qt::ToolTipRole)
+        switch (section) {
+        case Score:
+            return tr("The victim's score of the reference label when this word is put in");
+        case Change:
+            return tr("How much that is above or below the score of the text as it is");
+        case Similarity:
+            return tr("Sentence similarity to the original, 0 to 1, where the recipe computes it");
+        default:
+            return {};
+        }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Form:
+        return tr("Candidate");
+    case Score:
+        return label_.isEmpty() ? tr("Score") : tr("P(%1)").arg(label_);
+    case Change:
+        return tr("Change");
+    case Similarity:
+        return tr("Similar");
+    case Verdict:
+        return tr("Verdict");
+    default:
+        return {};
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include <QAbstractTableModel>
+
+#include "core/attacks/result.h"
+
+namespace ui {
+
+/// Candidates for one word. What may be put in comes first, lowest score first; what a constraint rejected stands
+/// below.
+class CandidatesModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Form, Score, Change, Similarity, Verdict, columnCountValue };
+    enum Role { SortRole = Qt::UserRole };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// `label` names the score; `clean` is the score before the edit, negative when it is not known.
+    void setCandidates(std::vector<core::attacks::CandidateTrace> candidates, const QString& label, double clean);
+    [[nodiscard]] const core::attacks::CandidateTrace& at(int row) const
+    {
+        return rows_[static_cast<std::size_t>(row)];
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QString textOf(const core::attacks::CandidateTrace& candidate, int column) const;
+    [[nodiscard]] QVariant sortKey(const core::attacks::CandidateTrace& candidate, int column) const;
+    [[nodiscard]] QString toolTip(const core::attacks::CandidateTrace& candidate) const;
+    std::vector<core::attacks::CandidateTrace> rows_;
+    QString label_;
+    double clean_ = -1.0;
+};
+
+/// What is said of a candidate: "flips the answer", "allowed", "rejected by part-of-speech: tag NN, was VB".
+[[nodiscard]] QString verdictOf(const core::attacks::CandidateTrace& candidate);
+
+} // namespace ui

@@ -1,0 +1,341 @@
+#include "ui/lab/lab_bench.h"
+
+#include <algorithm>
+
+#include "ui/base/convert.h"
+#include "ui/jobs/job_manager.h"
+
+namespace ui {
+
+using core::structures::labelOf;
+using core::text::Input;
+
+LabBench::LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent)
+    : QObject(parent), jobs_(jobs), factory_(std::move(factory))
+{}
+
+std::function<void(const Problem&)> LabBench::onFailure()
+{
+    return [this](const Problem& problem) { Q_EMIT failed(problem); };
+}
+
+void LabBench::setVictim(std::shared_ptr<const core::victims::Victim> victim)
+{
+    if (victim == victim_)
+        return;
+    victim_ = std::move(victim);
+    setUp();
+}
+
+void LabBench::setRecipe(const core::attacks::Recipe& recipe)
+{
+    recipe_ = recipe;
+    setUp();
+}
+
+void LabBench::setResources(std::shared_ptr<const core::language::Resources> resources)
+{
+    resources_ = std::move(resources);
+}
+
+void LabBench::setUp()
+{
+    cancelRun();
+    for (const auto lane : {LabWorker::Setup, LabWorker::Answer, LabWorker::Candidates, LabWorker::Importance})
+        worker_.drop(lane);
+    engine_.reset();
+    before_ = {};
+    after_ = {};
+    importance_.clear();
+    candidates_.clear();
+    result_.reset();
+    step_ = -1;
+    Q_EMIT readyChanged();
+    Q_EMIT textChanged();
+    Q_EMIT answersChanged();
+    Q_EMIT importanceChanged();
+    Q_EMIT candidatesChanged();
+    Q_EMIT resultChanged();
+    if (!victim_ || recipe_.json().empty())
+        return;
+    worker_.ask(
+        LabWorker::Setup,
+        [this, factory = factory_, victim = victim_, recipe = recipe_, resources = resources_](std::stop_token) {
+            auto engine = std::make_shared<Engine>();
+            engine->it = factory(*victim, recipe, resources);
+            engine->mismatches = engine->it->mismatches();
+            return [this, engine] {
+                engine_ = engine;
+                Q_EMIT readyChanged();
+                for (const auto& mismatch : engine->mismatches)
+                    Q_EMIT warned(toQt(mismatch));
+                refresh();
+            };
+        },
+        onFailure());
+}
+
+const Input& LabBench::current() const
+{
+    if (step_ >= 0 && step_ < steps())
+        return result_->trace.steps[static_cast<std::size_t>(step_)].after;
+    return history_[at_];
+}
+
+bool LabBench::empty() const
+{
+    const auto& segments = original().segments();
+    return std::all_of(segments.begin(), segments.end(), [](const auto& s) { return s.text.empty(); });
+}
+
+int LabBench::reference() const { return gold_ >= 0 ? gold_ : labelOf(before_); }
+
+void LabBench::setText(Input input, int gold, const QString& exampleId)
+{
+    cancelRun();
+    history_.assign(1, std::move(input));
+    at_ = 0;
+    gold_ = gold;
+    exampleId_ = exampleId;
+    before_ = {};
+    result_.reset();
+    step_ = -1;
+    importance_.clear();
+    keepWordInside();
+    Q_EMIT resultChanged();
+    refresh();
+}
+
+void LabBench::push(Input input)
+{
+    if (step_ >= 0) { // editing a step of the trace starts from its text
+        history_.resize(at_ + 1);
+        history_.push_back(current());
+        ++at_;
+        step_ = -1;
+        Q_EMIT resultChanged();
+    }
+    history_.resize(at_ + 1);
+    history_.push_back(std::move(input));
+    ++at_;
+    keepWordInside();
+    refresh();
+}
+
+void LabBench::undo()
+{
+    if (step_ >= 0)
+        return showStep(-1);
+    if (at_ == 0)
+        return;
+    --at_;
+    keepWordInside();
+    refresh();
+}
+
+void LabBench::redo()
+{
+    if (!canRedo())
+        return;
+    ++at_;
+    keepWordInside();
+    refresh();
+}
+
+void LabBench::reset()
+{
+    if (step_ >= 0)
+        showStep(-1);
+    if (!(at_ == 0))
+        push(original());
+}
+
+void LabBench::apply(const core::attacks::CandidateTrace& candidate)
+{
+    try {
+        push(core::text::applied(current(), std::span(&candidate.edit, 1)));
+    } catch (const std::out_of_range&) {
+        // The candidate belongs to a text that is no longer on the bench.
+    }
+}
+
+void LabBench::replaceChosen(const QStringList& forms)
+{
+    if (segment_ < 0)
+        return;
+    const auto segment = static_cast<std::size_t>(segment_);
+    const auto index = static_cast<std::size_t>(index_);
+    auto text = current()[segment].text;
+    text = forms.isEmpty() ? text.deleted(index) : text.replaced(index, toStd(forms.front()));
+    for (int i = 1; i < forms.size(); ++i)
+        text = text.inserted(index + static_cast<std::size_t>(i), toStd(forms[i]));
+    push(current().with(segment, std::move(text)));
+}
+
+QString LabBench::chosenForm() const
+{
+    if (segment_ < 0)
+        return {};
+    return toQt(current()[static_cast<std::size_t>(segment_)].text.form(static_cast<std::size_t>(index_)));
+}
+
+void LabBench::chooseWord(int segment, int index)
+{
+    if (segment == segment_ && index == index_)
+        return;
+    segment_ = segment;
+    index_ = index;
+    keepWordInside();
+    Q_EMIT wordChanged();
+    askCandidates();
+}
+
+void LabBench::keepWordInside()
+{
+    const auto& input = current();
+    if (segment_ >= static_cast<int>(input.size()) || segment_ < 0) {
+        segment_ = index_ = -1;
+        return;
+    }
+    const int words = static_cast<int>(input[static_cast<std::size_t>(segment_)].text.size());
+    index_ = std::min(index_, words - 1);
+    if (index_ < 0)
+        segment_ = -1;
+}
+
+void LabBench::refresh()
+{
+    Q_EMIT textChanged();
+    Q_EMIT wordChanged();
+    askAnswers();
+}
+
+void LabBench::askAnswers()
+{
+    if (!engine_ || empty()) {
+        after_ = {};
+        candidates_.clear();
+        importance_.clear();
+        Q_EMIT answersChanged();
+        Q_EMIT candidatesChanged();
+        Q_EMIT importanceChanged();
+        return;
+    }
+    const bool known = labelOf(before_) >= 0;
+    worker_.ask(
+        LabWorker::Answer,
+        [this, engine = engine_, original = original(), current = current(), known,
+         before = before_](std::stop_token stop) {
+            const auto first = known ? before : engine->it->predict(original, stop);
+            const auto second = engine->it->predict(current, stop);
+            return [this, first, second] {
+                before_ = first;
+                after_ = second;
+                Q_EMIT answersChanged();
+                askCandidates();
+                askImportance();
+            };
+        },
+        onFailure());
+}
+
+void LabBench::askImportance()
+{
+    if (!engine_ || reference() < 0)
+        return;
+    worker_.ask(
+        LabWorker::Importance,
+        [this, engine = engine_, current = current(), label = reference()](std::stop_token stop) {
+            auto importance = engine->it->importance(current, label, stop);
+            return [this, importance = std::move(importance)] {
+                importance_ = importance;
+                Q_EMIT importanceChanged();
+            };
+        },
+        onFailure());
+}
+
+void LabBench::askCandidates()
+{
+    if (!engine_ || reference() < 0 || segment_ < 0) {
+        worker_.drop(LabWorker::Candidates);
+        candidates_.clear();
+        Q_EMIT candidatesChanged();
+        return;
+    }
+    worker_.ask(
+        LabWorker::Candidates,
+        [this, engine = engine_, current = current(), original = original(), segment = segment_, index = index_,
+         label = reference()](std::stop_token stop) {
+            auto candidates = engine->it->candidates(current, original, static_cast<std::size_t>(segment),
+                                                     static_cast<std::size_t>(index), label, stop);
+            return [this, candidates = std::move(candidates)] {
+                candidates_ = candidates;
+                Q_EMIT candidatesChanged();
+            };
+        },
+        onFailure());
+    Q_EMIT candidatesChanged(); // they are awaited now
+}
+
+bool LabBench::running() const { return runJob_ && !runJob_->ended(); }
+
+int LabBench::steps() const { return result_ ? static_cast<int>(result_->trace.steps.size()) : 0; }
+
+void LabBench::cancelRun()
+{
+    if (running())
+        runJob_->cancel();
+    runJob_ = nullptr;
+}
+
+void LabBench::run()
+{
+    if (!engine_ || empty() || reference() < 0 || running())
+        return;
+    core::corpora::Example example;
+    example.id = exampleId_.isEmpty() ? "lab" : toStd(exampleId_);
+    example.input = original();
+    example.hash = example.input.hash();
+    example.gold = core::structures::ClassLabel{reference()};
+    runJob_ = jobs_.run(
+        this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
+        [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example](JobControl& control) {
+            return factory(*victim, recipe, resources)->run(example, control.stop());
+        },
+        [this](core::attacks::AttackResult result) {
+            result_ = std::make_shared<const core::attacks::AttackResult>(std::move(result));
+            runJob_ = nullptr;
+            step_ = -1;
+            if (result_->status == core::attacks::Status::Error)
+                Q_EMIT failed({toQt(result_->message), {}});
+            showStep(steps() - 1);
+            Q_EMIT resultChanged();
+        },
+        [this](const Problem& problem) {
+            runJob_ = nullptr;
+            Q_EMIT resultChanged();
+            Q_EMIT failed(problem);
+        });
+    Q_EMIT resultChanged();
+}
+
+void LabBench::showStep(int step)
+{
+    step = std::clamp(step, -1, steps() - 1);
+    if (step == step_)
+        return;
+    step_ = step;
+    if (step >= 0) {
+        const auto& shown = result_->trace.steps[static_cast<std::size_t>(step)];
+        if (shown.kind != "rank") {
+            segment_ = shown.segment;
+            index_ = static_cast<int>(shown.index);
+        }
+    }
+    keepWordInside();
+    Q_EMIT resultChanged();
+    refresh();
+}
+
+} // namespace ui

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+
+#include "ui/lab/lab_engine.h"
+#include "ui/lab/lab_worker.h"
+
+namespace ui {
+
+class JobManager;
+
+/// The text on the Lab's bench: what it was, what it is now, what the victim says to it, and how it may be changed.
+///
+/// Lives on the GUI thread. Questions go to a worker; a signal tells when an answer is there, and answers to a text
+/// that is no longer on the bench are dropped.
+class LabBench : public QObject {
+    Q_OBJECT
+public:
+    LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent = nullptr);
+
+    /// Null victim or empty recipe: nothing is asked. The text stays.
+    void setVictim(std::shared_ptr<const core::victims::Victim> victim);
+    void setRecipe(const core::attacks::Recipe& recipe);
+    void setResources(std::shared_ptr<const core::language::Resources> resources);
+    [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
+    [[nodiscard]] bool ready() const { return engine_ != nullptr; } ///< Victim and recipe are loaded.
+
+    /// Another text; forgets edits and trace. `gold` counts in the victim's labels, -1: none.
+    void setText(core::text::Input input, int gold = -1, const QString& exampleId = {});
+
+    [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
+    [[nodiscard]] const core::text::Input& current() const;
+    [[nodiscard]] bool empty() const; ///< No word in any segment.
+    [[nodiscard]] int gold() const { return gold_; }
+    /// The right answer where it is known, else the victim's own to the original; -1 while that is not known either.
+    [[nodiscard]] int reference() const;
+    [[nodiscard]] const core::structures::Prediction& before() const { return before_; }
+    [[nodiscard]] const core::structures::Prediction& after() const { return after_; }
+    [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
+
+    // the chosen word
+    void chooseWord(int segment, int index); ///< -1, -1: none.
+    [[nodiscard]] int segment() const { return segment_; }
+    [[nodiscard]] int index() const { return index_; }
+    [[nodiscard]] QString chosenForm() const;
+    [[nodiscard]] const std::vector<core::attacks::CandidateTrace>& candidates() const { return candidates_; }
+    [[nodiscard]] bool candidatesAwaited() const { return worker_.busy(LabWorker::Candidates); }
+
+    // edits by hand
+    void apply(const core::attacks::CandidateTrace& candidate);
+    /// The chosen word becomes these words; none: it is deleted.
+    void replaceChosen(const QStringList& forms);
+    [[nodiscard]] bool canUndo() const { return step_ >= 0 || at_ > 0; }
+    [[nodiscard]] bool canRedo() const { return step_ < 0 && at_ + 1 < history_.size(); }
+    void undo();
+    void redo();
+    void reset(); ///< Back to the original text; can be undone.
+
+    // the recipe's run
+    void run();
+    void cancelRun();
+    [[nodiscard]] bool running() const;
+    [[nodiscard]] const std::shared_ptr<const core::attacks::AttackResult>& result() const
+    {
+        return result_;
+    } ///< May be null.
+    /// Shows the text after a step of the result's trace; -1: back to the text made by hand.
+    void showStep(int step);
+    [[nodiscard]] int step() const { return step_; }
+    [[nodiscard]] int steps() const;
+
+Q_SIGNALS:
+    void readyChanged();
+    void textChanged(); ///< current() or original()
+    void answersChanged();
+    void importanceChanged();
+    void wordChanged();
+    void candidatesChanged();
+    void resultChanged(); ///< result(), running() or step()
+    void failed(const ui::Problem& problem);
+    void warned(const QString& text); ///< The recipe does not fit the victim.
+
+private:
+    struct Engine {
+        std::unique_ptr<LabEngine> it; ///< Touched by the worker's thread only.
+        std::vector<std::string> mismatches;
+    };
+    void setUp();
+    void push(core::text::Input input);
+    void refresh();
+    void askAnswers();
+    void askImportance();
+    void askCandidates();
+    void keepWordInside();
+    [[nodiscard]] std::function<void(const Problem&)> onFailure();
+
+    JobManager& jobs_;
+    LabEngineFactory factory_;
+    std::shared_ptr<const core::victims::Victim> victim_;
+    core::attacks::Recipe recipe_;
+    std::shared_ptr<const core::language::Resources> resources_;
+    std::shared_ptr<Engine> engine_;
+
+    std::vector<core::text::Input> history_{core::text::Input()}; ///< [0] is the original.
+    std::size_t at_ = 0;
+    int gold_ = -1;
+    QString exampleId_;
+    core::structures::Prediction before_;
+    core::structures::Prediction after_;
+    std::vector<core::attacks::WordImportance> importance_;
+    int segment_ = -1;
+    int index_ = -1;
+    std::vector<core::attacks::CandidateTrace> candidates_;
+
+    std::shared_ptr<const core::attacks::AttackResult> result_;
+    QPointer<Job> runJob_;
+    int step_ = -1;
+    LabWorker worker_; ///< Last: stops before what it delivers to is gone.
+};
+
+} // namespace ui

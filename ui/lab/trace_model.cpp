@@ -1,0 +1,167 @@
+#include "ui/lab/trace_model.h"
+
+#include <algorithm>
+
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+namespace {
+
+using core::attacks::AttackResult;
+using core::attacks::Reason;
+using core::attacks::Status;
+using core::attacks::StepTrace;
+using core::structures::ClassScores;
+using core::structures::Prediction;
+
+QString scoreOf(const Prediction& answer, int label)
+{
+    const auto* scores = std::get_if<ClassScores>(&answer);
+    if (!scores || label < 0 || static_cast<std::size_t>(label) >= scores->scores.size())
+        return QStringLiteral("\u2013");
+    return formatDecimal(scores->scores[static_cast<std::size_t>(label)], 3);
+}
+
+QString formAt(const core::text::Input& input, const StepTrace& step)
+{
+    if (step.segment >= input.size() || step.index >= input[step.segment].text.size())
+        return {};
+    return toQt(input[step.segment].text.form(step.index));
+}
+
+QString whatOf(const StepTrace& step, const core::text::Input& before)
+{
+    if (step.kind == "rank")
+        return TraceModel::tr("rank the words");
+    const auto from = formAt(before, step);
+    const auto chosen =
+        std::find_if(step.candidates.begin(), step.candidates.end(), [](const auto& c) { return c.chosen; });
+    if (chosen == step.candidates.end())
+        return TraceModel::tr("%1: nothing better found").arg(from);
+    return chosen->form.empty() ? TraceModel::tr("%1 deleted").arg(from)
+                                : QStringLiteral("%1 \u2192 %2").arg(from, toQt(chosen->form));
+}
+
+QString because(Reason reason)
+{
+    switch (reason) {
+    case Reason::Exhausted:
+        return TraceModel::tr("every word was tried");
+    case Reason::Budget:
+        return TraceModel::tr("the query budget is spent");
+    case Reason::Time:
+        return TraceModel::tr("the time is up");
+    case Reason::AlreadyWrong:
+        return TraceModel::tr("the victim is wrong without any change");
+    case Reason::NothingToChange:
+        return TraceModel::tr("there is no word the recipe may change");
+    case Reason::Found:
+    case Reason::Exception:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString outcomeOf(const AttackResult& result, const QStringList& labels)
+{
+    const auto labelName = [&](const Prediction& answer) {
+        const int label = core::structures::labelOf(answer);
+        return label >= 0 && label < labels.size() ? labels[label] : QString();
+    };
+    const auto queries = formatPlural(result.queries, TraceModel::tr("query"), TraceModel::tr("queries"));
+    switch (result.status) {
+    case Status::Succeeded:
+        return TraceModel::tr("Succeeded: %1 after %2 (%3%), %4")
+            .arg(labelName(result.perturbedOutput),
+                 formatPlural(result.edits.size(), TraceModel::tr("changed word"), TraceModel::tr("changed words")),
+                 formatDecimal(result.perturbedPercent, 1), queries);
+    case Status::Failed:
+        return TraceModel::tr("Failed: %1; %2").arg(because(result.reason), queries);
+    case Status::Skipped:
+        return TraceModel::tr("Skipped: %1").arg(because(result.reason));
+    case Status::BudgetSpent:
+        return TraceModel::tr("Stopped: %1; %2").arg(because(result.reason), queries);
+    case Status::Error:
+        return TraceModel::tr("Error: %1").arg(toQt(result.message));
+    }
+    return {};
+}
+
+void TraceModel::setResult(std::shared_ptr<const AttackResult> result, int reference, const QString& label)
+{
+    beginResetModel();
+    rows_.clear();
+    label_ = label;
+    if (result) {
+        const auto* before = &result->original;
+        QString score = scoreOf(result->originalOutput, reference);
+        for (const auto& step : result->trace.steps) {
+            const QString now = scoreOf(step.answer, reference);
+            const bool changed = step.kind != "rank" && now != score;
+            rows_.push_back({whatOf(step, *before), changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score,
+                             step.queries, false});
+            score = now;
+            before = &step.after;
+        }
+        if (!rows_.empty())
+            rows_.back().success = result->status == Status::Succeeded;
+    }
+    endResetModel();
+}
+
+int TraceModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int TraceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columnCountValue; }
+
+QVariant TraceModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const auto& row = rows_[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        if (index.column() == What)
+            return QStringLiteral("%1  %2").arg(index.row() + 1).arg(row.what);
+        return index.column() == Score ? row.score : formatCount(row.queries);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (index.column() == What ? Qt::AlignLeft : Qt::AlignRight)));
+    case Qt::DecorationRole:
+        return index.column() == What && row.success ? QVariant(theme::icon(QStringLiteral("succeeded"))) : QVariant();
+    case Qt::FontRole:
+        return row.success ? QVariant(theme::boldFont()) : QVariant();
+    case Qt::ToolTipRole:
+        return tr("Step %1: %2").arg(index.row() + 1).arg(row.what);
+    default:
+        return {};
+    }
+}
+
+QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (section == What ? Qt::AlignLeft : Qt::AlignRight)));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case What:
+        return tr("Step");
+    case Score:
+        return label_.isEmpty() ? tr("Score") : tr("P(%1)").arg(label_);
+    case Queries:
+        return tr("Queries");
+    default:
+        return {};
+    }
+}
+
+} // namespace ui
