@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <QFont>
+
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
