@@ -1,0 +1,155 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+
+#include "core/victims/loader.h"
+#include "ui/lab/lab_engine.h"
+
+/// A victim whose answers are known by heart: a text is positive as long as it holds "superb" or "fine".
+namespace fakes {
+
+inline core::structures::Prediction answerTo(const core::text::Input& input)
+{
+    int good = 0;
+    for (const auto& segment : input.segments())
+        for (const auto& word : segment.text.words())
+            good += word.form() == "superb" || word.form() == "fine";
+    const float positive = good == 0 ? 0.25F : good == 1 ? 0.75F : 0.9F;
+    return core::structures::ClassScores{{1.0F - positive, positive}};
+}
+
+class Victim : public core::victims::Victim {
+public:
+    explicit Victim(std::vector<std::string> segments = {"sentence"})
+    {
+        card_.name = "fake";
+        card_.labels = {"negative", "positive"};
+        card_.segments = std::move(segments);
+        card_.capabilities = 3;
+        card_.tokenization = core::text::Tokenization::Whitespace;
+    }
+    const core::victims::VictimCard& card() const override { return card_; }
+    std::vector<core::structures::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                      std::stop_token) override
+    {
+        std::vector<core::structures::Prediction> answers;
+        for (const auto& input : inputs)
+            answers.push_back(answerTo(input));
+        return answers;
+    }
+    std::unique_ptr<core::victims::Victim> clone() const override { return std::make_unique<Victim>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
+/// Proposes "brilliant" (flips), "fine" (allowed) and "brag" (rejected) for every word.
+class Engine : public ui::LabEngine {
+public:
+    inline static std::atomic<int> predictions{0};
+    inline static std::atomic<bool> broken{false};
+
+    core::structures::Prediction predict(const core::text::Input& input, std::stop_token) override
+    {
+        ++predictions;
+        if (broken)
+            throw std::runtime_error("the victim fell over");
+        return answerTo(input);
+    }
+    std::vector<core::attacks::WordImportance> importance(const core::text::Input& input, int label,
+                                                          std::stop_token) override
+    {
+        std::vector<core::attacks::WordImportance> all;
+        for (std::uint32_t i = 0; i < input[0].text.size(); ++i)
+            all.push_back({0, i, scoreOf(input, label) - scoreOf(input.with(0, input[0].text.deleted(i)), label)});
+        return all;
+    }
+    std::vector<core::attacks::CandidateTrace> candidates(const core::text::Input& current, const core::text::Input&,
+                                                          std::size_t segment, std::size_t index, int label,
+                                                          std::stop_token) override
+    {
+        std::vector<core::attacks::CandidateTrace> all;
+        for (const auto* form : {"fine", "brag", "brilliant"}) {
+            core::attacks::CandidateTrace candidate;
+            candidate.edit = core::text::Edit::replace(static_cast<std::uint16_t>(segment),
+                                                       static_cast<std::uint32_t>(index), core::text::intern(form));
+            candidate.form = form;
+            candidate.source = "wordnet";
+            const auto after = core::text::applied(current, std::span(&candidate.edit, 1));
+            if (candidate.form == "brag") {
+                candidate.rejectedBy = "pos";
+                candidate.rejection = "tag VB, was JJ";
+            } else {
+                candidate.queried = true;
+                candidate.score = scoreOf(after, label);
+                candidate.success = candidate.score < 0.5;
+            }
+            all.push_back(candidate);
+        }
+        return all;
+    }
+    core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop) override
+    {
+        core::attacks::AttackResult result;
+        result.example = example.id;
+        result.gold = example.gold;
+        result.original = example.input;
+        result.originalOutput = answerTo(example.input);
+        core::attacks::StepTrace rank;
+        rank.kind = "rank";
+        rank.after = example.input;
+        rank.answer = result.originalOutput;
+        rank.queries = 9;
+        result.trace.steps.push_back(rank);
+        for (std::uint32_t i = 0; i < example.input[0].text.size(); ++i)
+            if (example.input[0].text.form(i) == "superb") {
+                core::attacks::StepTrace step;
+                step.kind = "substitute";
+                step.index = i;
+                step.candidates = candidates(example.input, example.input, 0, i, 1, stop);
+                step.candidates[2].chosen = true;
+                step.after = core::text::applied(example.input, std::span(&step.candidates[2].edit, 1));
+                step.answer = answerTo(step.after);
+                step.queries = 12;
+                result.perturbed = step.after;
+                result.trace.steps.push_back(step);
+                result.edits.push_back({core::text::EditOp::Replace, "sentence", i, "superb", "brilliant", "JJ"});
+                break;
+            }
+        result.perturbedOutput = answerTo(result.perturbed);
+        result.status = core::attacks::Status::Succeeded;
+        result.reason = core::attacks::Reason::Found;
+        result.queries = 12;
+        result.perturbedPercent = 100.0 * result.perturbed.perturbedShare();
+        return result;
+    }
+    std::vector<std::string> mismatches() const override { return {}; }
+
+private:
+    static double scoreOf(const core::text::Input& input, int label)
+    {
+        const auto answer = answerTo(input);
+        return std::get<core::structures::ClassScores>(answer).scores[static_cast<std::size_t>(label)];
+    }
+};
+
+class Loader : public core::victims::VictimLoader {
+public:
+    std::unique_ptr<core::victims::Victim> load(const std::string& spec,
+                                                const core::victims::LoadOptions&) const override
+    {
+        if (spec == "pair")
+            return std::make_unique<Victim>(std::vector<std::string>{"premise", "hypothesis"});
+        if (spec != "fake")
+            throw std::runtime_error("no such victim: " + spec);
+        return std::make_unique<Victim>();
+    }
+    std::vector<core::victims::ModelInfo> models() const override
+    {
+        return {{"fake", {}, "classification", "positive as long as it is superb", true, "present"}};
+    }
+};
+
+} // namespace fakes

@@ -1,0 +1,282 @@
+#include <QtTest>
+
+#include <QAbstractItemView>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include "tests/ui/lab/fake_victim.h"
+#include "ui/base/banner.h"
+#include "ui/base/empty_state.h"
+#include "ui/lab/lab_page.h"
+#include "ui/shell/session.h"
+#include "ui/text/heat_words.h"
+#include "ui/text/score_bars.h"
+
+namespace {
+
+/// A Lab with the fake victim and a page that is shown.
+struct Lab {
+    explicit Lab(const char* victim = "fake") : session(backends())
+    {
+        session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "pwws"})"));
+        page = std::make_unique<ui::LabPage>(
+            session, [](const auto&, const auto&, const auto&) { return std::make_unique<fakes::Engine>(); });
+        page->resize(1000, 700);
+        page->show();
+        if (victim != nullptr)
+            session.setVictim(QString::fromLatin1(victim));
+    }
+    static ui::Backends backends()
+    {
+        ui::Backends backends;
+        backends.loader = std::make_shared<fakes::Loader>();
+        return backends;
+    }
+    template<typename Widget>
+    Widget* find(const char* name = nullptr) const
+    {
+        return page->findChild<Widget*>(name == nullptr ? QString() : QString::fromLatin1(name));
+    }
+    [[nodiscard]] const ui::LabBench& bench() const { return page->bench(); }
+    void type(const QString& text) const
+    {
+        auto* field = find<QPlainTextEdit>("text-sentence");
+        field->selectAll();
+        QTest::keyClicks(field, text);
+    }
+    [[nodiscard]] std::string now() const { return bench().current()[0].text.str(); }
+    [[nodiscard]] int label() const { return core::structures::labelOf(bench().after()); }
+
+    ui::Session session;
+    std::unique_ptr<ui::LabPage> page;
+};
+
+/// With the answer to a typed sentence on the screen.
+bool readyWith(Lab& lab, const char* text)
+{
+    if (!QTest::qWaitFor([&] { return lab.bench().ready(); }))
+        return false;
+    lab.type(QString::fromLatin1(text));
+    return QTest::qWaitFor([&] { return lab.label() >= 0 && !lab.bench().importance().empty(); });
+}
+
+} // namespace
+
+class TestLabPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init() { fakes::Engine::broken = false; }
+    void typingIsAnsweredWithin100Ms();
+    void withoutVictimThereIsOneSentence();
+    void clickShowsCandidatesRejectedOnesLast();
+    void enterPutsTheCandidateIn();
+    void ownWordsReplaceSplitAndDelete();
+    void undoRedoReset();
+    void runShowsItsSteps();
+    void editingAStepStartsFromItsText();
+    void keysAloneAreEnough();
+    void aFailureStandsOnThePageAndKeepsTheText();
+    void pairsHaveTwoFields();
+    void onlyTheNewestTextIsAnswered();
+};
+
+void TestLabPage::typingIsAnsweredWithin100Ms()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    QCOMPARE(lab.label(), 1);
+    QElapsedTimer clock;
+    clock.start();
+    lab.type(QStringLiteral("dull"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.now() == "dull" && lab.label() == 0; }, 1000));
+    QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(lab.find<ui::ScoreBars>()->accessibleDescription().contains(QStringLiteral("negative 0.750")));
+}
+
+void TestLabPage::withoutVictimThereIsOneSentence()
+{
+    Lab lab(nullptr);
+    QVERIFY(lab.find<ui::EmptyState>()->isVisible());
+    QVERIFY(!lab.find<ui::HeatWords>()->isVisible());
+    lab.session.setVictim(QStringLiteral("nobody"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.session.victimState() == ui::LoadState::Failed; }));
+    QVERIFY(lab.find<ui::EmptyState>()->sentence().contains(QStringLiteral("no such victim")));
+}
+
+void TestLabPage::clickShowsCandidatesRejectedOnesLast()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    auto* words = lab.find<ui::HeatWords>();
+    QTest::mouseClick(words, Qt::LeftButton, {}, words->wordRect(3).center());
+    QCOMPARE(lab.bench().index(), 3);
+    auto* view = lab.find<QAbstractItemView>("candidates");
+    QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 3; }));
+    const auto cell = [&](int row, int column) { return view->model()->index(row, column).data().toString(); };
+    QCOMPARE(cell(0, 0), QStringLiteral("brilliant"));
+    QCOMPARE(cell(0, 1), QStringLiteral("0.250"));
+    QCOMPARE(cell(0, 2), QStringLiteral("-0.500"));
+    QCOMPARE(cell(0, 4), QStringLiteral("flips the answer"));
+    QCOMPARE(cell(1, 0), QStringLiteral("fine"));
+    QCOMPARE(cell(2, 0), QStringLiteral("brag"));
+    QCOMPARE(cell(2, 4), QStringLiteral("rejected by pos: tag VB, was JJ"));
+    // Without "superb" the score falls by a half, without another word not at all.
+    QCOMPARE(words->words()[3].importance, 0.5);
+    QCOMPARE(words->words()[0].importance, 0.0);
+}
+
+void TestLabPage::enterPutsTheCandidateIn()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    auto* words = lab.find<ui::HeatWords>();
+    words->setCurrent(3);
+    auto* view = lab.find<QAbstractItemView>("candidates");
+    QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 3; }));
+    view->setCurrentIndex(view->model()->index(0, 0));
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(lab.now(), std::string("the acting is brilliant"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.label() == 0; }));
+    QVERIFY(words->words()[3].changed);
+    QCOMPARE(core::structures::labelOf(lab.bench().before()), 1);
+}
+
+void TestLabPage::ownWordsReplaceSplitAndDelete()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    lab.find<ui::HeatWords>()->setCurrent(1);
+    auto* own = lab.find<QLineEdit>("own-word");
+    QTest::keyClicks(own, QStringLiteral("whole cast"));
+    QTest::keyClick(own, Qt::Key_Return);
+    QCOMPARE(lab.now(), std::string("the whole cast is superb"));
+    QCOMPARE(lab.bench().current()[0].text.size(), std::size_t{5});
+    QVERIFY(own->text().isEmpty());
+    lab.find<ui::HeatWords>()->setCurrent(0);
+    QTest::keyClick(own, Qt::Key_Return);
+    QCOMPARE(lab.now(), std::string("whole cast is superb"));
+}
+
+void TestLabPage::undoRedoReset()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    lab.find<ui::HeatWords>()->setCurrent(3);
+    auto* own = lab.find<QLineEdit>("own-word");
+    for (const auto* word : {"dull", "flat"}) {
+        QTest::keyClicks(own, QString::fromLatin1(word));
+        QTest::keyClick(own, Qt::Key_Return);
+    }
+    QCOMPARE(lab.now(), std::string("the acting is flat"));
+    const auto press = [&](int key, Qt::KeyboardModifiers modifiers) {
+        lab.find<ui::HeatWords>()->setFocus();
+        QTest::keyClick(lab.find<ui::HeatWords>(), static_cast<Qt::Key>(key), modifiers);
+    };
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(lab.now(), std::string("the acting is dull"));
+    press(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(lab.now(), std::string("the acting is flat"));
+    press(Qt::Key_R, Qt::ControlModifier);
+    QCOMPARE(lab.now(), std::string("the acting is superb"));
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(lab.now(), std::string("the acting is flat")); // a reset can be undone
+}
+
+void TestLabPage::runShowsItsSteps()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    QTest::mouseClick(lab.find<QPushButton>("run"), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return lab.bench().steps() == 2; }));
+    auto* trace = lab.find<QAbstractItemView>("trace");
+    const auto cell = [&](int row, int column) { return trace->model()->index(row, column).data().toString(); };
+    QCOMPARE(cell(0, 0), QStringLiteral("1  rank the words"));
+    QCOMPARE(cell(1, 0), QStringLiteral("2  superb \u2192 brilliant"));
+    QCOMPARE(cell(1, 1), QStringLiteral("0.750 \u2192 0.250"));
+    QCOMPARE(cell(1, 2), QStringLiteral("12"));
+    QCOMPARE(lab.bench().step(), 1); // it ends at the last step
+    QCOMPARE(lab.now(), std::string("the acting is brilliant"));
+    QTest::keyClick(trace, Qt::Key_Up);
+    QCOMPARE(lab.bench().step(), 0);
+    QCOMPARE(lab.now(), std::string("the acting is superb"));
+    QTest::keyClick(trace, Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(lab.bench().step(), 1);
+}
+
+void TestLabPage::editingAStepStartsFromItsText()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    QTest::mouseClick(lab.find<QPushButton>("run"), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return lab.bench().step() == 1; }));
+    lab.find<ui::HeatWords>()->setCurrent(0);
+    auto* own = lab.find<QLineEdit>("own-word");
+    QTest::keyClicks(own, QStringLiteral("its"));
+    QTest::keyClick(own, Qt::Key_Return);
+    QCOMPARE(lab.now(), std::string("its acting is brilliant"));
+    QCOMPARE(lab.bench().step(), -1);
+    QVERIFY(lab.bench().canUndo());
+}
+
+void TestLabPage::keysAloneAreEnough()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    auto* words = lab.find<ui::HeatWords>();
+    words->setFocus();
+    QTest::keyClick(words, Qt::Key_End);
+    auto* view = lab.find<QAbstractItemView>("candidates");
+    QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 3; }));
+    QTest::keyClick(words, Qt::Key_Return);
+    QVERIFY(view->hasFocus() || QApplication::focusWidget() == view || !lab.page->isActiveWindow());
+    QTest::keyClick(view, Qt::Key_Down);
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(lab.now(), std::string("the acting is fine"));
+}
+
+void TestLabPage::aFailureStandsOnThePageAndKeepsTheText()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    fakes::Engine::broken = true;
+    lab.type(QStringLiteral("dull"));
+    auto* banner = lab.find<ui::Banner>();
+    QVERIFY(QTest::qWaitFor([&] { return banner->isVisible(); }));
+    QVERIFY(banner->text().contains(QStringLiteral("fell over")));
+    QCOMPARE(lab.find<QPlainTextEdit>("text-sentence")->toPlainText(), QStringLiteral("dull"));
+}
+
+void TestLabPage::pairsHaveTwoFields()
+{
+    Lab lab("pair");
+    QVERIFY(QTest::qWaitFor([&] { return lab.bench().ready(); }));
+    auto* premise = lab.find<QPlainTextEdit>("text-premise");
+    auto* hypothesis = lab.find<QPlainTextEdit>("text-hypothesis");
+    QVERIFY(premise != nullptr && hypothesis != nullptr);
+    QTest::keyClicks(premise, QStringLiteral("a man sleeps"));
+    QTest::keyClicks(hypothesis, QStringLiteral("he rests"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.label() == 0; }));
+    QCOMPARE(lab.bench().original().size(), std::size_t{2});
+    lab.find<ui::HeatWords>()->setCurrent(4);
+    QCOMPARE(lab.bench().segment(), 1);
+    QCOMPARE(lab.bench().index(), 1);
+}
+
+void TestLabPage::onlyTheNewestTextIsAnswered()
+{
+    Lab lab;
+    QVERIFY(readyWith(lab, "superb"));
+    const int before = fakes::Engine::predictions;
+    lab.type(QStringLiteral("a long dull text that is typed in one go"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.label() == 0; }));
+    QTest::qWait(50);
+    QCOMPARE(lab.label(), 0);
+    // 40 letters, but letters typed while the worker was busy were skipped or answered in order, never twice.
+    QVERIFY(fakes::Engine::predictions - before <= 2 * 41);
+}
+
+QTEST_MAIN(TestLabPage)
+#include "tst_lab_page.moc"

@@ -1,0 +1,487 @@
+#include "ui/figures/figures_page.h"
+
+#include <algorithm>
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/reports/figures.h"
+#include "core/reports/tables.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/empty_state.h"
+#include "ui/base/theme.h"
+#include "ui/figures/figure_painter.h"
+#include "ui/figures/figure_view.h"
+#include "ui/figures/report_options.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+namespace {
+
+constexpr int kindRole = Qt::UserRole;
+constexpr int tableRole = Qt::UserRole + 1;
+constexpr double clipboardDpi = 300.0;
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme::boldFont());
+    return label;
+}
+
+QString endingOf(const QString& format)
+{
+    return format == QLatin1String("latex")      ? QStringLiteral("tex")
+           : format == QLatin1String("markdown") ? QStringLiteral("md")
+                                                 : format;
+}
+
+} // namespace
+
+FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, parent)
+{
+    makeActions();
+    stack_ = new QStackedWidget(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(stack_);
+    empty_ = new EmptyState(QStringLiteral("figures"), tr("Figures are drawn from campaigns, and there is none yet."),
+                            goToCampaigns_, stack_);
+    stack_->addWidget(empty_);
+    auto* splitter = new QSplitter(Qt::Horizontal, stack_);
+    splitter->addWidget(buildChoices());
+    auto* right = new QWidget(splitter);
+    auto* rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(theme::grid, theme::grid, theme::grid * 2, theme::grid * 2);
+    rightColumn->setSpacing(theme::grid);
+    banner_ = new Banner(right);
+    rightColumn->addWidget(banner_);
+    options_ = new ReportOptions(right);
+    rightColumn->addWidget(options_);
+    right_ = new QStackedWidget(right);
+    right_->addWidget(buildPicture());
+    right_->addWidget(buildTable());
+    rightColumn->addWidget(right_, 1);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    rememberSplitter(session, QStringLiteral("figures"), splitter);
+    stack_->addWidget(splitter);
+
+    connect(options_, &ReportOptions::changed, this, &FiguresPage::refresh);
+    connect(kinds_, &QListWidget::currentItemChanged, this, &FiguresPage::kindChanged);
+    connect(campaigns_, &QListWidget::itemChanged, this, [this] {
+        if (!filling_)
+            refresh();
+    });
+    connect(&this->session(), &Session::projectChanged, this, [this] {
+        read_.clear();
+        fillCampaigns();
+    });
+    connect(&this->session(), &Session::projectContentsChanged, this, &FiguresPage::fillCampaigns);
+    connect(&this->session(), &Session::campaignProgressed, this, &FiguresPage::forget);
+    fillKinds();
+    fillCampaigns();
+}
+
+void FiguresPage::makeActions()
+{
+    const auto add = [this](const QString& text, const QString& icon, const QKeySequence& keys, const QString& tip,
+                            auto work) {
+        auto* action = makeAction(this, text, icon, keys, tip, work);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+        actions_ << action;
+        return action;
+    };
+    save_ = add(tr("Export..."), QStringLiteral("export"), QKeySequence(QStringLiteral("Ctrl+E")),
+                tr("Write it to a file: PDF, SVG, PNG, TeX or CSV"), [this] { save(); });
+    copy_ = add(tr("Copy"), QStringLiteral("copy"), QKeySequence(QStringLiteral("Ctrl+Shift+C")),
+                tr("Copy it: a figure as a picture, a table as text"), [this] { copy(); });
+    copyTex_ = add(tr("Copy TeX"), QStringLiteral("copy"), QKeySequence(QStringLiteral("Ctrl+Shift+T")),
+                   tr("Copy it as LaTeX"), [this] { copyTex(); });
+    goToCampaigns_ = makeAction(this, tr("Set up a campaign"), QStringLiteral("campaigns"), {},
+                                tr("Show the campaigns"), [this] { session().goTo(QStringLiteral("campaigns")); });
+}
+
+QWidget* FiguresPage::buildChoices()
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(theme::grid * 2, theme::grid, theme::grid, theme::grid * 2);
+    kinds_ = new QListWidget(box);
+    kinds_->setAccessibleName(tr("Figures and tables"));
+    kinds_->setObjectName(QStringLiteral("kinds"));
+    campaigns_ = new QListWidget(box);
+    campaigns_->setAccessibleName(tr("Campaigns"));
+    campaigns_->setObjectName(QStringLiteral("campaigns"));
+    campaigns_->setWordWrap(true);
+    column->addWidget(kinds_, 3);
+    column->addWidget(heading(tr("Campaigns"), box));
+    column->addWidget(campaigns_, 2);
+    box->setMinimumWidth(200);
+    return box;
+}
+
+QWidget* FiguresPage::buildPicture()
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    auto* row = new QHBoxLayout;
+    preset_ = new QComboBox(box);
+    preset_->setAccessibleName(tr("Size"));
+    preset_->setObjectName(QStringLiteral("preset"));
+    preset_->addItem(tr("One column"), oneColumnMm);
+    preset_->addItem(tr("Two columns"), twoColumnsMm);
+    preset_->addItem(tr("Own size"), 0.0);
+    const auto size = [&](const QString& name, double value) {
+        auto* field = new QDoubleSpinBox(box);
+        field->setRange(20.0, 400.0);
+        field->setDecimals(0);
+        field->setSuffix(tr(" mm"));
+        field->setValue(value);
+        field->setAccessibleName(name);
+        field->setToolTip(name);
+        connect(field, &QDoubleSpinBox::valueChanged, this, &FiguresPage::paperChanged);
+        return field;
+    };
+    width_ = size(tr("Width"), oneColumnMm);
+    height_ = size(tr("Height"), 60.0);
+    connect(preset_, &QComboBox::activated, this, [this] {
+        if (const double mm = preset_->currentData().toDouble(); mm > 0.0)
+            width_->setValue(mm);
+    });
+    row->addWidget(preset_);
+    row->addWidget(width_);
+    row->addWidget(new QLabel(tr("by"), box));
+    row->addWidget(height_);
+    row->addStretch(1);
+    row->addWidget(makeButton(copyTex_, box));
+    row->addWidget(makeButton(copy_, box));
+    auto* main = makeButton(save_, box);
+    makePrimary(main);
+    row->addWidget(main);
+    column->addLayout(row);
+    view_ = new FigureView(box);
+    auto* scroll = new QScrollArea(box);
+    scroll->setWidget(view_);
+    scroll->setAlignment(Qt::AlignCenter);
+    scroll->setFrameShape(QFrame::NoFrame);
+    column->addWidget(scroll, 1);
+    caption_ = new QLabel(box);
+    caption_->setWordWrap(true);
+    caption_->setTextFormat(Qt::PlainText);
+    caption_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    caption_->setAccessibleName(tr("Caption"));
+    column->addWidget(caption_);
+    return box;
+}
+
+QWidget* FiguresPage::buildTable()
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    auto* row = new QHBoxLayout;
+    auto* label = new QLabel(tr("Format"), box);
+    format_ = new QComboBox(box);
+    format_->setObjectName(QStringLiteral("format"));
+    format_->setAccessibleName(tr("Format"));
+    for (const auto& format : core::reports::tableFormats())
+        format_->addItem(toQt(format), toQt(format));
+    label->setBuddy(format_);
+    connect(format_, &QComboBox::activated, this, &FiguresPage::showTableText);
+    row->addWidget(label);
+    row->addWidget(format_);
+    row->addStretch(1);
+    row->addWidget(makeButton(copyTex_, box));
+    row->addWidget(makeButton(copy_, box));
+    auto* main = makeButton(save_, box);
+    makePrimary(main);
+    row->addWidget(main);
+    column->addLayout(row);
+    text_ = new QPlainTextEdit(box);
+    text_->setReadOnly(true);
+    text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text_->setAccessibleName(tr("Table as text"));
+    column->addWidget(text_, 1);
+    return box;
+}
+
+void FiguresPage::fillKinds()
+{
+    const auto section = [this](const QString& name, const std::vector<core::reports::Kind>& kinds, bool table) {
+        auto* head = new QListWidgetItem(name, kinds_);
+        head->setFlags(Qt::NoItemFlags);
+        head->setFont(theme::boldFont());
+        for (const auto& kind : kinds) {
+            auto* item = new QListWidgetItem(toQt(kind.title), kinds_);
+            item->setToolTip(toQt(kind.description));
+            item->setData(kindRole, toQt(kind.name));
+            item->setData(tableRole, table);
+        }
+    };
+    section(tr("Figures"), core::reports::figureKinds(), false);
+    section(tr("Tables"), core::reports::tableKinds(), true);
+    kinds_->setCurrentRow(1);
+}
+
+void FiguresPage::choose(const QString& kind, bool table)
+{
+    for (int i = 0; i < kinds_->count(); ++i)
+        if (kinds_->item(i)->data(kindRole).toString() == kind && kinds_->item(i)->data(tableRole).toBool() == table)
+            kinds_->setCurrentRow(i);
+}
+
+bool FiguresPage::tableChosen() const
+{
+    return kinds_->currentItem() && kinds_->currentItem()->data(tableRole).toBool();
+}
+
+QString FiguresPage::kind() const
+{
+    return kinds_->currentItem() ? kinds_->currentItem()->data(kindRole).toString() : QString();
+}
+
+const core::reports::Figure& FiguresPage::figure() const { return view_->figure(); }
+
+void FiguresPage::fillCampaigns()
+{
+    const auto before = chosen();
+    filling_ = true;
+    campaigns_->clear();
+    const auto& project = session().project();
+    try {
+        const auto records = project ? project->campaigns() : std::vector<core::store::CampaignRecord>{};
+        for (const auto& record : records) {
+            auto* item = new QListWidgetItem(toQt(record.name), campaigns_);
+            item->setToolTip(tr("%1 on %2, %3 of %4 examples")
+                                 .arg(toQt(record.recipeName), toQt(record.victim))
+                                 .arg(record.done)
+                                 .arg(record.total));
+            item->setData(kindRole, static_cast<qlonglong>(record.id));
+            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+            const bool wanted = before.empty() ? record.id == session().campaignId()
+                                               : std::find(before.begin(), before.end(), record.id) != before.end();
+            item->setCheckState(wanted ? Qt::Checked : Qt::Unchecked);
+        }
+        if (chosen().empty() && campaigns_->count() > 0)
+            campaigns_->item(campaigns_->count() - 1)->setCheckState(Qt::Checked);
+        stack_->setCurrentIndex(records.empty() ? 0 : 1);
+    } catch (const core::Error& error) {
+        banner_->showProblem({toQt(error.problem()), toQt(error.remedy())});
+        stack_->setCurrentIndex(1);
+    }
+    filling_ = false;
+    refresh();
+}
+
+std::vector<core::store::Id> FiguresPage::chosen() const
+{
+    std::vector<core::store::Id> ids;
+    for (int i = 0; i < campaigns_->count(); ++i)
+        if (campaigns_->item(i)->checkState() == Qt::Checked)
+            ids.push_back(campaigns_->item(i)->data(kindRole).toLongLong());
+    return ids;
+}
+
+void FiguresPage::forget(core::store::Id campaign)
+{
+    read_.erase(campaign);
+    const auto ids = chosen();
+    if (std::find(ids.begin(), ids.end(), campaign) != ids.end())
+        refresh();
+}
+
+void FiguresPage::kindChanged()
+{
+    options_->setKind(kind(), tableChosen());
+    refresh();
+}
+
+void FiguresPage::activated()
+{
+    if (dirty_)
+        refresh();
+}
+
+void FiguresPage::refresh()
+{
+    dirty_ = true;
+    if (!isVisible() || kind().isEmpty() || !session().project())
+        return;
+    if (job_)
+        job_->cancel();
+    dirty_ = false;
+    const auto ids = chosen();
+    const bool table = tableChosen();
+    auto figureOptions = options_->figureOptions();
+    if (const auto& resources = session().backends().resources)
+        figureOptions.tag = [resources, tagset = options_->tagset()](std::span<const core::text::WordId> words) {
+            return core::reports::tagWith(resources->tagger(), tagset)(words);
+        };
+    struct Made {
+        std::map<core::store::Id, Data> read;
+        core::reports::Figure figure;
+        core::reports::Table table;
+    };
+    job_ = session().jobs().run(
+        this, {table ? tr("Make a table") : tr("Draw a figure"), false, true},
+        [project = session().project(), ids, read = read_, kind = toStd(kind()), table, figureOptions,
+         tableOptions = options_->tableOptions()](JobControl&) {
+            Made made{read, {}, {}};
+            std::vector<core::reports::CampaignData> campaigns;
+            for (const auto id : ids) {
+                auto& data = made.read[id];
+                if (!data)
+                    data =
+                        std::make_shared<const core::reports::CampaignData>(core::reports::campaignData(*project, id));
+                campaigns.push_back(*data);
+            }
+            if (table)
+                made.table = core::reports::makeTable(kind, campaigns, tableOptions);
+            else
+                made.figure = core::reports::makeFigure(kind, campaigns, figureOptions);
+            return made;
+        },
+        [this, table](Made made) {
+            read_ = std::move(made.read);
+            if (table)
+                show(std::move(made.table));
+            else
+                show(std::move(made.figure));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void FiguresPage::show(core::reports::Figure figure)
+{
+    caption_->setText(toQt(figure.caption));
+    caption_->setVisible(!figure.empty());
+    for (auto* action : {save_, copy_, copyTex_})
+        action->setEnabled(!figure.empty());
+    view_->setFigure(std::move(figure));
+    right_->setCurrentIndex(0);
+}
+
+void FiguresPage::show(core::reports::Table table)
+{
+    table_ = std::move(table);
+    for (auto* action : {save_, copy_, copyTex_})
+        action->setEnabled(true);
+    showTableText();
+    right_->setCurrentIndex(1);
+}
+
+void FiguresPage::showTableText()
+{
+    text_->setPlainText(toQt(core::reports::write(table_, toStd(format_->currentData().toString()))));
+}
+
+void FiguresPage::paperChanged()
+{
+    const int known = preset_->findData(width_->value());
+    preset_->setCurrentIndex(known >= 0 ? known : preset_->count() - 1);
+    view_->setPaper(width_->value(), height_->value());
+}
+
+void FiguresPage::say(const std::function<void()>& work)
+{
+    try {
+        banner_->clear();
+        work();
+    } catch (const core::Error& error) {
+        banner_->showProblem({toQt(error.problem()), toQt(error.remedy())});
+    }
+}
+
+void FiguresPage::save()
+{
+    const auto folder = session().remembered(QStringLiteral("figures/folder"));
+    const auto ending = tableChosen() ? endingOf(format_->currentData().toString()) : QStringLiteral("pdf");
+    const auto filter =
+        tableChosen() ? tr("Tables (*.tex *.md *.csv *.json)") : tr("Figures (*.pdf *.svg *.png *.tex *.csv)");
+    auto* dialog = new QFileDialog(this, tr("Export"), folder, filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(ending);
+    dialog->selectFile(QStringLiteral("%1.%2").arg(kind(), ending));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        session().remember(QStringLiteral("figures/folder"), QFileInfo(file).absolutePath());
+        saveTo(file);
+    });
+    dialog->open();
+}
+
+void FiguresPage::saveTo(const QString& file)
+{
+    say([&] {
+        if (tableChosen()) {
+            const auto ending = QFileInfo(file).suffix().toLower();
+            auto format = format_->currentData().toString();
+            for (const auto& known : core::reports::tableFormats())
+                if (endingOf(toQt(known)) == ending)
+                    format = toQt(known);
+            core::writeFile(toPath(file), core::reports::write(table_, toStd(format)));
+        } else {
+            exportFigure(view_->figure(), toPath(file), width_->value(), height_->value());
+        }
+        banner_->show(Banner::Kind::Good, tr("Written to %1").arg(file));
+    });
+}
+
+void FiguresPage::copy()
+{
+    if (tableChosen())
+        QGuiApplication::clipboard()->setText(text_->toPlainText());
+    else
+        QGuiApplication::clipboard()->setImage(
+            figureImage(view_->figure(), width_->value(), height_->value(), clipboardDpi));
+}
+
+void FiguresPage::copyTex()
+{
+    say([this] {
+        QGuiApplication::clipboard()->setText(
+            toQt(tableChosen() ? core::reports::toLatex(table_)
+                               : core::reports::toTex(view_->figure(), width_->value(), height_->value())));
+    });
+}
+
+QString FiguresPage::viewName(int n) const
+{
+    return n >= 1 && n + 1 < kinds_->count() ? kinds_->item(n + 1)->data(kindRole).toString() : QString();
+}
+
+bool FiguresPage::showView(int n)
+{
+    // Every figure and table once; the list's headings are not kinds.
+    const int row = n + 1;
+    if (row >= kinds_->count())
+        return false;
+    if (!kinds_->item(row)->data(kindRole).toString().isEmpty())
+        kinds_->setCurrentRow(row);
+    return true;
+}
+
+} // namespace ui

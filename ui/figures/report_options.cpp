@@ -1,0 +1,111 @@
+#include "ui/figures/report_options.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSpinBox>
+
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+namespace {
+
+/// Shows or hides a field together with its label.
+void setShown(QWidget* field, bool shown)
+{
+    field->setVisible(shown);
+    if (auto* label = field->property("label").value<QLabel*>())
+        label->setVisible(shown);
+}
+
+} // namespace
+
+ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this))
+{
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->setSpacing(theme::grid);
+    convention_ = addCombo(tr("Rate"), QStringLiteral("convention"), tr("Which examples a success rate divides by"));
+    for (const auto convention : core::campaigns::conventions) {
+        convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));
+        convention_->setItemData(convention_->count() - 1, toQt(core::campaigns::describe(convention)),
+                                 Qt::ToolTipRole);
+    }
+    logarithmic_ = new QCheckBox(tr("Logarithmic queries"), this);
+    connect(logarithmic_, &QCheckBox::toggled, this, &ReportOptions::changed);
+    row_->addWidget(logarithmic_);
+    tagset_ = addCombo(tr("Tags"), QStringLiteral("tagset"), tr("Universal (UPOS) or Penn Treebank tags"));
+    tagset_->addItem(tr("universal"), static_cast<int>(core::language::Tagger::Tagset::Universal));
+    tagset_->addItem(tr("Penn Treebank"), static_cast<int>(core::language::Tagger::Tagset::Penn));
+    examples_ = new QSpinBox(this);
+    examples_->setRange(1, 1000);
+    examples_->setValue(10);
+    examples_->setPrefix(tr("first "));
+    examples_->setAccessibleName(tr("Examples of each campaign"));
+    examples_->setToolTip(tr("How many examples of each campaign"));
+    connect(examples_, &QSpinBox::valueChanged, this, &ReportOptions::changed);
+    row_->addWidget(examples_);
+    rows_ = addCombo(tr("Rows"), QStringLiteral("rows"), tr("What the rows stand for"));
+    columns_ = addCombo(tr("Columns"), QStringLiteral("columns"), tr("What the columns stand for"));
+    for (auto* box : {rows_, columns_})
+        for (const auto* field : {"victim", "recipe", "corpus", "campaign", "seed"})
+            box->addItem(QString::fromLatin1(field), QString::fromLatin1(field));
+    columns_->setCurrentIndex(1);
+    measure_ = addCombo(tr("Measure"), QStringLiteral("measure"), tr("What the cells hold"));
+    for (const auto& measure : core::reports::pivotMeasures())
+        measure_->addItem(toQt(measure.title), toQt(measure.name));
+    row_->addStretch(1);
+}
+
+QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, const QString& tip)
+{
+    auto* text = new QLabel(label, this);
+    auto* box = new QComboBox(this);
+    box->setObjectName(name);
+    box->setAccessibleName(label);
+    box->setToolTip(tip);
+    box->setProperty("label", QVariant::fromValue(text));
+    text->setBuddy(box);
+    row_->addWidget(text);
+    row_->addWidget(box);
+    connect(box, &QComboBox::activated, this, &ReportOptions::changed);
+    return box;
+}
+
+void ReportOptions::setKind(const QString& kind, bool table)
+{
+    const auto is = [&](const char* name, bool ofTable) { return table == ofTable && kind == QLatin1String(name); };
+    setShown(convention_, is("budget", false) || is("summary", true) || is("pivot", true));
+    setShown(logarithmic_, is("budget", false) || is("length", false));
+    setShown(tagset_, is("per-pos", false));
+    setShown(examples_, is("examples", true));
+    for (auto* field : {rows_, columns_, measure_})
+        setShown(field, is("pivot", true));
+}
+
+core::reports::FigureOptions ReportOptions::figureOptions() const
+{
+    core::reports::FigureOptions options;
+    options.convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
+    options.logarithmicQueries = logarithmic_->isChecked();
+    return options;
+}
+
+core::reports::TableOptions ReportOptions::tableOptions() const
+{
+    core::reports::TableOptions options;
+    options.convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
+    options.examples = static_cast<std::size_t>(examples_->value());
+    options.rows = toStd(rows_->currentData().toString());
+    options.columns = toStd(columns_->currentData().toString());
+    options.measure = toStd(measure_->currentData().toString());
+    return options;
+}
+
+core::language::Tagger::Tagset ReportOptions::tagset() const
+{
+    return static_cast<core::language::Tagger::Tagset>(tagset_->currentData().toInt());
+}
+
+} // namespace ui

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/reports/figures.h"
+#include "core/reports/tables.h"
+
+class QCheckBox;
+class QComboBox;
+class QHBoxLayout;
+class QSpinBox;
+
+namespace ui {
+
+/// The choices that a kind of figure or table has; those of other kinds are hidden.
+class ReportOptions : public QWidget {
+    Q_OBJECT
+public:
+    explicit ReportOptions(QWidget* parent = nullptr);
+
+    void setKind(const QString& kind, bool table);
+    /// Without the tagger, which the page adds.
+    [[nodiscard]] core::reports::FigureOptions figureOptions() const;
+    [[nodiscard]] core::reports::TableOptions tableOptions() const;
+    [[nodiscard]] core::language::Tagger::Tagset tagset() const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QComboBox* addCombo(const QString& label, const QString& name, const QString& tip);
+    QHBoxLayout* row_;
+    QComboBox* convention_;
+    QCheckBox* logarithmic_;
+    QComboBox* tagset_;
+    QSpinBox* examples_;
+    QComboBox* rows_;
+    QComboBox* columns_;
+    QComboBox* measure_;
+};
+
+} // namespace ui
