@@ -15,7 +15,7 @@ struct TaggedExample {
 };
 
 struct TaggerTraining {
-    int epochs = 8;             ///< At most; the epoch that is best on dev is kept (the last one without dev).
+    int epochs = 12;            ///< At most; the epoch that is best on dev is kept (the last one without dev).
     std::uint64_t seed = 1;     ///< Of the order of the sentences.
     double minimumWeight = 0.5; ///< Averaged weights nearer to 0 are left out: a third of the size, the same accuracy.
 };
