@@ -85,7 +85,7 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100.0 * share
 void warn(DoorCheck& check)
 {
     const auto& clean = check.clean;
-    if (!clean.mapping.note.empty())
+    if (clean.mapping.kind != LabelMapping::Kind::Numbers && !clean.mapping.note.empty())
         check.warnings.push_back("Labels: " + clean.mapping.note + ".");
     if (clean.leftOut > 0)
         check.warnings.push_back(fmt::format("{} of {} examples have no label that the victim knows and do not count.",
@@ -151,6 +151,8 @@ std::string DoorCheck::text() const
             text += fmt::format("  ({} without an answer)", none);
         text += '\n';
     }
+    if (clean.mapping.kind == LabelMapping::Kind::Numbers)
+        text += "Note: " + clean.mapping.note + ".\n";
     for (const auto& warning : warnings)
         text += "Warning: " + warning + "\n";
     return text;

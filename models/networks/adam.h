@@ -33,7 +33,6 @@ public:
     void setSteps(std::int64_t steps) { steps_ = steps; }
     [[nodiscard]] Moments& moments(std::size_t number) { return moments_[number]; }
     [[nodiscard]] const Moments& moments(std::size_t number) const { return moments_[number]; }
-    [[nodiscard]] std::size_t size() const { return parameters_.size(); }
 
 private:
     // The step's change of a parameter, its moments updated in place.

@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint64_t orderStream = 1, wordDropoutStream = 2, dropoutStream = 3;
 constexpr std::size_t sortedBatches = 50; // batches that share a pool in which texts are sorted by length
 constexpr std::size_t scoringBatch = 256;
+constexpr std::int64_t averageEvery = 10; // steps: averaging a large embedding at every step would cost too much
 
 void sortByLength(std::vector<const LabelledText*>& texts)
 {
@@ -33,6 +34,13 @@ torch::Tensor labelsOf(std::span<const LabelledText* const> texts, torch::Device
 std::span<const float> valuesOf(const torch::Tensor& tensor)
 {
     return {tensor.data_ptr<float>(), static_cast<std::size_t>(tensor.numel())};
+}
+
+void copy(const std::vector<torch::Tensor>& from, const std::vector<torch::Tensor>& to)
+{
+    torch::NoGradGuard noGradients;
+    for (std::size_t i = 0; i < from.size(); ++i)
+        to[i].copy_(from[i]);
 }
 
 double secondsSince(std::chrono::steady_clock::time_point start)
@@ -70,19 +78,32 @@ ClassifierScore scoreOf(const TextClassifier& network, const std::vector<Labelle
 
 ClassifierTraining::ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data,
                                        std::uint64_t seed, std::shared_ptr<TextClassifier> network)
-    : settings_(settings), data_(data), seed_(seed), network_(std::move(network)),
-      adam_(settings.learningRate, settings.weightDecay),
+    : settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(network_),
+      weights_(weightsOf(*network_)), adam_(settings.learningRate, settings.weightDecay),
       dropout_(at::globalContext().defaultGenerator(network_->embeddingWeights().device()).clone())
 {
-    adam_.add(network_->embeddingWeights());
-    best_.push_back(network_->embeddingWeights().detach().clone());
-    for (const auto& item : network_->named_parameters()) {
-        if (item.value().is_same(network_->embeddingWeights()))
-            continue;
-        parameters_.emplace_back(item.key(), item.value());
-        adam_.add(item.value());
-        best_.push_back(item.value().detach().clone());
+    if (settings.average > 0) {
+        averaged_ = TextClassifier::make(settings.config, data.vocabulary.size());
+        averaged_->to(network_->embeddingWeights().device());
+        copy(weights_, weightsOf(*averaged_));
     }
+    names_.emplace_back("embedding.weight");
+    for (const auto& item : network_->named_parameters())
+        if (item.key() != names_.front())
+            names_.push_back(item.key());
+    for (const auto& weight : weights_) {
+        adam_.add(weight);
+        best_.push_back(weight.detach().clone());
+    }
+}
+
+std::vector<torch::Tensor> ClassifierTraining::weightsOf(const TextClassifier& network)
+{
+    std::vector<torch::Tensor> weights{network.embeddingWeights()};
+    for (const auto& item : network.named_parameters())
+        if (item.key() != "embedding.weight")
+            weights.push_back(item.value());
+    return weights;
 }
 
 std::vector<ClassifierTraining::Batch> ClassifierTraining::batchesOf(int epoch) const
@@ -135,8 +156,7 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
     std::vector<torch::Tensor> inputs;
     if (settings_.trainEmbedding)
         inputs.push_back(vectors);
-    for (const auto& parameter : parameters_)
-        inputs.push_back(parameter.second);
+    inputs.insert(inputs.end(), weights_.begin() + 1, weights_.end());
     auto gradients = torch::autograd::grad({loss}, inputs);
     if (settings_.clip > 0.0) {
         double square = 0.0;
@@ -150,9 +170,24 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
     const std::size_t first = settings_.trainEmbedding ? 1 : 0;
     if (settings_.trainEmbedding)
         adam_.updateRows(0, used, gradients[0]);
-    for (std::size_t i = 0; i < parameters_.size(); ++i)
-        adam_.update(i + 1, gradients[first + i]);
+    for (std::size_t i = 1; i < weights_.size(); ++i)
+        adam_.update(i, gradients[first + i - 1]);
+    if (adam_.steps() % averageEvery == 0)
+        average();
     return loss.item<double>();
+}
+
+void ClassifierTraining::average()
+{
+    if (averaged_ == network_)
+        return;
+    torch::NoGradGuard noGradients;
+    // At the start the average reaches back to a tenth of what has been done, so that the first weights are forgotten.
+    const double reach = std::min(static_cast<double>(settings_.average), 0.1 * static_cast<double>(adam_.steps()));
+    const double share = std::min(1.0, averageEvery / std::max(1.0, reach));
+    const auto averages = weightsOf(*averaged_);
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+        averages[i].lerp_(weights_[i], share);
 }
 
 void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
@@ -183,7 +218,7 @@ void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::v
             last = now;
         }
     }
-    const auto score = scoreOf(*network_, data_.dev, data_.labels.size());
+    const auto score = scoreOf(*averaged_, data_.dev, data_.labels.size());
     point.devScore = score.accuracy();
     point.seconds = secondsSince(start);
     curve_.push_back(point);
@@ -200,10 +235,7 @@ void ClassifierTraining::keepIfBest(const ClassifierScore& score)
     bestAccuracy_ = accuracy;
     bestLoss_ = score.loss;
     bestEpoch_ = curve_.back().epoch;
-    torch::NoGradGuard noGradients;
-    best_[0].copy_(network_->embeddingWeights());
-    for (std::size_t i = 0; i < parameters_.size(); ++i)
-        best_[i + 1].copy_(parameters_[i].second);
+    copy(weightsOf(*averaged_), best_);
 }
 
 bool ClassifierTraining::finished() const
@@ -219,10 +251,7 @@ void ClassifierTraining::run(const std::filesystem::path& checkpoint, std::stop_
         runEpoch(curve_.empty() ? 1 : curve_.back().epoch + 1, stop, progress);
         save(checkpoint);
     }
-    torch::NoGradGuard noGradients;
-    network_->embeddingWeights().copy_(best_[0]);
-    for (std::size_t i = 0; i < parameters_.size(); ++i)
-        parameters_[i].second.copy_(best_[i + 1]);
+    copy(best_, weights_);
 }
 
 std::string ClassifierTraining::fingerprint() const
@@ -250,12 +279,13 @@ void ClassifierTraining::save(const std::filesystem::path& checkpoint) const
         const auto values = tensor.detach().to(torch::kCPU).contiguous();
         writer.addF32(name, {values.sizes().begin(), values.sizes().end()}, valuesOf(values));
     };
-    for (std::size_t i = 0; i < adam_.size(); ++i) {
-        const auto name = i == 0 ? std::string("embedding.weight") : parameters_[i - 1].first;
-        add("now." + name, i == 0 ? network_->embeddingWeights() : parameters_[i - 1].second);
-        add("best." + name, best_[i]);
-        add("first." + name, adam_.moments(i).first);
-        add("second." + name, adam_.moments(i).second);
+    const auto averages = weightsOf(*averaged_);
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        add("now." + names_[i], weights_[i]);
+        add("average." + names_[i], averages[i]);
+        add("best." + names_[i], best_[i]);
+        add("first." + names_[i], adam_.moments(i).first);
+        add("second." + names_[i], adam_.moments(i).second);
     }
     writer.write(checkpoint);
 }
@@ -275,12 +305,13 @@ void ClassifierTraining::resume(const std::filesystem::path& checkpoint)
         torch::NoGradGuard noGradients;
         target.copy_(torch::from_blob(values.data(), target.sizes(), torch::kFloat32));
     };
-    for (std::size_t i = 0; i < adam_.size(); ++i) {
-        const auto name = i == 0 ? std::string("embedding.weight") : parameters_[i - 1].first;
-        read("now." + name, i == 0 ? network_->embeddingWeights() : parameters_[i - 1].second);
-        read("best." + name, best_[i]);
-        read("first." + name, adam_.moments(i).first);
-        read("second." + name, adam_.moments(i).second);
+    const auto averages = weightsOf(*averaged_);
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        read("now." + names_[i], weights_[i]);
+        read("average." + names_[i], averages[i]);
+        read("best." + names_[i], best_[i]);
+        read("first." + names_[i], adam_.moments(i).first);
+        read("second." + names_[i], adam_.moments(i).second);
     }
     adam_.setSteps(state.at("steps"));
     bestEpoch_ = state.at("best_epoch");

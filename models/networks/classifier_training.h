@@ -28,6 +28,8 @@ struct ClassifierScore {
 
 /// Trains a network epoch by epoch and keeps the weights of the best one.
 ///
+/// What is scored and kept is a moving average of the weights (B. Polyak and A. Juditsky (1992), "Acceleration of
+/// stochastic approximation by averaging"), which on little data is better than the weights of any one step.
 /// Every random number is a function of the seed and the epoch, so a training that was interrupted and resumed ends
 /// with the very weights of an undisturbed one (on one device, with one libtorch).
 class ClassifierTraining {
@@ -50,8 +52,11 @@ public:
 
 private:
     using Batch = std::vector<const LabelledText*>;
+    /// The tensors of a network: the embedding, then the others in their order.
+    static std::vector<torch::Tensor> weightsOf(const TextClassifier& network);
     std::vector<Batch> batchesOf(int epoch) const;
     double step(const Batch& batch, core::Random& wordDropout); // returns the batch's mean loss
+    void average();
     void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
     void keepIfBest(const ClassifierScore& score);
     bool finished() const;
@@ -62,10 +67,12 @@ private:
     const ClassifierData& data_;
     std::uint64_t seed_;
     std::shared_ptr<TextClassifier> network_;
-    std::vector<std::pair<std::string, torch::Tensor>> parameters_; ///< Without the embedding.
-    Adam adam_;                                                     ///< The embedding first, then parameters_.
+    std::shared_ptr<TextClassifier> averaged_; ///< network_ itself where nothing is averaged.
+    std::vector<std::string> names_;           ///< Of the weights, in the order of weightsOf.
+    std::vector<torch::Tensor> weights_;       ///< Of network_.
+    Adam adam_;                                ///< Over weights_.
     torch::Generator dropout_;
-    std::vector<torch::Tensor> best_; ///< The embedding, then parameters_.
+    std::vector<torch::Tensor> best_; ///< Of averaged_, in the best epoch.
     int bestEpoch_ = 0;
     double bestAccuracy_ = -1.0;
     double bestLoss_ = std::numeric_limits<double>::infinity();

@@ -73,6 +73,7 @@ private Q_SLOTS:
     void labels();
     void labelsThatDoNotFitThrow();
     void goodVictimHasNoWarning();
+    void numberedLabelsAreNotedAndGuessedOnesWarnedOf();
     void swappedLabelsAreProposed();
     void rotatedLabelsOfThreeAreProposed();
     void guessingVictimIsNearChanceAndGetsNoProposal();
@@ -144,6 +145,17 @@ void TestDoorCheck::goodVictimHasNoWarning()
     QVERIFY(!check.nearChance);
     QVERIFY(check.warnings.empty());
     QVERIFY(check.text().find("Clean accuracy 80.0 % on 200 examples") != std::string::npos);
+}
+
+void TestDoorCheck::numberedLabelsAreNotedAndGuessedOnesWarnedOf()
+{
+    EchoVictim victim({"negative", "positive"});
+    const auto numbered = checkAtDoor(victim, corpusOf({"0", "1"}, repeated({{0, 0}, {1, 1}}, 20)));
+    QVERIFY(numbered.warnings.empty());
+    QVERIFY(numbered.text().find("0 = negative, 1 = positive") != std::string::npos);
+    const auto guessed = checkAtDoor(victim, corpusOf({"bad", "good"}, repeated({{0, 0}, {1, 1}}, 20)));
+    QCOMPARE(guessed.warnings.size(), std::size_t{1});
+    QVERIFY(guessed.text().find("bad = negative, good = positive") != std::string::npos);
 }
 
 void TestDoorCheck::swappedLabelsAreProposed()
