@@ -18,7 +18,7 @@ enum class Pooling {
 
 [[nodiscard]] std::string nameOf(Architecture architecture);
 
-/// What config.json says about a word-lstm or a word-cnn classifier (docs/file-formats.md).
+/// What config.json says about a word-lstm or a word-cnn classifier (docs/formats.md).
 struct WordModelConfig {
     Architecture architecture = Architecture::WordLstm;
     std::vector<std::string> labels;
