@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spdlog/spdlog.h>
 
 #include "core/base/error.h"
+#include "core/base/log.h"
+#include "core/campaigns/manifest.h"
 #include "core/campaigns/runner.h"
 #include "core/language/resources.h"
 #include "core/victims/label_mapping.h"
@@ -21,14 +22,16 @@ void requireSameVictim(const store::CampaignRecord& campaign, const victims::Vic
 }
 
 /// Results would mix two sets of candidates; they are the user's, so it is said and not forbidden.
-void noteResources(store::Project& project, const store::CampaignRecord& campaign, const std::string& hash)
+void noteResources(store::Project& project, const store::CampaignRecord& campaign, const std::string& now)
 {
-    if (campaign.done > 0 && !campaign.resourcesHash.empty() && campaign.resourcesHash != hash)
-        spdlog::warn("campaign {}: lexica or models have changed since it was begun; its results are no longer those "
-                     "of one undisturbed run",
-                     campaign.id);
-    else if (campaign.resourcesHash != hash)
-        project.setCampaignResources(campaign.id, hash);
+    if (campaign.done == 0) {
+        project.setCampaignResources(campaign.id, now);
+        return;
+    }
+    if (const auto changed = changedResources(campaign.resources, now); !changed.empty())
+        logWarning(fmt::format("campaign {}: {} changed since it was begun; its results are no longer those of one "
+                               "undisturbed run",
+                               campaign.id, fmt::join(changed, ", ")));
 }
 
 /// Gold labels are stored as the corpus numbers them; the attack compares them with the victim's.
@@ -56,7 +59,7 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
         throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", campaign.recipeName, card.name,
                                      fmt::join(mismatches, "; ")),
                          "Choose another recipe or victim");
-    noteResources(project, campaign, resources->hash());
+    noteResources(project, campaign, resourcesJson(*resources));
 
     const auto labels = labelsOf(project, campaign, card);
     attacks::AttackOptions attackOptions;

@@ -57,6 +57,23 @@ std::string machineJson()
         .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+std::string resourcesJson(const language::Resources& resources)
+{
+    return nlohmann::json(resources.identities()).dump();
+}
+
+std::vector<std::string> changedResources(const std::string& before, const std::string& now)
+{
+    const auto old = nlohmann::json::parse(before, nullptr, false);
+    const auto present = nlohmann::json::parse(now, nullptr, false);
+    std::vector<std::string> changed;
+    if (old.is_object() && present.is_object())
+        for (const auto& [name, identity] : old.items())
+            if (present.contains(name) && present[name] != identity)
+                changed.push_back(name);
+    return changed;
+}
+
 std::string programVersion() { return FAULTLINE_VERSION; }
 
 } // namespace core::campaigns

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "core/language/resources.h"
 
 namespace core::campaigns {
 
@@ -8,6 +11,12 @@ namespace core::campaigns {
 /// system, blas` (OpenBLAS's own description, with the kernel it chose). Bit-equal results are promised for one kind
 /// of machine.
 [[nodiscard]] std::string machineJson();
+
+/// Identities of the lexica and models that are loaded, as one JSON object.
+[[nodiscard]] std::string resourcesJson(const language::Resources& resources);
+
+/// Names of resources that are in both objects with different identities.
+[[nodiscard]] std::vector<std::string> changedResources(const std::string& before, const std::string& now);
 
 /// Of this program, as 0.1.0.
 [[nodiscard]] std::string programVersion();

@@ -58,7 +58,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.recipe = plan.recipe.json().dump();
     campaign.recipeName = plan.recipe.name();
     campaign.recipeHash = plan.recipe.hash();
-    campaign.resourcesHash = resources.hash();
+    campaign.resources = resourcesJson(resources);
     campaign.programVersion = programVersion();
     campaign.machine = machineJson();
     campaign.seed = plan.options.seed;

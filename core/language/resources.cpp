@@ -182,6 +182,12 @@ std::vector<Resources::State> Resources::states() const
     return states;
 }
 
+std::map<std::string, std::string> Resources::identities() const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return cache_->hashes;
+}
+
 std::string Resources::hash() const
 {
     const std::scoped_lock lock(cache_->mutex);

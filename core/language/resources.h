@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -33,12 +34,14 @@ public:
 
     struct State {
         std::string name;
-        std::string state;   ///< present, missing, damaged
+        std::string state; ///< present, missing, damaged
         std::string path;
         std::string licence;
-        std::string remedy;  ///< What to do when it is not present.
+        std::string remedy; ///< What to do when it is not present.
     };
     [[nodiscard]] std::vector<State> states() const;
+    /// The identities of the resources loaded so far, by kind and name.
+    [[nodiscard]] std::map<std::string, std::string> identities() const;
     /// A hash over the identities of the resources loaded so far, for a campaign's manifest.
     [[nodiscard]] std::string hash() const;
 

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <sqlite3.h>
 
+#include "core/base/log.h"
 #include "core/store/project_impl.h"
 
 namespace core::store {
@@ -150,7 +150,7 @@ Project::~Project()
             impl_->database->exec("PRAGMA wal_checkpoint(TRUNCATE)");
             impl_->database->exec("PRAGMA journal_mode = DELETE");
         } catch (const SQLite::Exception& error) {
-            spdlog::debug("{}: not yet one file: {}", impl_->file.string(), error.what());
+            logDebug(fmt::format("{}: not yet one file: {}", impl_->file.string(), error.what()));
         }
     }
     impl_->database.reset();

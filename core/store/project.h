@@ -51,7 +51,8 @@ struct CampaignRecord {
     std::string victimHash;
     std::string recipe; ///< JSON
     std::string recipeName, recipeHash;
-    std::string resourcesHash, programVersion;
+    std::string resources; ///< JSON: identities of the lexica and models that were loaded.
+    std::string programVersion;
     std::string machine; ///< JSON: processor, instruction set, BLAS.
     std::uint64_t seed = 0, maxQueries = 0;
     double timeLimit = 0.0;
@@ -112,8 +113,8 @@ public:
     [[nodiscard]] std::vector<CampaignRecord> campaigns() const;
     [[nodiscard]] CampaignRecord campaign(Id id) const;
     void setCampaignState(Id campaign, CampaignState state);
-    /// The identity of the resources the campaign used, known once they are loaded.
-    void setCampaignResources(Id campaign, const std::string& hash);
+    /// The identities of the resources the campaign uses (JSON), known once they are loaded.
+    void setCampaignResources(Id campaign, const std::string& resources);
     void addWallSeconds(Id campaign, double seconds, int workers);
     void renameCampaign(Id campaign, const std::string& name);
     void removeCampaign(Id campaign);

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 5> states = {"pending", "running", "pause
 
 constexpr auto campaignColumns =
     "SELECT c.id, c.name, c.sample, c.identity, c.victim, c.victim_card, c.victim_hash, c.recipe, c.recipe_name, "
-    "c.recipe_hash, c.resources_hash, c.program_version, c.machine, c.seed, c.max_queries, c.time_limit, c.trace, "
+    "c.recipe_hash, c.resources, c.program_version, c.machine, c.seed, c.max_queries, c.time_limit, c.trace, "
     "c.reference, c.state, c.created_at, c.finished_at, c.wall_seconds, c.workers, s.size, "
     "(SELECT count(*) FROM results r WHERE r.campaign = c.id) "
     "FROM campaigns c JOIN samples s ON s.id = c.sample";
@@ -43,7 +43,7 @@ CampaignRecord campaignIn(Cursor& row)
     campaign.recipe = row.text(i++);
     campaign.recipeName = row.text(i++);
     campaign.recipeHash = row.text(i++);
-    campaign.resourcesHash = row.text(i++);
+    campaign.resources = row.text(i++);
     campaign.programVersion = row.text(i++);
     campaign.machine = row.text(i++);
     campaign.seed = static_cast<std::uint64_t>(row.number(i++));
@@ -98,7 +98,7 @@ Id Project::addCampaign(const CampaignRecord& campaign)
     const std::string sampleHash = sample(campaign.sample).hash;
     return impl_->write([&] {
         auto row = impl_->query("INSERT INTO campaigns(name, sample, identity, victim, victim_card, victim_hash, "
-                                "recipe, recipe_name, recipe_hash, resources_hash, program_version, machine, seed, "
+                                "recipe, recipe_name, recipe_hash, resources, program_version, machine, seed, "
                                 "max_queries, time_limit, trace, reference, state, created_at, finished_at, "
                                 "wall_seconds, workers) "
                                 "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -112,7 +112,7 @@ Id Project::addCampaign(const CampaignRecord& campaign)
         row->bind(++i, campaign.recipe);
         row->bind(++i, campaign.recipeName);
         row->bind(++i, campaign.recipeHash);
-        row->bind(++i, campaign.resourcesHash);
+        row->bind(++i, campaign.resources);
         row->bind(++i, campaign.programVersion);
         row->bind(++i, campaign.machine);
         row->bind(++i, static_cast<std::int64_t>(campaign.seed));
@@ -164,11 +164,11 @@ void Project::setCampaignState(Id campaign, CampaignState state)
     });
 }
 
-void Project::setCampaignResources(Id campaign, const std::string& hash)
+void Project::setCampaignResources(Id campaign, const std::string& resources)
 {
     impl_->write([&] {
-        auto row = impl_->query("UPDATE campaigns SET resources_hash = ? WHERE id = ?");
-        row->bind(1, hash);
+        auto row = impl_->query("UPDATE campaigns SET resources = ? WHERE id = ?");
+        row->bind(1, resources);
         row->bind(2, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));

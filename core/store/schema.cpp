@@ -49,7 +49,7 @@ CREATE TABLE campaigns(
     identity TEXT NOT NULL,
     victim TEXT NOT NULL, victim_card TEXT NOT NULL, victim_hash TEXT NOT NULL,
     recipe TEXT NOT NULL, recipe_name TEXT NOT NULL, recipe_hash TEXT NOT NULL,
-    resources_hash TEXT NOT NULL, program_version TEXT NOT NULL, machine TEXT NOT NULL,
+    resources TEXT NOT NULL, program_version TEXT NOT NULL, machine TEXT NOT NULL,
     seed INTEGER NOT NULL, max_queries INTEGER NOT NULL, time_limit REAL NOT NULL,
     trace TEXT NOT NULL, reference TEXT NOT NULL,
     state TEXT NOT NULL,

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/base/log.h"
 #include "core/victims/child_process.h"
 #include "core/victims/exec_answers.h"
 
@@ -59,7 +59,7 @@ private:
         process_.reset();
         process_.emplace(command_, [this](std::string_view line) {
             lastError_ = line;
-            spdlog::info("{}: {}", command_, line);
+            logInfo(fmt::format("{}: {}", command_, line));
         });
         try {
             return process_->ask(execGreeting, timeout_, stop);

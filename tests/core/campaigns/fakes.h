@@ -63,6 +63,7 @@ inline core::attacks::AttackResult attack(const core::corpora::Example& example,
     thread_local std::uint64_t calls = core::mix64(std::hash<std::thread::id>{}(std::this_thread::get_id()));
     std::this_thread::sleep_for(std::chrono::microseconds(core::mix64(++calls) % 3000));
     AttackResult result = samples::failed(example);
+    result.queries = 0;
     const auto answer = [&](const core::text::Input& input) {
         if (stop.stop_requested())
             throw Stopped{};

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/export.h"
+#include "core/campaigns/manifest.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
 #include "tests/core/store/samples.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void keysOfResults();
     void predictions();
     void csv();
+    void manifest();
 };
 
 namespace {
@@ -233,6 +235,22 @@ void TestSummary::csv()
     std::ostringstream full;
     full.setstate(std::ios::badbit);
     QVERIFY_EXCEPTION_THROWN(core::campaigns::exportJsonl(*project, id, {}, full), core::Error);
+}
+
+void TestSummary::manifest()
+{
+    using core::campaigns::changedResources;
+    const auto machine = nlohmann::json::parse(core::campaigns::machineJson());
+    for (const char* key : {"processor", "instruction_set", "cores", "system", "blas"})
+        QVERIFY2(machine.contains(key), key);
+    QVERIFY(machine["blas"].get<std::string>().find("OpenBLAS") != std::string::npos);
+    QCOMPARE(core::campaigns::resourcesJson({}), std::string("{}")); // nothing is loaded before it is needed
+    const std::string before = R"({"tagger built-in":"aa","wordnet":"bb"})";
+    QVERIFY(changedResources(before, before).empty());
+    // What only one of them loaded says nothing.
+    QVERIFY(changedResources(before, R"({"vectors built-in":"cc","wordnet":"bb"})").empty());
+    QVERIFY(changedResources(before, R"({"wordnet":"dd"})") == std::vector<std::string>{"wordnet"});
+    QVERIFY(changedResources("", before).empty());
 }
 
 QTEST_APPLESS_MAIN(TestSummary)
