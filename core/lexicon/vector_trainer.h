@@ -42,7 +42,7 @@ struct CounterfitTraining {
     std::vector<std::filesystem::path> synonyms;
     std::vector<std::filesystem::path> antonyms;
     CounterfitSettings settings;
-    std::size_t removeComponents = 2; ///< See removeTopComponents; done before counter-fitting.
+    std::size_t removeComponents = 1; ///< See removeTopComponents; done before counter-fitting.
     std::uintmax_t sizeLimit = 0;     ///< Bytes of the whole folder; the rarest words without constraints are
                                       ///< cut; 0: all are kept.
     std::filesystem::path out;
