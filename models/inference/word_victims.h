@@ -8,7 +8,7 @@
 
 namespace models {
 
-/// A victim over a model folder that answers incrementally (docs/architecture.md, "Fast paths"). Its answers differ
+/// A victim over a model folder that answers incrementally (docs/fast-paths.md). Its answers differ
 /// from the plain victim's by rounding only, and do not depend on the batch, the base text or earlier questions.
 /// Where a fast path cannot keep its promise (CnnTables::largestError), the plain victim is returned.
 [[nodiscard]] std::unique_ptr<core::victims::Victim> makeFastVictim(std::shared_ptr<const WordModel> model,
