@@ -73,8 +73,9 @@ QByteArray svgOf(const Figure& figure, double widthMm, double heightMm)
         const QSize size(figureUnits(widthMm), figureUnits(heightMm));
         generator.setSize(size);
         generator.setViewBox(QRect(QPoint(0, 0), size));
-        generator.setTitle(toQt(figure.kind));
-        generator.setDescription(toQt(figure.caption));
+        // Qt 6.4 writes both as they are, so that a caption with an ampersand would make the file unreadable.
+        generator.setTitle(toQt(figure.kind).toHtmlEscaped());
+        generator.setDescription(toQt(figure.caption).toHtmlEscaped());
         paint(generator, figure, widthMm, heightMm, 1.0);
     }
     return bytes;

@@ -367,14 +367,14 @@ void FiguresPage::refresh()
         [this, table](Made made) {
             read_ = std::move(made.read);
             if (table)
-                show(std::move(made.table));
+                display(std::move(made.table));
             else
-                show(std::move(made.figure));
+                display(std::move(made.figure));
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
-void FiguresPage::show(core::reports::Figure figure)
+void FiguresPage::display(core::reports::Figure figure)
 {
     caption_->setText(toQt(figure.caption));
     caption_->setVisible(!figure.empty());
@@ -384,7 +384,7 @@ void FiguresPage::show(core::reports::Figure figure)
     right_->setCurrentIndex(0);
 }
 
-void FiguresPage::show(core::reports::Table table)
+void FiguresPage::display(core::reports::Table table)
 {
     table_ = std::move(table);
     for (auto* action : {save_, copy_, copyTex_})

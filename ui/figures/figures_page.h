@@ -63,8 +63,8 @@ private:
     [[nodiscard]] QString kind() const;
     void kindChanged();
     void refresh();
-    void show(core::reports::Figure figure);
-    void show(core::reports::Table table);
+    void display(core::reports::Figure figure);
+    void display(core::reports::Table table);
     void showTableText();
     void paperChanged();
     void save();

@@ -112,7 +112,9 @@ void TestFigureExport::svgAndPngAreTheSamePicture()
     QImage svg(png.size(), QImage::Format_RGB32);
     svg.fill(Qt::white);
     QPainter painter(&svg);
-    painter.drawImage(0, 0, reader.read());
+    const QImage read = reader.read();
+    QVERIFY2(!read.isNull(), qPrintable(reader.errorString()));
+    painter.drawImage(0, 0, read);
     painter.end();
     qint64 away = 0;
     for (int y = 0; y < png.height(); ++y)

@@ -1,0 +1,239 @@
+#include <QtTest>
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include "tests/core/reports/campaign_fakes.h"
+#include "tests/ui/lab/fake_victim.h"
+#include "ui/base/banner.h"
+#include "ui/base/empty_state.h"
+#include "ui/figures/figures_page.h"
+#include "ui/shell/session.h"
+
+namespace {
+
+/// A project file with two campaigns on one sample of ten examples.
+void fill(core::store::Project& project)
+{
+    core::corpora::Corpus corpus;
+    corpus.name = "reviews";
+    corpus.sha256 = "0";
+    corpus.labels = {"negative", "positive"};
+    corpus.segments = {"sentence"};
+    for (const auto& result : fakes::campaign().results) {
+        core::corpora::Example example;
+        example.id = result.example;
+        example.hash = result.exampleHash;
+        example.input = result.original;
+        example.gold = result.gold;
+        corpus.examples.push_back(example);
+    }
+    core::store::SampleRecord how;
+    how.name = "first 10";
+    how.method = "first";
+    how.limit = 10;
+    how.size = 10;
+    const auto sample = project.addSample(project.addCorpus(corpus), how, corpus.examples);
+    for (const auto* victim : {"mr-wordcnn", "mr-wordlstm"}) {
+        core::store::CampaignRecord record;
+        record.name = std::string("pwws, ") + victim;
+        record.sample = sample;
+        record.victim = victim;
+        record.victimCard = R"({"labels": ["negative", "positive"]})";
+        record.recipe = R"({"name": "pwws"})";
+        record.recipeName = "pwws";
+        record.total = 10;
+        const auto id = project.addCampaign(record);
+        const auto results = fakes::campaign().results;
+        for (std::size_t i = 0; i < results.size(); ++i)
+            project.addResult(id, i, results[i]);
+    }
+}
+
+struct Shown {
+    explicit Shown(bool filled = true) : session(backends())
+    {
+        const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
+        if (filled)
+            fill(*core::store::Project::create(file));
+        page = std::make_unique<ui::FiguresPage>(session);
+        page->resize(1100, 700);
+        page->show();
+        filled ? session.openProject(file) : session.createProject(file);
+    }
+    /// Victims cannot be loaded here, and need not be: figures are drawn from results.
+    static ui::Backends backends()
+    {
+        ui::Backends backends;
+        backends.loader = std::make_shared<fakes::Loader>();
+        return backends;
+    }
+    /// Waits until the page shows what is chosen.
+    bool settle()
+    {
+        return QTest::qWaitFor([&] { return session.projectState() == ui::LoadState::Ready && page->settled(); }) &&
+               QTest::qWaitFor([&] { return !page->figure().kind.empty() || !page->table().kind.empty(); });
+    }
+    template<typename Widget>
+    Widget* find(const char* name = nullptr) const
+    {
+        return page->findChild<Widget*>(name == nullptr ? QString() : QString::fromLatin1(name));
+    }
+    [[nodiscard]] QString file(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
+
+    QTemporaryDir folder;
+    ui::Session session;
+    std::unique_ptr<ui::FiguresPage> page;
+};
+
+QByteArray contents(const QString& file)
+{
+    QFile opened(file);
+    return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestFiguresPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void withoutCampaignsThereIsOneSentence();
+    void theBudgetOfOneCampaignIsShownFirst();
+    void moreCampaignsMakeMoreSeries();
+    void keysGoThroughTheKinds();
+    void aFigureThatCannotBeDrawnSaysWhyAndIsNotExported();
+    void everythingIsWritten_data();
+    void everythingIsWritten();
+    void anUnwritableFileIsSaidOnThePage();
+    void tablesAreShownInEveryFormat();
+    void copies();
+};
+
+void TestFiguresPage::withoutCampaignsThereIsOneSentence()
+{
+    Shown shown(false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.session.projectState() == ui::LoadState::Ready; }));
+    QVERIFY(shown.find<ui::EmptyState>()->isVisible());
+    QVERIFY(!shown.find<QListWidget>("kinds")->isVisible());
+}
+
+void TestFiguresPage::theBudgetOfOneCampaignIsShownFirst()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    QCOMPARE(shown.page->figure().kind, std::string("budget"));
+    QCOMPARE(shown.page->figure().series.size(), std::size_t{1});
+    QCOMPARE(shown.page->figure().series[0].y.back(), 62.5);
+}
+
+void TestFiguresPage::moreCampaignsMakeMoreSeries()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    auto* campaigns = shown.find<QListWidget>("campaigns");
+    QCOMPARE(campaigns->count(), 2);
+    for (int i = 0; i < 2; ++i)
+        campaigns->item(i)->setCheckState(Qt::Checked);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().series.size() == 2; }));
+    QCOMPARE(shown.page->figure().series[1].name, std::string("mr-wordlstm"));
+}
+
+void TestFiguresPage::keysGoThroughTheKinds()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    QTest::keyClick(shown.find<QListWidget>("kinds"), Qt::Key_Down);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "perturbed"; }));
+}
+
+void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("per-pos"), false); // there is no tagger in this session
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "per-pos"; }));
+    QVERIFY(shown.page->figure().note.find("tagger") != std::string::npos);
+    for (auto* action : shown.page->pageActions())
+        QVERIFY(!action->isEnabled());
+}
+
+void TestFiguresPage::everythingIsWritten_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("table");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("start");
+    QTest::newRow("pdf") << "budget" << false << "a.pdf" << QByteArray("%PDF");
+    QTest::newRow("svg") << "perturbed" << false << "a.svg" << QByteArray("<?xml");
+    QTest::newRow("png") << "length" << false << "a.png" << QByteArray("\x89PNG");
+    QTest::newRow("tex") << "confusion" << false << "a.tex" << QByteArray("\\documentclass");
+    QTest::newRow("csv") << "accuracy" << false << "a.csv" << QByteArray("series,x,y");
+    QTest::newRow("latex table") << "summary" << true << "t.tex" << QByteArray("% Needs");
+    QTest::newRow("markdown table") << "summary" << true << "t.md" << QByteArray("Attacks on reviews");
+    QTest::newRow("csv table") << "examples" << true << "t.csv" << QByteArray("Example,Before");
+    QTest::newRow("json table") << "pivot" << true << "t.json" << QByteArray("{");
+}
+
+void TestFiguresPage::everythingIsWritten()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const bool, table);
+    QFETCH(const QString, file);
+    QFETCH(const QByteArray, start);
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(kind, table);
+    QVERIFY(QTest::qWaitFor(
+        [&] { return (table ? shown.page->table().kind : shown.page->figure().kind) == kind.toStdString(); }));
+    shown.page->saveTo(shown.folder.filePath(file));
+    QVERIFY(contents(shown.folder.filePath(file)).startsWith(start));
+    QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Good);
+}
+
+void TestFiguresPage::anUnwritableFileIsSaidOnThePage()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->saveTo(shown.file("p.faultline/a.pdf")); // a file is no folder
+    QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Error);
+    shown.page->saveTo(shown.file("a.docx"));
+    QVERIFY(shown.find<ui::Banner>()->text().contains(QStringLiteral(".pdf")));
+}
+
+void TestFiguresPage::tablesAreShownInEveryFormat()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("summary"), true);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "summary"; }));
+    auto* format = shown.find<QComboBox>("format");
+    auto* text = shown.find<QPlainTextEdit>();
+    QVERIFY(text->toPlainText().contains(QStringLiteral("\\toprule")));
+    format->setFocus();
+    QTest::keyClick(format, Qt::Key_Down);
+    QVERIFY(text->toPlainText().contains(QStringLiteral("| mr-wordlstm | pwws | 10 |")));
+}
+
+void TestFiguresPage::copies()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    const auto actions = shown.page->pageActions();
+    const auto trigger = [&](const char* text) {
+        for (auto* action : actions)
+            if (action->text() == QLatin1String(text))
+                action->trigger();
+    };
+    trigger("Copy");
+    QVERIFY(!QGuiApplication::clipboard()->image().isNull());
+    trigger("Copy TeX");
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("\\documentclass")));
+}
+
+QTEST_MAIN(TestFiguresPage)
+#include "tst_figures_page.moc"
