@@ -358,6 +358,12 @@ std::string Recipe::name() const
     return found != json_.end() && found->is_string() ? found->get<std::string>() : std::string{};
 }
 
+bool Recipe::needsGradients() const
+{
+    const auto search = json_.find("search");
+    return search != json_.end() && search->is_object() && search->value("ranking", std::string{}) == "gradient";
+}
+
 std::string Recipe::hash() const
 {
     // Spelled-out standard values and the order of keys make no other attack; nlohmann::json sorts keys.

@@ -36,6 +36,9 @@ public:
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
 
+    /// Whether its word ranking asks the victim for gradients, which only the libtorch networks give.
+    [[nodiscard]] bool needsGradients() const;
+
     struct Difference {
         std::string key;  ///< constraints.sentence-similarity.threshold
         std::string here; ///< "-" when absent

@@ -1,0 +1,100 @@
+#include <chrono>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
+#include "app/cli/projects.h"
+#include "core/base/error.h"
+#include "core/campaigns/attack_summary.h"
+#include "core/campaigns/setup.h"
+
+namespace app {
+
+namespace {
+
+struct AttackChoices {
+    std::string victim, corpus, recipe, target, trace = "accepted", project, name;
+    std::vector<std::string> set;
+    CorpusOptions read;
+    SampleChoice sample;
+    core::victims::LoadOptions load;
+    core::attacks::AttackOptions attack;
+    int workers = 0;
+    bool json = false;
+};
+
+int attack(Context& context, const AttackChoices& o)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    core::campaigns::CampaignPlan plan;
+    plan.name = o.name;
+    plan.victimSpec = o.victim;
+    plan.recipe = core::attacks::Recipe::load(o.recipe);
+    if (!o.target.empty()) {
+        plan.recipe.set("goal.type", "targeted");
+        plan.recipe.set("goal.target", o.target);
+    }
+    for (const auto& [key, value] : keyValues(o.set))
+        plan.recipe.set(key, value);
+    plan.options = o.attack;
+    plan.options.trace = core::attacks::traceLevelNamed(o.trace);
+    plan.sample = o.sample.options();
+
+    const auto& workbench = context.workbench();
+    const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
+    const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop);
+    for (const auto& warning : corpus.warnings)
+        note(warning);
+    const auto project =
+        o.project.empty() ? core::store::Project::inMemory() : core::store::Project::openOrCreate(o.project);
+    if (project->readOnly())
+        throw core::Error({o.project}, project->readOnlyReason(), "Close it there, or choose another --project");
+    const auto campaign = core::campaigns::setUpCampaign(*project, corpus, plan, victim->card(), *workbench.resources);
+    const std::chrono::duration<double> startup = std::chrono::steady_clock::now() - begun;
+    const bool finished = runWithProgress(*project, campaign, *victim, workbench.resources, o.workers, context.stop);
+
+    if (o.json) {
+        printJson(core::campaigns::attackSummaryJson(*project, campaign, core::campaigns::Convention::Attacked,
+                                                     startup.count()));
+    } else {
+        printSummary(*project, campaign);
+        if (!o.project.empty())
+            print("  kept in " + o.project + " as campaign " + std::to_string(campaign));
+    }
+    if (!finished)
+        note(o.project.empty() ? "Interrupted."
+                               : "Interrupted; go on with: faultline-cli campaign resume " + o.project +
+                                     " --campaign " + std::to_string(campaign));
+    return finished ? Done : Interrupted;
+}
+
+} // namespace
+
+void addAttack(CLI::App& app, Work& work)
+{
+    auto o = std::make_shared<AttackChoices>();
+    auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
+    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--corpus", o->corpus)->required();
+    command->add_option("--recipe", o->recipe, "a preset's name or a JSON file")->required();
+    o->read.add(*command);
+    o->sample.add(*command);
+    command->add_option("--target", o->target, "attack until the victim says this label");
+    command->add_option("--seed", o->attack.seed)->capture_default_str();
+    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    command->add_option("--max-queries", o->attack.maxQueries, "budget of an example; 0 is none")
+        ->capture_default_str();
+    command->add_option("--time-limit", o->attack.timeLimitSeconds, "seconds an example may take; 0 is no limit")
+        ->capture_default_str();
+    command->add_option("--trace", o->trace, "none accepted all")->capture_default_str();
+    command->add_option("--device", o->load.device, "cpu or cuda")->capture_default_str();
+    command->add_flag("--plain", o->load.plain, "the plain forward pass instead of the fast path");
+    command->add_option("--set", o->set, "key=value of the recipe; an unknown key lists the known ones");
+    command->add_option("--project", o->project, "project file; made when it is not there. Without it nothing is kept");
+    command->add_option("--name", o->name, "what to call the campaign");
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] { work = [o](Context& context) { return attack(context, *o); }; });
+}
+
+} // namespace app

@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
+#include "app/cli/projects.h"
+#include "core/base/error.h"
+#include "core/campaigns/attack_summary.h"
+#include "core/campaigns/plan.h"
+#include "core/campaigns/shards.h"
+
+namespace app {
+
+namespace {
+
+using core::store::Project;
+
+struct CampaignChoices {
+    std::string project, campaign, plan, out;
+    std::vector<std::string> shards;
+    core::victims::LoadOptions load;
+    int workers = 0;
+    std::size_t parts = 2;
+    bool json = false;
+};
+
+int list(const CampaignChoices& o)
+{
+    const auto project = Project::open(o.project, Project::Mode::ReadOnly);
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    core::reports::Table table;
+    table.columns = {{"id", true}, {"name"}, {"victim"}, {"recipe"}, {"seed", true}, {"state"}, {"done", true}};
+    for (const auto& c : project->campaigns()) {
+        all.push_back({{"campaign", c.id},
+                       {"name", c.name},
+                       {"victim", c.victim},
+                       {"recipe", c.recipeName},
+                       {"recipe_hash", c.recipeHash},
+                       {"seed", c.seed},
+                       {"state", nameOf(c.state)},
+                       {"done", c.done},
+                       {"total", c.total}});
+        table.rows.push_back({{std::to_string(c.id)},
+                              {c.name},
+                              {c.victim},
+                              {c.recipeName},
+                              {std::to_string(c.seed)},
+                              {std::string(nameOf(c.state))},
+                              {fmt::format("{} of {}", c.done, c.total)}});
+    }
+    if (o.json)
+        printJson({{"campaigns", all}});
+    else
+        printTable(table);
+    return Done;
+}
+
+int show(const CampaignChoices& o)
+{
+    const auto project = Project::open(o.project, Project::Mode::ReadOnly);
+    const auto campaign = campaignNamed(*project, o.campaign);
+    if (o.json)
+        printJson(core::campaigns::attackSummaryJson(*project, campaign.id));
+    else
+        printSummary(*project, campaign.id);
+    return Done;
+}
+
+/// Runs what is pending of one campaign with the victim it was set up with.
+bool go(Context& context, const CampaignChoices& o, Project& project, const core::store::CampaignRecord& campaign)
+{
+    const auto& workbench = context.workbench();
+    const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, o.project);
+    const auto victim = loadFor(recipe, *workbench.loader, campaign.victim, o.load);
+    const bool finished = runWithProgress(project, campaign.id, *victim, workbench.resources, o.workers, context.stop);
+    if (o.json)
+        printJson(core::campaigns::attackSummaryJson(project, campaign.id));
+    else
+        printSummary(project, campaign.id);
+    return finished;
+}
+
+int resume(Context& context, const CampaignChoices& o)
+{
+    const auto project = Project::open(o.project);
+    if (project->readOnly())
+        throw core::Error({o.project}, project->readOnlyReason());
+    return go(context, o, *project, campaignNamed(*project, o.campaign)) ? Done : Interrupted;
+}
+
+int runPlan(Context& context, const CampaignChoices& o)
+{
+    const auto project = Project::openOrCreate(o.project);
+    if (project->readOnly())
+        throw core::Error({o.project}, project->readOnlyReason());
+    const auto& workbench = context.workbench();
+    const auto ids = core::campaigns::setUpGrid(*project, core::campaigns::readPlan(o.plan), *workbench.loader,
+                                                *workbench.resources, context.stop);
+    for (const auto id : ids)
+        if (!go(context, o, *project, project->campaign(id)))
+            return Interrupted;
+    return Done;
+}
+
+int cancel(const CampaignChoices& o)
+{
+    const auto project = Project::open(o.project);
+    if (project->readOnly())
+        throw core::Error({o.project}, project->readOnlyReason(), "Cancel it in the program that runs it");
+    const auto campaign = campaignNamed(*project, o.campaign);
+    project->setCampaignState(campaign.id, core::store::CampaignState::Cancelled);
+    note(campaign.name + " is cancelled; its finished examples stay.");
+    return Done;
+}
+
+} // namespace
+
+void addCampaign(CLI::App& app, Work& work)
+{
+    auto o = std::make_shared<CampaignChoices>();
+    auto* command = app.add_subcommand("campaign", "list, run, resume and split campaigns of a project");
+    command->require_subcommand(1);
+    const auto add = [&](const char* name, const char* what, auto function, bool one = true) {
+        auto* sub = command->add_subcommand(name, what);
+        sub->add_option("project", o->project)->required();
+        if (one)
+            sub->add_option("--campaign", o->campaign, "name or number");
+        sub->add_flag("--json", o->json);
+        sub->callback(
+            [&work, o, function] { work = [o, function](Context& context) { return function(context, *o); }; });
+        return sub;
+    };
+    add(
+        "list", "all campaigns", [](Context&, const CampaignChoices& c) { return list(c); }, false);
+    add("show", "counts and rates of one", [](Context&, const CampaignChoices& c) { return show(c); });
+    add("cancel", "mark one as cancelled", [](Context&, const CampaignChoices& c) { return cancel(c); });
+    for (auto* sub : {add("resume", "run what is pending", resume),
+                      add("run", "run a grid of victims, recipes and seeds from a JSON plan", runPlan, false)}) {
+        sub->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+        sub->add_option("--device", o->load.device)->capture_default_str();
+        sub->add_flag("--plain", o->load.plain);
+        if (sub->get_name() == "run")
+            sub->add_option("--plan", o->plan, "a JSON file (docs/formats.md)")->required();
+    }
+    auto* shard =
+        add("shard", "split what is pending into project files of their own", [](Context&, const CampaignChoices& c) {
+            const auto project = Project::open(c.project, Project::Mode::ReadOnly);
+            for (const auto& file :
+                 core::campaigns::shard(*project, campaignNamed(*project, c.campaign).id, c.parts, c.out))
+                print(file.string());
+            return int(Done);
+        });
+    shard->add_option("--parts", o->parts, "how many")->capture_default_str();
+    shard->add_option("--out", o->out, "folder of the shards")->required();
+    auto* merge = add(
+        "merge", "take finished examples over from shards",
+        [](Context&, const CampaignChoices& c) {
+            const auto project = Project::open(c.project);
+            if (project->readOnly())
+                throw core::Error({c.project}, project->readOnlyReason());
+            std::size_t taken = 0;
+            for (const auto& file : c.shards)
+                taken += core::campaigns::merge(*project, *Project::open(file, Project::Mode::ReadOnly));
+            note(thousands(taken) + " results taken over.");
+            return int(Done);
+        },
+        false);
+    merge->add_option("shards", o->shards, "project files")->required();
+}
+
+} // namespace app

@@ -1,0 +1,117 @@
+#include "app/cli/console.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace app {
+
+void print(const std::string& line) { fmt::print("{}\n", line); }
+
+void printJson(const nlohmann::ordered_json& object)
+{
+    print(object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void note(const std::string& line) { fmt::print(stderr, "{}\n", line); }
+
+namespace {
+
+/// Code points, near enough to columns for the texts we print.
+std::size_t columns(const std::string& text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string shown(const core::reports::Cell& cell)
+{
+    std::string text;
+    if (const auto* number = std::get_if<double>(&cell.value))
+        text = fmt::format("{:.{}f}", *number, cell.digits);
+    else if (const auto* string = std::get_if<std::string>(&cell.value))
+        text = *string;
+    return cell.note.empty() ? text : text + " " + cell.note;
+}
+
+} // namespace
+
+void printTable(const core::reports::Table& table)
+{
+    std::vector<std::size_t> widths;
+    for (const auto& column : table.columns)
+        widths.push_back(columns(column.title));
+    std::vector<std::vector<std::string>> lines;
+    for (const auto& row : table.rows) {
+        lines.emplace_back();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            lines.back().push_back(shown(row[i]));
+            widths[i] = std::max(widths[i], columns(lines.back().back()));
+        }
+    }
+    const auto line = [&](const std::vector<std::string>& cells) {
+        std::string text;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const std::string blanks(widths[i] - columns(cells[i]), ' ');
+            text += table.columns[i].numeric ? blanks + cells[i] : cells[i] + blanks;
+            text += i + 1 < cells.size() ? "  " : "";
+        }
+        while (!text.empty() && text.back() == ' ')
+            text.pop_back();
+        print(text);
+    };
+    std::vector<std::string> titles;
+    for (const auto& column : table.columns)
+        titles.push_back(column.title);
+    line(titles);
+    for (const auto& cells : lines)
+        line(cells);
+    if (!table.caption.empty())
+        print("\n" + table.caption);
+}
+
+ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::show(const std::string& line)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (!terminal_ || now - last_ < std::chrono::milliseconds(100))
+        return;
+    last_ = now;
+    const std::size_t width = columns(line);
+    fmt::print(stderr, "\r{}{}", line, std::string(shown_ > width ? shown_ - width : 0, ' '));
+    std::fflush(stderr);
+    shown_ = width;
+}
+
+void ProgressLine::clear()
+{
+    if (shown_ == 0)
+        return;
+    fmt::print(stderr, "\r{}\r", std::string(shown_, ' '));
+    shown_ = 0;
+}
+
+std::string percent(std::optional<double> share, int digits)
+{
+    return share ? fmt::format("{:.{}f} %", *share * 100.0, digits) : "undefined";
+}
+
+std::string thousands(std::uint64_t number)
+{
+    std::string text = std::to_string(number);
+    for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+        text.insert(static_cast<std::size_t>(at), ",");
+    return text;
+}
+
+nlohmann::ordered_json orNull(std::optional<double> value)
+{
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+} // namespace app

@@ -1,0 +1,81 @@
+#include "app/demo.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/projects.h"
+#include "app/figure_file.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/paths.h"
+#include "core/reports/figures.h"
+#include "core/reports/tables.h"
+
+namespace app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+int demo(Context& context, const std::string& folder)
+{
+    const auto& workbench = context.workbench();
+    ProgressLine line;
+    const fs::path file = openDemoProject(workbench, context.stop, [&](const core::campaigns::CampaignProgress& p) {
+        line.show(fmt::format("attacking {} of {}: {} broken", p.done, p.total, p.succeeded));
+    });
+    line.clear();
+    const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
+    std::vector<core::reports::CampaignData> data;
+    for (const auto& campaign : project->campaigns())
+        data.push_back(core::reports::campaignData(*project, campaign.id));
+
+    const fs::path out = folder.empty() ? core::dataFolder() / "demo" : fs::path(folder);
+    fs::create_directories(out);
+    core::reports::TableOptions options;
+    std::string report =
+        "# Faultline demo\n\n" + core::reports::toMarkdown(core::reports::makeTable("summary", data)) + "\n";
+    report += core::reports::toMarkdown(core::reports::makeTable("examples", {data.front()}, options)) + "\n";
+    for (const auto& kind : core::reports::figureKinds()) {
+        core::reports::FigureOptions figureOptions;
+        figureOptions.tag = core::reports::tagWith(workbench.resources->tagger(), core::language::Tagger::Tagset::Penn);
+        const auto figure = core::reports::makeFigure(kind.name, data, figureOptions);
+        if (figure.empty())
+            continue;
+        writeFigure(figure, out / (kind.name + ".pdf"), 120.0, 80.0);
+        writeFigure(figure, out / (kind.name + ".png"), 120.0, 80.0);
+        report += "## " + kind.title + "\n\n![" + kind.title + "](" + kind.name + ".png)\n\n" + figure.caption + "\n\n";
+    }
+    core::writeFile(out / "report.md", report);
+
+    printTable(core::reports::makeTable("summary", data));
+    print("");
+    std::size_t shown = 0;
+    for (const auto& result : data.front().results) {
+        if (result.status != core::attacks::Status::Succeeded || shown == 5)
+            continue;
+        ++shown;
+        const auto label = [&](const core::structures::Prediction& answer) {
+            return data.front().labels.at(static_cast<std::size_t>(core::structures::labelOf(answer)));
+        };
+        print(fmt::format("{:<9} {}", label(result.originalOutput), result.original[0].text.str()));
+        print(fmt::format("{:<9} {}\n", label(result.perturbedOutput), result.perturbed[0].text.str()));
+    }
+    print("Project: " + file.string());
+    print("Report and figures: " + (out / "report.md").string());
+    return Done;
+}
+
+} // namespace
+
+void addDemo(CLI::App& app, Work& work)
+{
+    auto out = std::make_shared<std::string>();
+    auto* command = app.add_subcommand("demo", "run the demo campaigns and write their report and figures");
+    command->add_option("--out", *out, "folder of the report; the user's data folder when left out");
+    command->callback([&work, out] { work = [out](Context& context) { return demo(context, *out); }; });
+}
+
+} // namespace app

@@ -1,0 +1,40 @@
+#include "app/doctor.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+
+namespace app {
+
+void addDoctor(CLI::App& app, Work& work)
+{
+    auto json = std::make_shared<bool>(false);
+    auto* command = app.add_subcommand("doctor", "is everything there that Faultline needs?");
+    command->add_flag("--json", *json);
+    command->callback([&work, json] {
+        work = [json](Context& context) {
+            const auto findings = examine(context.workbench());
+            const bool well = std::all_of(findings.begin(), findings.end(), [](const Finding& f) { return f.good; });
+            if (*json) {
+                nlohmann::ordered_json all = nlohmann::ordered_json::array();
+                for (const auto& f : findings)
+                    all.push_back({{"name", f.name}, {"good", f.good}, {"detail", f.detail}, {"remedy", f.remedy}});
+                printJson({{"well", well}, {"findings", all}});
+            } else {
+                for (const auto& f : findings) {
+                    print(fmt::format("{:<4} {:<28} {}", f.good ? "ok" : "BAD", f.name, f.detail));
+                    if (!f.good)
+                        print(fmt::format("{:<34}{}", "", f.remedy));
+                }
+                print(well ? "Everything is there." : "Something is missing; the lines above say what to do.");
+            }
+            return int(well ? Done : Failed);
+        };
+    });
+}
+
+} // namespace app

@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
+#include "core/attacks/attack.h"
+#include "core/base/error.h"
+#include "core/campaigns/result_json.h"
+#include "core/victims/label_mapping.h"
+
+namespace app {
+
+namespace {
+
+using namespace core::attacks;
+using Json = nlohmann::ordered_json;
+
+struct ExplainOptions {
+    std::string victim, text, corpus, example, label, recipe = "pwws";
+    std::vector<std::string> segments, set;
+    CorpusOptions read;
+    core::victims::LoadOptions load;
+    AttackOptions attack;
+    bool json = false;
+};
+
+int labelIndex(const core::victims::VictimCard& card, const std::string& label)
+{
+    for (std::size_t i = 0; i < card.labels.size(); ++i)
+        if (card.labels[i] == label || std::to_string(i) == label)
+            return static_cast<int>(i);
+    std::string names;
+    for (const auto& name : card.labels)
+        names += (names.empty() ? "" : ", ") + name;
+    throw core::UsageError("the victim has no label " + label, "Its labels are: " + names);
+}
+
+/// The text to attack; without a label its gold answer is unknown.
+core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::VictimCard& card, std::stop_token stop)
+{
+    core::corpora::Example example;
+    if (!o.corpus.empty()) {
+        const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), stop);
+        for (const auto& candidate : corpus.examples)
+            if (candidate.id == o.example)
+                example = candidate;
+        if (example.id.empty())
+            throw core::UsageError(o.corpus + " has no example " + o.example,
+                                   "Give an id of the corpus, or a row number");
+        const auto mapping = core::victims::mapLabels(corpus.labels, card.labels);
+        example.gold = core::structures::ClassLabel{mapping.victimLabel(core::structures::labelOf(example.gold))};
+    } else {
+        const auto how = core::text::tokenizationNamed(o.read.tokenization);
+        std::vector<core::text::Segment> segments;
+        if (!o.text.empty())
+            segments.push_back({card.segments.front(), core::text::tokenize(o.text, how), true, card.language, {}});
+        for (const auto& [name, text] : keyValues(o.segments))
+            segments.push_back({name, core::text::tokenize(text, how), true, card.language, {}});
+        if (segments.empty())
+            throw core::UsageError("there is no text to explain",
+                                   "Give --text, --segment NAME=TEXT, or --corpus with --example");
+        example.id = "text";
+        example.input = core::text::Input(std::move(segments));
+        example.hash = example.input.hash();
+    }
+    if (!o.label.empty())
+        example.gold = core::structures::ClassLabel{labelIndex(card, o.label)};
+    return example;
+}
+
+std::string shownAnswer(const core::structures::Prediction& answer, const core::victims::VictimCard& card)
+{
+    const int label = core::structures::labelOf(answer);
+    if (label < 0 || static_cast<std::size_t>(label) >= card.labels.size())
+        return "unknown";
+    std::string text = card.labels[static_cast<std::size_t>(label)];
+    if (const auto* scores = std::get_if<core::structures::ClassScores>(&answer))
+        text += fmt::format(" {:.3f}", scores->scores[static_cast<std::size_t>(label)]);
+    return text;
+}
+
+Json candidateJson(const CandidateTrace& candidate)
+{
+    Json json{{"op", core::text::nameOf(candidate.edit.op)}, {"to", candidate.form}, {"source", candidate.source}};
+    json["score"] = candidate.queried ? Json(candidate.score) : Json(nullptr);
+    json["loss"] = candidate.queried ? Json(candidate.loss) : Json(nullptr);
+    json["success"] = candidate.success;
+    json["chosen"] = candidate.chosen;
+    json["rejected_by"] = candidate.rejectedBy.empty() ? Json(nullptr) : Json(candidate.rejectedBy);
+    json["rejection"] = candidate.rejection;
+    json["similarity_to_original"] =
+        candidate.similarityToOriginal < 0 ? Json(nullptr) : Json(candidate.similarityToOriginal);
+    json["similarity_to_previous"] =
+        candidate.similarityToPrevious < 0 ? Json(nullptr) : Json(candidate.similarityToPrevious);
+    return json;
+}
+
+Json traceJson(const AttackResult& result, const core::victims::VictimCard& card)
+{
+    Json importance = Json::array();
+    for (const auto& word : result.trace.importance) {
+        const auto& segment = result.original[word.segment];
+        importance.push_back({{"segment", segment.name},
+                              {"index", word.index},
+                              {"word", segment.text.form(word.index)},
+                              {"importance", word.importance}});
+    }
+    Json steps = Json::array();
+    for (const auto& step : result.trace.steps) {
+        Json candidates = Json::array();
+        for (const auto& candidate : step.candidates)
+            candidates.push_back(candidateJson(candidate));
+        Json after = Json::object();
+        for (const auto& segment : step.after.segments())
+            after[segment.name] = segment.text.str();
+        steps.push_back({{"kind", step.kind},
+                         {"segment", step.after.size() > step.segment ? step.after[step.segment].name : ""},
+                         {"index", step.index},
+                         {"candidates", candidates},
+                         {"after", after},
+                         {"answer", shownAnswer(step.answer, card)},
+                         {"loss", step.lossAfter},
+                         {"queries", step.queries}});
+    }
+    return {{"importance", importance}, {"steps", steps}};
+}
+
+void printTrace(const AttackResult& result, const core::victims::VictimCard& card)
+{
+    print("before   " + shownAnswer(result.originalOutput, card));
+    for (const auto& segment : result.original.segments())
+        print("         " + segment.text.str());
+    print("\nimportance of the words, most important first");
+    for (const auto& word : result.trace.importance)
+        print(fmt::format("  {:+.4f}  {}", word.importance, result.original[word.segment].text.form(word.index)));
+    int number = 0;
+    for (const auto& step : result.trace.steps) {
+        print(fmt::format("\nstep {}: {} after {} queries", ++number, step.kind, step.queries));
+        for (const auto& c : step.candidates) {
+            const std::string form = c.form.empty() ? std::string(core::text::nameOf(c.edit.op)) : c.form;
+            const std::string similarity =
+                c.similarityToOriginal < 0
+                    ? ""
+                    : fmt::format("  sim {:.2f}, {:.2f} to previous", c.similarityToOriginal, c.similarityToPrevious);
+            if (!c.rejectedBy.empty())
+                print(fmt::format("      {:<22} rejected by {}: {}{}", form, c.rejectedBy, c.rejection, similarity));
+            else if (c.queried)
+                print(fmt::format("    {} {:<22} {:.4f}{}{}", c.chosen ? ">" : " ", form, c.score, similarity,
+                                  c.success ? "  success" : ""));
+            else
+                print(fmt::format("      {:<22} not asked", form));
+        }
+        print("    -> " + shownAnswer(step.answer, card));
+    }
+    print(fmt::format("\nafter    {}   {} ({}), {} queries, {:.1f} % of the words",
+                      shownAnswer(result.perturbedOutput, card), nameOf(result.status), nameOf(result.reason),
+                      result.queries, result.perturbedPercent));
+    for (const auto& segment : result.perturbed.segments())
+        print("         " + segment.text.str());
+    if (!result.message.empty())
+        note(result.message);
+}
+
+int explain(Context& context, const ExplainOptions& o)
+{
+    Recipe recipe = Recipe::load(o.recipe);
+    for (const auto& [key, value] : keyValues(o.set))
+        recipe.set(key, value);
+    core::victims::LoadOptions load = o.load;
+    load.gradients = recipe.needsGradients();
+    const auto victim = context.workbench().loader->load(o.victim, load);
+    const auto example = exampleOf(o, victim->card(), context.stop);
+    if (core::structures::labelOf(example.gold) < 0)
+        recipe.set("goal.reference", "own");
+    const Attack attack(recipe, context.workbench().resources);
+    for (const auto& mismatch : attack.mismatches(victim->card()))
+        throw core::UsageError(mismatch);
+    AttackOptions options = o.attack;
+    options.trace = TraceLevel::All;
+    const auto result = attack.run(example, *victim, options, context.stop);
+    if (o.json) {
+        Json json = core::campaigns::resultJson(result, victim->card().labels);
+        json["recipe"] = recipe.name();
+        json["recipe_hash"] = recipe.hash();
+        json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);
+        json["trace"] = traceJson(result, victim->card());
+        printJson(json);
+    } else {
+        printTrace(result, victim->card());
+    }
+    return result.status == Status::Error ? Failed : Done;
+}
+
+} // namespace
+
+void addExplain(CLI::App& app, Work& work)
+{
+    auto o = std::make_shared<ExplainOptions>();
+    auto* command =
+        app.add_subcommand("explain", "one attack step by step: importance, candidates, rejections, choice");
+    command->add_option("--victim", o->victim)->required();
+    command->add_option("--text", o->text, "the text of the victim's first segment");
+    command->add_option("--segment", o->segments, "NAME=TEXT; may be given several times");
+    command->add_option("--corpus", o->corpus);
+    command->add_option("--example", o->example, "an id of the corpus");
+    o->read.add(*command);
+    command->add_option("--label", o->label, "the right answer; the victim's own when left out");
+    command->add_option("--recipe", o->recipe)->capture_default_str();
+    command->add_option("--set", o->set, "key=value of the recipe");
+    command->add_option("--seed", o->attack.seed)->capture_default_str();
+    command->add_option("--max-queries", o->attack.maxQueries)->capture_default_str();
+    command->add_option("--device", o->load.device)->capture_default_str();
+    command->add_flag("--plain", o->load.plain);
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] { work = [o](Context& context) { return explain(context, *o); }; });
+}
+
+} // namespace app

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace app {
+
+/// Turns Ctrl+C and SIGTERM into a stop request; a second one ends the program at once with exit code 130.
+/// Make it before any other thread, so that all of them leave the signals to it.
+class Interrupt {
+public:
+    Interrupt();
+    [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+    [[nodiscard]] bool happened() const { return source_.stop_requested(); }
+
+private:
+    std::stop_source source_;
+    std::jthread watcher_;
+};
+
+} // namespace app

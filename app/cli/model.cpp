@@ -1,0 +1,63 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+
+namespace app {
+
+void addModel(CLI::App& app, Work& work)
+{
+    auto folder = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    auto* command = app.add_subcommand("model", "list models, or show one's card");
+    command->require_subcommand(1);
+
+    auto* list = command->add_subcommand("list", "models that can be named instead of a folder");
+    list->add_flag("--json", *json);
+    list->callback([&work, json] {
+        work = [json](Context& context) {
+            nlohmann::ordered_json all = nlohmann::ordered_json::array();
+            core::reports::Table table;
+            table.columns = {{"model"}, {"task"}, {"state"}, {"what it is"}};
+            for (const auto& model : context.workbench().loader->models()) {
+                all.push_back({{"name", model.name},
+                               {"task", model.task},
+                               {"state", model.state},
+                               {"shipped", model.shipped},
+                               {"summary", model.summary},
+                               {"folder", model.folder.string()}});
+                table.rows.push_back({{model.name}, {model.task}, {model.state}, {model.summary}});
+            }
+            if (*json)
+                printJson({{"models", all}});
+            else
+                printTable(table);
+            return int(Done);
+        };
+    });
+
+    auto* info = command->add_subcommand("info", "a model folder's config.json and model card");
+    info->add_option("model", *folder, "a model's name or folder")->required();
+    info->add_flag("--json", *json);
+    info->callback([&work, folder, json] {
+        work = [folder, json](Context& context) {
+            std::filesystem::path path = *folder;
+            for (const auto& model : context.workbench().loader->models())
+                if (model.name == *folder)
+                    path = model.folder;
+            if (!std::filesystem::exists(path / "config.json"))
+                throw core::UsageError("there is no model named " + *folder,
+                                       "faultline-cli model list shows what there is");
+            const auto config = nlohmann::ordered_json::parse(core::readFile(path / "config.json"), nullptr, false);
+            if (config.is_discarded())
+                throw core::Error({(path / "config.json").string()}, "is not JSON", "Export the model again");
+            printJson(config);
+            if (!*json && std::filesystem::exists(path / "README.md"))
+                print("\n" + core::readFile(path / "README.md"));
+            return int(Done);
+        };
+    });
+}
+
+} // namespace app

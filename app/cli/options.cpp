@@ -1,0 +1,78 @@
+#include "app/cli/options.h"
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+
+namespace app {
+
+void CorpusOptions::add(CLI::App& command)
+{
+    command.add_option("--format", format, "csv tsv jsonl label-text folder snli conllu; found out when left out");
+    command.add_option("--columns", columns, "roles and column names or numbers: label=2,text=3");
+    command.add_option("--delimiter", delimiter, "one character, or tab");
+    command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");
+    command.add_option("--tokenization", tokenization, "auto whitespace penn")->capture_default_str();
+}
+
+core::corpora::ReadOptions CorpusOptions::read() const
+{
+    core::corpora::ReadOptions options;
+    options.format = format;
+    if (!columns.empty())
+        options.columns = core::corpora::parseColumns(columns);
+    if (delimiter == "tab" || delimiter == "\\t")
+        options.delimiter = '\t';
+    else if (delimiter.size() == 1)
+        options.delimiter = delimiter[0];
+    else if (!delimiter.empty())
+        throw core::UsageError("--delimiter takes one character, not \"" + delimiter + "\"",
+                               "For a tab write --delimiter tab");
+    options.encoding = encoding;
+    options.tokenization = core::text::tokenizationNamed(tokenization);
+    return options;
+}
+
+void SampleChoice::add(CLI::App& command)
+{
+    command.add_option("--limit", limit, "at most so many examples; 0 is all")->capture_default_str();
+    command.add_option("--offset", offset, "leave out the first so many examples")->capture_default_str();
+    command.add_option("--sample", method, "first random stratified")->capture_default_str();
+    command.add_option("--sample-seed", seed, "seed of a random or stratified sample")->capture_default_str();
+    command.add_option("--ids", idsFile, "a file with one example id a line");
+}
+
+core::campaigns::SampleOptions SampleChoice::options() const
+{
+    core::campaigns::SampleOptions options;
+    options.method = idsFile.empty() ? method : "ids";
+    options.limit = limit;
+    options.offset = offset;
+    options.seed = seed;
+    if (!idsFile.empty()) {
+        std::string id;
+        for (const char c : core::readFile(idsFile) + "\n") {
+            if (c != '\n' && c != '\r') {
+                id += c;
+            } else if (!id.empty()) {
+                options.ids.push_back(id);
+                id.clear();
+            }
+        }
+    }
+    return options;
+}
+
+std::vector<std::pair<std::string, std::string>> keyValues(const std::vector<std::string>& settings)
+{
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& setting : settings) {
+        const auto equal = setting.find('=');
+        if (equal == std::string::npos || equal == 0)
+            throw core::UsageError("--set takes key=value, not \"" + setting + "\"",
+                                   "For example --set search.ranking=delete");
+        pairs.emplace_back(setting.substr(0, equal), setting.substr(equal + 1));
+    }
+    return pairs;
+}
+
+} // namespace app

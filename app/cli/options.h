@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "core/campaigns/sample.h"
+#include "core/corpora/reader.h"
+
+namespace app {
+
+/// --format --columns --delimiter --encoding --tokenization, as in CONTRACT's CORPUS OPTIONS.
+struct CorpusOptions {
+    std::string format, columns, delimiter, encoding, tokenization = "auto";
+    void add(CLI::App& command);
+    /// \throws core::UsageError for values that mean nothing.
+    [[nodiscard]] core::corpora::ReadOptions read() const;
+};
+
+/// --limit --offset --sample --sample-seed --ids
+struct SampleChoice {
+    std::size_t limit = 0, offset = 0;
+    std::string method = "first", idsFile;
+    std::uint64_t seed = 0;
+    void add(CLI::App& command);
+    [[nodiscard]] core::campaigns::SampleOptions options() const;
+};
+
+/// "--set key=value" pairs. \throws core::UsageError for one without "=".
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> keyValues(const std::vector<std::string>& settings);
+
+} // namespace app

@@ -1,0 +1,93 @@
+#include "app/cli/projects.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/console.h"
+#include "core/base/error.h"
+#include "core/campaigns/summary.h"
+
+namespace app {
+
+using core::store::CampaignRecord;
+
+CampaignRecord campaignNamed(const core::store::Project& project, const std::string& name)
+{
+    const auto all = project.campaigns();
+    if (name.empty() && all.size() == 1)
+        return all.front();
+    std::string names;
+    for (const auto& campaign : all) {
+        if (campaign.name == name || std::to_string(campaign.id) == name)
+            return campaign;
+        names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", campaign.id, campaign.name);
+    }
+    const std::string file = project.path().string();
+    if (all.empty())
+        throw core::UsageError(file + " has no campaign", "Start one with faultline-cli attack --project " + file);
+    throw core::UsageError(name.empty() ? file + " has several campaigns" : file + " has no campaign " + name,
+                           "Choose one with --campaign: " + names);
+}
+
+std::vector<CampaignRecord> campaignsNamed(const core::store::Project& project, const std::vector<std::string>& names)
+{
+    if (names.empty()) {
+        auto all = project.campaigns();
+        if (all.empty())
+            static_cast<void>(campaignNamed(project, {}));
+        return all;
+    }
+    std::vector<CampaignRecord> chosen;
+    for (const auto& name : names)
+        chosen.push_back(campaignNamed(project, name));
+    return chosen;
+}
+
+std::unique_ptr<core::victims::Victim> loadFor(const core::attacks::Recipe& recipe,
+                                               const core::victims::VictimLoader& loader, const std::string& spec,
+                                               core::victims::LoadOptions options)
+{
+    options.gradients = recipe.needsGradients();
+    return loader.load(spec, options);
+}
+
+bool runWithProgress(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
+                     const std::shared_ptr<const core::language::Resources>& resources, int workers,
+                     std::stop_token stop)
+{
+    ProgressLine line;
+    core::campaigns::RunOptions options;
+    options.workers = workers;
+    return core::campaigns::runCampaign(
+        project, campaign, victim, resources, options, stop, [&](const core::campaigns::CampaignProgress& p) {
+            const double rate = p.seconds > 0.0 ? static_cast<double>(p.queries) / p.seconds : 0.0;
+            std::string text = fmt::format("{} of {}  succeeded {}  failed {}  skipped {}  {} queries/s",
+                                           thousands(p.done), thousands(p.total), p.succeeded, p.failed, p.skipped,
+                                           thousands(static_cast<std::uint64_t>(rate)));
+            if (p.etaSeconds >= 0.0)
+                text += fmt::format("  {:.0f} s left", p.etaSeconds);
+            line.show(text);
+        });
+}
+
+void printSummary(const core::store::Project& project, core::store::Id campaign)
+{
+    const auto record = project.campaign(campaign);
+    const auto s = core::campaigns::summarize(project, campaign);
+    print(fmt::format("{}: {} with {} (seed {})", record.name, record.victim, record.recipeName, record.seed));
+    print(fmt::format("  examples {}, skipped {}, attacked {}: succeeded {}, failed {}, budget spent {}, errors {}",
+                      s.examples, s.skipped, s.attacked, s.succeeded, s.failed, s.budgetSpent, s.errors));
+    std::string rate = "  success " + percent(s.successRate);
+    if (s.successLow && s.successHigh)
+        rate += fmt::format(" [{:.1f}, {:.1f}]", *s.successLow * 100.0, *s.successHigh * 100.0);
+    print(rate + ", " + core::campaigns::describe(s.convention));
+    print(fmt::format("  {} {} before, {} under attack", s.scoreName, percent(s.cleanScore), percent(s.attackedScore)));
+    if (s.meanQueries)
+        print(fmt::format("  a success took {:.1f} queries and {:.1f} % of the words", *s.meanQueries,
+                          s.meanPerturbedPercent.value_or(0.0)));
+    if (record.wallSeconds > 0.0)
+        print(fmt::format("  {:.2f} s on {} worker{}, {:.0f} % of the attacks' time in the victim", record.wallSeconds,
+                          record.workers, record.workers == 1 ? "" : "s",
+                          s.attackSeconds > 0.0 ? 100.0 * s.victimSeconds / s.attackSeconds : 0.0));
+}
+
+} // namespace app

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "core/campaigns/runner.h"
+#include "core/store/project.h"
+#include "core/victims/loader.h"
+
+namespace app {
+
+/// A campaign of a project by name or number; the only one when `name` is empty. \throws core::UsageError listing them.
+[[nodiscard]] core::store::CampaignRecord campaignNamed(const core::store::Project& project, const std::string& name);
+
+/// The campaigns that `--campaign` names, all of them when there is none. \throws core::UsageError.
+[[nodiscard]] std::vector<core::store::CampaignRecord> campaignsNamed(const core::store::Project& project,
+                                                                      const std::vector<std::string>& names);
+
+/// Loads the victim a recipe needs (with gradients where it ranks by them).
+[[nodiscard]] std::unique_ptr<core::victims::Victim> loadFor(const core::attacks::Recipe& recipe,
+                                                             const core::victims::VictimLoader& loader,
+                                                             const std::string& spec,
+                                                             core::victims::LoadOptions options);
+
+/// Runs what is pending with a progress line on standard error.
+bool runWithProgress(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
+                     const std::shared_ptr<const core::language::Resources>& resources, int workers,
+                     std::stop_token stop);
+
+/// The counts and rates of a campaign, for people.
+void printSummary(const core::store::Project& project, core::store::Id campaign);
+
+} // namespace app

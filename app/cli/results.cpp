@@ -1,0 +1,42 @@
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/projects.h"
+#include "core/base/error.h"
+#include "core/campaigns/export.h"
+
+namespace app {
+
+void addResults(CLI::App& app, Work& work)
+{
+    struct Options {
+        std::string project, campaign, status, format = "jsonl";
+    };
+    auto o = std::make_shared<Options>();
+    auto* command = app.add_subcommand("results", "a campaign's results, one example a line");
+    command->add_option("project", o->project)->required();
+    command->add_option("--campaign", o->campaign, "name or number");
+    command->add_option("--status", o->status, "succeeded failed skipped budget_spent error");
+    command->add_option("--format", o->format, "jsonl csv")->capture_default_str();
+    command->callback([&work, o] {
+        work = [o](Context&) {
+            const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
+            const auto campaign = campaignNamed(*project, o->campaign);
+            std::optional<core::attacks::Status> status;
+            if (!o->status.empty())
+                status = core::attacks::statusNamed(o->status);
+            if (o->format == "jsonl")
+                core::campaigns::exportJsonl(*project, campaign.id, status, std::cout);
+            else if (o->format == "csv")
+                core::campaigns::exportCsv(*project, campaign.id, status, std::cout);
+            else
+                throw core::UsageError("there is no format " + o->format + " for results", "Choose jsonl or csv");
+            std::cout.flush();
+            return int(std::cout ? Done : Failed);
+        };
+    });
+}
+
+} // namespace app

@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
+#include "core/base/error.h"
+
+namespace app {
+
+void addTrain(CLI::App& app, Work& work)
+{
+    struct Options {
+        core::victims::TrainRequest request;
+        CorpusOptions read;
+        std::vector<std::string> set;
+        bool json = false;
+    };
+    auto o = std::make_shared<Options>();
+    auto* command = app.add_subcommand("train", "train a model and write its folder");
+    command->add_option("task", o->request.task, "classifier tagger vectors counterfit")->required();
+    command->add_option("--train", o->request.train, "training corpus; may be given several times")->required();
+    command->add_option("--dev", o->request.dev, "development corpus; a tenth of the training corpus when left out");
+    command->add_option("--out", o->request.out, "folder to write")->required();
+    command->add_option("--arch", o->request.architecture, "word-lstm word-cnn");
+    command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
+    command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
+    command->add_option("--seed", o->request.seed)->capture_default_str();
+    command->add_flag("--resume", o->request.resume, "go on with an interrupted training in the same folder");
+    command->add_option("--set", o->set, "key=value; an unknown key lists the known ones");
+    o->read.add(*command);
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] {
+        work = [o](Context& context) {
+            auto& request = o->request;
+            for (const auto& [key, value] : keyValues(o->set))
+                request.settings[key] = value;
+            static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
+            request.readOptions = {{"format", o->read.format},
+                                   {"columns", o->read.columns},
+                                   {"delimiter", o->read.delimiter},
+                                   {"encoding", o->read.encoding}};
+            ProgressLine line;
+            int reported = 0;
+            const auto report =
+                context.workbench().trainer->train(request, context.stop, [&](const core::victims::TrainEpoch& epoch) {
+                    if (epoch.done < epoch.total || epoch.epoch == reported) {
+                        line.show(fmt::format("epoch {}: {} of {}", epoch.epoch, thousands(epoch.done),
+                                              thousands(epoch.total)));
+                        return;
+                    }
+                    reported = epoch.epoch;
+                    line.clear();
+                    note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}  {:.1f} s", epoch.epoch, epoch.loss,
+                                     epoch.devScore, epoch.seconds));
+                });
+            line.clear();
+            if (o->json)
+                print(report.json);
+            else
+                print(fmt::format("{}: dev {} {:.4f} in epoch {}, {:.1f} s", request.out, report.scoreName,
+                                  report.devScore, report.bestEpoch, report.seconds));
+            return int(Done);
+        };
+    });
+}
+
+} // namespace app

@@ -1,0 +1,65 @@
+#include "core/campaigns/verify.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/projects.h"
+
+namespace app {
+
+namespace {
+
+void printVerification(const core::campaigns::Verification& v)
+{
+    core::reports::Table table;
+    table.columns = {{"example"}, {"reference"}, {"original"}, {"perturbed"}, {"fooled"}};
+    for (const auto& e : v.examples)
+        table.rows.push_back({{e.example},
+                              {e.reference},
+                              {e.original},
+                              {e.perturbed},
+                              {e.error.empty() ? std::string(e.fooled ? "yes" : "no") : e.error}});
+    printTable(table);
+    print(fmt::format("\n{}: {} of {} stored successes fool {} ({})", v.campaign.name, v.fooled, v.examples.size(),
+                      v.victim, v.rate ? percent(v.rate->share) : "undefined"));
+    print(fmt::format("among the {} originals it gets right: {} ({})", v.originalRight, v.fooledOfRight,
+                      v.rateOfRight ? percent(v.rateOfRight->share) : "undefined"));
+    if (!v.labelNote.empty())
+        note(v.labelNote);
+}
+
+} // namespace
+
+void addVerify(CLI::App& app, Work& work)
+{
+    struct Options {
+        std::string project, campaign, victim;
+        core::victims::LoadOptions load;
+        bool json = false;
+    };
+    auto o = std::make_shared<Options>();
+    auto* command = app.add_subcommand("verify", "do a campaign's stored texts fool this victim?");
+    command->add_option("project", o->project)->required();
+    command->add_option("--campaign", o->campaign, "name or number");
+    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--device", o->load.device)->capture_default_str();
+    command->add_flag("--plain", o->load.plain);
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] {
+        work = [o](Context& context) {
+            const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
+            const auto campaign = campaignNamed(*project, o->campaign);
+            const auto victim = context.workbench().loader->load(o->victim, o->load);
+            const auto verification = core::campaigns::verify(*project, campaign.id, *victim, context.stop);
+            if (o->json)
+                printJson(core::campaigns::verificationJson(verification));
+            else
+                printVerification(verification);
+            return int(Done);
+        };
+    });
+}
+
+} // namespace app

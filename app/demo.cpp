@@ -1,0 +1,63 @@
+#include "app/demo.h"
+
+#include "core/base/paths.h"
+#include "core/campaigns/setup.h"
+#include "core/corpora/reader.h"
+
+namespace app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct DemoCampaign {
+    const char* name;
+    const char* victim;
+    const char* recipe;
+};
+
+constexpr DemoCampaign demoCampaigns[] = {{"PWWS on the LSTM", "mr-wordlstm", "pwws"},
+                                          {"PWWS on the CNN", "mr-wordcnn", "pwws"},
+                                          {"TextFooler on the LSTM", "mr-wordlstm", "textfooler"}};
+
+void fill(core::store::Project& project, const Workbench& workbench, std::stop_token stop,
+          const core::campaigns::CampaignProgressFn& progress)
+{
+    core::corpora::ReadOptions read;
+    read.columns = {{"id", "id"}, {"label", "label"}, {"text", "text"}};
+    const auto corpus = core::corpora::readCorpus(core::resourcesFolder() / "corpora" / "demo-reviews.tsv", read, stop);
+    for (const auto& [name, spec, recipe] : demoCampaigns) {
+        const auto victim = workbench.loader->load(spec);
+        core::campaigns::CampaignPlan plan;
+        plan.name = name;
+        plan.victimSpec = spec;
+        plan.recipe = core::attacks::Recipe::load(recipe);
+        const auto campaign =
+            core::campaigns::setUpCampaign(project, corpus, plan, victim->card(), *workbench.resources);
+        core::campaigns::runCampaign(
+            project, campaign, *victim, workbench.resources, {}, stop,
+            progress ? progress : [](const core::campaigns::CampaignProgress&) {});
+    }
+}
+
+} // namespace
+
+fs::path openDemoProject(const Workbench& workbench, std::stop_token stop,
+                         const core::campaigns::CampaignProgressFn& progress)
+{
+    const fs::path file = core::dataFolder() / "demo.faultline";
+    if (fs::exists(file))
+        return file;
+    // Made under another name first: a demo that was interrupted is made anew.
+    fs::path unfinished = file;
+    unfinished += ".unfinished";
+    for (const char* part : {"", "-wal", "-shm"})
+        fs::remove(unfinished.string() + part);
+    fill(*core::store::Project::create(unfinished), workbench, stop, progress);
+    if (stop.stop_requested())
+        throw core::attacks::Stopped{};
+    fs::rename(unfinished, file);
+    return file;
+}
+
+} // namespace app

@@ -1,0 +1,90 @@
+#include "app/doctor.h"
+
+#include <fstream>
+#include <unistd.h>
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include "core/base/paths.h"
+
+namespace app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The reference BLAS is 33 times slower than OpenBLAS; which one answers is decided by Debian's alternatives.
+Finding blas()
+{
+    Finding finding{
+        "BLAS",
+        false,
+        {},
+        "apt-get install libopenblas0-pthread, then update-alternatives --config libblas.so.3-x86_64-linux-gnu"};
+    for (const char* name : {"libblas.so.3", "libopenblas.so.0"}) {
+        void* library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+        if (library == nullptr) {
+            finding.detail += std::string(name) + " is missing; ";
+            continue;
+        }
+        link_map* map = nullptr;
+        dlinfo(library, RTLD_DI_LINKMAP, &map);
+        std::error_code error;
+        const std::string file = map != nullptr ? fs::canonical(map->l_name, error).string() : "";
+        finding.detail += std::string(name) + " is " + file + "; ";
+        finding.good = file.find("openblas-pthread") != std::string::npos;
+        dlclose(library);
+        if (!finding.good)
+            return finding;
+    }
+    finding.detail.resize(finding.detail.size() - 2);
+    finding.remedy.clear();
+    return finding;
+}
+
+Finding writable(const std::string& name, const fs::path& folder)
+{
+    const fs::path probe = folder / (".faultline-probe-" + std::to_string(getpid()));
+    const bool good = static_cast<bool>(std::ofstream(probe) << "x");
+    std::error_code error;
+    fs::remove(probe, error);
+    return {name, good, folder.string(),
+            good ? "" : "Make " + folder.string() + " writable, or free space on its disk"};
+}
+
+Finding figureFont()
+{
+    std::error_code error;
+    fs::path found;
+    for (const auto& entry : fs::directory_iterator(core::resourcesFolder() / "fonts", error))
+        if (entry.path().extension() == ".ttf" || entry.path().extension() == ".otf")
+            found = entry.path();
+    return {"font for figures", !found.empty(), found.empty() ? "none in the resources" : found.filename().string(),
+            found.empty() ? "Reinstall Faultline's resources" : ""};
+}
+
+} // namespace
+
+std::vector<Finding> examine(const Workbench& workbench)
+{
+    std::vector<Finding> findings{blas()};
+    for (const auto& state : workbench.resources->states())
+        findings.push_back({state.name, state.state == "present", state.state + ", " + state.path, state.remedy});
+    for (const auto& model : workbench.loader->models()) {
+        const bool good = model.state == "present";
+        findings.push_back({"model " + model.name, good, good ? model.summary : model.state,
+                            good ? "" : "Reinstall Faultline's resources, or train it again"});
+    }
+    const fs::path module = core::networksModule();
+    const bool there = fs::exists(module);
+    findings.push_back(
+        {"libtorch networks", there, there ? module.filename().string() : "missing",
+         there ? "" : "apt-get install libtorch-dev and build again; only training, gradients and BERT need it"});
+    findings.push_back(figureFont());
+    findings.push_back(writable("cache folder", core::cacheFolder()));
+    findings.push_back(writable("data folder", core::dataFolder()));
+    return findings;
+}
+
+} // namespace app

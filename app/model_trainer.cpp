@@ -1,0 +1,31 @@
+#include "app/model_trainer.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/train_tagger.h"
+#include "core/base/error.h"
+#include "core/lexicon/vector_trainer.h"
+#include "models/inference/networks_module.h"
+
+namespace app {
+
+std::vector<std::string> Trainers::tasks() const
+{
+    return {"classifier", "tagger", "vectors", "counterfit", "encoder"};
+}
+
+core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                           const core::victims::TrainProgressFn& progress) const
+{
+    if (request.task == "tagger")
+        return trainTagger(request, stop, progress);
+    if (request.task == "classifier")
+        return models::networks().trainer().train(request, stop, progress);
+    std::string names;
+    for (const auto& task : tasks())
+        names += (names.empty() ? "" : " ") + task;
+    throw core::UsageError("nothing is trained by the name of " + request.task, "Choose one of: " + names);
+}
+
+} // namespace app

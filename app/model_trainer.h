@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/victims/loader.h"
+
+namespace app {
+
+/// All trainers behind one interface: taggers and word vectors are core's, networks are the libtorch module's, which is
+/// opened only when one of its tasks is asked for.
+class Trainers : public core::victims::ModelTrainer {
+public:
+    [[nodiscard]] std::vector<std::string> tasks() const override;
+    core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                     const core::victims::TrainProgressFn& progress) const override;
+};
+
+} // namespace app

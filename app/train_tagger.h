@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/victims/loader.h"
+
+namespace app {
+
+/// `train tagger`: treebanks in CoNLL-U to a tagger folder, scored on the development treebank (`--dev`).
+/// \throws core::UsageError for an unknown setting, core::Error for treebanks without tags.
+core::victims::TrainReport trainTagger(const core::victims::TrainRequest& request, std::stop_token stop,
+                                       const core::victims::TrainProgressFn& progress);
+
+} // namespace app

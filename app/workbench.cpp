@@ -1,0 +1,14 @@
+#include "app/workbench.h"
+
+#include "app/model_trainer.h"
+#include "models/inference/victim_loader.h"
+
+namespace app {
+
+Workbench makeWorkbench()
+{
+    return {std::make_shared<core::language::Resources>(), std::make_shared<models::ModelLoader>(),
+            std::make_shared<Trainers>()};
+}
+
+} // namespace app
