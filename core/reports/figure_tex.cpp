@@ -130,6 +130,22 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     return out;
 }
 
+/// How many names of the legend stand in a row: all where they fit, else as many as the longest allows.
+std::string legendColumns(const Figure& figure, double widthMm)
+{
+    constexpr double letterMm = 1.4; // 8 pt
+    constexpr double symbolMm = 9.0;
+    double together = 0.0;
+    double widest = 0.0;
+    for (const auto& series : figure.series) {
+        const double entry = letterMm * static_cast<double>(series.name.size()) + symbolMm;
+        together += entry;
+        widest = std::max(widest, entry);
+    }
+    const double room = widthMm - 12.0;
+    return together <= room ? "-1" : std::to_string(std::max(static_cast<int>(room / std::max(widest, 1.0)), 1));
+}
+
 } // namespace
 
 std::string toTex(const Figure& figure, double widthMm, double heightMm)
@@ -150,9 +166,13 @@ std::string toTex(const Figure& figure, double widthMm, double heightMm)
            axisOptions("x", figure.x, xRange(figure), slantedNames(figure, widthMm)) +
            axisOptions("y", figure.y, yRange(figure), false);
     if (barSeries > 0)
-        out += "    ybar=0pt,\n";
+        out += "    ybar=0pt, area legend,\n";
+    if (figure.series.front().mark == Mark::Cells)
+        out += "    axis line style={draw=none},\n";
     out += "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n"
-           "    legend style={draw=none, at={(0.5,1.02)}, anchor=south, legend columns=-1, /tikz/every even "
+           "    legend style={draw=none, at={(0.5,1.02)}, anchor=south, legend columns=" +
+           legendColumns(figure, widthMm) +
+           ", /tikz/every even "
            "column/.append "
            "style={column sep=6pt}},\n    legend cell align=left]\n";
     for (std::size_t i = 0; i < figure.series.size(); ++i)

@@ -10,10 +10,12 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
@@ -127,11 +129,13 @@ QWidget* FiguresPage::buildChoices()
     column->setContentsMargins(theme::grid * 2, theme::grid, theme::grid, theme::grid * 2);
     kinds_ = new QListWidget(box);
     kinds_->setAccessibleName(tr("Figures and tables"));
+    kinds_->setSpacing(2);
     kinds_->setObjectName(QStringLiteral("kinds"));
     campaigns_ = new QListWidget(box);
     campaigns_->setAccessibleName(tr("Campaigns"));
     campaigns_->setObjectName(QStringLiteral("campaigns"));
     campaigns_->setWordWrap(true);
+    campaigns_->setSpacing(2);
     column->addWidget(kinds_, 3);
     column->addWidget(heading(tr("Campaigns"), box));
     column->addWidget(campaigns_, 2);
@@ -183,7 +187,7 @@ QWidget* FiguresPage::buildPicture()
     view_ = new FigureView(box);
     auto* scroll = new QScrollArea(box);
     scroll->setWidget(view_);
-    scroll->setAlignment(Qt::AlignCenter);
+    scroll->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     scroll->setFrameShape(QFrame::NoFrame);
     column->addWidget(scroll, 1);
     caption_ = new QLabel(box);
@@ -206,6 +210,7 @@ QWidget* FiguresPage::buildTable()
     format_ = new QComboBox(box);
     format_->setObjectName(QStringLiteral("format"));
     format_->setAccessibleName(tr("Format"));
+    format_->addItem(tr("preview"), QString());
     for (const auto& format : core::reports::tableFormats())
         format_->addItem(toQt(format), toQt(format));
     label->setBuddy(format_);
@@ -219,12 +224,17 @@ QWidget* FiguresPage::buildTable()
     makePrimary(main);
     row->addWidget(main);
     column->addLayout(row);
-    text_ = new QPlainTextEdit(box);
+    tableViews_ = new QStackedWidget(box);
+    preview_ = new QTextBrowser(tableViews_);
+    preview_->setAccessibleName(tr("Table"));
+    tableViews_->addWidget(preview_);
+    text_ = new QPlainTextEdit(tableViews_);
     text_->setReadOnly(true);
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
     text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     text_->setAccessibleName(tr("Table as text"));
-    column->addWidget(text_, 1);
+    tableViews_->addWidget(text_);
+    column->addWidget(tableViews_, 1);
     return box;
 }
 
@@ -395,7 +405,15 @@ void FiguresPage::display(core::reports::Table table)
 
 void FiguresPage::showTableText()
 {
-    text_->setPlainText(toQt(core::reports::write(table_, toStd(format_->currentData().toString()))));
+    preview_->setMarkdown(toQt(core::reports::toMarkdown(table_)));
+    text_->setPlainText(toQt(core::reports::write(table_, toStd(format()))));
+    tableViews_->setCurrentIndex(format_->currentData().toString().isEmpty() ? 0 : 1);
+}
+
+QString FiguresPage::format() const
+{
+    const auto chosen = format_->currentData().toString();
+    return chosen.isEmpty() ? QStringLiteral("latex") : chosen;
 }
 
 void FiguresPage::paperChanged()
@@ -418,7 +436,7 @@ void FiguresPage::say(const std::function<void()>& work)
 void FiguresPage::save()
 {
     const auto folder = session().remembered(QStringLiteral("figures/folder"));
-    const auto ending = tableChosen() ? endingOf(format_->currentData().toString()) : QStringLiteral("pdf");
+    const auto ending = tableChosen() ? endingOf(format()) : QStringLiteral("pdf");
     const auto filter =
         tableChosen() ? tr("Tables (*.tex *.md *.csv *.json)") : tr("Figures (*.pdf *.svg *.png *.tex *.csv)");
     auto* dialog = new QFileDialog(this, tr("Export"), folder, filter);
@@ -438,11 +456,11 @@ void FiguresPage::saveTo(const QString& file)
     say([&] {
         if (tableChosen()) {
             const auto ending = QFileInfo(file).suffix().toLower();
-            auto format = format_->currentData().toString();
+            auto written = format();
             for (const auto& known : core::reports::tableFormats())
                 if (endingOf(toQt(known)) == ending)
-                    format = toQt(known);
-            core::writeFile(toPath(file), core::reports::write(table_, toStd(format)));
+                    written = toQt(known);
+            core::writeFile(toPath(file), core::reports::write(table_, toStd(written)));
         } else {
             exportFigure(view_->figure(), toPath(file), width_->value(), height_->value());
         }
@@ -452,11 +470,17 @@ void FiguresPage::saveTo(const QString& file)
 
 void FiguresPage::copy()
 {
-    if (tableChosen())
-        QGuiApplication::clipboard()->setText(text_->toPlainText());
-    else
-        QGuiApplication::clipboard()->setImage(
-            figureImage(view_->figure(), width_->value(), height_->value(), clipboardDpi));
+    auto* clipboard = QGuiApplication::clipboard();
+    if (!tableChosen()) {
+        clipboard->setImage(figureImage(view_->figure(), width_->value(), height_->value(), clipboardDpi));
+    } else if (tableViews_->currentIndex() == 1) {
+        clipboard->setText(text_->toPlainText());
+    } else { // a word processor takes the table, an editor the Markdown
+        auto* mime = new QMimeData;
+        mime->setHtml(preview_->toHtml());
+        mime->setText(toQt(core::reports::toMarkdown(table_)));
+        clipboard->setMimeData(mime);
+    }
 }
 
 void FiguresPage::copyTex()

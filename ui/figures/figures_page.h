@@ -18,6 +18,7 @@ class QLabel;
 class QListWidget;
 class QPlainTextEdit;
 class QStackedWidget;
+class QTextBrowser;
 
 namespace ui {
 
@@ -66,6 +67,8 @@ private:
     void display(core::reports::Figure figure);
     void display(core::reports::Table table);
     void showTableText();
+    /// The chosen text format; the preview counts as LaTeX.
+    [[nodiscard]] QString format() const;
     void paperChanged();
     void save();
     void copy();
@@ -90,6 +93,8 @@ private:
     QDoubleSpinBox* width_ = nullptr;
     QDoubleSpinBox* height_ = nullptr;
     QComboBox* format_ = nullptr;
+    QStackedWidget* tableViews_ = nullptr;
+    QTextBrowser* preview_ = nullptr;
     QPlainTextEdit* text_ = nullptr;
 
     core::reports::Table table_;

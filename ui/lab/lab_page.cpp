@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -28,6 +27,7 @@
 #include "ui/lab/example_picker.h"
 #include "ui/lab/segment_editor.h"
 #include "ui/lab/trace_model.h"
+#include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
@@ -37,6 +37,14 @@
 
 namespace ui {
 namespace {
+
+/// The score of a label; -1 where there is none.
+double scoreOf(const core::structures::Prediction& answer, int label)
+{
+    const auto* scores = std::get_if<core::structures::ClassScores>(&answer);
+    const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();
+    return there ? scores->scores[static_cast<std::size_t>(label)] : -1.0;
+}
 
 QLabel* heading(QWidget* parent)
 {
@@ -110,7 +118,7 @@ void LabPage::makeActions()
         add(tr("Next example"), {}, key("Alt+Down"), tr("Take the example after this one"), [this] { stepCorpus(1); });
     undo_ = add(tr("Undo"), QStringLiteral("undo"), key("Ctrl+Shift+Z"), tr("Take the last change of a word back"),
                 [this] { bench_.undo(); });
-    redo_ = add(tr("Redo"), QStringLiteral("undo"), key("Ctrl+Shift+Y"), tr("Make the change again"),
+    redo_ = add(tr("Redo"), QStringLiteral("redo"), key("Ctrl+Shift+Y"), tr("Make the change again"),
                 [this] { bench_.redo(); });
     reset_ = add(tr("Reset"), QStringLiteral("reset"), key("Ctrl+R"), tr("Back to the text as it was"),
                  [this] { bench_.reset(); });
@@ -171,16 +179,7 @@ QWidget* LabPage::buildText()
     font.setPointSizeF(font.pointSizeF() * 1.2); // this is what one reads
     words_->setFont(font);
     words_->setEmptyText(tr("The words appear here."));
-    auto* scroll = new QScrollArea(box); // a long review must not push the rest off the page
-    scroll->setWidget(words_);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setMinimumHeight(64);
-    scroll->setMaximumHeight(200);
-    scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
-    scroll->viewport()->setBackgroundRole(QPalette::Base);
-    column->addWidget(scroll);
+    column->addWidget(new WordsArea(words_, box));
 
     bars_ = new ScoreBars(box);
     column->addWidget(bars_);
@@ -505,12 +504,12 @@ void LabPage::showCandidates()
     const auto* step = shown ? &bench_.result()->trace.steps[static_cast<std::size_t>(bench_.step())] : nullptr;
     const bool ofStep = step && step->kind != "rank" && step->segment == bench_.segment() &&
                         static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
-    const auto* scores = std::get_if<core::structures::ClassScores>(&bench_.after());
-    const int reference = bench_.reference();
-    const double now =
-        scores && reference >= 0 && static_cast<std::size_t>(reference) < scores->scores.size() && !ofStep
-            ? scores->scores[static_cast<std::size_t>(reference)]
-            : -1.0;
+    // What a candidate changes counts from the text it was put into.
+    const int here = bench_.step();
+    const double now = scoreOf(!ofStep    ? bench_.after()
+                               : here > 0 ? bench_.result()->trace.steps[static_cast<std::size_t>(here) - 1].answer
+                                          : bench_.result()->originalOutput,
+                               bench_.reference());
     candidates_->setCandidates(ofStep ? step->candidates : bench_.candidates(), referenceName(), now);
     ownWord_->setEnabled(bench_.segment() >= 0 && bench_.ready());
     const auto word = bench_.chosenForm();

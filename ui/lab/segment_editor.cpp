@@ -18,7 +18,6 @@ public:
     explicit GrowingField(QWidget* parent) : QPlainTextEdit(parent)
     {
         setTabChangesFocus(true);
-        setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(this, &QPlainTextEdit::textChanged, this, [this] { grow(); });
     }
@@ -34,7 +33,9 @@ private:
     void grow()
     {
         // The document's height counts in lines here, and a line may be wrapped into several.
-        const int lines = std::clamp(static_cast<int>(std::ceil(document()->size().height())), 1, 4);
+        const int needed = static_cast<int>(std::ceil(document()->size().height()));
+        const int lines = std::clamp(needed, 1, 4);
+        setVerticalScrollBarPolicy(needed > lines ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
         const int margins = static_cast<int>(2 * document()->documentMargin()) + 2 * frameWidth();
         setFixedHeight(lines * fontMetrics().lineSpacing() + margins);
     }

@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 
 #include "tests/core/reports/campaign_fakes.h"
 #include "tests/ui/lab/fake_victim.h"
@@ -213,8 +214,13 @@ void TestFiguresPage::tablesAreShownInEveryFormat()
     QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "summary"; }));
     auto* format = shown.find<QComboBox>("format");
     auto* text = shown.find<QPlainTextEdit>();
+    auto* preview = shown.find<QTextBrowser>();
+    QVERIFY(preview->isVisible());
+    QVERIFY(preview->toPlainText().contains(QStringLiteral("mr-wordlstm")));
+    QVERIFY(!preview->toPlainText().contains(QLatin1Char('|'))); // a table, not its source
+    QTest::keyClick(format, Qt::Key_Down);
+    QVERIFY(text->isVisible());
     QVERIFY(text->toPlainText().contains(QStringLiteral("\\toprule")));
-    format->setFocus();
     QTest::keyClick(format, Qt::Key_Down);
     QVERIFY(text->toPlainText().contains(QStringLiteral("| mr-wordlstm | pwws | 10 |")));
 }
