@@ -1,0 +1,125 @@
+#include <QtTest>
+
+#include "core/campaigns/setup.h"
+#include "core/campaigns/summary.h"
+#include "core/language/resources.h"
+#include "tests/core/campaigns/fakes.h"
+#include "tests/core/said.h"
+
+using namespace core::campaigns;
+using core::store::Project;
+
+/// Campaigns of real attacks, from the plan to the results.
+class TestAttackRunner : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void workersAgree();
+    void labelsAreMapped();
+    void anotherVictimIsRefused();
+    void recipesThatDoNotFit();
+    void emptySample();
+
+private:
+    std::shared_ptr<const core::language::Resources> resources_ = std::make_shared<core::language::Resources>();
+};
+
+namespace {
+
+/// A recipe that needs no lexicon.
+CampaignPlan plan()
+{
+    CampaignPlan plan;
+    plan.victimSpec = "words";
+    plan.recipe = core::attacks::Recipe::load("deepwordbug");
+    plan.options.seed = 4;
+    plan.sample.method = "stratified";
+    plan.sample.limit = 40;
+    plan.sample.seed = 2;
+    return plan;
+}
+
+RunOptions workers(int count)
+{
+    RunOptions options;
+    options.workers = count;
+    return options;
+}
+
+} // namespace
+
+void TestAttackRunner::workersAgree()
+{
+    std::string expected;
+    for (const int count : {1, 2, 4}) {
+        const auto project = Project::inMemory();
+        const fakes::WordVictim victim;
+        const auto id = setUpCampaign(*project, samples::corpus(100), plan(), victim.card(), *resources_);
+        QCOMPARE(project->campaign(id).name, std::string("deepwordbug on little reviews"));
+        QCOMPARE(project->sample(project->campaign(id).sample).name, std::string("stratified 40, seed 2"));
+        QVERIFY(runCampaign(*project, id, victim, resources_, workers(count), {}, {}));
+        const auto all = fakes::exported(*project, id);
+        if (expected.empty())
+            expected = all;
+        QVERIFY(all == expected);
+        const auto summary = summarize(*project, id);
+        QCOMPARE(summary.examples, std::size_t{40});
+        QCOMPARE(summary.errors, std::size_t{0});
+        QVERIFY(summary.succeeded > 0 && summary.skipped > 0);
+        // A victim that is attacked only where it is right is wrong on the rest.
+        QCOMPARE(*summary.attackedScore, static_cast<double>(summary.failed) / 40.0);
+    }
+}
+
+void TestAttackRunner::labelsAreMapped()
+{
+    // The corpus numbers its labels the other way round; the same sentences have the same fate.
+    auto turned = samples::corpus(100);
+    std::swap(turned.labels[0], turned.labels[1]);
+    for (auto& example : turned.examples)
+        example.gold = core::structures::ClassLabel{1 - labelOf(example.gold)};
+    auto whole = plan();
+    whole.sample = {};
+    std::vector<std::string> exports;
+    const fakes::WordVictim victim;
+    for (const auto& corpus : {samples::corpus(100), turned}) {
+        const auto project = Project::inMemory();
+        const auto id = setUpCampaign(*project, corpus, whole, victim.card(), *resources_);
+        QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
+        exports.push_back(fakes::exported(*project, id));
+    }
+    QVERIFY(exports[0] == exports[1]);
+}
+
+void TestAttackRunner::anotherVictimIsRefused()
+{
+    const auto project = Project::inMemory();
+    fakes::WordVictim victim;
+    const auto id = setUpCampaign(*project, samples::corpus(10), plan(), victim.card(), *resources_);
+    victim.card().hash = "bb";
+    CONTAINS(errorOf([&] { runCampaign(*project, id, victim, resources_, {}, {}, {}); }), "begun with other weights");
+    QCOMPARE(project->campaign(id).done, std::size_t{0});
+}
+
+void TestAttackRunner::recipesThatDoNotFit()
+{
+    const auto project = Project::inMemory();
+    fakes::WordVictim victim;
+    victim.card().labels.clear(); // as a parser's
+    const auto id = setUpCampaign(*project, samples::corpus(10), plan(), victim.card(), *resources_);
+    QVERIFY_EXCEPTION_THROWN(runCampaign(*project, id, victim, resources_, {}, {}, {}), core::UsageError);
+}
+
+void TestAttackRunner::emptySample()
+{
+    const auto project = Project::inMemory();
+    auto nothing = plan();
+    nothing.sample.offset = 1000;
+    CONTAINS(errorOf([&] {
+                 setUpCampaign(*project, samples::corpus(10), nothing, fakes::WordVictim().card(), *resources_);
+             }),
+             "the sample is empty");
+    QVERIFY(project->campaigns().empty());
+}
+
+QTEST_GUILESS_MAIN(TestAttackRunner)
+#include "tst_attack_runner.moc"

@@ -1,0 +1,306 @@
+#include <filesystem>
+#include <fstream>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/campaigns/plan.h"
+#include "core/campaigns/shards.h"
+#include "core/campaigns/verify.h"
+#include "tests/core/campaigns/fakes.h"
+#include "tests/core/said.h"
+
+namespace fs = std::filesystem;
+using namespace core::campaigns;
+using core::store::CampaignState;
+using core::store::Project;
+
+/// Campaigns in pieces, in grids, and against another victim.
+class TestShards : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void shardsMakeOneRun();
+    void mergingTwiceChangesNothing();
+    void strangersDoNotMerge();
+    void theSameVictimIsFooled();
+    void anotherVictimIsFooledLessOften();
+    void victimsThatFailAreRows();
+    void plansAreRead();
+    void badPlans_data();
+    void badPlans();
+    void aGridIsSetUpOnce();
+
+private:
+    fs::path file(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+    QTemporaryDir folder_;
+};
+
+namespace {
+
+constexpr std::size_t exampleCount = 50;
+
+void run(Project& project, core::store::Id id, std::size_t most = exampleCount)
+{
+    std::stop_source stop;
+    std::atomic<std::size_t> calls = 0;
+    RunOptions options;
+    options.workers = 2;
+    runCampaign(project, id, fakes::WordVictim(),
+                [&](const auto& example, auto& victim, const auto& token) {
+                    if (++calls > most)
+                        stop.request_stop();
+                    return fakes::attack(example, victim, token);
+                },
+                options, stop.get_token(), {});
+}
+
+/// Makes victims that need no model.
+class FakeLoader : public core::victims::VictimLoader {
+public:
+    [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string& spec,
+                                                              const core::victims::LoadOptions&) const override
+    {
+        auto victim = std::make_unique<fakes::WordVictim>();
+        victim->card().name = spec;
+        victim->card().hash = core::sha256(spec);
+        return victim;
+    }
+    [[nodiscard]] std::vector<core::victims::ModelInfo> models() const override { return {}; }
+};
+
+} // namespace
+
+void TestShards::shardsMakeOneRun()
+{
+    const auto whole = Project::inMemory();
+    const auto wholeId = samples::campaign(*whole, samples::corpus(exampleCount));
+    run(*whole, wholeId);
+
+    const auto project = Project::create(file("main.faultline"));
+    const auto id = samples::campaign(*project, samples::corpus(exampleCount), "a/strange name");
+    run(*project, id, 12); // some is done already, so shards hold the rest
+    const std::size_t pending = project->pending(id).size();
+    const auto files = shard(*project, id, 3, file("shards"));
+    QCOMPARE(files.size(), std::size_t{3});
+    QCOMPARE(files[0].filename().string(), std::string("a-strange-name-1-of-3.faultline"));
+    std::size_t total = 0;
+    for (const auto& path : files) {
+        const auto part = Project::open(path);
+        const auto campaign = part->campaigns().at(0);
+        QCOMPARE(campaign.identity, project->campaign(id).identity);
+        QCOMPARE(campaign.done, std::size_t{0});
+        total += campaign.total;
+        run(*part, campaign.id);
+    }
+    QCOMPARE(total, pending);
+    QVERIFY(project->campaign(id).state != CampaignState::Finished);
+    std::size_t taken = 0;
+    for (const auto& path : files)
+        taken += merge(*project, *Project::open(path, Project::Mode::ReadOnly));
+    QCOMPARE(taken, pending);
+    QVERIFY(project->campaign(id).state == CampaignState::Finished);
+    QVERIFY(fakes::exported(*project, id) == fakes::exported(*whole, wholeId));
+    // Nothing is pending any more, so nothing can be cut off.
+    QVERIFY(shard(*project, id, 3, file("none")).empty());
+    QVERIFY_EXCEPTION_THROWN((void)writeShard(*project, id, 0, 3, file("x")), core::UsageError);
+    QVERIFY_EXCEPTION_THROWN((void)writeShard(*project, id, 4, 3, file("x")), core::UsageError);
+}
+
+void TestShards::mergingTwiceChangesNothing()
+{
+    auto corpus = samples::corpus(20);
+    corpus.examples.push_back(corpus.examples[3]); // a row that is there twice
+    corpus.examples.back().row = 21;
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, corpus);
+    const auto path = file("half.faultline");
+    QCOMPARE(writeShard(*project, id, 1, 1, path), std::size_t{21});
+    const auto part = Project::open(path);
+    const auto partId = part->campaigns().at(0).id;
+    run(*part, partId, 10);
+    const std::size_t half = merge(*project, *part);
+    QVERIFY(half >= 8 && half < 21);
+    const auto once = fakes::exported(*project, id);
+    QCOMPARE(merge(*project, *part), std::size_t{0});
+    QVERIFY(fakes::exported(*project, id) == once);
+    run(*part, partId);
+    QCOMPARE(merge(*project, *part), 21 - half);
+    QCOMPARE(project->results(id).size(), std::size_t{21});
+    QVERIFY(fakes::exported(*project, id) == fakes::exported(*part, partId));
+}
+
+void TestShards::strangersDoNotMerge()
+{
+    const auto one = Project::inMemory();
+    samples::campaign(*one, samples::corpus(5));
+    const auto other = Project::inMemory();
+    samples::campaign(*other, samples::corpus(6));
+    CONTAINS(errorOf([&] { (void)merge(*one, *other); }), "no campaign in it belongs");
+}
+
+void TestShards::theSameVictimIsFooled()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
+    run(*project, id);
+    const std::size_t successes = project->statusCounts(id).at("succeeded");
+    fakes::WordVictim victim;
+    const auto verification = verify(*project, id, victim, {});
+    QCOMPARE(verification.examples.size(), successes);
+    QCOMPARE(verification.fooled, successes);
+    QCOMPARE(verification.originalRight, successes);
+    QCOMPARE(verification.rate->share, 1.0);
+    // The same victim with its labels named the other way round, in capitals.
+    fakes::WordVictim swapped;
+    swapped.card().labels = {"POSITIVE", "NEGATIVE"};
+    const auto other = verify(*project, id, swapped, {});
+    QCOMPARE(other.fooled, std::size_t{0});
+    QCOMPARE(other.originalRight, std::size_t{0});
+    QVERIFY(!other.rateOfRight.has_value());
+    fakes::WordVictim foreign;
+    foreign.card().labels = {"red", "green", "blue"};
+    QVERIFY_EXCEPTION_THROWN((void)verify(*project, id, foreign, {}), core::Error);
+}
+
+void TestShards::anotherVictimIsFooledLessOften()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(200));
+    run(*project, id, 200);
+    fakes::WordVictim other(99);
+    const auto verification = verify(*project, id, other, {});
+    // By hand: ask the victim about each text.
+    std::size_t fooled = 0;
+    std::size_t right = 0;
+    std::size_t both = 0;
+    for (const auto& result : project->results(id)) {
+        if (result.status != core::attacks::Status::Succeeded)
+            continue;
+        const bool before = labelOf(other.predict({&result.original, 1}, {})[0]) == labelOf(result.gold);
+        const bool after = labelOf(other.predict({&result.perturbed, 1}, {})[0]) != labelOf(result.gold);
+        fooled += after ? 1 : 0;
+        right += before ? 1 : 0;
+        both += before && after ? 1 : 0;
+    }
+    QVERIFY(fooled > 0 && fooled < verification.examples.size());
+    QCOMPARE(verification.fooled, fooled);
+    QCOMPARE(verification.originalRight, right);
+    QCOMPARE(verification.fooledOfRight, both);
+    const auto json = verificationJson(verification);
+    QCOMPARE(json["rate"].get<double>(),
+             static_cast<double>(fooled) / static_cast<double>(verification.examples.size()));
+    QCOMPARE(json["examples"].size(), verification.examples.size());
+}
+
+void TestShards::victimsThatFailAreRows()
+{
+    class Picky : public fakes::WordVictim {
+    public:
+        [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                     std::stop_token stop) override
+        {
+            for (const auto& input : inputs)
+                if (input.hash() == bad)
+                    throw core::Error("no such text");
+            return fakes::WordVictim::predict(inputs, std::move(stop));
+        }
+        std::uint64_t bad = 0;
+    };
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
+    run(*project, id);
+    Picky victim;
+    std::size_t successes = 0;
+    for (const auto& result : project->results(id))
+        if (result.status == core::attacks::Status::Succeeded && ++successes == 3)
+            victim.bad = result.perturbed.hash();
+    const auto verification = verify(*project, id, victim, {});
+    QCOMPARE(verification.examples[2].error, std::string("no such text"));
+    QVERIFY(!verification.examples[2].fooled);
+    QCOMPARE(verification.fooled, successes - 1);
+    std::stop_source stop;
+    stop.request_stop();
+    CONTAINS(errorOf([&] { (void)verify(*project, id, victim, stop.get_token()); }), "stopped");
+}
+
+void TestShards::plansAreRead()
+{
+    const auto plan = parsePlan(R"({
+        "name": "grid", "corpus": "little.tsv", "columns": {"label": 1, "text": "words"}, "delimiter": "\t",
+        "sample": {"method": "stratified", "limit": 20, "seed": 4}, "victims": ["one", "two"],
+        "recipes": ["pwws", {"recipe": "pwws", "set": {"goal.reference": "own"}}], "seeds": [1, 2, 3],
+        "max_queries": 50, "time_limit": 1.5, "trace": "all"})",
+                                file(""), "plan.json");
+    QCOMPARE(plan.corpus, file("little.tsv"));
+    QCOMPARE(plan.read.columns.at("label"), std::string("1"));
+    QCOMPARE(plan.read.columns.at("text"), std::string("words"));
+    QCOMPARE(plan.read.delimiter, '\t');
+    QCOMPARE(plan.sample.method, std::string("stratified"));
+    QCOMPARE(plan.sample.limit, std::size_t{20});
+    QCOMPARE(plan.sample.seed, std::uint64_t{4});
+    QCOMPARE(plan.victims.size(), std::size_t{2});
+    QCOMPARE(plan.recipes.size(), std::size_t{2});
+    QVERIFY(plan.recipes[0].hash() != plan.recipes[1].hash());
+    QVERIFY(plan.seeds == (std::vector<std::uint64_t>{1, 2, 3}));
+    QCOMPARE(plan.options.maxQueries, std::uint64_t{50});
+    QCOMPARE(plan.options.timeLimitSeconds, 1.5);
+    QVERIFY(plan.options.trace == core::attacks::TraceLevel::All);
+}
+
+void TestShards::badPlans_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no JSON") << "{\n  \"corpus\": \"a\",\n  oops}"
+                             << "plan.json:3:3: this is not valid JSON";
+    QTest::newRow("no object") << "[1]"
+                               << "is not a JSON object";
+    QTest::newRow("nothing") << "{}"
+                             << "corpus must be";
+    QTest::newRow("unknown key") << R"({"corpos": "a"})"
+                                 << "has no key corpos";
+    QTest::newRow("no victims") << R"({"corpus": "a", "victims": [], "recipes": ["pwws"]})"
+                                << "victims must be a list";
+    QTest::newRow("victims no strings") << R"({"corpus": "a", "victims": [1], "recipes": ["pwws"]})"
+                                        << "victims must be";
+    QTest::newRow("no recipe") << R"({"corpus": "a", "victims": ["v"], "recipes": ["no-such"]})"
+                               << "no-such";
+    QTest::newRow("negative seed") << R"({"corpus": "a", "victims": ["v"], "recipes": ["pwws"], "seeds": [-1]})"
+                                   << "seeds must be";
+    QTest::newRow("sample method") << R"({"corpus": "a", "sample": {"metod": "first"}})"
+                                   << "sample has no key metod";
+}
+
+void TestShards::badPlans()
+{
+    QFETCH(const QString, json);
+    QFETCH(const QString, says);
+    CONTAINS(errorOf([&] { (void)parsePlan(json.toStdString(), file(""), "plan.json"); }), says.toStdString());
+}
+
+void TestShards::aGridIsSetUpOnce()
+{
+    std::ofstream corpus(file("grid.tsv"));
+    for (int i = 0; i < 30; ++i)
+        corpus << (i % 3 == 0 ? "positive" : "negative") << "\ta little sentence number " << i << "\n";
+    corpus.close();
+    std::ofstream(file("plan.json")) << R"({"corpus": "grid.tsv", "columns": {"label": 1, "text": 2},
+        "sample": {"method": "random", "limit": 10, "seed": 2}, "victims": ["one", "two"],
+        "recipes": ["pwws", "deepwordbug"], "seeds": [1, 2]})";
+    const auto project = Project::inMemory();
+    const core::language::Resources resources;
+    const auto plan = readPlan(file("plan.json"));
+    const auto ids = setUpGrid(*project, plan, FakeLoader(), resources);
+    QCOMPARE(ids.size(), std::size_t{8});
+    QCOMPARE(project->samples().size(), std::size_t{1});
+    QCOMPARE(project->samples()[0].size, std::size_t{10});
+    const auto last = project->campaign(ids[7]);
+    QCOMPARE(last.name, std::string("deepwordbug on two, seed 2"));
+    QCOMPARE(last.victim, std::string("two"));
+    QCOMPARE(last.seed, std::uint64_t{2});
+    QVERIFY(setUpGrid(*project, plan, FakeLoader(), resources) == ids);
+    QCOMPARE(project->campaigns().size(), std::size_t{8});
+}
+
+QTEST_GUILESS_MAIN(TestShards)
+#include "tst_shards.moc"
