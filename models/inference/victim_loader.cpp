@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include <cblas.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -109,6 +110,7 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
         throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
     if (spec.starts_with(execPrefix))
         return core::victims::makeExecVictim(spec.substr(execPrefix.size()), options);
+    openblas_set_num_threads(1); // one thread a worker, also for the word vectors that its attack compares
     const fs::path folder = folderOf(spec);
     const fs::path config = folder / "config.json";
     const auto architecture = architectureNamed(core::readFile(config, configLimit), config);
