@@ -1,0 +1,372 @@
+#include <QtTest>
+
+#include <functional>
+#include <set>
+
+#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+
+using core::attacks::Recipe;
+using nlohmann::ordered_json;
+
+namespace {
+
+QString messageOf(const std::function<void()>& call)
+{
+    try {
+        call();
+    } catch (const core::Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
+Recipe small()
+{
+    return Recipe::fromJson(R"({"name": "mine", "goal": {"type": "untargeted"},
+        "transformation": {"type": "vector-neighbours", "k": 8},
+        "constraints": [{"type": "stop-word"}, {"type": "pos"}], "search": {"type": "greedy-ranked"}})");
+}
+
+} // namespace
+
+class TestRecipe : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyPresetIsSoundAndSpelledOut()
+    {
+        const auto names = Recipe::presets();
+        for (const char* name : {"pwws", "pwws@released", "textfooler", "textfooler@released", "textbugger",
+                                 "textbugger@released", "deepwordbug", "deepwordbug@released", "random"})
+            QVERIFY2(std::ranges::find(names, name) != names.end(), name);
+        std::set<std::string> hashes;
+        for (const auto& name : names) {
+            const Recipe recipe = Recipe::load(name);
+            const auto problems = recipe.check();
+            QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
+            QCOMPARE(recipe.name(), name);
+            QVERIFY2(recipe.json() == recipe.spelledOut().json(), name.c_str());
+            for (const char* key : {"title", "paper", "notes"})
+                QVERIFY2(recipe.json().contains(key), name.c_str());
+            hashes.insert(recipe.hash());
+        }
+        QCOMPARE(hashes.size(), names.size());
+    }
+
+    void paperValues_data() // from the papers and the code as shared/ALGORITHMS.md reports them
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("TextFooler N") << "textfooler"
+                                      << "/transformation/k"
+                                      << "50";
+        QTest::newRow("TextFooler delta, paper") << "textfooler"
+                                                 << "/transformation/min_cosine"
+                                                 << "0.7";
+        QTest::newRow("TextFooler delta, code") << "textfooler@released"
+                                                << "/transformation/min_cosine"
+                                                << "0.5";
+        QTest::newRow("TextFooler ranks by deleting") << "textfooler"
+                                                      << "/search/ranking"
+                                                      << "\"delete\"";
+        QTest::newRow("its code by <oov>") << "textfooler@released"
+                                           << "/search/unknown_word"
+                                           << "\"<oov>\"";
+        QTest::newRow("its code accepts by the clean score") << "textfooler@released"
+                                                             << "/search/accept"
+                                                             << "\"better-than-clean\"";
+        QTest::newRow("its code asks before filtering") << "textfooler@released"
+                                                        << "/search/ask"
+                                                        << "\"all\"";
+        QTest::newRow("PWWS weighs saliency") << "pwws"
+                                              << "/search/ranking"
+                                              << "\"weighted-saliency\"";
+        QTest::newRow("PWWS takes all senses in TextAttack") << "pwws@released"
+                                                             << "/transformation/pos"
+                                                             << "\"any\"";
+        QTest::newRow("DeepWordBug's epsilon") << "deepwordbug"
+                                               << "/constraints/0/max"
+                                               << "30";
+        QTest::newRow("TextBugger's threshold") << "textbugger"
+                                                << "/constraints/0/threshold"
+                                                << "0.8";
+    }
+    void paperValues()
+    {
+        QFETCH(const QString, recipe);
+        QFETCH(const QString, key);
+        QFETCH(const QString, value);
+        const auto json = Recipe::load(recipe.toStdString()).json();
+        QCOMPARE(QString::fromStdString(json.at(ordered_json::json_pointer(key.toStdString())).dump()), value);
+    }
+
+    void aSlipNamesTheNearestPreset()
+    {
+        const QString message = messageOf([] { (void)Recipe::load("textfoler"); });
+        QVERIFY2(message.contains("Did you mean textfooler?"), qPrintable(message));
+        QVERIFY_EXCEPTION_THROWN(Recipe::load("pwsw"), core::UsageError);
+        QVERIFY(messageOf([] { (void)Recipe::load("nothing-like-it-at-all"); }).contains("pwws@released"));
+    }
+
+    void aFileIsARecipeToo()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("own.json").toStdString();
+        core::writeFile(path, small().json().dump());
+        QCOMPARE(Recipe::load(path).name(), std::string("mine"));
+        QVERIFY(messageOf([] { (void)Recipe::load("/nowhere/own.json"); }).contains("/nowhere/own.json"));
+    }
+
+    void badJsonNamesLineAndColumn()
+    {
+        const QString message = messageOf([] { (void)Recipe::fromJson("{\n  \"name\": \"x\",,\n}", "own.json"); });
+        QVERIFY2(message.startsWith("own.json:2:15: "), qPrintable(message));
+        QVERIFY_EXCEPTION_THROWN((void)Recipe::fromJson("[1, 2]"), core::Error);
+        QVERIFY_EXCEPTION_THROWN((void)Recipe::fromJson(""), core::Error);
+        QVERIFY_EXCEPTION_THROWN((void)Recipe::fromJson(std::string(200000, '[')), core::Error);
+        QVERIFY_EXCEPTION_THROWN((void)Recipe::fromJson(std::string((1 << 20) + 1, ' ')), core::Error);
+    }
+
+    void problems_data()
+    {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("unknown type") << "/search/type"
+                                      << "\"greedy\""
+                                      << "search.type is greedy";
+        QTest::newRow("unknown key") << "/search/rankings"
+                                     << "\"delete\""
+                                     << "Did you mean ranking?";
+        QTest::newRow("no choice") << "/search/ranking"
+                                   << "\"deleting\""
+                                   << "search.ranking is \"deleting\"";
+        QTest::newRow("out of range") << "/transformation/k"
+                                      << "0"
+                                      << "transformation.k is 0, expected 1..1000";
+        QTest::newRow("not whole") << "/transformation/k"
+                                   << "1.5"
+                                   << "transformation.k is 1.5";
+        QTest::newRow("not a number") << "/transformation/k"
+                                      << "\"8\""
+                                      << "transformation.k is \"8\"";
+        QTest::newRow("not a flag") << "/constraints/1/allow_noun_verb"
+                                    << "1"
+                                    << "constraints[1].allow_noun_verb";
+        QTest::newRow("no object") << "/goal"
+                                   << "3"
+                                   << "goal is 3";
+        QTest::newRow("no list") << "/constraints"
+                                 << "{}"
+                                 << "constraints is {}";
+        QTest::newRow("twice") << "/constraints/1"
+                               << R"({"type": "stop-word"})"
+                               << "stop-word twice";
+        QTest::newRow("unknown place") << "/goals"
+                                       << "{}"
+                                       << "goals is unknown";
+        QTest::newRow("empty composite") << "/transformation"
+                                         << R"({"type": "composite", "parts": []})"
+                                         << "transformation.parts";
+        QTest::newRow("no parts") << "/transformation"
+                                  << R"({"type": "composite"})"
+                                  << "transformation.parts is missing";
+        QTest::newRow("composite in itself") << "/transformation"
+                                             << R"({"type": "composite", "parts": [{"type": "composite"}]})"
+                                             << "inside itself";
+        QTest::newRow("bad part") << "/transformation"
+                                  << R"({"type": "composite", "parts": [{"type": "character-swap", "min_length": 0}]})"
+                                  << "transformation.parts[0].min_length";
+        QTest::newRow("name") << "/name"
+                              << "7"
+                              << "name";
+    }
+    void problems()
+    {
+        QFETCH(const QString, pointer);
+        QFETCH(const QString, value);
+        QFETCH(const QString, problem);
+        ordered_json json = small().json();
+        QVERIFY(small().check().empty());
+        json[ordered_json::json_pointer(pointer.toStdString())] = ordered_json::parse(value.toStdString());
+        const auto found = Recipe::fromJson(json.dump()).check();
+        QVERIFY(!found.empty());
+        QVERIFY2(QString::fromStdString(found.front()).contains(problem), found.front().c_str());
+    }
+
+    void settingValues_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("json");
+        QTest::newRow("number") << "transformation.k"
+                                << "9"
+                                << "/transformation/k"
+                                << "9";
+        QTest::newRow("choice") << "search.ranking"
+                                << "delete"
+                                << "/search/ranking"
+                                << "\"delete\"";
+        QTest::newRow("flag in a constraint") << "constraints.pos.allow_noun_verb"
+                                              << "true"
+                                              << "/constraints/1/allow_noun_verb"
+                                              << "true";
+        QTest::newRow("a constraint that was not there") << "constraints.max-perturbed.share"
+                                                         << "0.1"
+                                                         << "/constraints/2/share"
+                                                         << "0.1";
+        QTest::newRow("on") << "constraints.repeat-modification"
+                            << "on"
+                            << "/constraints/2/type"
+                            << "\"repeat-modification\"";
+        QTest::newRow("off") << "constraints.stop-word"
+                             << "off"
+                             << "/constraints/0/type"
+                             << "\"pos\"";
+        QTest::newRow("another goal") << "goal.type"
+                                      << "targeted"
+                                      << "/goal/target"
+                                      << "\"\"";
+        QTest::newRow("a type keeps what fits") << "search.type"
+                                                << "beam"
+                                                << "/search/width"
+                                                << "4";
+        QTest::newRow("name") << "name"
+                              << "other"
+                              << "/name"
+                              << "\"other\"";
+        QTest::newRow("text with blanks") << "search.unknown_word"
+                                          << "no word"
+                                          << "/search/unknown_word"
+                                          << "\"no word\"";
+    }
+    void settingValues()
+    {
+        QFETCH(const QString, key);
+        QFETCH(const QString, value);
+        QFETCH(const QString, pointer);
+        QFETCH(const QString, json);
+        Recipe recipe = small();
+        const auto before = recipe.hash();
+        recipe.set(key.toStdString(), value.toStdString());
+        QCOMPARE(QString::fromStdString(recipe.json().at(ordered_json::json_pointer(pointer.toStdString())).dump()),
+                 json);
+        QVERIFY(recipe.check().empty());
+        QVERIFY(recipe.hash() != before);
+    }
+
+    void settingPartsOfAComposite()
+    {
+        Recipe recipe = Recipe::load("textbugger");
+        recipe.set("transformation.vector-neighbours.k", "7");
+        QVERIFY(recipe.check().empty());
+        const auto changes = recipe.diff(Recipe::load("textbugger"));
+        QCOMPARE(changes.size(), std::size_t{1});
+        QCOMPARE(changes[0].key, std::string("transformation.vector-neighbours.k"));
+        QCOMPARE(changes[0].here, std::string("7"));
+        QCOMPARE(changes[0].there, std::string("5"));
+    }
+
+    void wrongSettings_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("unknown key") << "search.rankin"
+                                     << "delete";
+        QTest::newRow("unknown place") << "serch.ranking"
+                                       << "delete";
+        QTest::newRow("unknown constraint") << "constraints.nothing.share"
+                                            << "1";
+        QTest::newRow("unknown parameter") << "constraints.pos.nothing"
+                                           << "1";
+        QTest::newRow("parameter of an absent constraint") << "constraints.max-perturbed.nothing"
+                                                           << "1";
+        QTest::newRow("out of range") << "transformation.k"
+                                      << "0";
+        QTest::newRow("no number") << "transformation.k"
+                                   << "many";
+        QTest::newRow("no choice") << "search.ranking"
+                                   << "luck";
+        QTest::newRow("no type") << "search.type"
+                                 << "luck";
+        QTest::newRow("neither on nor off") << "constraints.pos"
+                                            << "maybe";
+        QTest::newRow("too many dots") << "constraints.pos.window.x"
+                                       << "1";
+        QTest::newRow("empty") << ""
+                               << "1";
+    }
+    void wrongSettings()
+    {
+        QFETCH(const QString, key);
+        QFETCH(const QString, value);
+        Recipe recipe = small();
+        QVERIFY_EXCEPTION_THROWN(recipe.set(key.toStdString(), value.toStdString()), core::UsageError);
+        QVERIFY(recipe.check().empty());
+        QCOMPARE(recipe.hash(), small().hash());
+    }
+
+    void theHashIgnoresWordsAndOrder()
+    {
+        Recipe other = small();
+        other.set("title", "Another title");
+        other.set("notes", "n");
+        QCOMPARE(other.hash(), small().hash());
+        QCOMPARE(small().spelledOut().hash(), small().hash());
+        // Keys in another order, a whole number for a real one.
+        const Recipe reordered = Recipe::fromJson(R"({"search": {"type": "greedy-ranked"},
+            "constraints": [{"type": "stop-word"}, {"type": "pos"}], "goal": {"type": "untargeted"},
+            "transformation": {"min_cosine": -1, "k": 8, "type": "vector-neighbours"}, "name": "mine"})");
+        QCOMPARE(reordered.hash(), small().hash());
+        QCOMPARE(small().hash().size(), std::size_t{16});
+    }
+
+    void aDifferenceIsSeenFromBothSides()
+    {
+        const auto differences = Recipe::load("pwws@released").diff(Recipe::load("pwws"));
+        const auto find = [&](const std::string& key) {
+            const auto found = std::ranges::find(differences, key, &Recipe::Difference::key);
+            return found == differences.end() ? std::string("equal") : found->here + " / " + found->there;
+        };
+        QCOMPARE(find("transformation.pos"), std::string("any / same"));
+        QCOMPARE(find("constraints.stop-word"), std::string("yes / -"));
+        QCOMPARE(find("constraints.stop-word.list"), std::string("nltk / -"));
+        QCOMPARE(find("search.ranking"), std::string("equal"));
+        QVERIFY(Recipe::load("pwws").diff(Recipe::load("pwws")).empty());
+        QVERIFY(small().diff(small().spelledOut()).empty());
+        const auto back = Recipe::load("pwws").diff(Recipe::load("pwws@released"));
+        QCOMPARE(back.size(), differences.size());
+    }
+
+    void theDocumentationShowsTheWholeCatalogue()
+    {
+        const auto document = core::readFile(std::string(RESOURCES) + "/../docs/recipes.md");
+        QVERIFY(document.find(core::attacks::catalogueMarkdown()) != std::string::npos);
+        for (const auto& name : Recipe::presets())
+            QVERIFY2(document.find("`" + name + "`") != std::string::npos, name.c_str());
+    }
+
+    void randomBytesAreNoRecipe() // whatever they are, they end in an Error or a list of problems
+    {
+        const std::string sound = small().json().dump();
+        for (std::size_t i = 0; i < sound.size(); ++i)
+            for (const char c : {'\0', '"', '{', '}', '[', '9', '\xff', ','}) {
+                std::string broken = sound;
+                broken[i] = c;
+                try {
+                    const Recipe recipe = Recipe::fromJson(broken);
+                    (void)recipe.check();
+                    (void)recipe.hash();
+                    (void)recipe.diff(small());
+                } catch (const core::Error&) {
+                }
+            }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRecipe)
+#include "tst_recipe.moc"

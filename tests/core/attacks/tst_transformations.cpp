@@ -1,0 +1,268 @@
+#include <QtTest>
+
+#include <fstream>
+#include <set>
+
+#include <unicode/utf8.h>
+
+#include "core/attacks/catalogue.h"
+#include "core/attacks/constraints/edit_distance.h"
+#include "core/base/error.h"
+#include "tests/core/attacks/fake_victim.h"
+
+using namespace core::attacks;
+using core::text::EditOp;
+using core::text::formOf;
+using core::text::Input;
+using fakes::inputOf;
+using nlohmann::ordered_json;
+
+namespace {
+
+const core::language::Resources& resources()
+{
+    static const core::language::Resources instance;
+    return instance;
+}
+
+QStringList proposed(const Transformation& transformation, const Input& input, std::uint32_t index,
+                     std::uint64_t seed = 1, std::uint64_t example = 1)
+{
+    Scene scene(input, seed, example);
+    std::vector<Candidate> candidates;
+    transformation.propose(scene, input, {0, index}, candidates);
+    QStringList words;
+    for (const auto& candidate : candidates) {
+        QString form =
+            QString::fromUtf8(formOf(candidate.edit.word).data(), qsizetype(formOf(candidate.edit.word).size()));
+        if (candidate.edit.op == EditOp::Split)
+            form += "|" + QString::fromStdString(std::string(formOf(candidate.edit.second)));
+        words += form;
+    }
+    return words;
+}
+
+QStringList proposed(const ordered_json& part, const std::vector<std::string>& words, std::uint32_t index,
+                     std::uint64_t seed = 1, std::uint64_t example = 1)
+{
+    return proposed(*makeTransformation(part, resources()), inputOf(words), index, seed, example);
+}
+
+bool isUtf8(const QString& word, const std::string& bytes)
+{
+    return QString::fromUtf8(bytes.data(), qsizetype(bytes.size())).toUtf8() == QByteArray::fromStdString(bytes) &&
+           !word.contains(QChar(QChar::ReplacementCharacter));
+}
+
+} // namespace
+
+class TestTransformations : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void wordNetWithoutTags()
+    {
+        try {
+            (void)resources().wordNet();
+        } catch (const core::Error& error) {
+            QSKIP(error.what());
+        }
+        const ordered_json any{{"type", "wordnet-synonyms"}, {"pos", "any"}};
+        // WordNet 3.0 has one sense of "automobile" as a noun and one as a verb: {car, auto, automobile, machine,
+        // motorcar} and the verb alone.
+        QCOMPARE(proposed(any, {"automobile"}, 0), (QStringList{"car", "auto", "machine", "motorcar"}));
+        // A plural is looked up by its base form, and nothing is inflected.
+        QCOMPARE(proposed(any, {"automobiles"}, 0).mid(0, 2), (QStringList{"car", "auto"}));
+        QCOMPARE(proposed(any, {"Automobile"}, 0).mid(0, 2), (QStringList{"Car", "Auto"}));
+        QCOMPARE(
+            proposed({{"type", "wordnet-synonyms"}, {"pos", "any"}, {"keep_case", false}}, {"Automobile"}, 0).mid(0, 2),
+            (QStringList{"car", "auto"}));
+        QVERIFY(proposed(any, {"zzzqqq"}, 0).isEmpty());
+        QVERIFY(proposed(any, {"!"}, 0).isEmpty());
+        for (const auto& word : proposed(any, {"take"}, 0)) {
+            QVERIFY(!word.contains('_') && !word.contains(' '));
+            QVERIFY(word != "take");
+        }
+    }
+
+    void wordNetOfTheWordsPartOfSpeech()
+    {
+        try {
+            (void)resources().wordNet();
+            (void)resources().tagger();
+        } catch (const core::Error& error) {
+            QSKIP(error.what());
+        }
+        const ordered_json same{{"type", "wordnet-synonyms"}};
+        const auto noun = proposed(same, {"the", "film", "was", "long"}, 1);
+        QVERIFY(noun.contains("movie"));
+        const auto verb = proposed(same, {"they", "will", "film", "the", "scene"}, 2);
+        QVERIFY(verb.contains("shoot"));
+        QVERIFY(!verb.contains("movie"));
+        QVERIFY(proposed(same, {"the", "film", "was", "long"}, 0).isEmpty());
+    }
+
+    void neighboursOfVectors()
+    {
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath("v.txt").toStdString();
+        // Cosines with "good": great .96, nice .8, odd .28, bad 0.
+        std::ofstream(file) << "good 1 0\nbad 0 1\nnice 0.8 0.6\ngreat 0.96 0.28\nodd 0.28 0.96\n";
+        const ordered_json part{{"type", "vector-neighbours"}, {"k", 3}, {"vectors", file}};
+        QCOMPARE(proposed(part, {"good"}, 0), (QStringList{"great", "nice", "odd"}));
+        QCOMPARE(proposed(part, {"Good"}, 0), (QStringList{"Great", "Nice", "Odd"}));
+        ordered_json strict = part;
+        strict["min_cosine"] = 0.5;
+        QCOMPARE(proposed(strict, {"good"}, 0), (QStringList{"great", "nice"}));
+        QVERIFY(proposed(part, {"unknown"}, 0).isEmpty());
+    }
+
+    void allPlaces_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("more");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QStringList>("expected");
+        const QString none = "{}";
+        const QString ends = R"({"keep_first": true, "keep_last": true})";
+        QTest::newRow("swaps") << "character-swap" << none << "film" << QStringList{"iflm", "flim", "fiml"};
+        QTest::newRow("swaps inside") << "character-swap" << ends << "films" << QStringList{"flims", "fimls"};
+        QTest::newRow("equal letters are no swap") << "character-swap" << none << "too" << QStringList{"oto"};
+        QTest::newRow("too short to swap inside") << "character-swap" << ends << "the" << QStringList{};
+        QTest::newRow("deletions") << "character-delete" << none << "see" << QStringList{"ee", "se"};
+        QTest::newRow("deletions inside") << "character-delete" << ends << "film" << QStringList{"flm", "fim"};
+        QTest::newRow("one letter is not deleted") << "character-delete" << none << "a" << QStringList{};
+        QTest::newRow("blanks") << "space-insert" << none << "film" << QStringList{"f|ilm", "fi|lm", "fil|m"};
+        QTest::newRow("no blank in one letter") << "space-insert" << none << "a" << QStringList{};
+        QTest::newRow("longest word") << "space-insert"
+                                      << R"({"max_length": 3})"
+                                      << "film" << QStringList{};
+        QTest::newRow("shortest word") << "character-swap"
+                                       << R"({"min_length": 5})"
+                                       << "film" << QStringList{};
+        QTest::newRow("look-alikes to type") << "homoglyph"
+                                             << R"({"look": "ascii"})"
+                                             << "lot" << QStringList{"1ot", "l0t", "lo7"};
+        QTest::newRow("look-alikes") << "homoglyph" << none << "pac" << QStringList{"рac", "pаc", "paс"};
+        QTest::newRow("beyond ASCII") << "character-swap" << none << "né" << QStringList{"én"};
+        QTest::newRow("emoji stay whole") << "character-delete" << none << "a😀" << QStringList{"😀", "a"};
+        QTest::newRow("right to left") << "character-swap" << none << "של" << QStringList{"לש"};
+    }
+    void allPlaces()
+    {
+        QFETCH(const QString, type);
+        QFETCH(const QString, more);
+        QFETCH(const QString, word);
+        QFETCH(const QStringList, expected);
+        ordered_json part = ordered_json::parse(more.toStdString());
+        part["type"] = type.toStdString();
+        part["positions"] = "all";
+        QCOMPARE(proposed(part, {word.toStdString()}, 0), expected);
+    }
+
+    void randomEdits_data()
+    {
+        QTest::addColumn<QString>("type");
+        for (const char* type : {"character-swap", "character-delete", "character-insert", "character-substitute",
+                                 "homoglyph", "keyboard-typo", "space-insert"})
+            QTest::newRow(type) << type;
+    }
+    void randomEdits()
+    {
+        QFETCH(const QString, type);
+        const auto transformation = makeTransformation({{"type", type.toStdString()}}, resources());
+        std::set<QString> seen;
+        const std::string word = "Wonderful";
+        for (std::uint64_t example = 0; example < 40; ++example) {
+            const auto once = proposed(*transformation, inputOf({word}), 0, 1, example);
+            QCOMPARE(once.size(), 1);
+            QVERIFY(once[0] != QString::fromStdString(word));
+            QVERIFY(isUtf8(once[0], once[0].toStdString()));
+            // A swap is two edits, a cut is an inserted blank, all else is one.
+            const QString joined = QString(once[0]).replace('|', ' ');
+            QCOMPARE(levenshtein(word, joined.toStdString(), 5),
+                     type == "character-swap" ? std::size_t{2} : std::size_t{1});
+            QCOMPARE(proposed(*transformation, inputOf({word}), 0, 1, example), once);
+            seen.insert(once[0]);
+        }
+        QVERIFY(seen.size() >= 2);
+        QVERIFY(seen.size() <= Scene::drawsPerWord);
+        QVERIFY(proposed(*transformation, inputOf({word}), 0, 1, 3) ==
+                proposed(*transformation, inputOf({word}), 0, 1, 3));
+    }
+
+    void capitalsOfInsertedLettersFollowTheirNeighbour()
+    {
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            const auto loud = proposed({{"type", "character-substitute"}}, {"GOOD"}, 0, seed);
+            QCOMPARE(loud.at(0), loud.at(0).toUpper());
+            const auto quiet = proposed({{"type", "character-insert"}}, {"good"}, 0, seed);
+            QCOMPARE(quiet.at(0), quiet.at(0).toLower());
+        }
+    }
+
+    void typosAreNeighboursOnTheKeyboard()
+    {
+        const QString row1 = "qwertyuiop";
+        const QString row2 = "asdfghjkl";
+        const QString row3 = "zxcvbnm";
+        const auto place = [&](QChar c) {
+            for (const auto& [y, row] : {std::pair{0, row1}, {1, row2}, {2, row3}})
+                if (const auto x = row.indexOf(c); x >= 0)
+                    return QPointF(static_cast<double>(x) + 0.33 * y, y);
+            return QPointF(-9, -9);
+        };
+        for (char letter = 'a'; letter <= 'z'; ++letter)
+            for (std::uint64_t seed = 0; seed < 12; ++seed) {
+                const auto typo = proposed({{"type", "keyboard-typo"}}, {std::string(1, letter)}, 0, seed);
+                QCOMPARE(typo.size(), 1);
+                const QPointF distance = place(QChar(letter)) - place(typo[0][0]);
+                QVERIFY2(QPointF::dotProduct(distance, distance) <= 1.34 * 1.34,
+                         qPrintable(QString(QChar(letter)) + " " + typo[0]));
+            }
+    }
+
+    void oddWordsAreSafe()
+    {
+        const std::vector<std::string> odd{"😀",
+                                           "👩‍👩‍👧",
+                                           "e\xcc\x81",
+                                           "...",
+                                           "שלום",
+                                           "مرحبا",
+                                           "\xe4\xb8\xad\xe6\x96\x87",
+                                           "\xff\xfe",
+                                           "a\xc3",
+                                           std::string(5000, 'x'),
+                                           "1",
+                                           "-"};
+        for (const PartType* type : partTypes("transformation")) {
+            ordered_json part{{"type", type->type}};
+            if (type->type == "composite")
+                part["parts"] = {{{"type", "character-swap"}}};
+            if (type->type == "wordnet-synonyms")
+                part["pos"] = "any";
+            std::unique_ptr<Transformation> transformation;
+            try {
+                transformation = makeTransformation(part, resources());
+            } catch (const core::Error&) {
+                continue; // a resource is missing; other tests say which
+            }
+            for (std::uint32_t i = 0; i < odd.size(); ++i)
+                for (const auto& candidate : proposed(*transformation, inputOf(odd), i))
+                    QVERIFY(!candidate.isEmpty());
+        }
+    }
+
+    void compositeKeepsOrderAndDropsRepeats()
+    {
+        const ordered_json part{{"type", "composite"},
+                                {"parts",
+                                 {{{"type", "character-delete"}, {"positions", "all"}},
+                                  {{"type", "character-delete"}, {"positions", "all"}, {"keep_first", true}},
+                                  {{"type", "character-swap"}, {"positions", "all"}}}}};
+        QCOMPARE(proposed(part, {"abc"}, 0), (QStringList{"bc", "ac", "ab", "bac", "acb"}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTransformations)
+#include "tst_transformations.moc"
