@@ -1,0 +1,452 @@
+#include <QtTest>
+
+#include <set>
+#include <thread>
+
+#include "core/attacks/attack.h"
+#include "core/base/error.h"
+#include "core/text/tokenizer.h"
+#include "tests/core/attacks/fake_victim.h"
+
+using namespace core::attacks;
+using core::corpora::Example;
+using core::structures::ClassLabel;
+using core::text::Input;
+using core::text::Segment;
+using core::text::Tokenization;
+using fakes::FakeVictim;
+using fakes::inputOf;
+
+namespace {
+
+std::shared_ptr<const core::language::Resources> resources()
+{
+    static const auto instance = std::make_shared<const core::language::Resources>();
+    return instance;
+}
+
+Attack attackOf(const std::string& recipe, const std::vector<std::pair<std::string, std::string>>& settings = {})
+{
+    Recipe loaded = Recipe::load(recipe);
+    for (const auto& [key, value] : settings)
+        loaded.set(key, value);
+    return Attack(std::move(loaded), resources());
+}
+
+Example exampleOf(const std::string& text, int gold = 1, std::uint64_t hash = 5)
+{
+    Example example;
+    example.id = "7";
+    example.hash = hash;
+    example.input = Input::sentence(core::text::tokenize(text, Tokenization::Whitespace));
+    example.gold = ClassLabel{gold};
+    example.columns = {{"topic", "films"}};
+    return example;
+}
+
+const FakeVictim::Weights& weights()
+{
+    static const FakeVictim::Weights all{{"good", .2},  {"superb", .15}, {"clever", .1}, {"bad", -.2},
+                                         {"film", .02}, {"movie", -.05}, {"plot", .03},  {"acting", .02},
+                                         {"well", -.1}, {"smart", -.1},  {"dull", -.15}, {"story", .01}};
+    return all;
+}
+
+const std::string sentence = "the clever plot and good acting make this a superb film .";
+
+AttackResult run(const Attack& attack, const Example& example, const AttackOptions& options = {},
+                 std::stop_token stop = {})
+{
+    FakeVictim victim(weights());
+    return attack.run(example, victim, options, stop);
+}
+
+/// Everything of a result that must not depend on time or threads.
+std::string fingerprint(const AttackResult& result)
+{
+    std::string text = result.example + '|' + std::string(nameOf(result.status)) + '|' +
+                       std::string(nameOf(result.reason)) + '|' + result.message + '|' +
+                       result.perturbed[0].text.str() + '|' + std::to_string(result.queries) + ' ' +
+                       std::to_string(result.distinctQueries) + ' ' + std::to_string(result.forwardQueries) + ' ' +
+                       std::to_string(result.successQuery) + ' ' + std::to_string(result.perturbedPercent) + ' ' +
+                       std::to_string(result.similarity);
+    for (const auto& edit : result.edits)
+        text += '|' + std::string(core::text::nameOf(edit.op)) + std::to_string(edit.index) + edit.from + '>' +
+                edit.to + edit.pos;
+    for (const auto& word : result.trace.importance)
+        text += '|' + std::to_string(word.index) + ':' + std::to_string(word.importance);
+    for (const auto& step : result.trace.steps) {
+        text += '|' + step.kind + std::to_string(step.index) + ':' + std::to_string(step.queries);
+        for (const auto& candidate : step.candidates)
+            text += ' ' + candidate.form + candidate.rejection + std::to_string(candidate.loss);
+    }
+    return text;
+}
+
+void addPresets()
+{
+    QTest::addColumn<QString>("recipe");
+    for (const auto& name : Recipe::presets())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+}
+
+} // namespace
+
+class TestAttack : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        try {
+            (void)resources()->wordNet();
+            (void)resources()->tagger();
+            (void)resources()->encoder();
+        } catch (const core::Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void whatIsWrongAlreadyIsSkipped()
+    {
+        const auto attack = attackOf("pwws@released");
+        const auto result = run(attack, exampleOf(sentence, 0));
+        QCOMPARE(result.status, Status::Skipped);
+        QCOMPARE(result.reason, Reason::AlreadyWrong);
+        QCOMPARE(result.queries, std::uint64_t{1});
+        QCOMPARE(result.perturbed[0].text.str(), sentence);
+        QCOMPARE(result.columns.at(0).second, std::string("films"));
+        QVERIFY(result.perturbedOutput == result.originalOutput);
+    }
+
+    void theVictimsOwnAnswerMayBeTheReference()
+    {
+        const auto attack = attackOf("pwws@released", {{"goal.reference", "own"}});
+        for (const int gold : {0, 1, -1})
+            QCOMPARE(run(attack, exampleOf(sentence, gold)).status, Status::Succeeded);
+        const auto golden = attackOf("pwws@released");
+        const auto unknown = run(golden, exampleOf(sentence, -1));
+        QCOMPARE(unknown.status, Status::Error);
+        QVERIFY2(QString::fromStdString(unknown.message).contains("goal.reference=own"), unknown.message.c_str());
+        QCOMPARE(run(golden, exampleOf(sentence, 7)).status, Status::Error);
+    }
+
+    void aResultSaysWhatWasDone()
+    {
+        const auto attack = attackOf("pwws@released");
+        const auto result = run(attack, exampleOf(sentence));
+        QCOMPARE(result.status, Status::Succeeded);
+        QCOMPARE(result.reason, Reason::Found);
+        QCOMPARE(core::structures::labelOf(result.originalOutput), 1);
+        QCOMPARE(core::structures::labelOf(result.perturbedOutput), 0);
+        QVERIFY(!result.edits.empty());
+        core::text::Text replayed = result.original[0].text;
+        for (const auto& edit : result.edits) {
+            QCOMPARE(edit.op, core::text::EditOp::Replace);
+            QCOMPARE(edit.segment, std::string("sentence"));
+            QCOMPARE(std::string(result.original[0].text.form(edit.index)), edit.from);
+            QVERIFY(!edit.pos.empty());
+            replayed = replayed.replaced(edit.index, edit.to);
+        }
+        QCOMPARE(replayed.str(), result.perturbed[0].text.str());
+        QCOMPARE(result.perturbedPercent, 100.0 * static_cast<double>(result.edits.size()) / 12.0);
+        QVERIFY(result.similarity > 0.0 && result.similarity < 1.0);
+        QVERIFY(result.queries >= result.distinctQueries && result.distinctQueries >= result.forwardQueries);
+        QVERIFY(result.successQuery > 0 && result.successQuery <= result.queries);
+        QVERIFY(result.reproducible);
+        QVERIFY(result.victimSeconds <= result.seconds);
+        QCOMPARE(result.trace.steps.front().kind, std::string("rank"));
+        QCOMPARE(result.trace.steps.back().after[0].text.str(), result.perturbed[0].text.str());
+    }
+
+    void tagsOfOriginalWords()
+    {
+        const auto attack = attackOf("pwws@released");
+        const auto result = run(attack, exampleOf(sentence));
+        std::map<std::string, std::string> tags;
+        for (const auto& edit : result.edits)
+            tags[edit.from] = edit.pos;
+        for (const auto& [word, tag] : tags) {
+            if (word == "clever" || word == "good" || word == "superb")
+                QCOMPARE(tag, std::string("JJ"));
+            if (word == "film" || word == "plot")
+                QCOMPARE(tag, std::string("NN"));
+        }
+    }
+
+    void aCutWordIsOneSplitEdit()
+    {
+        // Nothing is known about halves of words, so cutting "superb" costs the victim its weight.
+        const auto attack = attackOf("textbugger", {{"transformation.space-insert.max_length", "100"},
+                                                    {"transformation.vector-neighbours.k", "1"},
+                                                    {"constraints.sentence-similarity", "off"}});
+        FakeVictim victim({{"superb", .2}, {"s", -.3}});
+        // A deletion, a swap or a look-alike makes the word unknown: .5 is no longer positive either; the cut that
+        // leaves "s" loses most.
+        bool split = false;
+        for (std::uint64_t hash = 0; hash < Scene::drawsPerWord && !split; ++hash) {
+            const auto result = attack.run(exampleOf("superb plot", 1, hash), victim, {}, {});
+            QCOMPARE(result.status, Status::Succeeded);
+            if (result.edits.at(0).op != core::text::EditOp::Split)
+                continue;
+            split = true;
+            QCOMPARE(result.edits.size(), std::size_t{1});
+            QCOMPARE(result.edits[0].from, std::string("superb"));
+            QCOMPARE(result.edits[0].to, std::string("s uperb"));
+            QCOMPARE(result.perturbed[0].text.str(), std::string("s uperb plot"));
+            QCOMPARE(result.perturbedPercent, 50.0);
+        }
+        QVERIFY(split);
+    }
+
+    void punctuationAloneLeavesNothingToChange()
+    {
+        const auto attack = attackOf("pwws@released", {{"goal.reference", "own"}});
+        for (const char* text : {"", ".", "... !!! >>>>", "😀 😀", "the of and"}) {
+            const auto result = run(attack, exampleOf(text));
+            QCOMPARE(result.status, Status::Failed);
+            QCOMPARE(result.reason, Reason::NothingToChange);
+            QCOMPARE(result.perturbedPercent, 0.0);
+            QVERIFY(result.edits.empty());
+        }
+    }
+
+    void oddTexts_data() { addPresets(); }
+    void oddTexts()
+    {
+        QFETCH(const QString, recipe);
+        const auto attack = attackOf(recipe.toStdString(), {{"goal.reference", "own"}});
+        const std::string longText = [] {
+            std::string text;
+            for (int i = 0; i < 120; ++i)
+                text += "good ";
+            return text;
+        }();
+        for (const std::string& text :
+             {std::string(), std::string("good"), std::string("GOOD film"), std::string(">>>>"),
+              std::string("😀 good 👩‍👩‍👧 ."), std::string("הסרט טוב מאוד"),
+              std::string("هذا الفيلم جيد"), std::string("good\r\nfilm\tplot"),
+              std::string("\xe5\xa5\xbd\xe7\x94\xb5\xe5\xbd\xb1"), std::string("e\xcc\x81tude of good"),
+              std::string("a\xff\xfe b\xc3"), std::string("good good good good"), longText}) {
+            AttackOptions options;
+            options.trace = TraceLevel::All;
+            const auto result = run(attack, exampleOf(text), options);
+            QVERIFY2(result.status != Status::Error, result.message.c_str());
+            QCOMPARE(result.original[0].text.str(), text);
+        }
+    }
+
+    void sameSeedSameResultFromOneAndFourThreads_data() { addPresets(); }
+    void sameSeedSameResultFromOneAndFourThreads()
+    {
+        QFETCH(const QString, recipe);
+        const std::vector<std::string> texts{sentence,
+                                             "a good story and a superb plot",
+                                             "the film is clever , the acting is good",
+                                             "superb !",
+                                             "what a good , clever , superb little film this is",
+                                             "good film"};
+        std::vector<Example> examples;
+        for (std::uint64_t i = 0; i < 24; ++i)
+            examples.push_back(exampleOf(texts[i % texts.size()], 1, i));
+        AttackOptions options;
+        options.seed = 3;
+        options.trace = TraceLevel::All;
+        const auto runWith = [&](std::size_t threads) {
+            const auto attack = attackOf(recipe.toStdString()); // fresh caches
+            std::vector<std::string> prints(examples.size());
+            {
+                std::vector<std::jthread> workers;
+                for (std::size_t t = 0; t < threads; ++t)
+                    workers.emplace_back([&, t] {
+                        FakeVictim victim(weights());
+                        // Each thread comes to its examples in another order.
+                        for (std::size_t k = 0; k < examples.size(); ++k) {
+                            const std::size_t i = threads == 1 ? k : examples.size() - 1 - k;
+                            if (i % threads == t)
+                                prints[i] = fingerprint(attack.run(examples[i], victim, options, {}));
+                        }
+                    });
+            }
+            return prints;
+        };
+        const auto one = runWith(1);
+        const auto four = runWith(4);
+        for (std::size_t i = 0; i < examples.size(); ++i)
+            QCOMPARE(four[i], one[i]);
+    }
+
+    void theSeedMattersWhereChanceDoes()
+    {
+        const auto attack = attackOf("random", {{"constraints.max-perturbed", "off"}});
+        std::set<std::string> texts;
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            AttackOptions options;
+            options.seed = seed;
+            texts.insert(run(attack, exampleOf(sentence), options).perturbed[0].text.str());
+        }
+        QVERIFY(texts.size() >= 5);
+    }
+
+    void budgets_data() { addPresets(); }
+    void budgets()
+    {
+        QFETCH(const QString, recipe);
+        const auto attack = attackOf(recipe.toStdString(), {{"constraints.sentence-similarity", "off"}});
+        const auto free = run(attack, exampleOf(sentence));
+        QVERIFY2(free.status != Status::Error, free.message.c_str());
+        AttackOptions options;
+        options.maxQueries = 5;
+        const auto cut = run(attack, exampleOf(sentence), options);
+        if (free.queries > 5 && (free.successQuery == 0 || free.successQuery > 5)) {
+            QCOMPARE(cut.status, Status::BudgetSpent);
+            QCOMPARE(cut.reason, Reason::Budget);
+            QCOMPARE(cut.queries, std::uint64_t{5});
+        }
+        if (free.status == Status::Succeeded) {
+            options.maxQueries = free.successQuery;
+            QCOMPARE(run(attack, exampleOf(sentence), options).status, Status::Succeeded);
+            options.maxQueries = free.successQuery - 1;
+            QCOMPARE(run(attack, exampleOf(sentence), options).status, Status::BudgetSpent);
+        }
+    }
+
+    void aTimeLimitMarksTheResult()
+    {
+        const auto attack = attackOf("pwws@released");
+        FakeVictim victim(weights());
+        victim.onText = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(2)); };
+        AttackOptions options;
+        options.timeLimitSeconds = 0.001;
+        const auto result = attack.run(exampleOf(sentence), victim, options, {});
+        QCOMPARE(result.status, Status::BudgetSpent);
+        QCOMPARE(result.reason, Reason::Time);
+        QVERIFY(!result.reproducible);
+    }
+
+    void aStopLeavesTheExamplePending()
+    {
+        const auto attack = attackOf("pwws@released");
+        for (const int at : {0, 1, 3, 20}) {
+            FakeVictim victim(weights());
+            std::stop_source source;
+            if (at == 0)
+                source.request_stop();
+            victim.onText = [&](int text) {
+                if (text == at)
+                    source.request_stop();
+            };
+            QVERIFY_EXCEPTION_THROWN((void)attack.run(exampleOf(sentence), victim, {}, source.get_token()), Stopped);
+            QVERIFY(victim.texts <= std::max(at, 1));
+        }
+    }
+
+    void anErrorIsThatExamplesResult()
+    {
+        const auto attack = attackOf("pwws@released");
+        FakeVictim victim(weights());
+        victim.onText = [](int text) {
+            if (text == 4)
+                throw core::Error("the model ran out of paper");
+        };
+        const auto result = attack.run(exampleOf(sentence), victim, {}, {});
+        QCOMPARE(result.status, Status::Error);
+        QCOMPARE(result.reason, Reason::Exception);
+        QCOMPARE(result.message, std::string("the model ran out of paper"));
+        QVERIFY(result.queries > 1);
+        victim.onText = nullptr;
+        QCOMPARE(attack.run(exampleOf(sentence), victim, {}, {}).status, Status::Succeeded);
+    }
+
+    void targetedAttacks()
+    {
+        const auto attack = attackOf("pwws@released", {{"goal.type", "targeted"}, {"goal.target", "negative"}});
+        const auto result = run(attack, exampleOf(sentence));
+        QCOMPARE(result.status, Status::Succeeded);
+        QCOMPARE(core::structures::labelOf(result.perturbedOutput), 0);
+        // What has the wanted label already is skipped.
+        QCOMPARE(run(attack, exampleOf("a dull , bad movie", 0)).status, Status::Skipped);
+    }
+
+    void whatDoesNotFitIsNamed()
+    {
+        FakeVictim victim(weights());
+        auto card = victim.card();
+        QVERIFY(attackOf("pwws").mismatches(card).empty());
+        QCOMPARE(attackOf("pwws", {{"goal.type", "targeted"}, {"goal.target", "happy"}}).mismatches(card).size(),
+                 std::size_t{1});
+        QCOMPARE(attackOf("pwws", {{"goal.type", "targeted"}}).mismatches(card).size(), std::size_t{1});
+        const auto gradient = attackOf("textbugger", {{"search.ranking", "gradient"}});
+        QVERIFY(gradient.mismatches(card).empty());
+        card.capabilities = static_cast<unsigned>(core::victims::Capability::Scores);
+        QCOMPARE(gradient.mismatches(card).size(), std::size_t{1});
+        card.labels.clear();
+        QCOMPARE(attackOf("pwws").mismatches(card).size(), std::size_t{1});
+        Recipe broken = Recipe::fromJson(R"({"name": "broken"})");
+        QVERIFY_EXCEPTION_THROWN((void)Attack(broken, resources()), core::UsageError);
+    }
+
+    void onlyEditableSegmentsAreChanged()
+    {
+        const auto attack = attackOf("pwws@released");
+        Example example = exampleOf("unused");
+        Segment premise{
+            "premise", core::text::tokenize("a good superb film", Tokenization::Whitespace), false, "en", {}};
+        Segment hypothesis{
+            "hypothesis", core::text::tokenize("the clever plot", Tokenization::Whitespace), true, "en", {}};
+        example.input = Input({premise, hypothesis});
+        const auto result = run(attack, example);
+        QCOMPARE(result.perturbed[0].text.str(), std::string("a good superb film"));
+        for (const auto& edit : result.edits)
+            QCOMPARE(edit.segment, std::string("hypothesis"));
+        for (const auto& word : result.trace.importance)
+            QCOMPARE(word.segment, std::uint16_t{1});
+    }
+
+    void theLabSeesCandidatesWithVerdicts()
+    {
+        const auto attack = attackOf("textfooler@released");
+        FakeVictim victim(weights());
+        const Input input = exampleOf(sentence).input;
+        const auto candidates = attack.candidatesAt(input, input, 0, 1, 1, victim, {});
+        QVERIFY(!candidates.empty());
+        for (const auto& candidate : candidates) {
+            QVERIFY(!candidate.form.empty());
+            QCOMPARE(candidate.source, std::string("vector-neighbours"));
+            QCOMPARE(candidate.rejectedBy.empty(), candidate.rejection.empty());
+            QCOMPARE(candidate.queried, candidate.rejectedBy.empty());
+            QVERIFY(candidate.similarityToOriginal >= 0.0 && candidate.similarityToOriginal <= 1.0);
+        }
+        // A stop word may not be changed: whatever is proposed is rejected for that.
+        const auto stop = attackOf("textfooler@released").candidatesAt(input, input, 0, 0, 1, victim, {});
+        for (const auto& candidate : stop)
+            QCOMPARE(candidate.rejectedBy, std::string("stop-word"));
+        QVERIFY_EXCEPTION_THROWN((void)attack.candidatesAt(input, input, 0, 99, 1, victim, {}), core::UsageError);
+        QVERIFY_EXCEPTION_THROWN((void)attack.candidatesAt(input, input, 3, 0, 1, victim, {}), core::UsageError);
+    }
+
+    void theLabSeesImportance()
+    {
+        const auto attack = attackOf("deepwordbug@released");
+        FakeVictim victim(weights());
+        const auto words = attack.importance(exampleOf(sentence).input, 1, victim, {});
+        std::map<std::uint32_t, double> importance;
+        for (const auto& word : words)
+            importance[word.index] = word.importance;
+        QVERIFY(std::abs(importance.at(1) - .1) < 1e-5); // clever
+        QVERIFY(std::abs(importance.at(4) - .2) < 1e-5); // good
+        QVERIFY(!importance.contains(0));                // a stop word
+        QVERIFY(!importance.contains(11));               // a full stop
+    }
+
+    void nothingIsSharedBetweenExamples() // counts do not depend on what was attacked before
+    {
+        const auto attack = attackOf("pwws");
+        const auto first = run(attack, exampleOf(sentence));
+        (void)run(attack, exampleOf("a good film"));
+        const auto again = run(attack, exampleOf(sentence));
+        QCOMPARE(fingerprint(again), fingerprint(first));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAttack)
+#include "tst_attack.moc"
