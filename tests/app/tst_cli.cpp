@@ -1,0 +1,293 @@
+#include <QtTest>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace {
+
+struct Answer {
+    int exit = -1;
+    QByteArray out, err;
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+};
+
+Answer cli(const QStringList& arguments, int timeoutMs = 120'000)
+{
+    QProcess process;
+    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+    if (!process.waitForFinished(timeoutMs)) {
+        process.kill();
+        process.waitForFinished();
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QString reviews() { return QStringLiteral(RESOURCES "/corpora/demo-reviews.tsv"); }
+
+QStringList attack(const QStringList& more)
+{
+    return QStringList{QStringLiteral("attack"),
+                       QStringLiteral("--victim"),
+                       QStringLiteral("mr-wordcnn"),
+                       QStringLiteral("--corpus"),
+                       reviews(),
+                       QStringLiteral("--recipe"),
+                       QStringLiteral("pwws"),
+                       QStringLiteral("--limit"),
+                       QStringLiteral("30")} +
+           more;
+}
+
+} // namespace
+
+/// The command line as scripts know it: exit codes, JSON keys, files.
+class TestCli : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void exitCodes_data();
+    void exitCodes();
+    void attackPrintsTheAgreedKeys();
+    void countsAddUp();
+    void resultsDoNotDependOnWorkers();
+    void resultLines();
+    void tablesAndFigures();
+    void resumeAddsNothingToAFinishedCampaign();
+    void verifyOnTheVictimItself();
+    void targetedAttack();
+    void explainShowsEveryStep();
+    void doctorFindsEverything();
+    void inspectCountsTheLabels();
+
+private:
+    QTemporaryDir folder_;
+    QString project_;
+};
+
+void TestCli::initTestCase()
+{
+    QVERIFY(folder_.isValid());
+    // The user's own folders stay untouched.
+    qputenv("XDG_DATA_HOME", folder_.filePath(QStringLiteral("data")).toUtf8());
+    qputenv("XDG_CACHE_HOME", folder_.filePath(QStringLiteral("cache")).toUtf8());
+    project_ = folder_.filePath(QStringLiteral("p.faultline"));
+    const auto made =
+        cli(attack({QStringLiteral("--project"), project_, QStringLiteral("--name"), QStringLiteral("first")}));
+    QVERIFY2(made.exit == 0, made.err.constData());
+}
+
+void TestCli::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exit");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const char* line, int exit, const char* says) {
+        QTest::newRow(name) << QString::fromLatin1(line).split(QLatin1Char(' ')) << exit << QByteArray(says);
+    };
+    row("version", "--version", 0, "0.1");
+    row("unknown command", "atack", 2, "");
+    row("unknown flag", "recipe list --jsn", 2, "");
+    row("a recipe with a typo names the nearest", "recipe show pws", 2, "pwws");
+    row("a victim that is not there", "evaluate --victim nothing --corpus nothing.csv", 1, "nothing.csv");
+    row("a corpus that is not there", "corpus inspect nothing.csv", 1, "nothing.csv");
+    row("a project that is not there", "campaign list nothing.faultline", 1, "nothing.faultline");
+    row("an unknown setting lists the known ones", "explain --victim mr-wordcnn --text fine --set search.rnking=delete",
+        2, "search.ranking");
+    row("an unknown training task", "train parsr --train x --out y", 2, "classifier");
+}
+
+void TestCli::exitCodes()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const int, exit);
+    QFETCH(const QByteArray, says);
+    const auto answer = cli(arguments);
+    QCOMPARE(answer.exit, exit);
+    QVERIFY2((answer.out + answer.err).contains(says), (answer.out + answer.err).constData());
+}
+
+void TestCli::attackPrintsTheAgreedKeys()
+{
+    const auto answer = cli(attack({QStringLiteral("--json")}));
+    QCOMPARE(answer.exit, 0);
+    const auto object = answer.json();
+    for (const char* key : {"examples",
+                            "skipped",
+                            "attacked",
+                            "succeeded",
+                            "failed",
+                            "budget_spent",
+                            "errors",
+                            "success_rate",
+                            "clean_score",
+                            "attacked_score",
+                            "score_name",
+                            "convention",
+                            "mean_queries",
+                            "mean_distinct_queries",
+                            "mean_forward_queries",
+                            "mean_perturbed_percent",
+                            "wall_seconds",
+                            "victim_seconds",
+                            "attack_seconds",
+                            "startup_seconds",
+                            "workers",
+                            "seed",
+                            "recipe",
+                            "victim",
+                            "corpus",
+                            "campaign"})
+        QVERIFY2(object.contains(QLatin1String(key)), key);
+}
+
+void TestCli::countsAddUp()
+{
+    const auto o =
+        cli(attack({QStringLiteral("--json"), QStringLiteral("--max-queries"), QStringLiteral("20")})).json();
+    const auto n = [&](const char* key) { return o[QLatin1String(key)].toInt(); };
+    QCOMPARE(n("examples"), 30);
+    QCOMPARE(n("attacked"), n("examples") - n("skipped"));
+    QCOMPARE(n("succeeded") + n("failed") + n("budget_spent") + n("errors"), n("attacked"));
+    QVERIFY(n("budget_spent") > 0); // twenty queries do not go round a sentence of ten words
+    QVERIFY(o[QLatin1String("mean_queries")].toDouble() <= 20.0);
+    QCOMPARE(o[QLatin1String("success_rate")].toDouble(), double(n("succeeded")) / n("attacked"));
+}
+
+void TestCli::resultsDoNotDependOnWorkers()
+{
+    QByteArray first;
+    for (const char* workers : {"1", "2", "4"}) {
+        const QString project = folder_.filePath(QStringLiteral("w%1.faultline").arg(QLatin1String(workers)));
+        QCOMPARE(
+            cli(attack({QStringLiteral("--project"), project, QStringLiteral("--workers"), QLatin1String(workers)}))
+                .exit,
+            0);
+        const auto lines = cli({QStringLiteral("results"), project}).out;
+        QVERIFY(!lines.isEmpty());
+        if (first.isEmpty())
+            first = lines;
+        QCOMPARE(lines, first);
+    }
+}
+
+void TestCli::resultLines()
+{
+    const auto lines = cli({QStringLiteral("results"), project_}).out.split('\n');
+    QCOMPARE(lines.size(), 31); // thirty and the end
+    for (int i = 0; i < 30; ++i) {
+        const auto o = QJsonDocument::fromJson(lines[i]).object();
+        QCOMPARE(o[QLatin1String("example")].toString(), QStringLiteral("r%1").arg(i + 1, 3, 10, QLatin1Char('0')));
+        const bool changed = o[QLatin1String("original")] != o[QLatin1String("perturbed")];
+        QCOMPARE(o[QLatin1String("edits")].toArray().isEmpty(), !changed);
+        if (o[QLatin1String("status")] == QLatin1String("succeeded"))
+            QVERIFY(o[QLatin1String("original_output")].toObject()[QLatin1String("label")] !=
+                    o[QLatin1String("perturbed_output")].toObject()[QLatin1String("label")]);
+        QVERIFY(o[QLatin1String("queries")].toInt() >= o[QLatin1String("distinct_queries")].toInt());
+    }
+    const auto only =
+        cli({QStringLiteral("results"), project_, QStringLiteral("--status"), QStringLiteral("skipped")}).out;
+    QVERIFY(!only.contains("\"status\":\"succeeded\""));
+}
+
+void TestCli::tablesAndFigures()
+{
+    for (const char* format : {"latex", "markdown", "csv", "json"}) {
+        const auto table = cli({QStringLiteral("table"), project_, QStringLiteral("summary"),
+                                QStringLiteral("--format"), QLatin1String(format)});
+        QVERIFY2(table.exit == 0, table.err.constData());
+        QVERIFY(table.out.contains("mr-wordcnn"));
+    }
+    for (const char* kind : {"budget", "perturbed", "per-pos", "length", "confusion", "accuracy"}) {
+        for (const char* ending : {"pdf", "svg", "png", "tex", "csv"}) {
+            const QString file =
+                folder_.filePath(QStringLiteral("%1.%2").arg(QLatin1String(kind), QLatin1String(ending)));
+            const auto made =
+                cli({QStringLiteral("figure"), project_, QLatin1String(kind), QStringLiteral("--out"), file});
+            QVERIFY2(made.exit == 0, made.err.constData());
+            QVERIFY2(QFileInfo(file).size() > 20, qPrintable(file));
+        }
+        QVERIFY(QFileInfo::exists(folder_.filePath(QLatin1String(kind) + QStringLiteral(".csv"))));
+    }
+}
+
+void TestCli::resumeAddsNothingToAFinishedCampaign()
+{
+    const auto before = cli({QStringLiteral("results"), project_}).out;
+    QCOMPARE(cli({QStringLiteral("campaign"), QStringLiteral("resume"), project_}).exit, 0);
+    QCOMPARE(cli({QStringLiteral("results"), project_}).out, before);
+}
+
+void TestCli::verifyOnTheVictimItself()
+{
+    const auto answer = cli({QStringLiteral("verify"), project_, QStringLiteral("--victim"),
+                             QStringLiteral("mr-wordcnn"), QStringLiteral("--json")});
+    QCOMPARE(answer.exit, 0);
+    QCOMPARE(answer.json()[QLatin1String("rate")].toDouble(), 1.0); // what fooled it fools it again
+    const auto other = cli({QStringLiteral("verify"), project_, QStringLiteral("--victim"),
+                            QStringLiteral("mr-wordlstm"), QStringLiteral("--json")});
+    QVERIFY(other.json()[QLatin1String("rate")].toDouble() < 1.0);
+}
+
+void TestCli::targetedAttack()
+{
+    const QString project = folder_.filePath(QStringLiteral("targeted.faultline"));
+    const auto done =
+        cli(attack({QStringLiteral("--project"), project, QStringLiteral("--target"), QStringLiteral("negative")}));
+    QVERIFY2(done.exit == 0, done.err.constData());
+    const auto lines =
+        cli({QStringLiteral("results"), project, QStringLiteral("--status"), QStringLiteral("succeeded")}).out;
+    QVERIFY(!lines.isEmpty());
+    for (const auto& line : lines.trimmed().split('\n'))
+        QCOMPARE(QJsonDocument::fromJson(line)
+                     .object()[QLatin1String("perturbed_output")]
+                     .toObject()[QLatin1String("label")]
+                     .toString(),
+                 QStringLiteral("negative"));
+    QCOMPARE(cli(attack({QStringLiteral("--target"), QStringLiteral("splendid")})).exit, 2);
+}
+
+void TestCli::explainShowsEveryStep()
+{
+    const auto o =
+        cli({QStringLiteral("explain"), QStringLiteral("--victim"), QStringLiteral("mr-wordlstm"),
+             QStringLiteral("--text"), QStringLiteral("A wonderful and moving film."), QStringLiteral("--json")})
+            .json();
+    const auto trace = o[QLatin1String("trace")].toObject();
+    QCOMPARE(trace[QLatin1String("importance")].toArray().size(), 6);
+    bool asked = false;
+    for (const auto& step : trace[QLatin1String("steps")].toArray())
+        for (const auto& candidate : step.toObject()[QLatin1String("candidates")].toArray())
+            asked = asked || candidate.toObject()[QLatin1String("score")].isDouble();
+    QVERIFY(asked);
+}
+
+void TestCli::doctorFindsEverything()
+{
+    const auto answer = cli({QStringLiteral("doctor"), QStringLiteral("--json")});
+    QVERIFY2(answer.exit == 0, answer.out.constData());
+    qputenv("XDG_CACHE_HOME", "/proc/nowhere");
+    const auto sick = cli({QStringLiteral("doctor"), QStringLiteral("--json")});
+    qputenv("XDG_CACHE_HOME", folder_.filePath(QStringLiteral("cache")).toUtf8());
+    QCOMPARE(sick.exit, 1);
+    bool remedy = false;
+    for (const auto& finding : sick.json()[QLatin1String("findings")].toArray())
+        if (!finding.toObject()[QLatin1String("good")].toBool())
+            remedy = !finding.toObject()[QLatin1String("remedy")].toString().isEmpty();
+    QVERIFY(remedy);
+}
+
+void TestCli::inspectCountsTheLabels()
+{
+    const auto o =
+        cli({QStringLiteral("corpus"), QStringLiteral("inspect"), reviews(), QStringLiteral("--json")}).json();
+    QCOMPARE(o[QLatin1String("examples")].toInt(), 220);
+    QCOMPARE(o[QLatin1String("labels")].toObject()[QLatin1String("positive")].toInt(), 110);
+    QCOMPARE(o[QLatin1String("format")].toString(), QStringLiteral("tsv"));
+}
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"
