@@ -9,7 +9,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "ui/text/text_colors.h"
+#include "ui/base/theme.h"
 
 namespace ui {
 namespace {
@@ -165,7 +165,7 @@ void DiffView::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (parts_.empty()) {
-        painter.setPen(quietText(palette()));
+        painter.setPen(theme::muted());
         painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
                          Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, emptyText_);
         return;
@@ -173,7 +173,7 @@ void DiffView::paintEvent(QPaintEvent* /*event*/)
     const int left = margin + titleWidth();
     const int height = lineHeight();
     for (const auto& part : parts_) {
-        painter.setPen(quietText(palette()));
+        painter.setPen(theme::muted());
         if (!part.name.isEmpty())
             painter.drawText(QRect(margin, part.changed ? part.top - height : part.top, titleWidth(), height),
                              Qt::AlignVCenter, part.name);
@@ -182,7 +182,7 @@ void DiffView::paintEvent(QPaintEvent* /*event*/)
             const QRect place = part.flow.places[i].translated(left, part.top);
             if (part.changed && part.flow.lines[i] != line) {
                 line = part.flow.lines[i];
-                painter.setPen(quietText(palette()));
+                painter.setPen(theme::muted());
                 painter.drawText(QRect(margin, place.top(), titleWidth(), height), Qt::AlignVCenter, titles_[0]);
                 painter.drawText(QRect(margin, place.top() + height, titleWidth(), height), Qt::AlignVCenter,
                                  titles_[1]);
@@ -214,14 +214,14 @@ void DiffView::paintColumn(QPainter& painter, const QRect& place, const Column& 
         const QRect box(line.left(), line.top() + 1, std::min(metrics.horizontalAdvance(word) + 2 * padX, line.width()),
                         height - 2);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(changedBackground(palette()));
+        painter.setBrush(theme::changedBackground());
         painter.drawRoundedRect(box, 3, 3);
-        painter.fillRect(QRect(box.left() + 2, box.bottom() - 1, box.width() - 4, 2), changedUnderline(palette()));
+        painter.fillRect(QRect(box.left() + 2, box.bottom() - 1, box.width() - 4, 2), theme::accent());
         painter.setPen(text);
         write(line, word);
     };
     if (column.kind == Kind::Deleted) {
-        painter.setPen(quietText(palette()));
+        painter.setPen(theme::muted());
         write(above, column.before);
         const int middle = above.center().y() + 1;
         painter.setPen(QPen(text, 1.4));
@@ -234,7 +234,7 @@ void DiffView::paintColumn(QPainter& painter, const QRect& place, const Column& 
     else {
         const int size = std::max(metrics.ascent() / 3, 3);
         const QPoint foot(above.left() + padX, above.bottom() - 2);
-        painter.setPen(QPen(changedUnderline(palette()), 2));
+        painter.setPen(QPen(theme::accent(), 2));
         painter.drawPolyline(QPolygon({foot, foot + QPoint(size, -size - 1), foot + QPoint(2 * size, 0)}));
     }
     if (!column.after.isEmpty())

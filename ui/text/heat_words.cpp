@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/base/theme.h"
 #include "ui/text/text_colors.h"
 
 namespace ui {
@@ -132,7 +133,7 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const QFontMetrics metrics(font());
     if (words_.empty()) {
-        painter.setPen(quietText(palette()));
+        painter.setPen(theme::muted());
         painter.drawText(rect().adjusted(margin + padX, margin, -margin, -margin), Qt::AlignLeft | Qt::AlignTop,
                          metrics.elidedText(emptyText_, Qt::ElideRight, width() - 2 * margin));
         return;
@@ -142,7 +143,7 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
         const auto& word = words_[static_cast<std::size_t>(i)];
         QRect box = wordRect(i);
         if (!word.segment.isEmpty()) {
-            painter.setPen(quietText(palette()));
+            painter.setPen(theme::muted());
             const int label = metrics.horizontalAdvance(word.segment) + 2 * padX;
             painter.drawText(QRect(box.left(), box.top(), label, box.height()), Qt::AlignVCenter, word.segment);
             box.setLeft(box.left() + label);
@@ -152,22 +153,22 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
         if (heated)
             back = heatColor(word.importance / scale, palette());
         else if (word.changed)
-            back = changedBackground(palette());
+            back = theme::changedBackground();
         if (heated || word.changed) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(back);
             painter.drawRoundedRect(box, 3, 3);
         }
         if (word.changed)
-            painter.fillRect(QRect(box.left() + 2, box.bottom() - 2, box.width() - 4, 3), changedUnderline(palette()));
+            painter.fillRect(QRect(box.left() + 2, box.bottom() - 2, box.width() - 4, 3), theme::accent());
         if (i == current_) {
             painter.setBrush(Qt::NoBrush);
             QPen pen(palette().color(QPalette::Text), hasFocus() ? 2.0 : 1.2);
             painter.setPen(pen);
             painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
-        painter.setPen(!word.editable ? quietText(palette())
-                       : heated       ? readableOn(back)
+        painter.setPen(!word.editable ? theme::muted()
+                       : heated       ? theme::textOn(back)
                                       : palette().color(QPalette::Text));
         painter.drawText(box.adjusted(padX, 0, -padX + 1, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          metrics.elidedText(word.form, Qt::ElideRight, box.width() - 2 * padX + 1));
@@ -185,13 +186,13 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
         negative = negative || word.importance < 0.0;
     const QLocale locale;
     int x = place.left() + padX;
-    painter.setPen(quietText(palette()));
+    painter.setPen(theme::muted());
     const auto write = [&](const QString& text) {
         painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter, text);
         x += metrics.horizontalAdvance(text) + 6;
     };
     if (scale > 0.0) {
-        write(negative ? locale.toString(-scale, 'f', 2) : locale.toString(0));
+        write(negative ? locale.toString(-scale, 'g', 2) : locale.toString(0));
         constexpr int steps = 24;
         constexpr int stepWidth = 3;
         const int height = std::max(metrics.ascent() - 2, 6);
@@ -204,7 +205,7 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(x - 0.5, top - 0.5, steps * stepWidth + 1, height + 1));
         x += steps * stepWidth + 6;
-        write(locale.toString(scale, 'f', 2));
+        write(locale.toString(scale, 'g', 2));
         x += 4;
     }
     painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter,

@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "ui/text/text_colors.h"
+#include "ui/base/theme.h"
 
 namespace ui {
 namespace {
@@ -124,7 +124,7 @@ void ScoreBars::paintEvent(QPaintEvent* /*event*/)
     const int left = margin + labels + 12;
     const int column = std::max((width() - left - margin - columnGap) / 2, 60);
     const int after = left + column + columnGap;
-    painter.setPen(quietText(palette()));
+    painter.setPen(theme::muted());
     painter.drawText(QRect(left, margin, column, height), Qt::AlignVCenter, titles_[0]);
     painter.drawText(QRect(after, margin, column, height), Qt::AlignVCenter, titles_[1]);
     const QFont plain = font();
@@ -160,7 +160,7 @@ void ScoreBars::paintAnswer(QPainter& painter, const QRect& place, const Predict
     const int markWidth = metrics.horizontalAdvance(QStringLiteral(" \u25C0"));
     const int barWidth = std::clamp(place.width() - numberWidth - markWidth, 10, mostBar);
     const QRectF track(place.left(), place.top() + 4, barWidth, place.height() - 8);
-    const QColor colour = after ? palette().color(QPalette::Highlight) : quietText(palette());
+    const QColor colour = after ? palette().color(QPalette::Highlight) : theme::muted();
     painter.setPen(Qt::NoPen);
     QColor faint = palette().color(QPalette::Text);
     faint.setAlphaF(0.08F);

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 
 #include "core/text/tokenizer.h"
+#include "ui/base/theme.h"
 #include "ui/text/diff_view.h"
 #include "ui/text/heat_words.h"
 #include "ui/text/score_bars.h"
@@ -198,7 +199,7 @@ void TestTextWidgets::textStaysReadableOnHeat()
     for (int i = -10; i <= 10; ++i) { // WCAG 2.1 asks for a contrast of 4.5 to 1
         const auto back = ui::heatColor(i / 10.0, palette);
         const double a = luminance(back) + 0.05;
-        const double b = luminance(ui::readableOn(back)) + 0.05;
+        const double b = luminance(ui::theme::textOn(back)) + 0.05;
         QVERIFY2(std::max(a, b) / std::min(a, b) >= 4.5, qPrintable(back.name()));
     }
 }
