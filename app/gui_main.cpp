@@ -1,16 +1,71 @@
 #include <QApplication>
+#include <QCommandLineParser>
+#include <QTimer>
 
+#include "app/demo.h"
+#include "app/workbench.h"
 #include "ui/base/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/pages.h"
+#include "ui/shell/screenshot_tour.h"
 #include "ui/shell/session.h"
+
+namespace {
+
+ui::Backends backendsOf(const app::Workbench& workbench)
+{
+    ui::Backends backends;
+    backends.loader = workbench.loader;
+    backends.trainer = workbench.trainer;
+    backends.resources = workbench.resources;
+    backends.makeDemo = [workbench](std::stop_token stop, const core::ProgressFn& progress) {
+        return app::openDemoProject(workbench, std::move(stop), [&](const core::campaigns::CampaignProgress& p) {
+            if (progress)
+                progress({p.done, p.total, p.current});
+        });
+    };
+    backends.version = QCoreApplication::applicationVersion();
+    return backends;
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
     QApplication app(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("Faultline"));
+    QApplication::setApplicationName(QStringLiteral("faultline"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Faultline"));
+    QApplication::setApplicationVersion(QStringLiteral(FAULTLINE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("faultline"));
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Where does a language model break?"));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("A project; a corpus, model folder or recipe opens as what it is."),
+                                 QStringLiteral("[FILE...]"));
+    const QCommandLineOption demo(QStringLiteral("demo"), QStringLiteral("Open the demo project."));
+    QCommandLineOption screenshots(QStringLiteral("screenshots"),
+                                   QStringLiteral("Write a picture of every page into FOLDER and quit."),
+                                   QStringLiteral("FOLDER"));
+    screenshots.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOptions({demo, screenshots});
+    parser.process(app);
+
     ui::theme::install(app);
-    ui::Session session({});
+    ui::Session session(backendsOf(app::makeWorkbench()));
     ui::MainWindow window(session, ui::makePages(session));
     window.show();
+    if (parser.isSet(screenshots)) {
+        auto* tour = new ui::ScreenshotTour(session, window, parser.value(screenshots), &window);
+        QObject::connect(tour, &ui::ScreenshotTour::finished, &app, &QApplication::quit, Qt::QueuedConnection);
+        tour->start();
+    } else if (parser.isSet(demo)) {
+        session.openDemo();
+    }
+    for (const auto& file : parser.positionalArguments())
+        window.openAnything(file);
     return QApplication::exec();
 }

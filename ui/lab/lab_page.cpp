@@ -369,7 +369,7 @@ void LabPage::corpusChanged()
     for (auto* action : {pick_, previousExample_, nextExample_})
         action->setEnabled(there);
     pick_->setToolTip(there ? tr("Take a text from %1 (Ctrl+L)").arg(toQt(session().corpus()->name))
-                            : tr("Import a corpus to take texts from it"));
+                            : tr("Import a corpus to take texts from it (Ctrl+L)"));
 }
 
 void LabPage::takeTyped()

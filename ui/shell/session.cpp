@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reader.h"
 #include "ui/base/convert.h"
-#include "ui/base/corpus_options.h"
+#include "ui/base/read_again.h"
 
 namespace ui {
 
@@ -25,34 +25,55 @@ Session::~Session() = default;
 
 void Session::openProject(const std::filesystem::path& file)
 {
-    startOpening(tr("Open %1").arg(toQt(file.filename())), [file] { return core::store::Project::open(file); });
+    std::error_code error;
+    if (project_ && std::filesystem::equivalent(project_->path(), file, error)) {
+        Q_EMIT projectChanged(); // open already: a second time it would be read-only
+        return;
+    }
+    startOpening(tr("Open %1").arg(toQt(file.filename())), true,
+                 [file](JobControl&) { return core::store::Project::open(file); });
 }
 
 void Session::createProject(const std::filesystem::path& file)
 {
-    startOpening(tr("Create %1").arg(toQt(file.filename())), [file] { return core::store::Project::create(file); });
+    startOpening(tr("Create %1").arg(toQt(file.filename())), true,
+                 [file](JobControl&) { return core::store::Project::create(file); });
 }
 
 void Session::openDemo()
 {
     if (!backends_.makeDemo)
         return;
-    startOpening(tr("Open the demo project"),
-                 [make = backends_.makeDemo] { return core::store::Project::open(make()); });
+    startOpening(
+        tr("Make the demo project"), false,
+        [make = backends_.makeDemo, open = project_](JobControl& control) -> std::shared_ptr<core::store::Project> {
+            const auto file = make(control.stop(), control.progressFn());
+            std::error_code error;
+            if (open && std::filesystem::equivalent(open->path(), file, error))
+                return open;
+            return core::store::Project::open(file);
+        });
 }
 
-void Session::startOpening(const QString& name, std::function<std::shared_ptr<core::store::Project>()> open)
+void Session::startOpening(const QString& name, bool quiet, OpenFn open)
 {
     projectState_ = LoadState::Loading;
+    projectProblem_ = {};
     Q_EMIT projectChanged();
-    jobs_.run(
-        this, {name, false, true}, [open = std::move(open)](JobControl&) { return open(); },
+    auto* job = jobs_.run(
+        this, {name, false, quiet}, [open = std::move(open)](JobControl& control) { return open(control); },
         [this](std::shared_ptr<core::store::Project> project) { useProject(std::move(project)); },
         [this](const Problem& problem) {
             projectState_ = project_ ? LoadState::Ready : LoadState::Failed;
             projectProblem_ = problem;
             Q_EMIT projectChanged();
         });
+    connect(job, &Job::endedAs, this, [this](Job::State state) {
+        if (state != Job::State::Cancelled)
+            return;
+        projectState_ = project_ ? LoadState::Ready : LoadState::None;
+        Q_EMIT projectChanged();
+    });
 }
 
 void Session::useProject(std::shared_ptr<core::store::Project> project)
@@ -66,7 +87,7 @@ void Session::useProject(std::shared_ptr<core::store::Project> project)
     corpusState_ = LoadState::None;
     campaignId_ = 0;
     resultPosition_ = -1;
-    if (project_)
+    if (project_ && project_->path() != ":memory:")
         noteRecent(toQt(project_->path()));
     Q_EMIT projectChanged();
     Q_EMIT projectContentsChanged();

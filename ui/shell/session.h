@@ -24,8 +24,9 @@ struct Backends {
     std::shared_ptr<const core::victims::VictimLoader> loader;
     std::shared_ptr<const core::victims::ModelTrainer> trainer; ///< May be null.
     std::shared_ptr<const core::language::Resources> resources;
-    /// Copies the shipped demo project into the user's folder and says where; called on a worker thread. May be empty.
-    std::function<std::filesystem::path()> makeDemo;
+    /// Makes the demo project in the user's folder, if it is not there, and says where; called on a worker thread. May
+    /// be empty.
+    std::function<std::filesystem::path(std::stop_token, const core::ProgressFn&)> makeDemo;
     QString version;
 };
 
@@ -124,7 +125,8 @@ Q_SIGNALS:
 
 private:
     void useProject(std::shared_ptr<core::store::Project> project);
-    void startOpening(const QString& name, std::function<std::shared_ptr<core::store::Project>()> open);
+    using OpenFn = std::function<std::shared_ptr<core::store::Project>(JobControl&)>;
+    void startOpening(const QString& name, bool quiet, OpenFn open);
     void noteRecent(const QString& file);
     void restoreSelection();
 

@@ -8,9 +8,6 @@
 
 namespace ui {
 
-/// How a corpus of the project was read, from its record.
-[[nodiscard]] core::corpora::ReadOptions optionsOf(const core::store::CorpusRecord& record);
-
 /// Reads a corpus of the project from its file again, as it was read when it was imported.
 /// \throws core::Error when the file is gone or is not the one that was imported.
 [[nodiscard]] core::corpora::Corpus readAgain(const core::store::Project& project, core::store::Id corpus,

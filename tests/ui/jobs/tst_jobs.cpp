@@ -1,0 +1,211 @@
+#include <atomic>
+#include <thread>
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/base/error.h"
+#include "ui/jobs/job_manager.h"
+#include "ui/jobs/job_text.h"
+
+using ui::Job;
+using ui::JobControl;
+using ui::JobManager;
+using ui::Problem;
+
+/// Works in steps of 5 ms until stopped or done.
+static void steps(JobControl& control, std::atomic<int>& done, int total)
+{
+    while (done < total && !control.stopRequested()) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        ++done;
+        control.report(
+            {static_cast<std::size_t>(done), static_cast<std::size_t>(total), QStringLiteral("step"), -1.0, {}});
+    }
+}
+
+class TestJobs : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void resultArrivesOnTheGuiThread();
+    void progressShowsWithin200Ms();
+    void cancelAnswersAtOnceAndDropsTheResult();
+    void pauseKeepsWhatIsDoneAndGoesOn();
+    void errorsKeepTheirRemedy();
+    void aReceiverThatIsGoneGetsNothing();
+    void shuttingDownNeverBlocks();
+    void quietJobsLeaveTheList();
+    void etaComesFromTheRate();
+};
+
+void TestJobs::resultArrivesOnTheGuiThread()
+{
+    JobManager jobs;
+    int result = 0;
+    bool sameThread = false;
+    std::thread::id worker;
+    jobs.run(
+        this, {QStringLiteral("sum"), false, false},
+        [&worker](JobControl&) {
+            worker = std::this_thread::get_id();
+            return 41;
+        },
+        [&](int value) {
+            result = value + 1;
+            sameThread = QThread::currentThread() == qApp->thread();
+        },
+        [](const Problem&) { QFAIL("must not fail"); });
+    QVERIFY(QTest::qWaitFor([&] { return result == 42; }, 2000));
+    QVERIFY(sameThread);
+    QVERIFY(worker != std::this_thread::get_id());
+}
+
+void TestJobs::progressShowsWithin200Ms()
+{
+    JobManager jobs;
+    std::atomic<int> done = 0;
+    auto* job = jobs.run(
+        this, {QStringLiteral("long"), false, false}, [&](JobControl& c) { steps(c, done, 100'000); }, [] {},
+        [](const Problem&) {});
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(QTest::qWaitFor([&] { return job->progress().done > 0; }, 2000));
+    QVERIFY2(clock.elapsed() <= 200, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(job->progress().total, std::size_t(100'000));
+    job->cancel();
+    QVERIFY(QTest::qWaitFor([&] { return jobs.idle(); }, 2000));
+}
+
+void TestJobs::cancelAnswersAtOnceAndDropsTheResult()
+{
+    JobManager jobs;
+    std::atomic<int> done = 0;
+    bool delivered = false;
+    auto* job = jobs.run(
+        this, {QStringLiteral("long"), false, false}, [&](JobControl& c) { steps(c, done, 100'000); },
+        [&] { delivered = true; }, [](const Problem&) {});
+    QSignalSpy ended(job, &Job::endedAs);
+    QTest::qWait(30);
+    QElapsedTimer clock;
+    clock.start();
+    job->cancel();
+    QVERIFY2(clock.elapsed() < 20, "cancel() must not wait for the work");
+    QCOMPARE(job->state(), Job::State::Cancelling);
+    QVERIFY(QTest::qWaitFor([&] { return ended.count() == 1; }, 200));
+    QCOMPARE(job->state(), Job::State::Cancelled);
+    QVERIFY(!delivered);
+}
+
+void TestJobs::pauseKeepsWhatIsDoneAndGoesOn()
+{
+    JobManager jobs;
+    std::atomic<int> done = 0;
+    bool delivered = false;
+    auto* job = jobs.run(
+        this, {QStringLiteral("campaign"), true, false}, [&](JobControl& c) { steps(c, done, 60); },
+        [&] { delivered = true; }, [](const Problem&) {});
+    QVERIFY(QTest::qWaitFor([&] { return done > 5; }, 2000));
+    job->pause();
+    QVERIFY(QTest::qWaitFor([&] { return job->state() == Job::State::Paused; }, 500));
+    const int atPause = done;
+    QVERIFY(atPause < 60);
+    QVERIFY2(jobs.idle(), "a paused job does no work");
+    QTest::qWait(50);
+    QCOMPARE(done.load(), atPause);
+    job->resume();
+    QVERIFY(QTest::qWaitFor([&] { return delivered; }, 3000));
+    QCOMPARE(done.load(), 60);
+    QCOMPARE(job->state(), Job::State::Finished);
+}
+
+void TestJobs::errorsKeepTheirRemedy()
+{
+    JobManager jobs;
+    Problem problem;
+    auto* job = jobs.run(
+        this, {QStringLiteral("read"), false, false},
+        [](JobControl&) {
+            throw core::Error({"reviews.csv", 17, 0}, "2 columns, expected 3", "Use --columns.");
+        },
+        [] {}, [&](const Problem& p) { problem = p; });
+    QVERIFY(QTest::qWaitFor([&] { return job->ended(); }, 2000));
+    QCOMPARE(job->state(), Job::State::Failed);
+    QCOMPARE(problem.what, QStringLiteral("reviews.csv:17: 2 columns, expected 3"));
+    QCOMPARE(problem.remedy, QStringLiteral("Use --columns."));
+}
+
+void TestJobs::aReceiverThatIsGoneGetsNothing()
+{
+    JobManager jobs;
+    auto* receiver = new QObject;
+    bool called = false;
+    std::atomic<bool> go = false;
+    auto* job = jobs.run(
+        receiver, {QStringLiteral("late"), false, false},
+        [&](JobControl&) {
+            while (!go)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            return 1;
+        },
+        [&](int) { called = true; }, [&](const Problem&) { called = true; });
+    delete receiver;
+    go = true;
+    QVERIFY(QTest::qWaitFor([&] { return job->ended(); }, 2000));
+    QVERIFY(!called);
+}
+
+void TestJobs::shuttingDownNeverBlocks()
+{
+    JobManager jobs;
+    std::atomic<int> a = 0;
+    std::atomic<int> b = 0;
+    auto* pausable = jobs.run(
+        this, {QStringLiteral("a"), true, false}, [&](JobControl& c) { steps(c, a, 100'000); }, [] {},
+        [](const Problem&) {});
+    auto* other = jobs.run(
+        this, {QStringLiteral("b"), false, false}, [&](JobControl& c) { steps(c, b, 100'000); }, [] {},
+        [](const Problem&) {});
+    QSignalSpy allEnded(&jobs, &JobManager::allEnded);
+    QElapsedTimer clock;
+    clock.start();
+    jobs.shutDown();
+    QVERIFY(clock.elapsed() < 20);
+    QVERIFY(QTest::qWaitFor([&] { return allEnded.count() > 0; }, 1000));
+    QCOMPARE(pausable->state(), Job::State::Paused);
+    QCOMPARE(other->state(), Job::State::Cancelled);
+}
+
+void TestJobs::quietJobsLeaveTheList()
+{
+    JobManager jobs;
+    jobs.run(
+        this, {QStringLiteral("quiet"), false, true}, [](JobControl&) {}, [] {}, [](const Problem&) {});
+    jobs.run(
+        this, {QStringLiteral("loud"), false, false}, [](JobControl&) {}, [] {}, [](const Problem&) {});
+    QVERIFY(QTest::qWaitFor([&] { return jobs.idle() && jobs.jobs().size() == 1; }, 2000));
+    QCOMPARE(jobs.jobs().front()->name(), QStringLiteral("loud"));
+    jobs.clearEnded();
+    QVERIFY(jobs.jobs().empty());
+}
+
+void TestJobs::etaComesFromTheRate()
+{
+    JobManager jobs;
+    std::atomic<int> done = 0;
+    auto* job = jobs.run(
+        this, {QStringLiteral("rate"), false, false}, [&](JobControl& c) { steps(c, done, 100'000); }, [] {},
+        [](const Problem&) {});
+    QVERIFY(QTest::qWaitFor([&] { return job->etaSeconds() > 0; }, 3000));
+    // eta = seconds / done * left, by hand from what the job says about itself.
+    const auto p = job->progress();
+    const double expected = job->seconds() / static_cast<double>(p.done) * static_cast<double>(p.total - p.done);
+    QVERIFY(std::abs(job->etaSeconds() - expected) < 0.25 * expected);
+    QVERIFY(ui::progressText(*job).contains(QStringLiteral("/100,000")));
+    QVERIFY(ui::progressText(*job).contains(QStringLiteral("ETA")));
+    job->cancel();
+    QVERIFY(QTest::qWaitFor([&] { return jobs.idle(); }, 2000));
+}
+
+QTEST_MAIN(TestJobs)
+#include "tst_jobs.moc"

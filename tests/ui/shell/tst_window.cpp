@@ -1,0 +1,365 @@
+#include <QAction>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QUrl>
+
+#include "tests/ui/fakes.h"
+#include "ui/base/banner.h"
+#include "ui/base/theme.h"
+#include "ui/campaigns/campaigns_model.h"
+#include "ui/results/results_model.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/file_kind.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/page.h"
+#include "ui/shell/pages.h"
+
+using core::store::Project;
+using ui::MainWindow;
+using ui::Session;
+
+/// The real window with fake victims, used as a person would: by keys and clicks.
+class TestWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void keysAndSidebarChangePages();
+    void paletteFindsAndRuns();
+    void paletteScoresWordBeginnings();
+    void everyActionIsExplained();
+    void filesAreWhatTheyContain();
+    void aDroppedProjectOpens();
+    void aMissingFileIsSaidInThePage();
+    void importByClicks();
+    void aVictimAnswersASentence();
+    void aBrokenVictimSaysWhatToDo();
+    void campaignFromSetUpToResults();
+    void closingAProjectPausesItsCampaign();
+    void layoutIsRememberedWithTheProject();
+    void closingStopsWorkWithoutWaiting();
+
+private:
+    template<typename W>
+    W* find(const QString& name) const
+    {
+        auto* widget = window_->findChild<W*>(name);
+        if (widget == nullptr)
+            qWarning() << "no widget" << name;
+        return widget;
+    }
+    QString write(const QString& name, const QByteArray& content) const
+    {
+        QFile file(folder_->filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            return {};
+        file.write(content);
+        return file.fileName();
+    }
+    void openProject()
+    {
+        session_->createProject(folder_->filePath(QStringLiteral("test.faultline")).toStdString());
+        QVERIFY(settled(*session_));
+        QVERIFY(session_->project());
+    }
+    void importReviews()
+    {
+        QByteArray csv = "label,text\n";
+        for (int i = 0; i < 12; ++i)
+            csv += i % 2 == 0 ? "positive,a good good film number " + QByteArray::number(i) + "\n"
+                              : "negative,a bad bad film number " + QByteArray::number(i) + "\n";
+        session_->requestImport(write(QStringLiteral("reviews.csv"), csv));
+        window_->showPage(QStringLiteral("corpora"));
+        auto* import = find<QPushButton>(QStringLiteral("import"));
+        QVERIFY(QTest::qWaitFor([&] { return import->isEnabled() && import->isVisible(); }, 5000));
+        QTest::mouseClick(import, Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 5000));
+        QVERIFY(settled(*session_));
+    }
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+void TestWindow::initTestCase()
+{
+    useTestSettings("tst_window");
+    ui::theme::install(*qApp);
+}
+
+void TestWindow::init()
+{
+    QSettings().clear();
+    folder_ = std::make_unique<QTemporaryDir>();
+    session_ = std::make_unique<Session>(fakeBackends());
+    window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    QVERIFY(settled(*session_));
+}
+
+void TestWindow::cleanup()
+{
+    window_.reset();
+    session_.reset();
+    folder_.reset();
+}
+
+void TestWindow::keysAndSidebarChangePages()
+{
+    QCOMPARE(window_->currentPage()->id(), QStringLiteral("home"));
+    window_->activateWindow();
+    for (std::size_t i = 0; i < window_->pages().size() && i < 9; ++i) {
+        QTest::keyClick(window_.get(), static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), window_->pages()[i]);
+        QCOMPARE(find<QLabel>(QStringLiteral("page-title"))->text(), window_->pages()[i]->title());
+    }
+    QTest::mouseClick(find<QAbstractButton>(QStringLiteral("page-results")), Qt::LeftButton);
+    QCOMPARE(window_->currentPage()->id(), QStringLiteral("results"));
+}
+
+void TestWindow::paletteFindsAndRuns()
+{
+    QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window_->findChild<ui::CommandPalette*>();
+    QVERIFY(palette != nullptr);
+    auto* query = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(query, QStringLiteral("go victims"));
+    auto* list = palette->findChild<QTreeWidget*>();
+    QCOMPARE(list->currentItem()->text(0), QStringLiteral("Go to: Victims"));
+    QCOMPARE(list->currentItem()->text(1), QStringLiteral("Ctrl+3"));
+    QTest::keyClick(query, Qt::Key_Return);
+    QVERIFY(QTest::qWaitFor([&] { return window_->currentPage()->id() == QStringLiteral("victims"); }, 1000));
+}
+
+void TestWindow::paletteScoresWordBeginnings()
+{
+    const auto score = &ui::CommandPalette::score;
+    QVERIFY(score(QStringLiteral("nc"), QStringLiteral("New campaign")) >
+            score(QStringLiteral("nc"), QStringLiteral("Run once")));
+    QVERIFY(score(QStringLiteral("xq"), QStringLiteral("New campaign")) < 0);
+    QVERIFY(score({}, QStringLiteral("anything")) >= 0);
+}
+
+void TestWindow::everyActionIsExplained()
+{
+    for (auto* action : window_->allActions()) {
+        QVERIFY2(!action->text().isEmpty(), "an action without a name");
+        QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
+        if (!action->shortcut().isEmpty())
+            QVERIFY2(action->toolTip().contains(action->shortcut().toString(QKeySequence::NativeText)),
+                     qPrintable(action->text() + QStringLiteral(": ") + action->toolTip()));
+    }
+    for (auto* button : window_->findChildren<QToolButton*>())
+        if (button->objectName().isEmpty() || !button->objectName().startsWith(QLatin1String("qt_")))
+            QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty() || !button->isVisible(),
+                     qPrintable(button->toolTip()));
+}
+
+void TestWindow::filesAreWhatTheyContain()
+{
+    const auto kind = [](const QString& path) { return ui::kindOf(path.toStdString()); };
+    QCOMPARE(kind(write(QStringLiteral("a.csv"), "x,y\n")), ui::FileKind::Corpus);
+    QCOMPARE(kind(write(QStringLiteral("renamed.db"), QByteArray("SQLite format 3\0", 16))), ui::FileKind::Project);
+    QCOMPARE(kind(write(QStringLiteral("r.json"), R"({"name":"r","goal":{},"search":{}})")), ui::FileKind::Recipe);
+    QCOMPARE(kind(write(QStringLiteral("lines.json"), R"([{"text":"x"}])")), ui::FileKind::Corpus);
+    QCOMPARE(kind(folder_->filePath(QStringLiteral("nothing"))), ui::FileKind::Missing);
+    QDir(folder_->path()).mkdir(QStringLiteral("model"));
+    QCOMPARE(kind(folder_->filePath(QStringLiteral("model"))), ui::FileKind::Corpus);
+    write(QStringLiteral("model/config.json"), "{}");
+    QCOMPARE(kind(folder_->filePath(QStringLiteral("model"))), ui::FileKind::Model);
+}
+
+void TestWindow::aDroppedProjectOpens()
+{
+    const auto file = folder_->filePath(QStringLiteral("dropped.faultline"));
+    Project::create(file.toStdString()).reset();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &drop);
+    QVERIFY(settled(*session_));
+    QVERIFY(session_->project());
+    QVERIFY(window_->windowTitle().startsWith(QStringLiteral("dropped")));
+    QCOMPARE(session_->recentProjects().first(), QString::fromStdString(session_->project()->path().string()));
+}
+
+void TestWindow::aMissingFileIsSaidInThePage()
+{
+    session_->openProject(folder_->filePath(QStringLiteral("gone.faultline")).toStdString());
+    QVERIFY(settled(*session_));
+    QVERIFY(!session_->project());
+    QVERIFY(session_->projectProblem().what.contains(QStringLiteral("gone.faultline")));
+    bool shown = false;
+    for (auto* banner : window_->findChildren<ui::Banner*>())
+        shown = shown || (banner->isVisible() && banner->text().contains(QStringLiteral("gone.faultline")));
+    QVERIFY(shown);
+}
+
+void TestWindow::importByClicks()
+{
+    openProject();
+    importReviews();
+    QCOMPARE(session_->corpus()->examples.size(), std::size_t(12));
+    QCOMPARE(session_->corpus()->labels.size(), std::size_t(2));
+    QCOMPARE(session_->project()->corpora().size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(session_->project()->corpora().front().name), QStringLiteral("reviews"));
+    // Read again from its record when the project is opened anew.
+    const auto file = session_->project()->path();
+    session_->closeProject();
+    QVERIFY(settled(*session_));
+    session_->openProject(file);
+    QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 5000));
+    QCOMPARE(session_->corpus()->examples.size(), std::size_t(12));
+}
+
+void TestWindow::aVictimAnswersASentence()
+{
+    window_->showPage(QStringLiteral("victims"));
+    session_->setVictim(QStringLiteral("counting"));
+    QVERIFY(settled(*session_));
+    auto* edit = find<QLineEdit>(QStringLiteral("try-sentence"));
+    QVERIFY(edit != nullptr);
+    QTest::keyClicks(edit, QStringLiteral("a good film"));
+    // 1 / (1 + exp(-1)) = 0.731
+    const auto answered = [&] {
+        for (auto* label : window_->findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Answer: positive"))
+                return true;
+        return false;
+    };
+    QVERIFY(QTest::qWaitFor(answered, 2000));
+}
+
+void TestWindow::aBrokenVictimSaysWhatToDo()
+{
+    window_->showPage(QStringLiteral("victims"));
+    session_->addVictim(QStringLiteral("/no/such/model"));
+    QVERIFY(settled(*session_));
+    QCOMPARE(session_->victimState(), ui::LoadState::Failed);
+    bool shown = false;
+    for (auto* banner : window_->findChildren<ui::Banner*>())
+        shown = shown || (banner->isVisible() && banner->text().contains(QStringLiteral("Choose another folder.")));
+    QVERIFY(shown);
+    session_->removeVictim(QStringLiteral("/no/such/model"));
+    QVERIFY(session_->addedVictims().isEmpty());
+}
+
+void TestWindow::campaignFromSetUpToResults()
+{
+    openProject();
+    importReviews();
+    session_->setVictim(QStringLiteral("counting"));
+    session_->setRecipe(core::attacks::Recipe::fromJson(
+        R"({"name": "letters", "goal": {"type": "untargeted"}, "transformation": {"type": "character-delete"},
+            "constraints": [], "search": {"type": "greedy-ranked", "ranking": "delete"}})"));
+    QVERIFY(settled(*session_));
+    window_->showPage(QStringLiteral("campaigns"));
+    for (auto* action : window_->currentPage()->pageActions())
+        if (action->text() == QStringLiteral("New campaign..."))
+            action->trigger();
+    auto* start = find<QPushButton>(QStringLiteral("start-campaign"));
+    QVERIFY(QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000));
+    QTest::mouseClick(start, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000));
+    QVERIFY(settled(*session_, 60'000));
+    const auto record = session_->project()->campaign(session_->campaignId());
+    QCOMPARE(record.state, core::store::CampaignState::Finished);
+    QCOMPARE(record.done, std::size_t(12));
+    // Misspelt words are not counted: .5 against .5, and of equal scores the first label, negative, is the answer. So
+    // the six positive examples fall and the six negative ones hold.
+    QCOMPARE(session_->project()->statusCounts(record.id).at("succeeded"), std::size_t(6));
+    QCOMPARE(session_->project()->statusCounts(record.id).at("failed"), std::size_t(6));
+    // Wilson's interval of 6 of 12, by hand: .5 -+ .2462.
+    QCOMPARE(find<QLabel>(QStringLiteral("live-rate"))->text(), QStringLiteral("50.0% [25.4, 74.6]"));
+
+    window_->showPage(QStringLiteral("results"));
+    QVERIFY(settled(*session_));
+    QTableView* table = nullptr;
+    for (auto* view : window_->currentPage()->findChildren<QTableView*>())
+        if (view->accessibleName() == QStringLiteral("Results"))
+            table = view;
+    QVERIFY(table != nullptr);
+    QCOMPARE(table->model()->rowCount(), 12);
+    QTest::mouseClick(find<QToolButton>(QStringLiteral("chip-failed")), Qt::LeftButton);
+    QCOMPARE(table->model()->rowCount(), 6);
+    QTest::mouseClick(find<QToolButton>(QStringLiteral("chip-failed")), Qt::LeftButton);
+    QCOMPARE(table->model()->rowCount(), 12);
+    QVERIFY(find<QLabel>(QStringLiteral("success-rate"))->text().contains(QStringLiteral("50.0%")));
+}
+
+void TestWindow::closingAProjectPausesItsCampaign()
+{
+    openProject();
+    importReviews();
+    session_->setVictim(QStringLiteral("slow"));
+    session_->setRecipe(core::attacks::Recipe::fromJson(
+        R"({"name": "letters", "goal": {"type": "untargeted"}, "transformation": {"type": "character-delete"},
+            "constraints": [], "search": {"type": "greedy-ranked", "ranking": "delete"}})"));
+    QVERIFY(settled(*session_));
+    window_->showPage(QStringLiteral("campaigns"));
+    window_->currentPage()->pageActions().first()->trigger();
+    auto* start = find<QPushButton>(QStringLiteral("start-campaign"));
+    QVERIFY(QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000));
+    QTest::mouseClick(start, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000));
+    const auto campaign = session_->campaignId();
+    const auto project = session_->project();
+    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
+    session_->closeProject();
+    QVERIFY(settled(*session_));
+    QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
+    QVERIFY(project->campaign(campaign).done < 12);
+}
+
+void TestWindow::layoutIsRememberedWithTheProject()
+{
+    openProject();
+    session_->remember(QStringLiteral("test/key"), QStringLiteral("something"));
+    const auto file = session_->project()->path();
+    session_->closeProject();
+    QCOMPARE(session_->remembered(QStringLiteral("test/key")), QString());
+    session_->openProject(file);
+    QVERIFY(settled(*session_));
+    QCOMPARE(session_->remembered(QStringLiteral("test/key")), QStringLiteral("something"));
+}
+
+void TestWindow::closingStopsWorkWithoutWaiting()
+{
+    std::atomic<bool> ended = false;
+    session_->jobs().run(
+        session_.get(), {QStringLiteral("long"), false, false},
+        [&](ui::JobControl& control) {
+            while (!control.stopRequested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            std::this_thread::sleep_for(std::chrono::milliseconds(200)); // the last query of a slow victim
+            ended = true;
+        },
+        [] {}, [](const ui::Problem&) {});
+    QElapsedTimer clock;
+    clock.start();
+    window_->close();
+    QVERIFY2(clock.elapsed() < 150, "close() must not wait for the job");
+    QVERIFY(!window_->isVisible());
+    QVERIFY(QTest::qWaitFor([&] { return ended.load() && session_->jobs().idle(); }, 3000));
+}
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"

@@ -1,0 +1,313 @@
+#include "ui/campaigns/campaigns_page.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/empty_state.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/campaigns/campaign_panel.h"
+#include "ui/campaigns/campaign_runs.h"
+#include "ui/campaigns/setup_panel.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+enum View { Empty, Overview, Setup };
+
+} // namespace
+
+CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
+    : Page(session, parent), model_(new CampaignsModel(this)), proxy_(new QSortFilterProxyModel(this)),
+      runs_(new CampaignRuns(session, this)), stack_(new QStackedWidget(this))
+{
+    makeActions();
+    proxy_->setSourceModel(model_);
+    proxy_->setSortRole(CampaignsModel::SortRole);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(theme::grid);
+    banner_ = new Banner(this);
+    column->addWidget(banner_);
+    column->addWidget(stack_, 1);
+    empty_ = new EmptyState(QStringLiteral("campaigns"), {}, new_, stack_);
+    stack_->addWidget(empty_);
+    stack_->addWidget(buildOverview());
+    setup_ = new SetupPanel(this->session(), stack_);
+    stack_->addWidget(setup_);
+
+    connect(setup_, &SetupPanel::cancelled, this,
+            [this] { stack_->setCurrentIndex(model_->rowCount() > 0 ? Overview : Empty); });
+    connect(setup_, &SetupPanel::created, this, [this](core::store::Id campaign) {
+        try {
+            runs_->start(this->session().project()->campaign(campaign), setup_->workers());
+        } catch (const core::Error&) {
+            banner_->showProblem(currentProblem());
+        }
+        this->session().setCampaign(campaign);
+        this->session().touchProject();
+        stack_->setCurrentIndex(Overview);
+    });
+    connect(runs_, &CampaignRuns::progressed, this, &CampaignsPage::progressed);
+    connect(runs_, &CampaignRuns::stateChanged, this, &CampaignsPage::stateChanged);
+    connect(model_, &CampaignsModel::renamed, this, [this](core::store::Id campaign, const QString& name) {
+        try {
+            this->session().project()->renameCampaign(campaign, toStd(name));
+            this->session().touchProject();
+        } catch (const core::Error&) {
+            banner_->showProblem(currentProblem());
+        }
+    });
+    connect(&this->session(), &Session::projectChanged, this, &CampaignsPage::refreshRows);
+    connect(&this->session(), &Session::projectContentsChanged, this, &CampaignsPage::refreshRows);
+    connect(&this->session(), &Session::campaignChanged, this, &CampaignsPage::selectCurrent);
+    refreshRows();
+}
+
+QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_)}); }
+
+QList<QAction*> CampaignsPage::pageActions() { return {new_, start_, pause_, cancel_, results_, delete_}; }
+
+void CampaignsPage::makeActions()
+{
+    new_ = makeAction(this, tr("New campaign..."), QStringLiteral("add"), QKeySequence(QStringLiteral("Ctrl+Shift+N")),
+                      tr("Choose sample, victim and recipe, and run"), [this] {
+                          banner_->clear();
+                          stack_->setCurrentIndex(Setup);
+                      });
+    start_ = makeAction(this, tr("Go on"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+R")),
+                        tr("Attack what is left of the campaign"), [this] {
+                            if (const auto* row = current())
+                                runs_->start(row->record, QSettings().value(QStringLiteral("workers"), 0).toInt());
+                        });
+    pause_ = makeAction(this, tr("Pause"), QStringLiteral("pause"), {}, tr("Stop for now; finished examples are kept"),
+                        [this] {
+                            if (const auto* row = current())
+                                runs_->pause(row->record.id);
+                        });
+    cancel_ = makeAction(this, tr("Cancel"), QStringLiteral("cancel"), {},
+                         tr("End the run; finished examples are kept"), [this] {
+                             if (const auto* row = current())
+                                 runs_->cancel(row->record.id);
+                         });
+    results_ = makeAction(this, tr("Results"), QStringLiteral("results"), {}, tr("Look at what broke in this campaign"),
+                          [this] {
+                              if (const auto* row = current()) {
+                                  session().setCampaign(row->record.id);
+                                  session().goTo(QStringLiteral("results"));
+                              }
+                          });
+    delete_ = makeAction(this, tr("Delete..."), QStringLiteral("remove"), {}, tr("Delete the campaign and its results"),
+                         [this] { askDelete(); });
+}
+
+QWidget* CampaignsPage::buildOverview()
+{
+    auto* splitter = new QSplitter(Qt::Vertical, stack_);
+    table_ = new QTableView(splitter);
+    table_->setModel(proxy_);
+    table_->setAccessibleName(tr("Campaigns"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(CampaignsModel::Created, Qt::DescendingOrder);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->setVisible(false);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 12);
+    auto* header = table_->horizontalHeader();
+    header->setHighlightSections(false);
+    const int widths[] = {110, 200, 130, 130, 130, 100, 160, 140};
+    for (int i = 0; i < CampaignsModel::ColumnCount; ++i)
+        table_->setColumnWidth(i, widths[i]);
+    header->setStretchLastSection(true);
+    rememberColumns(session(), QStringLiteral("campaigns"), header);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid())
+            session().setCampaign(index.data(CampaignsModel::CampaignRole).toLongLong());
+        refreshDetail();
+    });
+    connect(table_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (index.column() != CampaignsModel::Name)
+            results_->trigger();
+    });
+
+    auto* detail = new QWidget(splitter);
+    auto* column = new QVBoxLayout(detail);
+    column->setContentsMargins(0, theme::grid, 0, 0);
+    auto* bar = new QHBoxLayout;
+    for (auto* action : {start_, pause_, cancel_, results_})
+        bar->addWidget(makeButton(action, detail));
+    bar->addStretch(1);
+    bar->addWidget(makeButton(delete_, detail));
+    column->addLayout(bar);
+    auto* scroll = new QScrollArea(detail);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    panel_ = new CampaignPanel(scroll);
+    scroll->setWidget(panel_);
+    column->addWidget(scroll, 1);
+    splitter->setSizes({260, 360});
+    splitter->setChildrenCollapsible(false);
+    rememberSplitter(session(), QStringLiteral("campaigns"), splitter);
+    return splitter;
+}
+
+void CampaignsPage::refreshRows()
+{
+    const auto& project = session().project();
+    new_->setEnabled(project && !project->readOnly());
+    if (rowsJob_)
+        rowsJob_->cancel();
+    if (!project) {
+        showRows({});
+        return;
+    }
+    rowsJob_ = session().jobs().run(
+        this, {tr("Read the campaigns"), false, true}, [project](JobControl&) { return campaignRows(*project); },
+        [this](std::vector<CampaignRow> rows) { showRows(std::move(rows)); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CampaignsPage::showRows(std::vector<CampaignRow> rows)
+{
+    const bool none = rows.empty();
+    model_->setRows(std::move(rows));
+    for (int i = 0; i < model_->rowCount(); ++i) {
+        const auto id = model_->index(i, 0).data(CampaignsModel::CampaignRole).toLongLong();
+        const auto* job = runs_->job(id);
+        const auto* row = model_->row(id);
+        model_->setProgress(id, progressOf(*row), job != nullptr && job->state() != Job::State::Paused);
+    }
+    empty_->setSentence(
+        session().project()
+            ? tr("No campaign yet. Choose a sample, a victim and a recipe, and see how often the victim "
+                 "breaks.")
+            : tr("Open a project first: the demo on the Home page, or one of your own."));
+    if (none)
+        stack_->setCurrentIndex(stack_->currentIndex() == Setup && session().project() ? Setup : Empty);
+    else if (stack_->currentIndex() == Empty)
+        stack_->setCurrentIndex(Overview);
+    selectCurrent();
+}
+
+const CampaignRow* CampaignsPage::current() const
+{
+    const auto index = table_->currentIndex();
+    return index.isValid() ? model_->row(index.data(CampaignsModel::CampaignRole).toLongLong()) : nullptr;
+}
+
+void CampaignsPage::selectCurrent()
+{
+    const int row = model_->rowOf(session().campaignId());
+    if (row >= 0) {
+        const auto index = proxy_->mapFromSource(model_->index(row, CampaignsModel::Name));
+        if (index.row() != table_->currentIndex().row())
+            table_->setCurrentIndex(index);
+    }
+    refreshDetail();
+}
+
+void CampaignsPage::refreshDetail()
+{
+    const auto* row = current();
+    panel_->setVisible(row != nullptr);
+    if (row != nullptr)
+        panel_->setCampaign(*row);
+    refreshActions();
+}
+
+void CampaignsPage::refreshActions()
+{
+    const auto* row = current();
+    const auto* job = row != nullptr ? runs_->job(row->record.id) : nullptr;
+    const bool writable = session().project() && !session().project()->readOnly();
+    const bool idle = job == nullptr || job->state() == Job::State::Paused;
+    const bool left = row != nullptr && row->record.done < row->record.total;
+    start_->setText(row != nullptr && row->record.done == 0 ? tr("Start") : tr("Go on"));
+    start_->setEnabled(writable && idle && left);
+    pause_->setEnabled(job != nullptr && job->state() == Job::State::Running);
+    cancel_->setEnabled(job != nullptr && job->state() != Job::State::Cancelling);
+    results_->setEnabled(row != nullptr && row->record.done > 0);
+    delete_->setEnabled(writable && row != nullptr && job == nullptr);
+}
+
+void CampaignsPage::progressed(core::store::Id campaign, const core::campaigns::CampaignProgress& progress)
+{
+    model_->setProgress(campaign, progress, true);
+    if (const auto* row = current(); row != nullptr && row->record.id == campaign)
+        panel_->setProgress(progress, true);
+    results_->setEnabled(results_->isEnabled() || progress.done > 0);
+    Q_EMIT session().campaignProgressed(campaign);
+}
+
+void CampaignsPage::stateChanged(core::store::Id campaign, const Problem& problem)
+{
+    const auto* job = runs_->job(campaign);
+    if (const auto* row = model_->row(campaign))
+        model_->setProgress(campaign, progressOf(*row), job != nullptr && job->state() != Job::State::Paused);
+    if (!problem.what.isEmpty())
+        banner_->showProblem(problem);
+    else if (job != nullptr)
+        banner_->clear();
+    if (job != nullptr && job->state() == Job::State::Paused)
+        refreshRows();
+    refreshActions();
+}
+
+void CampaignsPage::askDelete()
+{
+    const auto* row = current();
+    if (row == nullptr)
+        return;
+    const auto id = row->record.id;
+    banner_->show(Banner::Kind::Warning,
+                  tr("Delete the campaign \"%1\" with %2? This cannot be undone.")
+                      .arg(toQt(row->record.name), formatPlural(row->record.done, tr("result"), tr("results"))),
+                  tr("Delete"), [this, id, project = session().project()] {
+                      banner_->clear();
+                      session().jobs().run(
+                          this, {tr("Delete a campaign"), false, true},
+                          [project, id](JobControl&) { project->removeCampaign(id); },
+                          [this, id] {
+                              if (session().campaignId() == id)
+                                  session().setCampaign(0);
+                              session().touchProject();
+                          },
+                          [this](const Problem& problem) { banner_->showProblem(problem); });
+                  });
+}
+
+bool CampaignsPage::showView(int n)
+{
+    if (n == 0) {
+        if (model_->rowCount() > 0)
+            stack_->setCurrentIndex(Overview);
+        return true;
+    }
+    if (n == 1) {
+        new_->trigger();
+        return true;
+    }
+    return false;
+}
+
+QString CampaignsPage::viewName(int n) const { return n == 1 ? QStringLiteral("setup") : QString(); }
+
+} // namespace ui

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <QPointer>
+
+#include "ui/campaigns/campaigns_model.h"
+#include "ui/jobs/job.h"
+#include "ui/shell/page.h"
+
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
+
+namespace ui {
+
+class Banner;
+class CampaignPanel;
+class CampaignRuns;
+class EmptyState;
+class SetupPanel;
+
+/// Many attacks over a sample: set up, run, watch, pause, go on, cancel, delete.
+class CampaignsPage : public Page {
+    Q_OBJECT
+public:
+    explicit CampaignsPage(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("campaigns"); }
+    [[nodiscard]] QString title() const override { return tr("Campaigns"); }
+    [[nodiscard]] QString purpose() const override { return tr("Attack a whole sample and watch it"); }
+    [[nodiscard]] QWidget* headerChoices() override;
+    [[nodiscard]] QList<QAction*> pageActions() override;
+    bool showView(int n) override;
+    [[nodiscard]] QString viewName(int n) const override;
+
+private:
+    void makeActions();
+    QWidget* buildOverview();
+    void refreshRows();
+    void showRows(std::vector<CampaignRow> rows);
+    void selectCurrent();
+    void refreshDetail();
+    void refreshActions();
+    void progressed(core::store::Id campaign, const core::campaigns::CampaignProgress& progress);
+    void stateChanged(core::store::Id campaign, const Problem& problem);
+    void askDelete();
+    [[nodiscard]] const CampaignRow* current() const;
+
+    CampaignsModel* model_;
+    QSortFilterProxyModel* proxy_;
+    CampaignRuns* runs_;
+    QAction* new_ = nullptr;
+    QAction* start_ = nullptr;
+    QAction* pause_ = nullptr;
+    QAction* cancel_ = nullptr;
+    QAction* results_ = nullptr;
+    QAction* delete_ = nullptr;
+    QStackedWidget* stack_;
+    EmptyState* empty_ = nullptr;
+    SetupPanel* setup_ = nullptr;
+    Banner* banner_ = nullptr;
+    QTableView* table_ = nullptr;
+    CampaignPanel* panel_ = nullptr;
+    QPointer<Job> rowsJob_;
+};
+
+} // namespace ui

@@ -1,0 +1,346 @@
+#include "ui/campaigns/setup_panel.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "core/attacks/attack.h"
+#include "core/base/error.h"
+#include "core/campaigns/sample.h"
+#include "core/victims/door_check.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/bar_list.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+constexpr std::size_t doorExamples = 200; ///< Enough to see swapped labels, quick enough to do before every campaign.
+
+QSpinBox* number(QWidget* parent, int low, int high, int value, const QString& tip)
+{
+    auto* box = new QSpinBox(parent);
+    box->setRange(low, high);
+    box->setValue(value);
+    box->setGroupSeparatorShown(true);
+    box->setToolTip(tip);
+    box->setMinimumWidth(110);
+    return box;
+}
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme::boldFont());
+    return label;
+}
+
+} // namespace
+
+SetupPanel::SetupPanel(Session& session, QWidget* parent) : QWidget(parent), session_(session)
+{
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    auto* box = new QWidget(scroll);
+    auto* columns = new QHBoxLayout(box);
+    columns->setContentsMargins(0, 0, theme::grid, 0);
+    columns->setSpacing(48);
+    const auto column = [&] {
+        auto* form = new QFormLayout;
+        form->setHorizontalSpacing(theme::grid * 2);
+        form->setVerticalSpacing(theme::grid);
+        form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+        form->setLabelAlignment(Qt::AlignLeft);
+        columns->addLayout(form, 1);
+        return form;
+    };
+    buildSample(column());
+    buildAttack(column());
+    scroll->setWidget(box);
+    outer->addWidget(scroll, 1);
+    problem_ = new Banner(this);
+    outer->addWidget(problem_);
+    door_ = new Banner(this);
+    outer->addWidget(door_);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    auto* cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setToolTip(tr("Back to the campaigns"));
+    connect(cancel, &QPushButton::clicked, this, &SetupPanel::cancelled);
+    buttons->addWidget(cancel);
+    start_ = new QPushButton(tr("Start"), this);
+    start_->setObjectName(QStringLiteral("start-campaign"));
+    start_->setToolTip(tr("Store the campaign in the project and run it"));
+    makePrimary(start_);
+    connect(start_, &QPushButton::clicked, this, &SetupPanel::create);
+    buttons->addWidget(start_);
+    outer->addLayout(buttons);
+
+    connect(&session_, &Session::corpusChanged, this, &SetupPanel::refreshAll);
+    connect(&session_, &Session::victimChanged, this, &SetupPanel::refreshAll);
+    connect(&session_, &Session::recipeChanged, this, &SetupPanel::refreshAll);
+    refreshAll();
+}
+
+void SetupPanel::buildSample(QFormLayout* form)
+{
+    form->addRow(heading(tr("What is attacked"), this));
+    name_ = new QLineEdit(this);
+    name_->setMinimumWidth(280);
+    name_->setToolTip(tr("How the campaign is called; made from recipe and corpus when empty"));
+    form->addRow(tr("Name"), name_);
+    form->addRow(tr("Corpus"), new CorpusChooser(session_, this));
+    method_ = new QComboBox(this);
+    method_->addItem(tr("the first"), QStringLiteral("first"));
+    method_->addItem(tr("at random"), QStringLiteral("random"));
+    method_->addItem(tr("at random, labels as in the corpus"), QStringLiteral("stratified"));
+    method_->setCurrentIndex(2);
+    method_->setToolTip(tr("A corpus sorted by label has only one label among its first examples"));
+    form->addRow(tr("Sample"), method_);
+    limit_ = number(this, 0, 10'000'000, 200, tr("How many examples; 0: all"));
+    limit_->setSpecialValueText(tr("all"));
+    form->addRow(tr("Examples"), limit_);
+    offset_ = number(this, 0, 10'000'000, 0, tr("So many examples at the beginning are left out"));
+    form->addRow(tr("Leave out first"), offset_);
+    sampleSeed_ = number(this, 0, 1'000'000'000, 0, tr("The same seed draws the same examples"));
+    sampleSeed_->setGroupSeparatorShown(false);
+    form->addRow(tr("Sample seed"), sampleSeed_);
+    sampleFacts_ = new QLabel(this);
+    sampleFacts_->setWordWrap(true);
+    form->addRow(sampleFacts_);
+    histogram_ = new BarList(this);
+    histogram_->setAccessibleName(tr("Labels of the sample"));
+    histogram_->setMinimumWidth(320);
+    form->addRow(histogram_);
+    for (auto* box : {limit_, offset_, sampleSeed_})
+        connect(box, &QSpinBox::valueChanged, this, &SetupPanel::refreshSample);
+    connect(method_, &QComboBox::currentIndexChanged, this, &SetupPanel::refreshSample);
+}
+
+void SetupPanel::buildAttack(QFormLayout* form)
+{
+    form->addRow(heading(tr("How it is attacked"), this));
+    form->addRow(tr("Victim"), new VictimChooser(session_, this));
+    victimFacts_ = new QLabel(this);
+    victimFacts_->setWordWrap(true);
+    form->addRow(victimFacts_);
+    form->addRow(tr("Recipe"), new RecipeChooser(session_, this));
+    recipeFacts_ = new QLabel(this);
+    recipeFacts_->setWordWrap(true);
+    form->addRow(recipeFacts_);
+    seed_ = number(this, 0, 1'000'000'000, 0, tr("The same seed gives the same results, for any number of workers"));
+    seed_->setGroupSeparatorShown(false);
+    form->addRow(tr("Attack seed"), seed_);
+    maxQueries_ = number(this, 0, 100'000'000, 0, tr("An example's attack ends after so many queries; 0: no limit"));
+    maxQueries_->setSpecialValueText(tr("no limit"));
+    maxQueries_->setSingleStep(100);
+    form->addRow(tr("Queries an example"), maxQueries_);
+    timeLimit_ = new QDoubleSpinBox(this);
+    timeLimit_->setRange(0, 86'400);
+    timeLimit_->setDecimals(1);
+    timeLimit_->setSpecialValueText(tr("no limit"));
+    timeLimit_->setSuffix(tr(" s"));
+    timeLimit_->setMinimumWidth(110);
+    timeLimit_->setToolTip(tr("An example's attack ends after this time; such results cannot be repeated exactly"));
+    form->addRow(tr("Time an example"), timeLimit_);
+    workers_ = number(this, 0, 256, QSettings().value(QStringLiteral("workers"), 0).toInt(),
+                      tr("Threads; results are the same for any number"));
+    workers_->setSpecialValueText(tr("one per core"));
+    form->addRow(tr("Workers"), workers_);
+    trace_ = new QComboBox(this);
+    trace_->addItem(tr("accepted steps"), QStringLiteral("accepted"));
+    trace_->addItem(tr("all candidates"), QStringLiteral("all"));
+    trace_->addItem(tr("nothing"), QStringLiteral("none"));
+    trace_->setToolTip(tr("What is kept of the way to each result; all candidates make a large file"));
+    form->addRow(tr("Keep of each attack"), trace_);
+}
+
+int SetupPanel::workers() const { return workers_->value(); }
+
+core::campaigns::CampaignPlan SetupPanel::plan() const
+{
+    core::campaigns::CampaignPlan plan;
+    plan.name = toStd(name_->text().trimmed());
+    plan.victimSpec = toStd(session_.victimSpec());
+    plan.recipe = session_.recipe();
+    plan.options.seed = static_cast<std::uint64_t>(seed_->value());
+    plan.options.maxQueries = static_cast<std::uint64_t>(maxQueries_->value());
+    plan.options.timeLimitSeconds = timeLimit_->value();
+    plan.options.trace = core::attacks::traceLevelNamed(toStd(trace_->currentData().toString()));
+    plan.sample.method = toStd(method_->currentData().toString());
+    plan.sample.limit = static_cast<std::size_t>(limit_->value());
+    plan.sample.offset = static_cast<std::size_t>(offset_->value());
+    plan.sample.seed = static_cast<std::uint64_t>(sampleSeed_->value());
+    return plan;
+}
+
+void SetupPanel::refreshAll()
+{
+    refreshSample();
+    refreshVictim();
+    check();
+    checkDoor();
+}
+
+void SetupPanel::refreshSample()
+{
+    const auto& corpus = session_.corpus();
+    sampleSeed_->setEnabled(method_->currentData().toString() != QLatin1String("first"));
+    sampleSize_ = 0;
+    if (!corpus) {
+        histogram_->setBars({});
+        sampleFacts_->setText(session_.corpusState() == LoadState::Loading  ? tr("Reading the corpus...")
+                              : session_.corpusState() == LoadState::Failed ? session_.corpusProblem().text()
+                                                                            : tr("Choose a corpus."));
+        refreshStart();
+        return;
+    }
+    const auto indices = core::campaigns::drawSample(*corpus, plan().sample);
+    sampleSize_ = indices.size();
+    sampleFacts_->setText(
+        tr("%1 of %2 would be attacked:")
+            .arg(formatPlural(indices.size(), tr("example"), tr("examples")), formatCount(corpus->examples.size())));
+    std::vector<BarList::Bar> bars;
+    for (const auto& [label, count] : core::campaigns::labelHistogram(*corpus, indices))
+        bars.push_back(
+            {toQt(label), static_cast<double>(count),
+             QStringLiteral("%1 (%2)").arg(
+                 formatCount(count), formatPercent(static_cast<double>(count) / static_cast<double>(indices.size())))});
+    histogram_->setBars(std::move(bars));
+    name_->setPlaceholderText(tr("%1 on %2").arg(toQt(session_.recipe().name()), toQt(corpus->name)));
+    refreshStart();
+}
+
+void SetupPanel::refreshVictim()
+{
+    switch (session_.victimState()) {
+    case LoadState::None:
+        victimFacts_->setText(tr("Choose a victim."));
+        break;
+    case LoadState::Loading:
+        victimFacts_->setText(tr("Loading..."));
+        break;
+    case LoadState::Failed:
+        victimFacts_->setText(session_.victimProblem().text());
+        break;
+    case LoadState::Ready: {
+        const auto& card = session_.victim()->card();
+        QStringList labels;
+        for (const auto& label : card.labels)
+            labels << toQt(label);
+        victimFacts_->setText(tr("%1; answers %2").arg(toQt(card.architecture), labels.join(tr(" or "))));
+        break;
+    }
+    }
+    const auto& json = session_.recipe().json();
+    recipeFacts_->setText(json.contains("title") && json["title"].is_string() ? toQt(json["title"].get<std::string>())
+                          : json.empty()                                      ? tr("Choose a recipe.")
+                                                                              : QString());
+}
+
+void SetupPanel::check()
+{
+    fits_ = false;
+    if (checkJob_)
+        checkJob_->cancel();
+    problem_->clear();
+    refreshStart();
+    const auto& recipe = session_.recipe();
+    if (recipe.json().empty() || !session_.victim())
+        return;
+    checkJob_ = session_.jobs().run(
+        this, {tr("Check recipe and victim"), false, true},
+        [recipe, resources = session_.backends().resources, card = session_.victim()->card()](JobControl&) {
+            return core::attacks::Attack(recipe, resources).mismatches(card);
+        },
+        [this](const std::vector<std::string>& mismatches) {
+            QStringList lines;
+            for (const auto& mismatch : mismatches)
+                lines << toQt(mismatch);
+            fits_ = mismatches.empty();
+            if (!fits_)
+                problem_->show(Banner::Kind::Error, lines.join(QLatin1Char('\n')));
+            refreshStart();
+        },
+        [this](const Problem& problem) { problem_->showProblem(problem); });
+}
+
+void SetupPanel::checkDoor()
+{
+    const auto now = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
+    if (!session_.victim() || !session_.corpus()) {
+        if (doorJob_)
+            doorJob_->cancel();
+        doorFor_.clear();
+        door_->clear();
+        return;
+    }
+    if (now == doorFor_)
+        return;
+    doorFor_ = now;
+    if (doorJob_)
+        doorJob_->cancel();
+    door_->clear();
+    doorJob_ = session_.jobs().run(
+        this, {tr("Check the victim on the corpus"), false, true},
+        [victim = session_.victim(), corpus = session_.corpus()](JobControl& control) {
+            return core::victims::checkAtDoor(*victim->clone(), *corpus, doorExamples, 1, control.stop());
+        },
+        [this](const core::victims::DoorCheck& check) {
+            if (check.warnings.empty()) {
+                door_->show(
+                    Banner::Kind::Good,
+                    tr("Without an attack the victim is right on %1 of %2.")
+                        .arg(check.clean.accuracy ? formatPercent(*check.clean.accuracy) : QStringLiteral("\u2013"),
+                             formatPlural(check.clean.examples, tr("example"), tr("examples"))));
+                return;
+            }
+            QStringList lines;
+            for (const auto& warning : check.warnings)
+                lines << toQt(warning);
+            door_->show(Banner::Kind::Warning, lines.join(QLatin1Char('\n')));
+        },
+        [this](const Problem& problem) { door_->showProblem(problem); });
+}
+
+void SetupPanel::refreshStart()
+{
+    const bool writable = session_.project() && !session_.project()->readOnly();
+    start_->setEnabled(writable && fits_ && sampleSize_ > 0 && (!createJob_ || createJob_->ended()));
+}
+
+void SetupPanel::create()
+{
+    start_->setEnabled(false);
+    createJob_ = session_.jobs().run(
+        this, {tr("Store the campaign"), false, true},
+        [project = session_.project(), corpus = session_.corpus(), plan = plan(), card = session_.victim()->card(),
+         resources = session_.backends().resources](JobControl&) {
+            return core::campaigns::setUpCampaign(*project, *corpus, plan, card, *resources);
+        },
+        [this](core::store::Id campaign) {
+            name_->clear();
+            Q_EMIT created(campaign);
+        },
+        [this](const Problem& problem) { problem_->showProblem(problem); });
+    connect(createJob_, &Job::endedAs, this, &SetupPanel::refreshStart);
+}
+
+} // namespace ui

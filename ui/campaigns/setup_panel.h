@@ -1,0 +1,73 @@
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+#include "core/campaigns/setup.h"
+#include "core/store/project.h"
+#include "ui/jobs/job.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace ui {
+
+class Banner;
+class BarList;
+class Session;
+
+/// Everything that decides what a campaign will do, with the sample's labels and what is in the way, before it runs.
+class SetupPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit SetupPanel(Session& session, QWidget* parent = nullptr);
+    [[nodiscard]] int workers() const;
+
+Q_SIGNALS:
+    void created(core::store::Id campaign);
+    void cancelled();
+
+private:
+    void buildSample(QFormLayout* form);
+    void buildAttack(QFormLayout* form);
+    void refreshAll();
+    void refreshSample();
+    void refreshVictim();
+    void check();
+    void checkDoor();
+    void refreshStart();
+    void create();
+    [[nodiscard]] core::campaigns::CampaignPlan plan() const;
+
+    Session& session_;
+    QLineEdit* name_ = nullptr;
+    QComboBox* method_ = nullptr;
+    QSpinBox* limit_ = nullptr;
+    QSpinBox* offset_ = nullptr;
+    QSpinBox* sampleSeed_ = nullptr;
+    QLabel* sampleFacts_ = nullptr;
+    BarList* histogram_ = nullptr;
+    QLabel* victimFacts_ = nullptr;
+    QLabel* recipeFacts_ = nullptr;
+    QSpinBox* seed_ = nullptr;
+    QSpinBox* maxQueries_ = nullptr;
+    QDoubleSpinBox* timeLimit_ = nullptr;
+    QSpinBox* workers_ = nullptr;
+    QComboBox* trace_ = nullptr;
+    Banner* problem_ = nullptr;
+    Banner* door_ = nullptr;
+    QPushButton* start_ = nullptr;
+    QPointer<Job> checkJob_;
+    QPointer<Job> doorJob_;
+    QPointer<Job> createJob_;
+    QString doorFor_;
+    bool fits_ = false;
+    std::size_t sampleSize_ = 0;
+};
+
+} // namespace ui

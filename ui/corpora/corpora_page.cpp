@@ -1,0 +1,294 @@
+#include "ui/corpora/corpora_page.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/empty_state.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/base/two_line_delegate.h"
+#include "ui/corpora/corpora_model.h"
+#include "ui/corpora/corpus_charts.h"
+#include "ui/corpora/examples_model.h"
+#include "ui/corpora/import_panel.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+enum View { Empty, Browse, Import };
+
+} // namespace
+
+CorporaPage::CorporaPage(Session& session, QWidget* parent)
+    : Page(session, parent), corpora_(new CorporaModel(this)), examples_(new ExamplesModel(this)),
+      proxy_(new ExamplesProxy(this)), stack_(new QStackedWidget(this)), import_(new ImportPanel(session, this))
+{
+    importAction_ =
+        makeAction(this, tr("Import a corpus..."), QStringLiteral("import"), QKeySequence(QStringLiteral("Ctrl+I")),
+                   tr("Read a file or a folder of labelled texts into the project"), [this] { startImport({}); });
+    labAction_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
+                            tr("Attack the selected example step by step"), [this] { openCurrentInLab(); });
+    proxy_->setSourceModel(examples_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->addWidget(stack_);
+    empty_ = new EmptyState(QStringLiteral("corpora"), {}, importAction_, stack_);
+    stack_->addWidget(empty_);
+    stack_->addWidget(buildBrowser());
+    stack_->addWidget(import_);
+
+    const auto leaveImport = [this] {
+        stack_->setCurrentIndex(Browse);
+        refreshList();
+    };
+    connect(import_, &ImportPanel::cancelled, this, leaveImport);
+    connect(import_, &ImportPanel::imported, this,
+            [this, leaveImport](const std::shared_ptr<const core::corpora::Corpus>& corpus) {
+                try {
+                    this->session().addCorpus(corpus);
+                    leaveImport();
+                } catch (const core::Error&) {
+                    leaveImport();
+                    banner_->showProblem(currentProblem());
+                }
+            });
+    connect(&this->session(), &Session::projectContentsChanged, this, &CorporaPage::refreshList);
+    connect(&this->session(), &Session::projectChanged, this, &CorporaPage::refreshList);
+    connect(&this->session(), &Session::corpusChanged, this, &CorporaPage::refreshCorpus);
+    connect(&this->session(), &Session::importRequested, this, &CorporaPage::startImport);
+    refreshList();
+    refreshCorpus();
+}
+
+QWidget* CorporaPage::headerChoices()
+{
+    auto* button = makeButton(importAction_);
+    return choiceRow({button});
+}
+
+QList<QAction*> CorporaPage::pageActions() { return {importAction_, labAction_}; }
+
+QWidget* CorporaPage::buildBrowser()
+{
+    auto* splitter = new QSplitter(Qt::Horizontal, stack_);
+    list_ = new QListView(splitter);
+    list_->setModel(corpora_);
+    list_->setItemDelegate(new TwoLineDelegate(list_));
+    list_->setAccessibleName(tr("Corpora"));
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid())
+            session().setCorpus(index.data(IdRole).toLongLong());
+    });
+
+    auto* right = new QWidget(splitter);
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(theme::grid, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    facts_ = new QLabel(right);
+    facts_->setWordWrap(true);
+    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(facts_);
+    banner_ = new Banner(right);
+    column->addWidget(banner_);
+    charts_ = new CorpusCharts(right);
+    column->addWidget(charts_);
+
+    auto* bar = new QHBoxLayout;
+    search_ = new QLineEdit(right);
+    search_->setPlaceholderText(tr("Search in the texts"));
+    search_->setAccessibleName(tr("Search in the texts"));
+    search_->setClearButtonEnabled(true);
+    search_->setMaximumWidth(360);
+    auto* wait = new QTimer(this);
+    wait->setSingleShot(true);
+    wait->setInterval(150);
+    connect(search_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
+    connect(wait, &QTimer::timeout, this, [this] {
+        proxy_->setText(search_->text());
+        refreshCount();
+    });
+    bar->addWidget(search_, 1);
+    label_ = new QComboBox(right);
+    label_->setAccessibleName(tr("Label"));
+    label_->setToolTip(tr("Show examples of one label only"));
+    label_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(label_, &QComboBox::activated, this, [this] {
+        proxy_->setLabel(label_->currentData().toInt());
+        refreshCount();
+    });
+    bar->addWidget(label_);
+    count_ = new QLabel(right);
+    bar->addWidget(count_);
+    bar->addStretch(1);
+    bar->addWidget(makeButton(labAction_, right));
+    column->addLayout(bar);
+
+    table_ = new QTableView(right);
+    table_->setModel(proxy_);
+    table_->setAccessibleName(tr("Examples"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(-1, Qt::AscendingOrder);
+    table_->setWordWrap(false);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->setVisible(false);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 10);
+    table_->horizontalHeader()->setHighlightSections(false);
+    connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
+    column->addWidget(table_, 1);
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({240, 840});
+    splitter->setChildrenCollapsible(false);
+    rememberSplitter(session(), QStringLiteral("corpora"), splitter);
+    return splitter;
+}
+
+void CorporaPage::refreshList()
+{
+    const auto& project = session().project();
+    importAction_->setEnabled(project && !project->readOnly());
+    std::vector<core::store::CorpusRecord> records;
+    if (project) {
+        try {
+            records = project->corpora();
+        } catch (const core::Error&) {
+            banner_->showProblem(currentProblem());
+        }
+    }
+    empty_->setSentence(
+        project ? tr("The project has no corpus yet. Import labelled texts: CSV, TSV, JSONL, label and text on a "
+                     "line, SNLI, or a folder per class. You can also drop a file onto the window.")
+                : tr("Open a project first: the demo on the Home page, or one of your own."));
+    const bool none = records.empty();
+    corpora_->setRecords(std::move(records));
+    if (stack_->currentIndex() != Import || !project)
+        stack_->setCurrentIndex(none ? Empty : Browse);
+    const int row = corpora_->rowOf(session().corpusId());
+    if (row >= 0)
+        list_->setCurrentIndex(corpora_->index(row));
+}
+
+void CorporaPage::refreshCorpus()
+{
+    const auto& corpus = session().corpus();
+    examples_->setCorpus(corpus);
+    if (const int row = corpora_->rowOf(session().corpusId()); row >= 0)
+        list_->setCurrentIndex(corpora_->index(row));
+    charts_->setVisible(corpus != nullptr);
+    search_->setEnabled(corpus != nullptr);
+    labAction_->setEnabled(corpus != nullptr && !corpus->examples.empty());
+    label_->clear();
+    label_->addItem(tr("all labels"), -1);
+    proxy_->setLabel(-1);
+    if (session().corpusState() == LoadState::Failed)
+        banner_->showProblem(session().corpusProblem());
+    else
+        banner_->clear();
+    if (!corpus) {
+        facts_->setText(session().corpusState() == LoadState::Loading ? tr("Reading the corpus...") : QString());
+        refreshCount();
+        return;
+    }
+    for (std::size_t i = 0; i < corpus->labels.size(); ++i)
+        label_->addItem(toQt(corpus->labels[i]), static_cast<int>(i));
+    facts_->setText(tr("%1 \u00b7 %2, words %3 \u00b7 SHA-256 %4")
+                        .arg(toQt(corpus->path), toQt(corpus->format),
+                             corpus->tokenization == "whitespace" ? tr("cut at blanks")
+                                                                  : tr("cut as %1").arg(toQt(corpus->tokenization)),
+                             toQt(corpus->sha256.substr(0, 12))));
+    if (corpus->skippedRows > 0) {
+        QStringList first;
+        for (std::size_t i = 0; i < corpus->warnings.size() && i < 5; ++i)
+            first << toQt(corpus->warnings[i]);
+        banner_->show(Banner::Kind::Warning, tr("%1 left out:\n%2")
+                                                 .arg(formatPlural(corpus->skippedRows, tr("row was"), tr("rows were")),
+                                                      first.join(QLatin1Char('\n'))));
+    }
+    auto* header = table_->horizontalHeader();
+    for (int i = 0; i < examples_->columnCount(); ++i) {
+        const bool text = i >= ExamplesModel::FirstSegment && i < examples_->wordsColumn();
+        header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
+        if (!text)
+            table_->setColumnWidth(i, i == ExamplesModel::Label ? 96 : 72);
+    }
+    if (numbersJob_)
+        numbersJob_->cancel();
+    numbersJob_ = session().jobs().run(
+        this, {tr("Count labels and words"), false, true}, [corpus](JobControl&) { return numbersOf(*corpus); },
+        [this](const CorpusNumbers& numbers) { charts_->setNumbers(numbers); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+    refreshCount();
+}
+
+void CorporaPage::refreshCount()
+{
+    const int all = examples_->rowCount();
+    const int shown = proxy_->rowCount();
+    count_->setText(shown == all ? formatPlural(static_cast<std::uint64_t>(all), tr("example"), tr("examples"))
+                                 : tr("%1 of %2 examples")
+                                       .arg(formatCount(static_cast<std::uint64_t>(shown)),
+                                            formatCount(static_cast<std::uint64_t>(all))));
+}
+
+void CorporaPage::startImport(const QString& path)
+{
+    if (!session().project() || session().project()->readOnly()) {
+        stack_->setCurrentIndex(corpora_->rowCount() > 0 ? Browse : Empty);
+        return;
+    }
+    stack_->setCurrentIndex(Import);
+    if (!path.isEmpty())
+        import_->setPath(path);
+}
+
+void CorporaPage::openCurrentInLab()
+{
+    auto current = table_->currentIndex();
+    if (!current.isValid())
+        current = proxy_->index(0, 0);
+    const auto* example = examples_->example(proxy_->mapToSource(current).row());
+    if (example == nullptr)
+        return;
+    QStringList labels;
+    for (const auto& label : session().corpus()->labels)
+        labels << toQt(label);
+    session().openInLab(*example, labels);
+    session().goTo(QStringLiteral("lab"));
+}
+
+bool CorporaPage::showView(int n)
+{
+    if (n == 0) {
+        stack_->setCurrentIndex(Browse);
+        refreshList();
+        return true;
+    }
+    if (n == 1 && session().corpus()) {
+        startImport(toQt(session().corpus()->path));
+        return true;
+    }
+    return false;
+}
+
+QString CorporaPage::viewName(int n) const { return n == 1 ? QStringLiteral("import") : QString(); }
+
+} // namespace ui

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QPointer>
+
+#include "core/corpora/corpus.h"
+#include "ui/jobs/job.h"
+#include "ui/shell/page.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListView;
+class QStackedWidget;
+class QTableView;
+
+namespace ui {
+
+class Banner;
+class CorporaModel;
+class CorpusCharts;
+class EmptyState;
+class ExamplesModel;
+class ExamplesProxy;
+class ImportPanel;
+
+/// The corpora of the project: import, browse, label and length statistics.
+class CorporaPage : public Page {
+    Q_OBJECT
+public:
+    explicit CorporaPage(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("corpora"); }
+    [[nodiscard]] QString title() const override { return tr("Corpora"); }
+    [[nodiscard]] QString purpose() const override { return tr("Import and browse labelled texts"); }
+    [[nodiscard]] QWidget* headerChoices() override;
+    [[nodiscard]] QList<QAction*> pageActions() override;
+    bool showView(int n) override;
+    [[nodiscard]] QString viewName(int n) const override;
+
+private:
+    QWidget* buildBrowser();
+    void refreshList();
+    void refreshCorpus();
+    void refreshCount();
+    void startImport(const QString& path);
+    void openCurrentInLab();
+
+    CorporaModel* corpora_;
+    ExamplesModel* examples_;
+    ExamplesProxy* proxy_;
+    QAction* importAction_;
+    QAction* labAction_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+    ImportPanel* import_;
+    QListView* list_ = nullptr;
+    QLabel* facts_ = nullptr;
+    Banner* banner_ = nullptr;
+    CorpusCharts* charts_ = nullptr;
+    QLineEdit* search_ = nullptr;
+    QComboBox* label_ = nullptr;
+    QLabel* count_ = nullptr;
+    QTableView* table_ = nullptr;
+    QPointer<Job> numbersJob_;
+};
+
+} // namespace ui

@@ -1,0 +1,93 @@
+#include "ui/corpora/corpus_charts.h"
+
+#include <algorithm>
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "ui/base/bar_list.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/histogram.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+
+namespace {
+
+constexpr std::size_t mostBins = 40;
+
+} // namespace
+
+CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
+{
+    CorpusNumbers numbers;
+    numbers.examples = corpus.examples.size();
+    for (const auto& label : corpus.labels)
+        numbers.labels.emplace_back(label, 0);
+    std::size_t unlabelled = 0;
+    std::vector<std::size_t> lengths;
+    lengths.reserve(corpus.examples.size());
+    double sum = 0.0;
+    for (const auto& example : corpus.examples) {
+        const int label = core::structures::labelOf(example.gold);
+        if (label >= 0 && static_cast<std::size_t>(label) < numbers.labels.size())
+            ++numbers.labels[static_cast<std::size_t>(label)].second;
+        else
+            ++unlabelled;
+        std::size_t words = 0;
+        for (const auto& segment : example.input.segments())
+            words += segment.text.size();
+        lengths.push_back(words);
+        sum += static_cast<double>(words);
+    }
+    if (unlabelled > 0)
+        numbers.labels.emplace_back("(no label)", unlabelled);
+    if (lengths.empty())
+        return numbers;
+    std::sort(lengths.begin(), lengths.end());
+    numbers.meanWords = sum / static_cast<double>(lengths.size());
+    numbers.medianWords = lengths[lengths.size() / 2];
+    numbers.longest = lengths.back();
+    const std::size_t width = numbers.longest / mostBins + 1;
+    numbers.binWidth = static_cast<double>(width);
+    numbers.lengthCounts.assign(numbers.longest / width + 1, 0);
+    for (const auto length : lengths)
+        ++numbers.lengthCounts[length / width];
+    return numbers;
+}
+
+CorpusCharts::CorpusCharts(QWidget* parent) : QWidget(parent), labels_(new BarList(this)), lengths_(new Histogram(this))
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid * 4);
+    auto* left = new QVBoxLayout;
+    auto* title = new QLabel(tr("Labels"), this);
+    left->addWidget(title);
+    left->addWidget(labels_);
+    left->addStretch(1);
+    row->addLayout(left, 1);
+    row->addWidget(lengths_, 1, Qt::AlignTop);
+    labels_->setAccessibleName(tr("Examples by label"));
+    lengths_->setAccessibleName(tr("Examples by length"));
+}
+
+void CorpusCharts::setNumbers(const CorpusNumbers& numbers)
+{
+    std::vector<BarList::Bar> bars;
+    for (const auto& [label, count] : numbers.labels) {
+        const double share =
+            numbers.examples > 0 ? static_cast<double>(count) / static_cast<double>(numbers.examples) : 0.0;
+        bars.push_back({toQt(label), static_cast<double>(count),
+                        QStringLiteral("%1 (%2)").arg(formatCount(count), formatPercent(share))});
+    }
+    labels_->setBars(std::move(bars));
+    lengths_->setBins(numbers.lengthCounts, 0.0, numbers.binWidth);
+    lengths_->setCaption(
+        tr("Words in a text: mean %1, median %2, longest %3")
+            .arg(formatDecimal(numbers.meanWords, 1), formatCount(numbers.medianWords), formatCount(numbers.longest)));
+}
+
+} // namespace ui

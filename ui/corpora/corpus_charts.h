@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/corpora/corpus.h"
+
+namespace ui {
+
+class BarList;
+class Histogram;
+
+/// What the charts of a corpus show.
+struct CorpusNumbers {
+    std::vector<std::pair<std::string, std::size_t>>
+        labels;                            ///< In the corpus's order; examples without one at the end.
+    std::vector<std::size_t> lengthCounts; ///< Examples by number of words, in bins.
+    double binWidth = 1.0;
+    double meanWords = 0.0;
+    std::size_t medianWords = 0;
+    std::size_t longest = 0;
+    std::size_t examples = 0;
+};
+
+/// Counts labels and words (of all segments together) of a corpus.
+[[nodiscard]] CorpusNumbers numbersOf(const core::corpora::Corpus& corpus);
+
+/// Label and length statistics of a corpus, side by side.
+class CorpusCharts : public QWidget {
+    Q_OBJECT
+public:
+    explicit CorpusCharts(QWidget* parent = nullptr);
+    void setNumbers(const CorpusNumbers& numbers);
+
+private:
+    BarList* labels_;
+    Histogram* lengths_;
+};
+
+} // namespace ui

@@ -1,0 +1,314 @@
+#include "ui/corpora/import_panel.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/corpora/preview_model.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+QComboBox* choice(QWidget* parent, const QString& name, const QString& tip)
+{
+    auto* box = new QComboBox(parent);
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    return box;
+}
+
+bool isTable(const QString& format)
+{
+    return format == QLatin1String("csv") || format == QLatin1String("tsv") || format == QLatin1String("jsonl");
+}
+
+} // namespace
+
+ImportPanel::ImportPanel(Session& session, QWidget* parent) : QWidget(parent), session_(session)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    buildForm();
+    column->addLayout(form_);
+    banner_ = new Banner(this);
+    column->addWidget(banner_);
+    detected_ = new QLabel(this);
+    detected_->setWordWrap(true);
+    column->addWidget(detected_);
+    model_ = new PreviewModel(this);
+    table_ = new QTableView(this);
+    table_->setModel(model_);
+    table_->setAccessibleName(tr("First rows of the file"));
+    table_->setWordWrap(false);
+    table_->setAlternatingRowColors(true);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
+    column->addWidget(table_, 1);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    auto* cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setToolTip(tr("Back to the corpora"));
+    connect(cancel, &QPushButton::clicked, this, [this] {
+        if (importJob_)
+            importJob_->cancel();
+        Q_EMIT cancelled();
+    });
+    buttons->addWidget(cancel);
+    import_ = new QPushButton(tr("Import"), this);
+    import_->setObjectName(QStringLiteral("import"));
+    import_->setToolTip(tr("Read the whole file into the project"));
+    makePrimary(import_);
+    connect(import_, &QPushButton::clicked, this, &ImportPanel::import);
+    buttons->addWidget(import_);
+    column->addLayout(buttons);
+}
+
+void ImportPanel::buildForm()
+{
+    form_ = new QFormLayout;
+    form_->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    form_->setHorizontalSpacing(theme::grid * 2);
+    form_->setVerticalSpacing(6);
+    auto* fileRow = new QHBoxLayout;
+    file_ = new QLabel(this);
+    file_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    fileRow->addWidget(file_, 1);
+    auto* file = new QPushButton(tr("File..."), this);
+    file->setToolTip(tr("Choose a file: CSV, TSV, JSONL, label and text, SNLI; also packed with gzip"));
+    connect(file, &QPushButton::clicked, this, &ImportPanel::chooseFile);
+    fileRow->addWidget(file);
+    auto* folder = new QPushButton(tr("Folder..."), this);
+    folder->setToolTip(tr("Choose a folder with one folder per class, as IMDB has it"));
+    connect(folder, &QPushButton::clicked, this, &ImportPanel::chooseFolder);
+    fileRow->addWidget(folder);
+    form_->addRow(tr("From"), fileRow);
+    name_ = new QLineEdit(this);
+    name_->setMinimumWidth(280);
+    name_->setToolTip(tr("How the corpus is called in the project"));
+    form_->addRow(tr("Name"), name_);
+
+    format_ = choice(this, tr("Format"), tr("How the file is laid out; found out from its content"));
+    format_->addItem(tr("detected"), QString());
+    for (const auto* format : {"csv", "tsv", "jsonl", "label-text", "folder", "snli", "conllu"})
+        format_->addItem(toQt(format), toQt(format));
+    encoding_ = choice(this, tr("Encoding"), tr("How characters are written; checked"));
+    encoding_->addItem(tr("detected"), QString());
+    for (const auto* encoding : {"utf-8", "utf-16", "latin-1", "windows-1252"})
+        encoding_->addItem(toQt(encoding), toQt(encoding));
+    delimiter_ = choice(this, tr("Delimiter"), tr("What stands between the columns"));
+    delimiter_->addItem(tr("detected"), QString());
+    delimiter_->addItem(tr("comma"), QStringLiteral(","));
+    delimiter_->addItem(tr("tab"), QStringLiteral("\t"));
+    delimiter_->addItem(tr("semicolon"), QStringLiteral(";"));
+    delimiter_->addItem(tr("bar |"), QStringLiteral("|"));
+    tokenization_ = choice(this, tr("Words"), tr("How texts are cut into words"));
+    tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
+    tokenization_->addItem(tr("at blanks"), QStringLiteral("whitespace"));
+    tokenization_->addItem(tr("as the Penn Treebank"), QStringLiteral("penn"));
+    auto* how = new QHBoxLayout;
+    how->setSpacing(theme::grid);
+    const auto add = [&](const QString& text, QComboBox* box) {
+        auto* label = new QLabel(text, this);
+        label->setBuddy(box);
+        how->addWidget(label);
+        how->addWidget(box);
+        how->addSpacing(theme::grid);
+        connect(box, &QComboBox::activated, this, [this] { preview(false); });
+    };
+    add(tr("Format"), format_);
+    add(tr("Encoding"), encoding_);
+    add(tr("Delimiter"), delimiter_);
+    add(tr("Words"), tokenization_);
+    how->addStretch(1);
+    form_->addRow(tr("Read as"), how);
+
+    kind_ = choice(this, tr("Texts"), tr("One text an example, or two: premise and hypothesis"));
+    kind_->addItem(tr("one text"), 1);
+    kind_->addItem(tr("two texts"), 2);
+    auto* roles = new QHBoxLayout;
+    roles->setSpacing(theme::grid);
+    roles->addWidget(kind_);
+    connect(kind_, &QComboBox::activated, this, [this] {
+        for (const auto& [role, box] : roles_) {
+            const bool pair = role == QLatin1String("premise") || role == QLatin1String("hypothesis");
+            const bool shown =
+                pair ? kind_->currentData() == 2 : role != QLatin1String("text") || kind_->currentData() == 1;
+            box->parentWidget()->setVisible(shown);
+        }
+        preview(true);
+    });
+    for (const auto& [role, text] : {std::pair{QStringLiteral("text"), tr("Text")},
+                                     {QStringLiteral("premise"), tr("Premise")},
+                                     {QStringLiteral("hypothesis"), tr("Hypothesis")},
+                                     {QStringLiteral("label"), tr("Label")},
+                                     {QStringLiteral("id"), tr("Id")}}) {
+        auto* pair = new QWidget(this);
+        auto* row = new QHBoxLayout(pair);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* box = choice(pair, text, tr("The column that holds the %1").arg(text.toLower()));
+        auto* label = new QLabel(text, pair);
+        label->setBuddy(box);
+        row->addWidget(label);
+        row->addWidget(box);
+        roles_[role] = box;
+        roles->addWidget(pair);
+        connect(box, &QComboBox::activated, this, [this] { preview(true); });
+    }
+    roles->addStretch(1);
+    form_->addRow(tr("Columns"), roles);
+}
+
+void ImportPanel::chooseFile()
+{
+    const auto path = QFileDialog::getOpenFileName(
+        this, tr("Import a corpus"), {}, tr("Corpora (*.csv *.tsv *.jsonl *.json *.txt *.conllu *.gz);;All files (*)"));
+    if (!path.isEmpty())
+        setPath(path);
+}
+
+void ImportPanel::chooseFolder()
+{
+    const auto path = QFileDialog::getExistingDirectory(this, tr("Import a folder per class"));
+    if (!path.isEmpty())
+        setPath(path);
+}
+
+void ImportPanel::setPath(const QString& path)
+{
+    path_ = path;
+    file_->setText(path);
+    const QFileInfo info(path);
+    name_->setText(info.isDir() ? info.fileName() : info.baseName());
+    for (auto* box : {format_, encoding_, delimiter_, tokenization_})
+        box->setCurrentIndex(0);
+    preview(false);
+}
+
+core::corpora::ReadOptions ImportPanel::options(bool withColumns) const
+{
+    core::corpora::ReadOptions options;
+    options.format = toStd(format_->currentData().toString());
+    options.encoding = toStd(encoding_->currentData().toString());
+    const auto delimiter = toStd(delimiter_->currentData().toString());
+    options.delimiter = delimiter.empty() ? '\0' : delimiter.front();
+    options.tokenization = core::text::tokenizationNamed(toStd(tokenization_->currentData().toString()));
+    if (withColumns) {
+        for (const auto& [role, box] : roles_) {
+            const auto column = box->currentData().toString();
+            if (!box->parentWidget()->isHidden() && !column.isEmpty())
+                options.columns[toStd(role)] = toStd(column);
+        }
+    }
+    return options;
+}
+
+void ImportPanel::preview(bool keepChoices)
+{
+    if (path_.isEmpty())
+        return;
+    if (previewJob_)
+        previewJob_->cancel();
+    import_->setEnabled(false);
+    previewJob_ = session_.jobs().run(
+        this, {tr("Look at %1").arg(QFileInfo(path_).fileName()), false, true},
+        [path = toPath(path_), how = options(keepChoices)](JobControl&) {
+            return core::corpora::previewCorpus(path, how);
+        },
+        [this, keepChoices](const core::corpora::Preview& preview) { showPreview(preview, keepChoices); },
+        [this](const Problem& problem) {
+            model_->setPreview({});
+            detected_->clear();
+            banner_->showProblem(problem);
+        });
+}
+
+void ImportPanel::showPreview(const core::corpora::Preview& preview, bool keepChoices)
+{
+    banner_->clear();
+    if (!keepChoices)
+        fillRoles(preview);
+    model_->setPreview(preview);
+    const auto format = toQt(preview.format);
+    QStringList facts{tr("format %1").arg(format), tr("encoding %1").arg(toQt(preview.encoding))};
+    if (format == QLatin1String("csv") || format == QLatin1String("tsv")) {
+        facts
+            << tr("delimiter %1").arg(preview.delimiter == '\t' ? tr("tab") : QString(QLatin1Char(preview.delimiter)));
+        facts << (preview.header ? tr("first row is a header") : tr("no header"));
+    }
+    detected_->setText(
+        tr("Detected: %1. The first %2 rows:").arg(facts.join(QStringLiteral(", ")), formatCount(preview.rows.size())));
+    table_->resizeColumnsToContents();
+    for (int i = 0; i < model_->columnCount(); ++i)
+        table_->setColumnWidth(i, qMin(table_->columnWidth(i), 480));
+    import_->setEnabled(!preview.rows.empty());
+}
+
+void ImportPanel::fillRoles(const core::corpora::Preview& preview)
+{
+    const bool two = preview.columns.count("premise") > 0;
+    kind_->setCurrentIndex(two ? 1 : 0);
+    const bool table = isTable(toQt(preview.format));
+    kind_->setEnabled(table);
+    for (const auto& [role, box] : roles_) {
+        const QSignalBlocker quiet(box);
+        box->clear();
+        box->addItem(role == QLatin1String("id") ? tr("row number") : tr("none"), QString());
+        for (std::size_t i = 0; i < preview.columnNames.size(); ++i) {
+            const auto name = columnName(preview, i);
+            box->addItem(name, preview.header || !isTable(toQt(preview.format)) ? name : QString::number(i + 1));
+        }
+        const auto mapped = preview.columns.find(toStd(role));
+        if (mapped != preview.columns.end()) {
+            const auto column = toQt(mapped->second);
+            if (box->findData(column) < 0)
+                box->addItem(column, column); // several columns joined, or a number
+            box->setCurrentIndex(box->findData(column));
+        }
+        box->setEnabled(table);
+        const bool pair = role == QLatin1String("premise") || role == QLatin1String("hypothesis");
+        box->parentWidget()->setVisible(pair ? two : role != QLatin1String("text") || !two);
+    }
+}
+
+void ImportPanel::import()
+{
+    import_->setEnabled(false);
+    banner_->clear();
+    const auto name = name_->text().trimmed();
+    importJob_ = session_.jobs().run(
+        this, {tr("Import %1").arg(name), false, false},
+        [path = toPath(path_), how = options(kind_->isEnabled()), name = toStd(name)](JobControl& control) {
+            auto corpus = core::corpora::readCorpus(path, how, control.stop(), control.progressFn());
+            if (!name.empty())
+                corpus.name = name;
+            return std::make_shared<const core::corpora::Corpus>(std::move(corpus));
+        },
+        [this](const std::shared_ptr<const core::corpora::Corpus>& corpus) {
+            import_->setEnabled(true);
+            Q_EMIT imported(corpus);
+        },
+        [this](const Problem& problem) {
+            import_->setEnabled(true);
+            banner_->showProblem(problem);
+        });
+}
+
+} // namespace ui

@@ -1,0 +1,334 @@
+#include "ui/recipes/recipe_tree_model.h"
+
+#include <algorithm>
+
+#include <QFont>
+
+#include "core/attacks/catalogue.h"
+#include "core/base/error.h"
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+
+using core::attacks::Json;
+using core::attacks::Parameter;
+
+namespace {
+
+QString shown(const Json& value)
+{
+    if (value.is_string())
+        return toQt(value.get<std::string>());
+    if (value.is_boolean())
+        return value.get<bool>() ? RecipeTreeModel::tr("yes") : RecipeTreeModel::tr("no");
+    if (value.is_number_float())
+        return QString::number(value.get<double>(), 'g', 6);
+    return value.is_null() ? QString() : toQt(value.dump());
+}
+
+QString readable(std::string_view key) { return toQt(key).replace(QLatin1Char('_'), QLatin1Char(' ')); }
+
+std::string typeOf(const Json& part)
+{
+    return part.is_object() && part.contains("type") && part["type"].is_string() ? part["type"].get<std::string>()
+                                                                                 : std::string();
+}
+
+/// The value a dotted key has in a recipe; null where it has none.
+Json valueAt(const Json& recipe, const std::string& key)
+{
+    const auto first = key.find('.');
+    const auto slot = key.substr(0, first);
+    if (!recipe.contains(slot))
+        return {};
+    const Json* part = &recipe[slot];
+    auto rest = first == std::string::npos ? std::string() : key.substr(first + 1);
+    const auto second = rest.find('.');
+    const auto pick = [](const Json& list, const std::string& type) -> const Json* {
+        for (const auto& each : list)
+            if (typeOf(each) == type)
+                return &each;
+        return nullptr;
+    };
+    if (part->is_array() || second != std::string::npos) {
+        const auto& list = part->is_array() ? *part : part->value("parts", Json::array());
+        const auto* found = pick(list, rest.substr(0, second));
+        if (found == nullptr)
+            return {};
+        if (second == std::string::npos)
+            return typeOf(*found);
+        return found->value(rest.substr(second + 1), Json());
+    }
+    return rest.empty() ? Json() : part->value(rest, Json());
+}
+
+} // namespace
+
+void RecipeTreeModel::setRecipe(const core::attacks::Recipe& recipe, std::optional<core::attacks::Recipe> preset)
+{
+    recipe_ = recipe;
+    preset_ = std::move(preset);
+    if (preset_)
+        preset_ = preset_->spelledOut();
+    build();
+}
+
+void RecipeTreeModel::build()
+{
+    beginResetModel();
+    root_ = std::make_unique<Node>();
+    const auto json = recipe_.spelledOut().json();
+    for (const auto slot : core::attacks::slotNames) {
+        const auto name = std::string(slot);
+        if (slot == "constraints") {
+            auto list = std::make_unique<Node>();
+            list->parent = root_.get();
+            list->name = tr("constraints");
+            const auto parts = json.contains(name) && json[name].is_array() ? json[name] : Json::array();
+            list->meaning =
+                parts.empty() ? tr("None: every candidate is allowed.") : tr("A candidate must pass all of them.");
+            auto* under = list.get();
+            root_->children.push_back(std::move(list));
+            for (const auto& part : parts)
+                addPart(under, slot, part, "constraints." + typeOf(part), false);
+        } else if (json.contains(name)) {
+            addPart(root_.get(), slot, json[name], name, true);
+        }
+    }
+    compare(root_.get());
+    endResetModel();
+}
+
+void RecipeTreeModel::addPart(Node* under, std::string_view slot, const Json& part, const std::string& key,
+                              bool typeCanChange)
+{
+    const auto type = typeOf(part);
+    const auto* known = core::attacks::findPartType(slot, type);
+    auto node = std::make_unique<Node>();
+    node->parent = under;
+    node->name = typeCanChange ? toQt(slot) : readable(type);
+    node->meaning = known != nullptr ? toQt(known->summary) : tr("Not known to this version.");
+    if (typeCanChange) {
+        node->key = key + ".type";
+        node->value = type;
+        for (const auto* each : core::attacks::partTypes(slot))
+            node->choices << toQt(each->type);
+    } else if (slot == "constraints") {
+        node->partKey = key;
+    }
+    auto* at = node.get();
+    under->children.push_back(std::move(node));
+    if (!part.is_object())
+        return;
+    for (const auto& [name, value] : part.items()) {
+        if (name == "type")
+            continue;
+        const auto* parameter = known != nullptr ? known->find(name) : nullptr;
+        if (parameter != nullptr && parameter->kind == Parameter::Kind::Parts) {
+            for (const auto& inner : value)
+                addPart(at, slot, inner, key + "." + typeOf(inner), false);
+            continue;
+        }
+        auto child = std::make_unique<Node>();
+        child->parent = at;
+        child->name = readable(name);
+        child->key = key + "." + name;
+        child->value = value;
+        child->parameter = parameter;
+        child->meaning = parameter != nullptr ? toQt(parameter->meaning) : tr("Not known to this version.");
+        at->children.push_back(std::move(child));
+    }
+}
+
+void RecipeTreeModel::compare(Node* node)
+{
+    node->presetValue.clear();
+    if (preset_ && !node->key.empty()) {
+        const auto there = valueAt(preset_->json(), node->key);
+        if (there != node->value)
+            node->presetValue = there.is_null() ? QStringLiteral("\u2013") : shown(there);
+    }
+    if (preset_ && !node->partKey.empty() && valueAt(preset_->json(), node->partKey).is_null())
+        node->presetValue = tr("not there");
+    for (const auto& child : node->children)
+        compare(child.get());
+}
+
+const RecipeTreeModel::Node* RecipeTreeModel::node(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<const Node*>(index.internalPointer()) : root_.get();
+}
+
+QModelIndex RecipeTreeModel::index(int row, int column, const QModelIndex& parent) const
+{
+    const auto* above = node(parent);
+    if (row < 0 || column < 0 || column >= ColumnCount || row >= static_cast<int>(above->children.size()))
+        return {};
+    return createIndex(row, column, above->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex RecipeTreeModel::parent(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return {};
+    auto* above = node(index)->parent;
+    if (above == nullptr || above->parent == nullptr)
+        return {};
+    const auto& siblings = above->parent->children;
+    const auto at =
+        std::find_if(siblings.begin(), siblings.end(), [above](const auto& each) { return each.get() == above; });
+    return createIndex(static_cast<int>(at - siblings.begin()), 0, above);
+}
+
+int RecipeTreeModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(node(parent)->children.size());
+}
+
+int RecipeTreeModel::columnCount(const QModelIndex& /*parent*/) const { return ColumnCount; }
+
+QVariant RecipeTreeModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const auto* n = node(index);
+    const bool changed = !n->presetValue.isEmpty();
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case NameColumn:
+            return n->name;
+        case ValueColumn:
+            return shown(n->value);
+        case PresetColumn:
+            return n->presetValue;
+        case MeaningColumn:
+            return n->meaning;
+        default:
+            return {};
+        }
+    case Qt::EditRole:
+        return n->value.is_boolean()          ? QVariant(n->value.get<bool>())
+               : n->value.is_number_integer() ? QVariant(n->value.get<int>())
+               : n->value.is_number()         ? QVariant(n->value.get<double>())
+                                              : QVariant(shown(n->value));
+    case Qt::ToolTipRole:
+        return n->parameter != nullptr && n->parameter->kind != Parameter::Kind::Text
+                   ? tr("%1\nPossible: %2").arg(n->meaning, toQt(n->parameter->range()))
+                   : n->meaning;
+    case Qt::FontRole:
+        return (n->children.empty() && !changed) || index.column() == MeaningColumn ? QVariant()
+                                                                                    : QVariant(theme::boldFont());
+    case Qt::ForegroundRole:
+        return index.column() == MeaningColumn || index.column() == PresetColumn ? QVariant(theme::muted())
+                                                                                 : QVariant();
+    case ParameterRole:
+        return QVariant::fromValue(const_cast<void*>(static_cast<const void*>(n->parameter)));
+    case ChoicesRole:
+        return n->choices;
+    case KeyRole:
+        return toQt(n->key.empty() ? n->partKey : n->key);
+    case ChangedRole:
+        return changed;
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags RecipeTreeModel::flags(const QModelIndex& index) const
+{
+    auto flags = QAbstractItemModel::flags(index);
+    const auto* n = node(index);
+    if (index.isValid() && index.column() == ValueColumn && (n->parameter != nullptr || !n->choices.isEmpty()))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant RecipeTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case NameColumn:
+        return tr("Parameter");
+    case ValueColumn:
+        return tr("Value");
+    case PresetColumn:
+        return tr("Preset");
+    case MeaningColumn:
+        return tr("Meaning");
+    default:
+        return {};
+    }
+}
+
+bool RecipeTreeModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::EditRole || !index.isValid())
+        return false;
+    const auto* n = node(index);
+    auto text = toStd(value.toString());
+    if (n->parameter != nullptr && n->parameter->kind == Parameter::Kind::Flag)
+        text = value.toBool() ? "true" : "false";
+    else if (n->parameter != nullptr && n->parameter->kind == Parameter::Kind::Number)
+        text = toStd(QString::number(value.toDouble(), 'g', 12));
+    return apply(n->key, text, !n->choices.isEmpty());
+}
+
+bool RecipeTreeModel::apply(const std::string& key, const std::string& value, bool rebuild)
+{
+    auto changed = recipe_.spelledOut();
+    try {
+        changed.set(key, value);
+    } catch (const core::Error& error) {
+        Q_EMIT refused(toQt(error.what()));
+        return false;
+    }
+    recipe_ = changed;
+    if (rebuild) {
+        build();
+    } else {
+        refreshValues(root_.get(), {});
+    }
+    Q_EMIT edited();
+    return true;
+}
+
+void RecipeTreeModel::refreshValues(Node* node, const QModelIndex& parent)
+{
+    if (!node->key.empty())
+        node->value = valueAt(recipe_.json(), node->key);
+    compare(node);
+    for (std::size_t i = 0; i < node->children.size(); ++i)
+        refreshValues(node->children[i].get(), index(static_cast<int>(i), 0, parent));
+    if (!node->children.empty())
+        Q_EMIT dataChanged(index(0, 0, parent),
+                           index(static_cast<int>(node->children.size()) - 1, ColumnCount - 1, parent));
+}
+
+QStringList RecipeTreeModel::missingConstraints() const
+{
+    QStringList missing;
+    const auto& json = recipe_.json();
+    for (const auto* type : core::attacks::partTypes("constraints")) {
+        bool there = false;
+        if (json.contains("constraints"))
+            for (const auto& part : json["constraints"])
+                there = there || typeOf(part) == type->type;
+        if (!there)
+            missing << toQt(type->type);
+    }
+    return missing;
+}
+
+void RecipeTreeModel::setConstraint(const QString& type, bool on)
+{
+    apply("constraints." + toStd(type), on ? "on" : "off", true);
+}
+
+} // namespace ui

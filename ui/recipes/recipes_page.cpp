@@ -1,0 +1,305 @@
+#include "ui/recipes/recipes_page.h"
+
+#include <algorithm>
+
+#include <QAction>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/base/two_line_delegate.h"
+#include "ui/recipes/parameter_delegate.h"
+#include "ui/recipes/recipe_tree_model.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+using core::attacks::Recipe;
+
+namespace {
+
+const QString filter = QStringLiteral("Recipes (*.json);;All files (*)");
+
+QString field(const Recipe& recipe, const char* key)
+{
+    const auto& json = recipe.json();
+    return json.contains(key) && json[key].is_string() ? toQt(json[key].get<std::string>()) : QString();
+}
+
+std::optional<Recipe> presetOf(const Recipe& recipe)
+{
+    const auto presets = Recipe::presets();
+    if (std::find(presets.begin(), presets.end(), recipe.name()) == presets.end())
+        return std::nullopt;
+    return Recipe::load(recipe.name());
+}
+
+} // namespace
+
+RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, parent), model_(new RecipeTreeModel(this))
+{
+    open_ = makeAction(this, tr("Open a recipe..."), QStringLiteral("open"), {}, tr("Read a recipe from a JSON file"),
+                       [this] {
+                           const auto path = QFileDialog::getOpenFileName(this, tr("Open a recipe"), {}, filter);
+                           if (!path.isEmpty())
+                               openFile(path);
+                       });
+    save_ = makeAction(this, tr("Save as..."), QStringLiteral("save"), QKeySequence::Save,
+                       tr("Write the recipe with all parameters to a JSON file, for campaigns and the command line"),
+                       [this] { save(); });
+    reset_ = makeAction(this, tr("Back to the preset"), QStringLiteral("reset"), {},
+                        tr("Undo all changes to this recipe"), [this] {
+                            if (const auto preset = presetOf(this->session().recipe()))
+                                this->session().setRecipe(*preset);
+                        });
+    addConstraint_ = makeAction(this, tr("Add a constraint..."), QStringLiteral("add"), {},
+                                tr("Choose what else a candidate must pass"), [this] { addConstraint(); });
+    removeConstraint_ =
+        makeAction(this, tr("Remove the constraint"), QStringLiteral("remove"), {},
+                   tr("Take the selected constraint out of the recipe"), [this] { removeConstraint(); });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    column->addWidget(splitter);
+    list_ = new QListWidget(splitter);
+    list_->setItemDelegate(new TwoLineDelegate(list_));
+    list_->setAccessibleName(tr("Recipes"));
+    connect(list_, &QListWidget::itemSelectionChanged, this, [this] {
+        const auto* item = list_->currentItem();
+        if (item == nullptr || showing_)
+            return;
+        try {
+            this->session().setRecipe(Recipe::load(toStd(item->data(IdRole).toString())));
+        } catch (const core::Error&) {
+            banner_->showProblem(currentProblem());
+        }
+    });
+    splitter->addWidget(buildDetail());
+    splitter->setSizes({260, 820});
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    rememberSplitter(this->session(), QStringLiteral("recipes"), splitter);
+    connect(&this->session(), &Session::recipeChanged, this, &RecipesPage::showRecipe);
+    connect(&this->session(), &Session::recipeFileRequested, this, &RecipesPage::openFile);
+    connect(model_, &RecipeTreeModel::edited, this, [this] {
+        showing_ = true;
+        this->session().setRecipe(model_->recipe());
+        showing_ = false;
+        refreshCheck();
+    });
+    connect(model_, &RecipeTreeModel::refused, this,
+            [this](const QString& explained) { banner_->show(Banner::Kind::Error, explained); });
+    connect(model_, &QAbstractItemModel::modelReset, tree_, &QTreeView::expandAll);
+    refillList();
+    showRecipe();
+}
+
+QWidget* RecipesPage::headerChoices() { return choiceRow({makeButton(open_), makeButton(reset_), makeButton(save_)}); }
+
+QList<QAction*> RecipesPage::pageActions() { return {open_, save_, reset_, addConstraint_, removeConstraint_}; }
+
+QWidget* RecipesPage::buildDetail()
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(theme::grid * 2, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    name_ = new QLabel(box);
+    name_->setFont(theme::titleFont());
+    name_->setWordWrap(true);
+    column->addWidget(name_);
+    paper_ = new QLabel(box);
+    paper_->setWordWrap(true);
+    paper_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(paper_);
+    notes_ = new QLabel(box);
+    notes_->setWordWrap(true);
+    notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(notes_);
+    banner_ = new Banner(box);
+    column->addWidget(banner_);
+    auto* bar = new QHBoxLayout;
+    difference_ = new QLabel(box);
+    bar->addWidget(difference_, 1);
+    bar->addWidget(makeButton(addConstraint_, box));
+    bar->addWidget(makeButton(removeConstraint_, box));
+    column->addLayout(bar);
+    tree_ = new QTreeView(box);
+    tree_->setModel(model_);
+    tree_->setItemDelegate(new ParameterDelegate(tree_));
+    tree_->setAccessibleName(tr("Parameters"));
+    tree_->setAlternatingRowColors(true);
+    tree_->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    tree_->header()->setStretchLastSection(true);
+    tree_->setColumnWidth(RecipeTreeModel::NameColumn, 240);
+    tree_->setColumnWidth(RecipeTreeModel::ValueColumn, 160);
+    tree_->setColumnWidth(RecipeTreeModel::PresetColumn, 110);
+    rememberColumns(session(), QStringLiteral("recipe-parameters"), tree_->header());
+    connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { removeConstraint_->setEnabled(!selectedConstraint().isEmpty()); });
+    removeConstraint_->setEnabled(false);
+    column->addWidget(tree_, 1);
+    return box;
+}
+
+void RecipesPage::refillList()
+{
+    showing_ = true;
+    list_->clear();
+    try {
+        for (const auto& preset : Recipe::presets()) {
+            auto* item = new QListWidgetItem(toQt(preset), list_);
+            item->setData(IdRole, toQt(preset));
+            const auto recipe = Recipe::load(preset);
+            item->setData(SubtitleRole, field(recipe, "title"));
+            item->setToolTip(field(recipe, "paper"));
+        }
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+    showing_ = false;
+}
+
+void RecipesPage::activated()
+{
+    if (session().recipe().json().empty() && list_->count() > 0)
+        list_->setCurrentRow(0);
+}
+
+void RecipesPage::showRecipe()
+{
+    if (showing_)
+        return;
+    const auto& recipe = session().recipe();
+    banner_->clear();
+    model_->setRecipe(recipe, recipe.json().empty() ? std::nullopt : presetOf(recipe));
+    showing_ = true;
+    const auto items = list_->findItems(toQt(recipe.name()), Qt::MatchExactly);
+    if (items.isEmpty())
+        list_->setCurrentItem(nullptr);
+    else
+        list_->setCurrentItem(items.front());
+    showing_ = false;
+    const auto title = field(recipe, "title");
+    name_->setText(title.isEmpty() ? toQt(recipe.name()) : title);
+    paper_->setText(field(recipe, "paper"));
+    notes_->setText(field(recipe, "notes"));
+    paper_->setVisible(!paper_->text().isEmpty());
+    notes_->setVisible(!notes_->text().isEmpty());
+    refreshCheck();
+}
+
+void RecipesPage::refreshCheck()
+{
+    const auto& recipe = session().recipe();
+    const bool any = !recipe.json().empty();
+    save_->setEnabled(any);
+    addConstraint_->setEnabled(any);
+    if (!any) {
+        reset_->setEnabled(false);
+        difference_->clear();
+        return;
+    }
+    const auto preset = presetOf(recipe);
+    const auto differences = preset ? recipe.diff(*preset).size() : 0;
+    reset_->setEnabled(differences > 0);
+    difference_->setText(!preset ? tr("A recipe of your own. Hash %1").arg(toQt(recipe.hash()))
+                         : differences == 0
+                             ? tr("As the preset %1. Hash %2").arg(toQt(recipe.name()), toQt(recipe.hash()))
+                             : tr("%1 from the preset %2 (bold). Hash %3")
+                                   .arg(formatPlural(differences, tr("difference"), tr("differences")),
+                                        toQt(recipe.name()), toQt(recipe.hash())));
+    QStringList problems;
+    for (const auto& problem : recipe.check())
+        problems << toQt(problem);
+    if (problems.isEmpty())
+        banner_->clear();
+    else
+        banner_->show(Banner::Kind::Error, problems.join(QLatin1Char('\n')));
+}
+
+void RecipesPage::openFile(const QString& path)
+{
+    try {
+        session().setRecipe(Recipe::load(toStd(path)));
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void RecipesPage::save()
+{
+    const auto path = QFileDialog::getSaveFileName(this, tr("Save the recipe"),
+                                                   toQt(session().recipe().name()) + QStringLiteral(".json"), filter);
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    const auto text = QByteArray::fromStdString(session().recipe().spelledOut().json().dump(2) + "\n");
+    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
+        banner_->show(Banner::Kind::Good, tr("Saved as %1.").arg(path));
+    else
+        banner_->showProblem({tr("Cannot write %1: %2.").arg(path, file.errorString()), tr("Choose another place.")});
+}
+
+void RecipesPage::addConstraint()
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto missing = model_->missingConstraints();
+    for (const auto& type : missing)
+        menu->addAction(type, model_, [this, type] { model_->setConstraint(type, true); });
+    if (missing.isEmpty())
+        menu->addAction(tr("All constraints are in the recipe"))->setEnabled(false);
+    menu->popup(QCursor::pos());
+}
+
+QString RecipesPage::selectedConstraint() const
+{
+    // A parameter below a constraint stands for it as well.
+    const auto key = tree_->currentIndex().data(RecipeTreeModel::KeyRole).toString();
+    return key.startsWith(QLatin1String("constraints.")) ? key.section(QLatin1Char('.'), 1, 1) : QString();
+}
+
+void RecipesPage::removeConstraint()
+{
+    const auto type = selectedConstraint();
+    if (!type.isEmpty())
+        model_->setConstraint(type, false);
+}
+
+bool RecipesPage::showView(int n)
+{
+    if (n == 0) {
+        activated();
+        return true;
+    }
+    if (n == 1) {
+        const auto names = Recipe::presets();
+        if (names.empty())
+            return false;
+        auto recipe = Recipe::load(names.front());
+        recipe.set("constraints.max-perturbed", "on");
+        session().setRecipe(recipe);
+        return true;
+    }
+    return false;
+}
+
+QString RecipesPage::viewName(int n) const { return n == 1 ? QStringLiteral("edited") : QString(); }
+
+} // namespace ui

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/attacks/recipe.h"
+#include "ui/shell/page.h"
+
+class QLabel;
+class QListWidget;
+class QPlainTextEdit;
+class QTreeView;
+
+namespace ui {
+
+class Banner;
+class RecipeTreeModel;
+
+/// How a victim is attacked: the papers' recipes with every parameter, an edited copy, and how it differs from its
+/// preset.
+class RecipesPage : public Page {
+    Q_OBJECT
+public:
+    explicit RecipesPage(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("recipes"); }
+    [[nodiscard]] QString title() const override { return tr("Recipes"); }
+    [[nodiscard]] QString purpose() const override { return tr("Read, compare and edit the attacks"); }
+    [[nodiscard]] QWidget* headerChoices() override;
+    [[nodiscard]] QList<QAction*> pageActions() override;
+    void activated() override;
+    bool showView(int n) override;
+    [[nodiscard]] QString viewName(int n) const override;
+
+private:
+    QWidget* buildDetail();
+    void refillList();
+    void showRecipe();
+    void refreshCheck();
+    void openFile(const QString& path);
+    void save();
+    void addConstraint();
+    void removeConstraint();
+    [[nodiscard]] QString selectedConstraint() const;
+
+    RecipeTreeModel* model_;
+    QAction* open_;
+    QAction* save_;
+    QAction* reset_;
+    QAction* addConstraint_;
+    QAction* removeConstraint_;
+    QListWidget* list_ = nullptr;
+    QLabel* name_ = nullptr;
+    QLabel* paper_ = nullptr;
+    QLabel* notes_ = nullptr;
+    QLabel* difference_ = nullptr;
+    Banner* banner_ = nullptr;
+    QTreeView* tree_ = nullptr;
+    bool showing_ = false; ///< The change of the session's recipe is this page's own.
+};
+
+} // namespace ui

@@ -1,0 +1,110 @@
+#include "ui/results/detail_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/jobs/job.h"
+#include "ui/results/result_rows.h"
+#include "ui/results/trace_tree.h"
+#include "ui/text/diff_view.h"
+#include "ui/text/score_bars.h"
+
+namespace ui {
+
+DetailPanel::DetailPanel(QWidget* parent)
+    : QWidget(parent), headline_(new QLabel(this)), reason_(new QLabel(this)), banner_(new Banner(this)),
+      body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), facts_(new QLabel),
+      traceTitle_(new QLabel(tr("Trace"))), trace_(new QTreeWidget)
+{
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(theme::grid, 0, 0, 0);
+    outer->setSpacing(theme::grid / 2);
+    headline_->setFont(theme::boldFont());
+    outer->addWidget(headline_);
+    reason_->setWordWrap(true);
+    outer->addWidget(reason_);
+    outer->addWidget(banner_);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    auto* column = new QVBoxLayout(body_);
+    column->setContentsMargins(0, theme::grid, 0, 0);
+    column->setSpacing(theme::grid * 2);
+    column->addWidget(diff_);
+    column->addWidget(bars_);
+    facts_->setWordWrap(true);
+    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(facts_);
+    traceTitle_->setFont(theme::boldFont());
+    column->addWidget(traceTitle_);
+    trace_->setAccessibleName(tr("Trace of the attack"));
+    trace_->setAlternatingRowColors(true);
+    trace_->setMinimumHeight(160);
+    column->addWidget(trace_, 1);
+    scroll->setWidget(body_);
+    outer->addWidget(scroll, 1);
+    clear({});
+}
+
+void DetailPanel::clear(const QString& sentence)
+{
+    headline_->setText(sentence);
+    headline_->setFont(font());
+    reason_->setVisible(false);
+    banner_->clear();
+    body_->setVisible(false);
+}
+
+void DetailPanel::showProblem(const Problem& problem)
+{
+    clear({});
+    banner_->showProblem(problem);
+}
+
+void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels)
+{
+    body_->setVisible(true);
+    headline_->setFont(theme::boldFont());
+    headline_->setText(tr("Example %1: %2").arg(toQt(result.example), lookOf(result.status).word));
+    reason_->setVisible(true);
+    reason_->setText(reasonText(result.reason) + (result.reproducible ? QString() : tr(" (not reproducible)")));
+    if (result.message.empty())
+        banner_->clear();
+    else
+        banner_->showProblem({toQt(result.message), {}});
+    diff_->setTexts(result.original, result.perturbed);
+    bars_->setLabels(labels);
+    bars_->setAnswers(result.originalOutput, result.perturbedOutput);
+    bars_->setGold(core::structures::labelOf(result.gold));
+    QStringList facts{tr("%1 (%2 distinct, %3 through the network)")
+                          .arg(formatPlural(result.queries, tr("query"), tr("queries")),
+                               formatCount(result.distinctQueries), formatCount(result.forwardQueries))};
+    if (result.successQuery > 0)
+        facts << tr("succeeded with query %1").arg(formatCount(result.successQuery));
+    facts << tr("%1 of the words changed").arg(formatPercent(result.perturbedPercent / 100.0));
+    if (result.similarity >= 0)
+        facts << tr("similarity %1").arg(formatDecimal(result.similarity, 3));
+    for (const auto& [name, value] : result.columns)
+        facts << QStringLiteral("%1: %2").arg(toQt(name), toQt(value));
+    facts_->setText(facts.join(QStringLiteral(" \u00b7 ")));
+    fillTrace(result);
+}
+
+void DetailPanel::fillTrace(const core::attacks::AttackResult& result)
+{
+    const bool any = !result.trace.steps.empty();
+    trace_->setVisible(any);
+    traceTitle_->setText(any ? tr("Trace") : tr("No trace was kept of this attack."));
+    traceTitle_->setFont(any ? theme::boldFont() : font());
+    traceTitle_->setVisible(any || result.status != core::attacks::Status::Skipped);
+    fillTraceTree(trace_, result);
+}
+
+} // namespace ui

@@ -1,0 +1,189 @@
+#include "ui/results/filter_bar.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QTimer>
+#include <QToolButton>
+#include <nlohmann/json.hpp>
+
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/results/result_rows.h"
+
+namespace ui {
+
+using core::attacks::Status;
+
+namespace {
+
+constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Skipped, Status::BudgetSpent,
+                                  Status::Error};
+
+} // namespace
+
+FilterBar::FilterBar(QWidget* parent)
+    : QWidget(parent), before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
+      high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid / 2);
+    for (const auto status : allStatuses) {
+        auto* chip = new QToolButton(this);
+        chip->setCheckable(true);
+        chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        chip->setIcon(theme::icon(lookOf(status).icon));
+        chip->setText(lookOf(status).word);
+        chip->setToolTip(tr("Show results that %1").arg(lookOf(status).word));
+        chip->setObjectName(QStringLiteral("chip-") + toQt(core::attacks::nameOf(status)));
+        connect(chip, &QToolButton::toggled, this, &FilterBar::changed);
+        chips_[status] = chip;
+        row->addWidget(chip);
+    }
+    row->addSpacing(theme::grid);
+    const auto label = [&](const QString& text, QWidget* buddy) {
+        auto* made = new QLabel(text, this);
+        made->setBuddy(buddy);
+        row->addWidget(made);
+        row->addWidget(buddy);
+    };
+    for (auto* box : {before_, after_}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        connect(box, &QComboBox::currentIndexChanged, this, &FilterBar::changed);
+    }
+    before_->setAccessibleName(tr("Answer before"));
+    before_->setToolTip(tr("The victim's answer before the attack"));
+    after_->setAccessibleName(tr("Answer after"));
+    after_->setToolTip(tr("The victim's answer to the attacked text"));
+    label(tr("from"), before_);
+    label(tr("to"), after_);
+    row->addSpacing(theme::grid);
+    for (auto* box : {low_, high_}) {
+        box->setRange(0, 100);
+        box->setDecimals(0);
+        box->setSuffix(QStringLiteral("%"));
+        connect(box, &QDoubleSpinBox::valueChanged, this, &FilterBar::changed);
+    }
+    high_->setValue(100);
+    low_->setToolTip(tr("Least share of changed words"));
+    high_->setToolTip(tr("Greatest share of changed words"));
+    label(tr("changed"), low_);
+    label(QStringLiteral("\u2013"), high_);
+    row->addSpacing(theme::grid);
+    text_->setPlaceholderText(tr("Search (Ctrl+F)"));
+    text_->setAccessibleName(tr("Search in the texts"));
+    text_->setClearButtonEnabled(true);
+    text_->setMinimumWidth(120);
+    row->addWidget(text_, 1);
+    auto* wait = new QTimer(this);
+    wait->setSingleShot(true);
+    wait->setInterval(120);
+    connect(text_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
+    connect(wait, &QTimer::timeout, this, &FilterBar::changed);
+    setLabels({});
+}
+
+void FilterBar::setLabels(const QStringList& labels)
+{
+    for (auto* box : {before_, after_}) {
+        QStringList now;
+        for (int i = 1; i < box->count(); ++i)
+            now << box->itemText(i);
+        if (box->count() > 0 && now == labels)
+            continue;
+        const QSignalBlocker quiet(box);
+        const auto chosen = box->currentData();
+        box->clear();
+        box->addItem(tr("any"), -1);
+        for (int i = 0; i < labels.size(); ++i)
+            box->addItem(labels[i], i);
+        box->setCurrentIndex(std::max(0, box->findData(chosen)));
+    }
+}
+
+void FilterBar::setCounts(const std::map<Status, std::size_t>& counts)
+{
+    for (const auto& [status, chip] : chips_) {
+        const auto found = counts.find(status);
+        const auto count = found == counts.end() ? 0 : found->second;
+        chip->setText(QStringLiteral("%1 %2").arg(lookOf(status).word, formatCount(count)));
+        chip->setVisible(count > 0 || chip->isChecked() || status == Status::Succeeded || status == Status::Failed);
+    }
+}
+
+ResultFilter FilterBar::filter() const
+{
+    ResultFilter filter;
+    for (const auto& [status, chip] : chips_)
+        if (chip->isChecked())
+            filter.statuses.insert(status);
+    filter.labelBefore = before_->currentData().toInt();
+    filter.labelAfter = after_->currentData().toInt();
+    filter.perturbedLow = low_->value();
+    filter.perturbedHigh = high_->value();
+    filter.text = text_->text().trimmed();
+    return filter;
+}
+
+void FilterBar::setFilter(const ResultFilter& filter)
+{
+    {
+        const QSignalBlocker quiet(this);
+        for (const auto& [status, chip] : chips_)
+            chip->setChecked(filter.statuses.count(status) > 0);
+        before_->setCurrentIndex(std::max(0, before_->findData(filter.labelBefore)));
+        after_->setCurrentIndex(std::max(0, after_->findData(filter.labelAfter)));
+        low_->setValue(filter.perturbedLow);
+        high_->setValue(filter.perturbedHigh);
+        text_->setText(filter.text);
+    }
+    Q_EMIT changed();
+}
+
+void FilterBar::clear() { setFilter({}); }
+
+void FilterBar::focusText()
+{
+    text_->setFocus();
+    text_->selectAll();
+}
+
+QString FilterBar::toText(const ResultFilter& filter)
+{
+    nlohmann::json json{{"before", filter.labelBefore},
+                        {"after", filter.labelAfter},
+                        {"low", filter.perturbedLow},
+                        {"high", filter.perturbedHigh},
+                        {"text", toStd(filter.text)}};
+    auto& statuses = json["statuses"] = nlohmann::json::array();
+    for (const auto status : filter.statuses)
+        statuses.push_back(core::attacks::nameOf(status));
+    return toQt(json.dump());
+}
+
+ResultFilter FilterBar::fromText(const QString& text)
+{
+    ResultFilter filter;
+    const auto json = nlohmann::json::parse(toStd(text), nullptr, false);
+    if (!json.is_object())
+        return filter;
+    try {
+        filter.labelBefore = json.value("before", -1);
+        filter.labelAfter = json.value("after", -1);
+        filter.perturbedLow = json.value("low", 0.0);
+        filter.perturbedHigh = json.value("high", 100.0);
+        filter.text = toQt(json.value("text", std::string()));
+        for (const auto& status : json.value("statuses", nlohmann::json::array()))
+            filter.statuses.insert(core::attacks::statusNamed(status.get<std::string>()));
+    } catch (const std::exception&) {
+        return {}; // written by another version: begin without a filter
+    }
+    return filter;
+}
+
+} // namespace ui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+
+#include <QWidget>
+
+#include "ui/results/results_proxy.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLineEdit;
+class QToolButton;
+
+namespace ui {
+
+/// The filter chips above the results: status, labels, text, share of changed words.
+class FilterBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit FilterBar(QWidget* parent = nullptr);
+    void setLabels(const QStringList& labels);
+    /// How many results have each status, shown on the chips.
+    void setCounts(const std::map<core::attacks::Status, std::size_t>& counts);
+    [[nodiscard]] ResultFilter filter() const;
+    void setFilter(const ResultFilter& filter);
+    void clear();
+    void focusText();
+
+    /// A filter as text to be remembered, and back.
+    [[nodiscard]] static QString toText(const ResultFilter& filter);
+    [[nodiscard]] static ResultFilter fromText(const QString& text);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    std::map<core::attacks::Status, QToolButton*> chips_;
+    QComboBox* before_;
+    QComboBox* after_;
+    QDoubleSpinBox* low_;
+    QDoubleSpinBox* high_;
+    QLineEdit* text_;
+};
+
+} // namespace ui

@@ -1,0 +1,179 @@
+#include "ui/results/result_rows.h"
+
+#include <QCoreApplication>
+#include <nlohmann/json.hpp>
+
+#include "core/reports/alignment.h"
+#include "ui/base/convert.h"
+
+namespace ui {
+
+using core::attacks::Reason;
+using core::attacks::Status;
+using core::reports::AlignedWords;
+
+namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("ui::Results", text); }
+
+void add(std::vector<TextPiece>& pieces, TextPiece::Kind kind, std::string text)
+{
+    if (!pieces.empty() && pieces.back().kind == kind)
+        pieces.back().text += ' ' + text;
+    else
+        pieces.push_back({kind, std::move(text)});
+}
+
+std::string joined(const core::text::Text& text, const std::vector<std::size_t>& which)
+{
+    std::string all;
+    for (const auto i : which) {
+        if (!all.empty())
+            all += ' ';
+        all += text.form(i);
+    }
+    return all;
+}
+
+void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, const core::text::Text& after)
+{
+    std::vector<AlignedWords> columns;
+    try {
+        columns = core::reports::align(before, after);
+    } catch (const std::invalid_argument&) {
+        add(pieces, TextPiece::Kind::Same, after.str()); // not edited from one another: shown as it is
+        return;
+    }
+    // Runs of unchanged words keep the very bytes between them.
+    std::size_t first = 0;
+    std::size_t count = 0;
+    const auto flush = [&] {
+        if (count > 0) {
+            const auto begin = after.word(first).span.begin;
+            const auto end = after.word(first + count - 1).span.end;
+            add(pieces, TextPiece::Kind::Same, after.str().substr(begin, end - begin));
+        }
+        count = 0;
+    };
+    for (const auto& column : columns) {
+        if (column.kind == AlignedWords::Kind::Same) {
+            if (count > 0 && column.after.front() != first + count)
+                flush();
+            if (count == 0)
+                first = column.after.front();
+            ++count;
+            continue;
+        }
+        flush();
+        if (column.after.empty())
+            add(pieces, TextPiece::Kind::Deleted, joined(before, column.before));
+        else
+            pieces.push_back({TextPiece::Kind::Changed, joined(after, column.after)});
+    }
+    flush();
+}
+
+} // namespace
+
+ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result)
+{
+    ResultRow row;
+    row.position = position;
+    row.example = result.example;
+    row.status = result.status;
+    row.reason = result.reason;
+    row.message = result.message;
+    row.labelBefore = core::structures::labelOf(result.originalOutput);
+    row.labelAfter = core::structures::labelOf(result.perturbedOutput);
+    row.queries = result.queries;
+    row.perturbedPercent = result.perturbedPercent;
+    row.similarity = result.similarity;
+    for (std::size_t i = 0; i < result.original.size(); ++i) {
+        if (i > 0)
+            add(row.pieces, TextPiece::Kind::Same, "\u2016");
+        addSegment(row.pieces, result.original[i].text,
+                   i < result.perturbed.size() ? result.perturbed[i].text : result.original[i].text);
+    }
+    return row;
+}
+
+QStringList labelsOf(const std::string& victimCard)
+{
+    QStringList labels;
+    const auto card = nlohmann::json::parse(victimCard, nullptr, false);
+    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
+        for (const auto& label : card["labels"])
+            if (label.is_string())
+                labels << toQt(label.get<std::string>());
+    return labels;
+}
+
+ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop)
+{
+    ResultTable table;
+    table.labels = labelsOf(project.campaign(campaign).victimCard);
+    project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {
+        if (!stop.stop_requested())
+            table.rows.push_back(rowOf(placed.position, placed.result));
+    });
+    return table;
+}
+
+QString plainText(const ResultRow& row)
+{
+    QStringList parts;
+    for (const auto& piece : row.pieces) {
+        switch (piece.kind) {
+        case TextPiece::Kind::Same:
+            parts << toQt(piece.text);
+            break;
+        case TextPiece::Kind::Changed:
+            parts << QStringLiteral("[%1]").arg(toQt(piece.text));
+            break;
+        case TextPiece::Kind::Deleted:
+            parts << QStringLiteral("[-%1-]").arg(toQt(piece.text));
+            break;
+        }
+    }
+    return parts.join(QLatin1Char(' '));
+}
+
+StatusLook lookOf(Status status)
+{
+    switch (status) {
+    case Status::Succeeded:
+        return {words("succeeded"), QStringLiteral("succeeded")};
+    case Status::Failed:
+        return {words("failed"), QStringLiteral("held")};
+    case Status::Skipped:
+        return {words("skipped"), QStringLiteral("skipped")};
+    case Status::BudgetSpent:
+        return {words("budget spent"), QStringLiteral("budget")};
+    case Status::Error:
+        return {words("error"), QStringLiteral("error")};
+    }
+    return {};
+}
+
+QString reasonText(Reason reason)
+{
+    switch (reason) {
+    case Reason::Found:
+        return words("the victim changed its answer");
+    case Reason::Exhausted:
+        return words("no candidate was left");
+    case Reason::Budget:
+        return words("the query budget was spent");
+    case Reason::Time:
+        return words("the time was over; may end otherwise on another run");
+    case Reason::AlreadyWrong:
+        return words("the victim was wrong before any attack");
+    case Reason::NothingToChange:
+        return words("no word may be changed");
+    case Reason::Exception:
+        return words("the example could not be attacked");
+    }
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <QStringList>
+
+#include "core/attacks/result.h"
+#include "core/campaigns/summary.h"
+#include "core/store/project.h"
+
+namespace ui {
+
+/// A stretch of the attacked text as the table shows it.
+struct TextPiece {
+    enum class Kind : std::uint8_t { Same, Changed, Deleted };
+    Kind kind = Kind::Same;
+    std::string text;
+};
+
+/// What the table needs of a result; small, so that 100,000 of them fit.
+struct ResultRow {
+    std::size_t position = 0; ///< In the sample.
+    std::string example;
+    core::attacks::Status status = core::attacks::Status::Error;
+    core::attacks::Reason reason = core::attacks::Reason::Exception;
+    std::vector<TextPiece> pieces;
+    std::string message;
+    int labelBefore = -1;
+    int labelAfter = -1;
+    std::uint64_t queries = 0;
+    double perturbedPercent = 0.0; ///< 0..100
+    double similarity = -1.0;      ///< 0..1, -1 unknown
+};
+
+[[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result);
+
+/// A campaign as the Results page shows it.
+struct ResultTable {
+    std::vector<ResultRow> rows; ///< Ascending positions.
+    QStringList labels;          ///< The victim's.
+};
+/// Reads all results of a campaign, without traces. Call it in a job.
+[[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,
+                                      const std::stop_token& stop);
+
+/// The labels in a stored victim card.
+[[nodiscard]] QStringList labelsOf(const std::string& victimCard);
+
+/// The attacked text with its edits written out: "a [superb -> brilliant] film", for the clipboard and screen readers.
+[[nodiscard]] QString plainText(const ResultRow& row);
+
+/// Word and icon of a status; red is for errors only.
+struct StatusLook {
+    QString word;
+    QString icon;
+};
+[[nodiscard]] StatusLook lookOf(core::attacks::Status status);
+/// "no candidate left", "query budget spent", ... in words.
+[[nodiscard]] QString reasonText(core::attacks::Reason reason);
+
+} // namespace ui

@@ -1,0 +1,417 @@
+#include "ui/results/results_page.h"
+
+#include <fstream>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/campaigns/export.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/empty_state.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/results/detail_panel.h"
+#include "ui/results/filter_bar.h"
+#include "ui/results/pieces_delegate.h"
+#include "ui/results/results_model.h"
+#include "ui/results/results_proxy.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+constexpr int mostRowsLive = 20'000; ///< Larger tables are read again only when the campaign has ended.
+const QString filterKey = QStringLiteral("results/filter");
+const QString conventionKey = QStringLiteral("results/convention");
+
+} // namespace
+
+ResultsPage::ResultsPage(Session& session, QWidget* parent)
+    : Page(session, parent), model_(new ResultsModel(this)), proxy_(new ResultsProxy(this)),
+      stack_(new QStackedWidget(this)), liveReload_(new QTimer(this))
+{
+    makeActions();
+    proxy_->setSourceModel(model_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 8);
+    column->setSpacing(theme::grid);
+    banner_ = new Banner(this);
+    column->addWidget(banner_);
+    column->addWidget(stack_, 1);
+    empty_ = new EmptyState(QStringLiteral("results"), {}, goCampaigns_, stack_);
+    stack_->addWidget(empty_);
+    auto* content = new QWidget(stack_);
+    auto* inner = new QVBoxLayout(content);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->setSpacing(theme::grid);
+    filter_ = new FilterBar(content);
+    inner->addWidget(filter_);
+    inner->addWidget(buildTable(), 1);
+    inner->addWidget(buildFooter());
+    stack_->addWidget(content);
+
+    liveReload_->setSingleShot(true);
+    liveReload_->setInterval(1000);
+    connect(liveReload_, &QTimer::timeout, this, &ResultsPage::loadRows);
+    connect(filter_, &FilterBar::changed, this, &ResultsPage::applyFilter);
+    connect(&this->session(), &Session::campaignChanged, this, &ResultsPage::reload);
+    connect(&this->session(), &Session::projectContentsChanged, this, &ResultsPage::loadRows);
+    connect(&this->session(), &Session::projectChanged, this, [this] {
+        if (this->session().projectState() == LoadState::Ready)
+            filter_->setFilter(FilterBar::fromText(this->session().remembered(filterKey)));
+    });
+    connect(&this->session(), &Session::campaignProgressed, this, [this](core::store::Id campaign) {
+        if (campaign == loaded_ && model_->rowCount() < mostRowsLive && isVisible() && !liveReload_->isActive())
+            liveReload_->start();
+    });
+    connect(&this->session(), &Session::resultChanged, this, [this] {
+        const int row = model_->rowOfPosition(this->session().resultPosition());
+        const auto index = proxy_->mapFromSource(model_->index(row, ResultsModel::StatusColumn));
+        if (index.isValid() && index.row() != table_->currentIndex().row())
+            table_->setCurrentIndex(index);
+    });
+    reload();
+}
+
+QWidget* ResultsPage::headerChoices()
+{
+    return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(jsonl_), makeButton(csv_)});
+}
+
+QList<QAction*> ResultsPage::pageActions() { return {copy_, jsonl_, csv_, find_, clearFilter_, lab_}; }
+
+void ResultsPage::makeActions()
+{
+    copy_ = makeAction(this, tr("Copy rows"), QStringLiteral("copy"), QKeySequence::Copy,
+                       tr("Copy the selected rows with tabs between the columns"), [this] { copyRows(); });
+    jsonl_ = makeAction(this, tr("Export JSONL..."), QStringLiteral("export"), {},
+                        tr("Write all results of the campaign, one JSON object a line"), [this] { exportTo(false); });
+    csv_ = makeAction(this, tr("Export CSV..."), QStringLiteral("export"), {},
+                      tr("Write all results of the campaign as a table"), [this] { exportTo(true); });
+    find_ = makeAction(this, tr("Search"), QStringLiteral("search"), QKeySequence::Find, tr("Search in texts and ids"),
+                       [this] { filter_->focusText(); });
+    clearFilter_ = makeAction(this, tr("Clear filters"), QStringLiteral("reset"), {}, tr("Show all results"),
+                              [this] { filter_->clear(); });
+    lab_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
+                      tr("Attack the selected example step by step"), [this] { openInLab(); });
+    goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
+                              tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
+    for (auto* action : {copy_, find_, lab_}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    }
+}
+
+QWidget* ResultsPage::buildTable()
+{
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    table_ = new QTableView(splitter);
+    table_->setModel(proxy_);
+    table_->setItemDelegateForColumn(ResultsModel::Text, new PiecesDelegate(table_));
+    table_->setAccessibleName(tr("Results"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
+    table_->setWordWrap(false);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    table_->addActions({lab_, copy_});
+    table_->verticalHeader()->setVisible(false);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 12);
+    auto* header = table_->horizontalHeader();
+    header->setHighlightSections(false);
+    const int widths[] = {112, 48, 330, 76, 76, 72, 76, 84};
+    for (int i = 0; i < ResultsModel::ColumnCount; ++i)
+        table_->setColumnWidth(i, widths[i]);
+    header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
+    rememberColumns(session(), QStringLiteral("results"), header);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
+    connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
+
+    detail_ = new DetailPanel(splitter);
+    splitter->setSizes({720, 360});
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    rememberSplitter(session(), QStringLiteral("results"), splitter);
+    return splitter;
+}
+
+QWidget* ResultsPage::buildFooter()
+{
+    auto* footer = new QWidget(this);
+    auto* row = new QHBoxLayout(footer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid * 2);
+    shown_ = new QLabel(footer);
+    row->addWidget(shown_);
+    counts_ = new QLabel(footer);
+    row->addWidget(counts_, 1);
+    rate_ = new QLabel(footer);
+    rate_->setObjectName(QStringLiteral("success-rate"));
+    row->addWidget(rate_);
+    convention_ = new QComboBox(footer);
+    convention_->setAccessibleName(tr("Convention of the rate"));
+    convention_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (const auto convention : core::campaigns::conventions) {
+        convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));
+        convention_->setItemData(convention_->count() - 1, toQt(core::campaigns::describe(convention)),
+                                 Qt::ToolTipRole);
+    }
+    convention_->setCurrentIndex(std::max(0, convention_->findText(session().remembered(conventionKey))));
+    connect(convention_, &QComboBox::currentIndexChanged, this, [this] {
+        session().remember(conventionKey, convention_->currentText());
+        refreshSummary();
+    });
+    row->addWidget(labelled(tr("by convention"), convention_, footer));
+    return footer;
+}
+
+void ResultsPage::activated()
+{
+    if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
+        table_->setCurrentIndex(proxy_->index(0, ResultsModel::StatusColumn));
+}
+
+void ResultsPage::reload()
+{
+    model_->setTable({}, false);
+    loaded_ = 0;
+    detail_->clear({});
+    loadRows();
+}
+
+void ResultsPage::loadRows()
+{
+    const auto& project = session().project();
+    const auto campaign = session().campaignId();
+    if (rowsJob_)
+        rowsJob_->cancel();
+    if (!project || campaign == 0) {
+        model_->setTable({}, false);
+        loaded_ = 0;
+        empty_->setSentence(project ? tr("No campaign yet. Its results appear here while it runs.")
+                                    : tr("Open a project first: the demo on the Home page, or one of your own."));
+        goCampaigns_->setEnabled(project != nullptr);
+        stack_->setCurrentIndex(0);
+        return;
+    }
+    rowsJob_ = session().jobs().run(
+        this, {tr("Read the results"), false, true},
+        [project, campaign](JobControl& control) { return resultTable(*project, campaign, control.stop()); },
+        [this, campaign](ResultTable table) { showRows(std::move(table), campaign); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
+{
+    const bool none = table.rows.empty();
+    banner_->clear();
+    filter_->setLabels(table.labels);
+    model_->setTable(std::move(table), campaign == loaded_);
+    loaded_ = campaign;
+    empty_->setSentence(tr("This campaign has no results yet. Start it, and they appear here."));
+    goCampaigns_->setEnabled(true);
+    stack_->setCurrentIndex(none ? 0 : 1);
+    for (auto* action : {jsonl_, csv_, copy_, lab_})
+        action->setEnabled(!none);
+    refreshCounts();
+    refreshSummary();
+    if (!table_->currentIndex().isValid())
+        activated();
+}
+
+void ResultsPage::applyFilter()
+{
+    proxy_->setFilter(filter_->filter());
+    if (session().project())
+        session().remember(filterKey, FilterBar::toText(filter_->filter()));
+    clearFilter_->setEnabled(!(filter_->filter() == ResultFilter{}));
+    refreshCounts();
+}
+
+void ResultsPage::refreshCounts()
+{
+    std::map<core::attacks::Status, std::size_t> counts;
+    for (const auto& row : model_->rows())
+        ++counts[row.status];
+    filter_->setCounts(counts);
+    const auto all = static_cast<std::uint64_t>(model_->rowCount());
+    const auto shown = static_cast<std::uint64_t>(proxy_->rowCount());
+    shown_->setText(shown == all ? formatPlural(all, tr("result"), tr("results"))
+                                 : tr("%1 of %2 results").arg(formatCount(shown), formatCount(all)));
+}
+
+void ResultsPage::refreshSummary()
+{
+    if (summaryJob_)
+        summaryJob_->cancel();
+    if (loaded_ == 0 || !session().project())
+        return;
+    const auto convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
+    convention_->setToolTip(toQt(core::campaigns::describe(convention)));
+    summaryJob_ = session().jobs().run(
+        this, {tr("Sum up the results"), false, true},
+        [project = session().project(), campaign = loaded_, convention](JobControl&) {
+            return core::campaigns::summarize(*project, campaign, convention);
+        },
+        [this](const core::campaigns::Summary& summary) { showSummary(summary); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void ResultsPage::showSummary(const core::campaigns::Summary& summary)
+{
+    QStringList parts;
+    if (summary.meanQueries)
+        parts << tr("mean %1 queries").arg(formatDecimal(*summary.meanQueries, 1));
+    if (summary.meanPerturbedPercent)
+        parts << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
+    if (summary.cleanScore && summary.attackedScore)
+        parts << tr("%1 %2 \u2192 %3")
+                     .arg(toQt(summary.scoreName), formatPercent(*summary.cleanScore),
+                          formatPercent(*summary.attackedScore));
+    counts_->setText(parts.join(QStringLiteral(" \u00b7 ")));
+    counts_->setToolTip(tr("Queries and changed words: means over succeeded attacks. Score: before and under attack."));
+    rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
+    rate_->setToolTip(tr("With Wilson's 95 % interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
+}
+
+void ResultsPage::showDetail()
+{
+    const auto index = table_->currentIndex();
+    if (detailJob_)
+        detailJob_->cancel();
+    if (!index.isValid() || !session().project()) {
+        detail_->clear(tr("Select a result to see it word by word."));
+        return;
+    }
+    const auto position = static_cast<std::size_t>(index.data(ResultsModel::PositionRole).toULongLong());
+    session().setResultPosition(static_cast<int>(position));
+    detailJob_ = session().jobs().run(
+        this, {tr("Read a result"), false, true},
+        [project = session().project(), campaign = loaded_, position](JobControl&) {
+            return project->result(campaign, position);
+        },
+        [this](const std::optional<core::attacks::AttackResult>& result) {
+            if (result)
+                detail_->setResult(*result, model_->labels());
+        },
+        [this](const Problem& problem) { detail_->showProblem(problem); });
+}
+
+void ResultsPage::copyRows()
+{
+    auto rows = table_->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.row() < b.row(); });
+    QStringList lines;
+    QStringList head;
+    for (int i = 0; i < ResultsModel::ColumnCount; ++i)
+        head << model_->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+    lines << head.join(QLatin1Char('\t'));
+    for (const auto& row : rows) {
+        QStringList cells;
+        for (int i = 0; i < ResultsModel::ColumnCount; ++i)
+            cells << row.siblingAtColumn(i).data().toString().replace(QLatin1Char('\t'), QLatin1Char(' '));
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+    banner_->show(Banner::Kind::Good,
+                  tr("Copied %1.").arg(formatPlural(static_cast<std::uint64_t>(rows.size()), tr("row"), tr("rows"))));
+    QTimer::singleShot(3000, banner_, [this] {
+        if (banner_->kind() == Banner::Kind::Good)
+            banner_->clear();
+    });
+}
+
+void ResultsPage::exportTo(bool csv)
+{
+    if (loaded_ == 0 || !session().project())
+        return;
+    const auto ending = csv ? QStringLiteral(".csv") : QStringLiteral(".jsonl");
+    auto path = QFileDialog::getSaveFileName(this, csv ? tr("Export as CSV") : tr("Export as JSONL"),
+                                             QStringLiteral("results") + ending,
+                                             csv ? tr("CSV (*.csv)") : tr("JSON lines (*.jsonl)"));
+    if (path.isEmpty())
+        return;
+    session().jobs().run(
+        this, {tr("Export the results"), false, false},
+        [project = session().project(), campaign = loaded_, csv, file = toPath(path)](JobControl&) {
+            std::ofstream out(file, std::ios::binary);
+            csv ? core::campaigns::exportCsv(*project, campaign, std::nullopt, out)
+                : core::campaigns::exportJsonl(*project, campaign, std::nullopt, out);
+            out.flush();
+            if (!out)
+                throw core::Error({file.string(), 0, 0}, "cannot be written",
+                                  "Choose another place, or make room on the disk.");
+        },
+        [this, path] { banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(path)); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void ResultsPage::openInLab()
+{
+    const auto index = table_->currentIndex();
+    if (!index.isValid() || !session().project())
+        return;
+    const auto position = static_cast<std::size_t>(index.data(ResultsModel::PositionRole).toULongLong());
+    session().jobs().run(
+        this, {tr("Open in the Lab"), false, true},
+        [project = session().project(), campaign = loaded_, position](JobControl&) {
+            return project->result(campaign, position);
+        },
+        [this](const std::optional<core::attacks::AttackResult>& result) {
+            if (!result)
+                return;
+            core::corpora::Example example;
+            example.id = result->example;
+            example.hash = result->exampleHash;
+            example.input = result->original;
+            example.gold = result->gold;
+            session().openInLab(example, model_->labels());
+            session().goTo(QStringLiteral("lab"));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+bool ResultsPage::showView(int n)
+{
+    if (n > 1 || model_->rowCount() == 0)
+        return n == 0;
+    ResultFilter filter;
+    if (n == 1)
+        filter.statuses = {core::attacks::Status::Failed, core::attacks::Status::Skipped};
+    filter_->setFilter(filter);
+    // A result with something to see: the first that succeeded.
+    for (int i = 0; n == 0 && i < proxy_->rowCount(); ++i) {
+        const auto index = proxy_->index(i, ResultsModel::StatusColumn);
+        if (index.data(ResultsModel::SortRole).toInt() == static_cast<int>(core::attacks::Status::Succeeded)) {
+            table_->setCurrentIndex(index);
+            break;
+        }
+    }
+    if (n == 1)
+        table_->setCurrentIndex(proxy_->index(0, ResultsModel::StatusColumn));
+    return true;
+}
+
+QString ResultsPage::viewName(int n) const { return n == 1 ? QStringLiteral("filtered") : QString(); }
+
+} // namespace ui

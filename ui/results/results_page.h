@@ -1,0 +1,85 @@
+#pragma once
+
+#include <map>
+
+#include <QPointer>
+
+#include "core/campaigns/summary.h"
+#include "core/store/project.h"
+#include "ui/jobs/job.h"
+#include "ui/results/result_rows.h"
+#include "ui/shell/page.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+class QTableView;
+class QTimer;
+
+namespace ui {
+
+class Banner;
+class DetailPanel;
+class EmptyState;
+class FilterBar;
+class ResultsModel;
+class ResultsProxy;
+
+/// What broke: every attacked example of a campaign, with filters, sorting, and one result in detail.
+class ResultsPage : public Page {
+    Q_OBJECT
+public:
+    explicit ResultsPage(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("results"); }
+    [[nodiscard]] QString title() const override { return tr("Results"); }
+    [[nodiscard]] QString purpose() const override { return tr("See what broke, word by word"); }
+    [[nodiscard]] QWidget* headerChoices() override;
+    [[nodiscard]] QList<QAction*> pageActions() override;
+    void activated() override;
+    bool showView(int n) override;
+    [[nodiscard]] QString viewName(int n) const override;
+
+private:
+    void makeActions();
+    QWidget* buildTable();
+    QWidget* buildFooter();
+    void reload();
+    void loadRows();
+    void showRows(ResultTable table, core::store::Id campaign);
+    void refreshCounts();
+    void refreshSummary();
+    void showSummary(const core::campaigns::Summary& summary);
+    void applyFilter();
+    void showDetail();
+    void copyRows();
+    void exportTo(bool csv);
+    void openInLab();
+
+    ResultsModel* model_;
+    ResultsProxy* proxy_;
+    QAction* copy_ = nullptr;
+    QAction* jsonl_ = nullptr;
+    QAction* csv_ = nullptr;
+    QAction* find_ = nullptr;
+    QAction* clearFilter_ = nullptr;
+    QAction* lab_ = nullptr;
+    QAction* goCampaigns_ = nullptr;
+    QStackedWidget* stack_;
+    EmptyState* empty_ = nullptr;
+    Banner* banner_ = nullptr;
+    FilterBar* filter_ = nullptr;
+    QTableView* table_ = nullptr;
+    DetailPanel* detail_ = nullptr;
+    QLabel* shown_ = nullptr;
+    QLabel* counts_ = nullptr;
+    QLabel* rate_ = nullptr;
+    QComboBox* convention_ = nullptr;
+    QTimer* liveReload_;
+    core::store::Id loaded_ = 0;
+    QPointer<Job> rowsJob_;
+    QPointer<Job> summaryJob_;
+    QPointer<Job> detailJob_;
+};
+
+} // namespace ui

@@ -1,0 +1,106 @@
+#include "ui/results/trace_tree.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QTreeWidget>
+
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+
+using core::attacks::CandidateTrace;
+using core::attacks::StepTrace;
+
+namespace {
+
+enum Column { StepColumn, Change, Score, QueriesColumn };
+
+QString words(const char* text) { return QCoreApplication::translate("ui::Trace", text); }
+
+void alignNumbers(QTreeWidgetItem* item)
+{
+    for (const int column : {Score, QueriesColumn})
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+QString wordAt(const core::text::Input& input, std::size_t segment, std::size_t index)
+{
+    if (segment >= input.size() || index >= input[segment].text.size())
+        return {};
+    return toQt(input[segment].text.form(index));
+}
+
+/// Score of the reference label after a step: the candidate that was chosen knows it.
+const CandidateTrace* chosen(const StepTrace& step)
+{
+    for (const auto& candidate : step.candidates)
+        if (candidate.chosen)
+            return &candidate;
+    return nullptr;
+}
+
+void addCandidate(QTreeWidgetItem* under, const CandidateTrace& candidate)
+{
+    auto* item = new QTreeWidgetItem(under);
+    const auto form = candidate.form.empty() ? words("(deleted)") : toQt(candidate.form);
+    item->setText(Change, form);
+    if (candidate.queried)
+        item->setText(Score, formatDecimal(candidate.score, 3));
+    if (!candidate.rejectedBy.empty()) {
+        item->setText(StepColumn, words("rejected by %1").arg(toQt(candidate.rejectedBy)));
+        item->setToolTip(StepColumn, toQt(candidate.rejection));
+        for (const int column : {StepColumn, Change, Score})
+            item->setForeground(column, theme::muted());
+    } else {
+        item->setText(StepColumn, candidate.chosen ? words("chosen") : toQt(candidate.source));
+    }
+    if (candidate.similarityToOriginal >= 0)
+        item->setToolTip(Score, words("similarity to the original %1, to the text before %2")
+                                    .arg(formatDecimal(candidate.similarityToOriginal, 3),
+                                         formatDecimal(candidate.similarityToPrevious, 3)));
+    alignNumbers(item);
+}
+
+} // namespace
+
+void fillTraceTree(QTreeWidget* tree, const core::attacks::AttackResult& result)
+{
+    tree->clear();
+    tree->setColumnCount(4);
+    tree->setHeaderLabels({words("Step"), words("Change"), words("Score"), words("Queries")});
+    tree->headerItem()->setTextAlignment(Score, Qt::AlignRight | Qt::AlignVCenter);
+    tree->headerItem()->setTextAlignment(QueriesColumn, Qt::AlignRight | Qt::AlignVCenter);
+    tree->headerItem()->setToolTip(Score, words("The victim's score of the answer that is attacked"));
+    const auto* before = &result.original;
+    int number = 0;
+    for (const auto& step : result.trace.steps) {
+        auto* item = new QTreeWidgetItem(tree);
+        ++number;
+        if (step.kind == "rank") {
+            item->setText(StepColumn, words("%1. rank the words").arg(number));
+        } else {
+            const auto* taken = chosen(step);
+            const auto word = wordAt(*before, step.segment, step.index);
+            item->setText(StepColumn, QStringLiteral("%1. %2").arg(number).arg(word));
+            item->setText(Change, taken == nullptr      ? words("no change")
+                                  : taken->form.empty() ? words("(deleted)")
+                                                        : QStringLiteral("\u2192 ") + toQt(taken->form));
+            if (taken != nullptr) {
+                item->setText(Score, formatDecimal(taken->score, 3));
+                item->setFont(Change, theme::boldFont());
+                before = &step.after;
+            }
+        }
+        item->setText(QueriesColumn, formatCount(step.queries));
+        alignNumbers(item);
+        if (step.candidates.size() > 1)
+            for (const auto& candidate : step.candidates)
+                addCandidate(item, candidate);
+    }
+    for (const int column : {StepColumn, Change, Score, QueriesColumn})
+        tree->resizeColumnToContents(column);
+}
+
+} // namespace ui

@@ -1,0 +1,173 @@
+#include "ui/settings/settings_page.h"
+
+#include <thread>
+
+#include <QAction>
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTableView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/base/paths.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/settings/resources_model.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme::boldFont());
+    return label;
+}
+
+} // namespace
+
+SettingsPage::SettingsPage(Session& session, QWidget* parent) : Page(session, parent), model_(new ResourcesModel(this))
+{
+    check_ = makeAction(this, tr("Check again"), QStringLiteral("reset"), QKeySequence(QStringLiteral("F5")),
+                        tr("Look for the resources again"), [this] { check(); });
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(32, 24, 32, 16);
+    column->setSpacing(theme::grid);
+    column->addWidget(buildAppearance());
+    column->addSpacing(theme::grid * 2);
+    auto* row = new QHBoxLayout;
+    row->addWidget(heading(tr("Resources"), this));
+    row->addStretch(1);
+    row->addWidget(makeButton(check_, this));
+    column->addLayout(row);
+    banner_ = new Banner(this);
+    column->addWidget(banner_);
+    table_ = new QTableView(this);
+    table_->setModel(model_);
+    table_->setAccessibleName(tr("Resources"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->verticalHeader()->setVisible(false);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 12);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    const int widths[] = {200, 100, 330, 180, 200};
+    for (int i = 0; i < ResourcesModel::ColumnCount; ++i)
+        table_->setColumnWidth(i, widths[i]);
+    rememberColumns(this->session(), QStringLiteral("resources"), table_->horizontalHeader());
+    column->addWidget(table_, 1);
+}
+
+QList<QAction*> SettingsPage::pageActions() { return {check_}; }
+
+QWidget* SettingsPage::buildAppearance()
+{
+    auto* box = new QWidget(this);
+    auto* form = new QFormLayout(box);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(theme::grid * 2);
+    form->setVerticalSpacing(theme::grid);
+    form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    form->setLabelAlignment(Qt::AlignLeft);
+    form->addRow(heading(tr("Appearance"), box));
+    auto* scheme = new QComboBox(box);
+    scheme->addItem(tr("as the system"), static_cast<int>(theme::Scheme::System));
+    scheme->addItem(tr("light"), static_cast<int>(theme::Scheme::Light));
+    scheme->addItem(tr("dark"), static_cast<int>(theme::Scheme::Dark));
+    scheme->setCurrentIndex(static_cast<int>(theme::scheme()));
+    scheme->setObjectName(QStringLiteral("scheme"));
+    connect(scheme, &QComboBox::activated, this,
+            [scheme] { theme::setScheme(static_cast<theme::Scheme>(scheme->currentData().toInt())); });
+    form->addRow(tr("Colours"), scheme);
+    auto* size = new QSpinBox(box);
+    size->setRange(80, 200);
+    size->setSingleStep(10);
+    size->setSuffix(QStringLiteral("%"));
+    size->setValue(theme::textPercent());
+    size->setKeyboardTracking(false);
+    connect(size, &QSpinBox::valueChanged, this, [](int percent) { theme::setTextPercent(percent); });
+    form->addRow(tr("Text size"), size);
+
+    form->addRow(heading(tr("Work"), box));
+    auto* workers = new QSpinBox(box);
+    workers->setRange(0, 256);
+    workers->setSpecialValueText(tr("one per core (%1)").arg(std::max(1U, std::thread::hardware_concurrency())));
+    workers->setValue(QSettings().value(QStringLiteral("workers"), 0).toInt());
+    workers->setToolTip(tr("Threads of a campaign; results are the same for any number"));
+    connect(workers, &QSpinBox::valueChanged, this,
+            [](int value) { QSettings().setValue(QStringLiteral("workers"), value); });
+    form->addRow(tr("Workers"), workers);
+
+    form->addRow(heading(tr("Folders"), box));
+    const auto folder = [&](const QString& name, const QString& tip, std::filesystem::path (*where)()) {
+        auto* line = new QWidget(box);
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        QString path;
+        try {
+            path = toQt(where());
+        } catch (const core::Error& error) {
+            path = toQt(error.what());
+        }
+        auto* label = new QLabel(path, line);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setToolTip(tip);
+        row->addWidget(label);
+        auto* open = new QPushButton(tr("Open"), line);
+        open->setToolTip(tr("Show the folder"));
+        open->setAccessibleName(tr("Open: %1").arg(name));
+        connect(open, &QPushButton::clicked, this, [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
+        row->addWidget(open);
+        row->addStretch(1);
+        form->addRow(name, line);
+    };
+    folder(tr("Resources"), tr("Shipped recipes, models, corpora and word lists"), &core::resourcesFolder);
+    folder(tr("Your own"), tr("Models and vectors put here are found by name"), &core::dataFolder);
+    folder(tr("Cache"), tr("Things that can be computed again"), &core::cacheFolder);
+    return box;
+}
+
+void SettingsPage::activated()
+{
+    if (model_->rowCount() == 0)
+        check();
+}
+
+void SettingsPage::check()
+{
+    if (!session().backends().resources)
+        return;
+    if (job_)
+        job_->cancel();
+    job_ = session().jobs().run(
+        this, {tr("Check the resources"), false, true},
+        [resources = session().backends().resources](JobControl&) { return resources->states(); },
+        [this](std::vector<core::language::Resources::State> states) {
+            model_->setStates(std::move(states));
+            const int missing = model_->missing();
+            if (missing == 0)
+                banner_->show(Banner::Kind::Good, tr("Everything the shipped recipes need is there."));
+            else
+                banner_->show(Banner::Kind::Warning, tr("%1 not there; the last column says what to do.")
+                                                         .arg(formatPlural(static_cast<std::uint64_t>(missing),
+                                                                           tr("resource is"), tr("resources are"))));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+} // namespace ui

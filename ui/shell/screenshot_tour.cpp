@@ -1,0 +1,138 @@
+#include "ui/shell/screenshot_tour.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QScreen>
+#include <QTextStream>
+#include <QTimer>
+
+#include "ui/base/theme.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/page.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+namespace {
+
+constexpr int lookEvery = 100;  ///< Milliseconds.
+constexpr int calmLooks = 4;    ///< So many calm looks in a row: what was started has been painted.
+constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
+constexpr int mostViews = 6;
+
+} // namespace
+
+ScreenshotTour::ScreenshotTour(Session& session, MainWindow& window, QString folder, QObject* parent)
+    : QObject(parent), session_(session), window_(window), folder_(std::move(folder))
+{}
+
+void ScreenshotTour::plan()
+{
+    const auto page = [this](const QString& prefix, std::size_t i, int n) {
+        auto* p = window_.pages()[i];
+        const auto view = p->viewName(n);
+        const auto name = QStringLiteral("%1%2-%3%4")
+                              .arg(prefix)
+                              .arg(i + 1)
+                              .arg(p->id(), view.isEmpty() ? QString() : QLatin1Char('-') + view);
+        return Stop{name, [this, p, n] {
+                        window_.showPage(p->id());
+                        return p->showView(n);
+                    }};
+    };
+    const auto appearance = [](theme::Scheme scheme, int percent) {
+        return Stop{{}, [scheme, percent] {
+                        theme::setScheme(scheme);
+                        theme::setTextPercent(percent);
+                        return true;
+                    }};
+    };
+    stops_.push_back(appearance(theme::Scheme::Light, 100));
+    stops_.push_back({QStringLiteral("light/0-empty"), [this] {
+                          window_.showPage(QStringLiteral("home"));
+                          return true;
+                      }});
+    for (std::size_t i = 1; i < window_.pages().size(); ++i)
+        stops_.push_back({QStringLiteral("light/0-empty-%1").arg(window_.pages()[i]->id()), [this, i] {
+                              window_.showPage(window_.pages()[i]->id());
+                              return true;
+                          }});
+    stops_.push_back({{}, [this] {
+                          session_.openDemo();
+                          return true;
+                      }});
+    for (std::size_t i = 0; i < window_.pages().size(); ++i)
+        for (int n = 0; n < mostViews; ++n)
+            stops_.push_back(page(QStringLiteral("light/"), i, n));
+    stops_.push_back({QStringLiteral("light/9-palette"), [this] {
+                          for (auto* action : window_.allActions())
+                              if (action->shortcut() == QKeySequence(QStringLiteral("Ctrl+K")))
+                                  action->trigger();
+                          return true;
+                      }});
+    stops_.push_back({{}, [] {
+                          if (auto* popup = QApplication::activePopupWidget())
+                              popup->close();
+                          return true;
+                      }});
+    stops_.push_back(appearance(theme::Scheme::Dark, 100));
+    for (std::size_t i = 0; i < window_.pages().size(); ++i)
+        for (int n = 0; n < mostViews; ++n)
+            stops_.push_back(page(QStringLiteral("dark/"), i, n));
+    stops_.push_back(appearance(theme::Scheme::Light, 200));
+    for (std::size_t i = 0; i < window_.pages().size(); ++i)
+        stops_.push_back(page(QStringLiteral("large/"), i, 0));
+    stops_.push_back(appearance(theme::Scheme::System, 100));
+}
+
+void ScreenshotTour::start()
+{
+    plan();
+    window_.resize(1280, 800);
+    QTimer::singleShot(500, this, &ScreenshotTour::next);
+}
+
+void ScreenshotTour::next()
+{
+    while (at_ < stops_.size() && !stops_[at_].show())
+        ++at_;
+    if (at_ >= stops_.size()) {
+        Q_EMIT finished();
+        return;
+    }
+    calm_ = 0;
+    looks_ = 0;
+    settle();
+}
+
+void ScreenshotTour::settle()
+{
+    calm_ = session_.jobs().idle() ? calm_ + 1 : 0;
+    ++looks_;
+    if (calm_ < calmLooks && looks_ < mostLooks)
+        QTimer::singleShot(lookEvery, this, &ScreenshotTour::settle);
+    else
+        take();
+}
+
+void ScreenshotTour::take()
+{
+    const auto& stop = stops_[at_];
+    if (!stop.name.isEmpty()) {
+        const auto file = QStringLiteral("%1/%2.png").arg(folder_, stop.name);
+        QDir().mkpath(QFileInfo(file).absolutePath());
+        // What the X server shows, popups included; the offscreen platform shows only what the window paints.
+        auto* screen = window_.screen();
+        const auto place = window_.frameGeometry();
+        auto picture = QGuiApplication::platformName() == QLatin1String("xcb")
+                           ? screen->grabWindow(0, place.x(), place.y(), place.width(), place.height())
+                           : window_.grab();
+        QTextStream(stdout) << file << (picture.save(file) ? "\n" : ": cannot be written\n");
+    }
+    ++at_;
+    QTimer::singleShot(0, this, &ScreenshotTour::next);
+}
+
+} // namespace ui

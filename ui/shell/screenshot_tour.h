@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+
+namespace ui {
+
+class MainWindow;
+class Session;
+
+/// Walks the window through all its pages and their views, in light and dark and at double text size, and writes a
+/// picture of each. Waits for jobs to end before each picture.
+class ScreenshotTour : public QObject {
+    Q_OBJECT
+public:
+    ScreenshotTour(Session& session, MainWindow& window, QString folder, QObject* parent = nullptr);
+    void start();
+
+Q_SIGNALS:
+    void finished();
+
+private:
+    struct Stop {
+        QString name;
+        std::function<bool()> show; ///< False: there is no such view.
+    };
+    void plan();
+    void next();
+    void settle();
+    void take();
+
+    Session& session_;
+    MainWindow& window_;
+    QString folder_;
+    std::vector<Stop> stops_;
+    std::size_t at_ = 0;
+    int calm_ = 0;  ///< Looks in a row at which nothing was running.
+    int looks_ = 0; ///< Looks at this stop.
+};
+
+} // namespace ui

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/victims/victim.h"
+
+class QFormLayout;
+
+namespace ui {
+
+/// A victim's card: task, labels, segments, capabilities, training and scores.
+class CardView : public QWidget {
+    Q_OBJECT
+public:
+    explicit CardView(QWidget* parent = nullptr);
+    void setCard(const core::victims::VictimCard& card);
+    void clear();
+
+private:
+    void add(const QString& name, const QString& value);
+    QFormLayout* form_;
+};
+
+} // namespace ui

@@ -1,0 +1,136 @@
+#include "ui/victims/evaluation_panel.h"
+
+#include <thread>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/session.h"
+#include "ui/victims/confusion_view.h"
+
+namespace ui {
+
+EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), limit_(new QSpinBox(this)), banner_(new Banner(this)),
+      score_(new QLabel(this)), confusion_(new ConfusionView(this))
+{
+    action_ = makeAction(this, tr("Evaluate"), QStringLiteral("ok"), QKeySequence(QStringLiteral("Ctrl+E")),
+                         tr("Clean score, confusion matrix and a check for swapped labels"), [this] { evaluate(); });
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme::grid);
+    row->addWidget(labelled(tr("Corpus"), new CorpusChooser(session_, this), this));
+    auto* label = new QLabel(tr("at most"), this);
+    label->setBuddy(limit_);
+    row->addWidget(label);
+    limit_->setRange(0, 10'000'000);
+    limit_->setValue(1000);
+    limit_->setSingleStep(500);
+    limit_->setGroupSeparatorShown(true);
+    limit_->setSpecialValueText(tr("all"));
+    limit_->setSuffix(tr(" examples"));
+    limit_->setToolTip(tr("Spread evenly over the corpus"));
+    row->addWidget(limit_);
+    button_ = makeButton(action_, this);
+    row->addWidget(button_);
+    row->addStretch(1);
+    column->addLayout(row);
+    column->addWidget(banner_);
+    score_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    score_->setWordWrap(true);
+    column->addWidget(score_);
+    column->addWidget(confusion_);
+    connect(&session_, &Session::victimChanged, this, &EvaluationPanel::refresh);
+    connect(&session_, &Session::corpusChanged, this, &EvaluationPanel::refresh);
+    refresh();
+}
+
+void EvaluationPanel::refresh()
+{
+    const auto now = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
+    if (now != shownFor_)
+        clearResult();
+    action_->setEnabled(session_.victim() && session_.corpus() && (!job_ || job_->ended()));
+    if (!session_.project())
+        score_->setText(tr("Open a project with a corpus to evaluate the victim on it."));
+    else if (session_.corpusId() == 0)
+        score_->setText(tr("The project has no corpus yet."));
+}
+
+void EvaluationPanel::clearResult()
+{
+    if (job_)
+        job_->cancel();
+    shownFor_.clear();
+    banner_->clear();
+    score_->clear();
+    confusion_->clear();
+}
+
+void EvaluationPanel::evaluate()
+{
+    if (!session_.victim() || !session_.corpus())
+        return;
+    clearResult();
+    shownFor_ = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
+    score_->setText(tr("Asking the victim..."));
+    action_->setEnabled(false);
+    job_ = session_.jobs().run(
+        this, {tr("Evaluate %1 on %2").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, false},
+        [victim = session_.victim(), corpus = session_.corpus(),
+         limit = static_cast<std::size_t>(limit_->value())](JobControl& control) {
+            const auto own = victim->clone();
+            const auto workers = std::max(1U, std::thread::hardware_concurrency());
+            return core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop());
+        },
+        [this](const core::victims::DoorCheck& check) { showCheck(check); },
+        [this](const Problem& problem) {
+            score_->clear();
+            banner_->showProblem(problem);
+            action_->setEnabled(true);
+        });
+    connect(job_, &Job::endedAs, this, [this] {
+        action_->setEnabled(session_.victim() && session_.corpus());
+        if (job_ && job_->state() == Job::State::Cancelled)
+            score_->clear();
+    });
+}
+
+void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
+{
+    QStringList labels;
+    for (const auto& label : check.clean.labels)
+        labels << toQt(label);
+    confusion_->setConfusion(check.clean.confusion, labels);
+    const auto number = [](const std::optional<double>& value) {
+        return value ? formatPercent(*value) : QStringLiteral("\u2013");
+    };
+    score_->setText(
+        tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
+            .arg(number(check.clean.accuracy), number(check.clean.macroF1),
+                 formatPlural(check.clean.examples, tr("example"), tr("examples")), formatPercent(check.chance)) +
+        (check.clean.leftOut > 0 ? tr(" %1 left out: no label the victim knows.").arg(formatCount(check.clean.leftOut))
+                                 : QString()));
+    if (check.warnings.empty()) {
+        banner_->show(
+            Banner::Kind::Good,
+            tr("The victim fits the corpus: it is better than chance, and no other order of labels fits better."));
+        return;
+    }
+    QStringList warnings;
+    for (const auto& warning : check.warnings)
+        warnings << toQt(warning);
+    banner_->show(Banner::Kind::Warning, warnings.join(QLatin1Char('\n')));
+}
+
+} // namespace ui

@@ -1,0 +1,122 @@
+#include "ui/victims/try_panel.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTimer>
+
+#include "core/base/error.h"
+#include "core/text/tokenizer.h"
+#include "ui/base/banner.h"
+#include "ui/base/bar_list.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+TryPanel::TryPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), fields_(new QFormLayout), bars_(new BarList(this)), answer_(new QLabel(this)),
+      banner_(new Banner(this)), wait_(new QTimer(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid);
+    column->addLayout(fields_);
+    column->addWidget(banner_);
+    column->addWidget(answer_);
+    column->addWidget(bars_);
+    bars_->setAccessibleName(tr("The victim's scores"));
+    bars_->setMaximumWidth(480);
+    wait_->setSingleShot(true);
+    wait_->setInterval(60);
+    connect(wait_, &QTimer::timeout, this, &TryPanel::ask);
+    connect(&session_, &Session::victimChanged, this, &TryPanel::rebuild);
+    rebuild();
+}
+
+void TryPanel::rebuild()
+{
+    const auto& victim = session_.victim();
+    const auto segments = victim ? victim->card().segments : std::vector<std::string>{};
+    setEnabled(victim != nullptr);
+    if (segments != segments_) {
+        while (fields_->rowCount() > 0)
+            fields_->removeRow(0);
+        edits_.clear();
+        segments_ = segments;
+        for (const auto& segment : segments_) {
+            auto* edit = new QLineEdit(this);
+            edit->setPlaceholderText(tr("Type a sentence"));
+            edit->setClearButtonEnabled(true);
+            edit->setObjectName(QStringLiteral("try-") + toQt(segment));
+            connect(edit, &QLineEdit::textChanged, wait_, [this] { wait_->start(); });
+            fields_->addRow(toQt(segment), edit);
+            edits_.push_back(edit);
+        }
+    }
+    wait_->start();
+}
+
+void TryPanel::setSentence(const QString& text)
+{
+    if (!edits_.empty())
+        edits_.front()->setText(text);
+}
+
+void TryPanel::ask()
+{
+    if (job_)
+        job_->cancel();
+    banner_->clear();
+    const auto& victim = session_.victim();
+    bool any = false;
+    for (auto* edit : edits_)
+        any = any || !edit->text().trimmed().isEmpty();
+    if (!victim || !any) {
+        answer_->clear();
+        bars_->setBars({});
+        return;
+    }
+    std::vector<core::text::Segment> parts;
+    for (std::size_t i = 0; i < edits_.size(); ++i)
+        parts.push_back({segments_[i],
+                         core::text::tokenize(toStd(edits_[i]->text()), victim->card().tokenization),
+                         true,
+                         victim->card().language,
+                         {}});
+    job_ = session_.jobs().run(
+        this, {tr("Ask the victim"), false, true},
+        [victim, input = core::text::Input(std::move(parts))](JobControl& control) {
+            const auto answers = victim->clone()->predict(std::span(&input, 1), control.stop());
+            return answers.empty() ? core::structures::Prediction{} : answers.front();
+        },
+        [this](const core::structures::Prediction& answer) { showAnswer(answer); },
+        [this](const Problem& problem) {
+            answer_->clear();
+            bars_->setBars({});
+            banner_->showProblem(problem);
+        });
+}
+
+void TryPanel::showAnswer(const core::structures::Prediction& answer)
+{
+    if (!session_.victim())
+        return;
+    const auto& labels = session_.victim()->card().labels;
+    const int best = core::structures::labelOf(answer);
+    const auto name = [&labels](int label) {
+        return label >= 0 && static_cast<std::size_t>(label) < labels.size()
+                   ? toQt(labels[static_cast<std::size_t>(label)])
+                   : tr("no answer");
+    };
+    answer_->setText(tr("Answer: %1").arg(name(best)));
+    std::vector<BarList::Bar> bars;
+    if (const auto* scores = std::get_if<core::structures::ClassScores>(&answer))
+        for (std::size_t i = 0; i < scores->scores.size(); ++i)
+            bars.push_back({name(static_cast<int>(i)), scores->scores[i], formatDecimal(scores->scores[i], 3)});
+    bars_->setBars(std::move(bars));
+}
+
+} // namespace ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include <QAbstractListModel>
+#include <QStringList>
+
+#include "core/victims/loader.h"
+
+namespace ui {
+
+/// The victims one can load: shipped models, the user's own, and added folders and commands.
+class VictimsModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    using QAbstractListModel::QAbstractListModel;
+    /// `models` of other tasks than classes are left out; `added` are folders and `exec:` commands.
+    void setVictims(const std::vector<core::victims::ModelInfo>& models, const QStringList& added);
+    /// How the selected victim stands; shown as its badge.
+    void setSelected(const QString& spec, const QString& badge, const QString& icon);
+    [[nodiscard]] int rowOf(const QString& spec) const;
+    [[nodiscard]] bool isAdded(int row) const;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    struct Row {
+        QString spec, name, summary, state;
+        bool shipped = false;
+        bool added = false;
+    };
+    std::vector<Row> rows_;
+    QString selected_, badge_, icon_;
+};
+
+} // namespace ui

@@ -1,0 +1,194 @@
+#include "ui/victims/victims_page.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QLabel>
+#include <QListView>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/empty_state.h"
+#include "ui/base/theme.h"
+#include "ui/base/two_line_delegate.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/remember.h"
+#include "ui/shell/session.h"
+#include "ui/victims/card_view.h"
+#include "ui/victims/evaluation_panel.h"
+#include "ui/victims/try_panel.h"
+#include "ui/victims/victims_model.h"
+
+namespace ui {
+
+namespace {
+
+QLabel* section(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme::boldFont());
+    label->setContentsMargins(0, theme::grid, 0, 0);
+    return label;
+}
+
+} // namespace
+
+VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, parent), model_(new VictimsModel(this))
+{
+    addFolder_ =
+        makeAction(this, tr("Add a model folder..."), QStringLiteral("add"), {},
+                   tr("Use a folder with config.json, vocab.txt and model.safetensors"), [this] { addFolder(); });
+    addCommand_ = makeAction(this, tr("Add a command..."), QStringLiteral("add"), {},
+                             tr("Use any program that answers JSON lines (exec:)"), [this] { addCommand(); });
+    remove_ = makeAction(this, tr("Take out of the list"), QStringLiteral("remove"), {},
+                         tr("Forget an added victim; its files stay where they are"),
+                         [this] { this->session().removeVictim(this->session().victimSpec()); });
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    column->addWidget(splitter);
+    list_ = new QListView(splitter);
+    list_->setModel(model_);
+    list_->setItemDelegate(new TwoLineDelegate(list_));
+    list_->setAccessibleName(tr("Victims"));
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid())
+            this->session().setVictim(index.data(IdRole).toString());
+    });
+    splitter->addWidget(buildDetail());
+    splitter->setSizes({300, 780});
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    rememberSplitter(this->session(), QStringLiteral("victims"), splitter);
+    connect(&this->session(), &Session::victimChanged, this, &VictimsPage::refreshVictim);
+    connect(&this->session(), &Session::victimsChanged, this, &VictimsPage::refreshList);
+    refreshList();
+    refreshVictim();
+}
+
+QWidget* VictimsPage::headerChoices() { return choiceRow({makeButton(addFolder_), makeButton(addCommand_)}); }
+
+QList<QAction*> VictimsPage::pageActions() { return {addFolder_, addCommand_, remove_, evaluation_->action()}; }
+
+QWidget* VictimsPage::buildDetail()
+{
+    detail_ = new QStackedWidget(this);
+    empty_ = new EmptyState(
+        QStringLiteral("victims"),
+        tr("Choose a victim at the left, or add a model folder of your own. You can also drop a folder onto "
+           "the window."),
+        addFolder_, detail_);
+    detail_->addWidget(empty_);
+    scroll_ = new QScrollArea(detail_);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    auto* box = new QWidget(scroll_);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(theme::grid * 2, 0, theme::grid, theme::grid);
+    column->setSpacing(theme::grid);
+    auto* head = new QHBoxLayout;
+    name_ = new QLabel(box);
+    name_->setFont(theme::titleFont());
+    head->addWidget(name_, 1);
+    head->addWidget(makeIconButton(remove_, box));
+    column->addLayout(head);
+    banner_ = new Banner(box);
+    column->addWidget(banner_);
+    card_ = new CardView(box);
+    column->addWidget(card_);
+    column->addWidget(section(tr("Try one sentence"), box));
+    try_ = new TryPanel(session(), box);
+    column->addWidget(try_);
+    column->addWidget(section(tr("Evaluate on a corpus"), box));
+    evaluation_ = new EvaluationPanel(session(), box);
+    column->addWidget(evaluation_);
+    column->addStretch(1);
+    scroll_->setWidget(box);
+    detail_->addWidget(scroll_);
+    return detail_;
+}
+
+void VictimsPage::refreshList()
+{
+    std::vector<core::victims::ModelInfo> models;
+    if (const auto& loader = session().backends().loader)
+        models = loader->models();
+    model_->setVictims(models, session().addedVictims());
+    refreshVictim();
+}
+
+void VictimsPage::refreshVictim()
+{
+    const auto& spec = session().victimSpec();
+    const int row = model_->rowOf(spec);
+    if (row >= 0 && list_->currentIndex().row() != row)
+        list_->setCurrentIndex(model_->index(row));
+    remove_->setEnabled(model_->isAdded(row));
+    detail_->setCurrentIndex(spec.isEmpty() ? 0 : 1);
+    name_->setText(row >= 0 ? model_->index(row).data().toString() : spec);
+    banner_->clear();
+    switch (session().victimState()) {
+    case LoadState::None:
+        model_->setSelected({}, {}, {});
+        card_->clear();
+        break;
+    case LoadState::Loading:
+        model_->setSelected(spec, tr("loading"), {});
+        card_->clear();
+        break;
+    case LoadState::Ready:
+        model_->setSelected(spec, tr("loaded"), QStringLiteral("ok"));
+        card_->setCard(session().victim()->card());
+        break;
+    case LoadState::Failed:
+        model_->setSelected(spec, tr("failed"), QStringLiteral("warning"));
+        card_->clear();
+        banner_->showProblem(session().victimProblem(), tr("Try again"),
+                             [this] { session().setVictim(session().victimSpec()); });
+        break;
+    }
+}
+
+void VictimsPage::addFolder()
+{
+    const auto path = QFileDialog::getExistingDirectory(this, tr("Add a model folder"));
+    if (!path.isEmpty())
+        session().addVictim(path);
+}
+
+void VictimsPage::addCommand()
+{
+    bool given = false;
+    const auto command =
+        QInputDialog::getText(
+            this, tr("Add a command"),
+            tr("A program that reads one JSON object a line and answers one a line\n(see the handbook, "
+               "\"exec: victims\"):"),
+            QLineEdit::Normal, QStringLiteral("python3 my_victim.py"), &given)
+            .trimmed();
+    if (given && !command.isEmpty())
+        session().addVictim(command.startsWith(QLatin1String("exec:")) ? command : QStringLiteral("exec:") + command);
+}
+
+bool VictimsPage::showView(int n)
+{
+    if (n == 0) {
+        try_->setSentence(tr("The plot is thin but the acting is superb."));
+        return true;
+    }
+    if (n == 1 && session().victim() && session().corpus()) {
+        evaluation_->evaluate();
+        scroll_->ensureWidgetVisible(evaluation_);
+        return true;
+    }
+    return false;
+}
+
+QString VictimsPage::viewName(int n) const { return n == 1 ? QStringLiteral("evaluation") : QString(); }
+
+} // namespace ui

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ui/shell/page.h"
+
+class QLabel;
+class QListView;
+class QScrollArea;
+class QStackedWidget;
+
+namespace ui {
+
+class Banner;
+class CardView;
+class EmptyState;
+class EvaluationPanel;
+class TryPanel;
+class VictimsModel;
+
+/// The models that can be attacked: load one, read its card, try a sentence, evaluate it on a corpus.
+class VictimsPage : public Page {
+    Q_OBJECT
+public:
+    explicit VictimsPage(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("victims"); }
+    [[nodiscard]] QString title() const override { return tr("Victims"); }
+    [[nodiscard]] QString purpose() const override { return tr("Load the models that are attacked"); }
+    [[nodiscard]] QWidget* headerChoices() override;
+    [[nodiscard]] QList<QAction*> pageActions() override;
+    bool showView(int n) override;
+    [[nodiscard]] QString viewName(int n) const override;
+
+private:
+    QWidget* buildDetail();
+    void refreshList();
+    void refreshVictim();
+    void addFolder();
+    void addCommand();
+
+    VictimsModel* model_;
+    QAction* addFolder_;
+    QAction* addCommand_;
+    QAction* remove_;
+    QListView* list_ = nullptr;
+    QStackedWidget* detail_ = nullptr;
+    EmptyState* empty_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    QLabel* name_ = nullptr;
+    Banner* banner_ = nullptr;
+    CardView* card_ = nullptr;
+    TryPanel* try_ = nullptr;
+    EvaluationPanel* evaluation_ = nullptr;
+};
+
+} // namespace ui
