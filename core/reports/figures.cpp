@@ -107,15 +107,19 @@ Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureO
         series.mark = Mark::Bars;
         for (std::size_t bin = 0; bin < used; ++bin)
             addShare(series, (static_cast<double>(bin) + 0.5) * width, counts[c][bin], n[c]);
+        if (campaigns.size() > 1) { // the whiskers of many narrow bars would hide the bars
+            series.low.clear();
+            series.high.clear();
+        }
         if (!series.x.empty())
             figure.series.push_back(std::move(series));
     }
     figure.x = {"Perturbed words (%)", false, {}, 0.0, static_cast<double>(used) * width};
     figure.y = {"Successful attacks (%)", false, {}, 0.0, 0.0};
-    figure.caption = "How much of a text successful attacks changed, in bins of " +
-                     formatNumber(width, width == std::floor(width) ? 0 : 1) +
-                     "% of its words that hold their lower edge, with Wilson's 95% intervals (" +
-                     sizes(campaigns, names, n) + ").";
+    figure.caption =
+        "How much of a text successful attacks changed, in bins of " +
+        formatNumber(width, width == std::floor(width) ? 0 : 1) + "% of its words that hold their lower edge" +
+        (campaigns.size() > 1 ? " (" : ", with Wilson's 95% intervals (") + sizes(campaigns, names, n) + ").";
     if (figure.empty())
         figure.note = "No attack succeeded, so no text was changed.";
     return figure;

@@ -102,6 +102,11 @@ void TestFigures::perturbedBinsHoldTheirLowerEdge()
     expected[4] = 20.0;
     expected[19] = 20.0;
     compare(s.y, expected);
+    QCOMPARE(s.low.size(), s.x.size());
+    const auto two = makeFigure("perturbed", {fakes::campaign(), fakes::campaign("other")});
+    compare(two.series[1].y, expected);
+    QVERIFY(two.series[1].low.empty());
+    QVERIFY(two.caption.find("Wilson") == std::string::npos);
 }
 
 void TestFigures::perPosComparesEditsWithTheTexts()
