@@ -44,10 +44,14 @@ std::string summaryOf(const nlohmann::json& config)
     if (const auto summary = config.find("summary"); summary != config.end() && summary->is_string())
         return summary->get<std::string>();
     std::string summary = config.value("architecture", "unknown architecture");
-    if (const auto scores = config.find("scores"); scores != config.end() && scores->is_object())
-        for (const auto& [name, score] : scores->items())
-            if (score.is_number())
-                summary += fmt::format(", {} {:.3f}", name, score.get<double>());
+    const auto scores = config.find("scores");
+    if (scores == config.end() || !scores->is_object())
+        return summary;
+    for (const char* part : {"test", "dev"}) {
+        const auto accuracy = scores->find(std::string(part) + "_accuracy");
+        if (accuracy != scores->end() && accuracy->is_number())
+            return summary + fmt::format(", {:.1f} % right on {}", 100.0 * accuracy->get<double>(), part);
+    }
     return summary;
 }
 
