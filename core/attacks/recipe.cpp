@@ -159,7 +159,7 @@ void flatten(const std::string& path, const Json& part, bool listed, Flat& flat)
             for (const auto& inner : value)
                 flatten(path, inner, true, flat);
         else
-            flat.emplace_back(here + "." + key, shown(value));
+            flat.emplace_back(fmt::format("{}.{}", here, key), shown(value));
     }
 }
 
@@ -203,7 +203,7 @@ std::vector<std::string> knownKeys(const Json& recipe)
         for (const auto& parameter : type->parameters)
             keys.push_back(fmt::format("constraints.{}.{}", type->type, parameter.key));
     std::ranges::sort(keys);
-    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     return keys;
 }
 

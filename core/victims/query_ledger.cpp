@@ -70,7 +70,9 @@ std::vector<Prediction> QueryLedger::answer(std::span<const std::uint64_t> hashe
     numbers_.clear();
     misses_.clear();
     for (std::size_t i = 0; i < hashes.size(); ++i) {
-        const auto [number, isNew] = cache_.number(hashes[i]);
+        const auto entry = cache_.number(hashes[i]);
+        const std::uint32_t number = entry.first;
+        const bool isNew = entry.second;
         numbers_.push_back(number);
         // A text whose answer failed earlier has a number but no answer yet.
         if (isNew)
