@@ -186,7 +186,7 @@ std::vector<float> SafeTensors::floats(const std::string& name, std::span<const 
     const Tensor& found = tensor(name, shape);
     std::vector<float> values(found.count());
     if (found.type == TensorType::F32) {
-        std::memcpy(values.data(), found.bytes.data(), found.bytes.size());
+        std::copy(found.bytes.begin(), found.bytes.end(), reinterpret_cast<char*>(values.data()));
     } else if (found.type == TensorType::F16 || found.type == TensorType::BF16) {
         const bool half = found.type == TensorType::F16;
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -217,7 +217,7 @@ std::vector<std::int64_t> SafeTensors::integers(const std::string& name, std::sp
     if (found.type != TensorType::I64)
         throw Error({path_.string()}, fmt::format("tensor \"{}\" is {}, expected I64", name, nameOf(found.type)));
     std::vector<std::int64_t> values(found.count());
-    std::memcpy(values.data(), found.bytes.data(), found.bytes.size());
+    std::copy(found.bytes.begin(), found.bytes.end(), reinterpret_cast<char*>(values.data()));
     return values;
 }
 

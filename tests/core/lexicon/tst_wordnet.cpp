@@ -369,7 +369,7 @@ void TestWordNet::damage_data()
     QTest::newRow("no data") << "data.noun" << QByteArray();
     QTest::newRow("data of another kind") << "data.noun" << QByteArray(200, 'x');
     QTest::newRow("huge number of words")
-        << "data.noun" << QByteArray("00000000 03 n ffffffff first 0 | x\n", 38).repeated(5);
+        << "data.noun" << QByteArray("00000000 03 n ffffffff first 0 | x\n").repeated(5);
     QTest::newRow("record cut off") << "data.noun"
                                     << QByteArray("00000000 03 n 02 first 0 oth").append(QByteArray(99, ' '));
 }
