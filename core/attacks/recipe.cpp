@@ -1,6 +1,7 @@
 #include "core/attacks/recipe.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -332,7 +333,14 @@ std::vector<std::string> Recipe::presets()
     for (const auto& entry : fs::directory_iterator(presetFolder(), error))
         if (entry.path().extension() == ".json")
             names.push_back(entry.path().stem().string());
-    std::ranges::sort(names);
+    // The best known first, each before its @released twin; others by name.
+    static constexpr std::array<std::string_view, 5> first{"pwws", "textfooler", "textbugger", "deepwordbug", "random"};
+    const auto place = [](const std::string& name) {
+        return std::ranges::find(first, std::string_view(name).substr(0, name.find('@'))) - first.begin();
+    };
+    std::ranges::sort(names, [&](const std::string& a, const std::string& b) {
+        return std::pair(place(a), std::string_view(a)) < std::pair(place(b), std::string_view(b));
+    });
     return names;
 }
 
