@@ -31,6 +31,16 @@ private:
     QString name_;
 };
 
+constexpr const char* iconProperty = "iconName";
+constexpr const char* primaryProperty = "primary";
+
+QIcon iconFor(const QPushButton* button, const QAction* action)
+{
+    const auto name = action->property(iconProperty).toString();
+    return button->property(primaryProperty).toBool() && !name.isEmpty() ? theme::icon(name, theme::textOn(theme::accent()))
+                                                                        : action->icon();
+}
+
 /// Keeps a primary button's colours those of the accent.
 class PrimaryKeeper : public QObject {
 public:
@@ -51,10 +61,13 @@ private:
     {
         QPalette palette;
         for (const auto group : {QPalette::Active, QPalette::Inactive}) {
-            palette.setColor(group, QPalette::Button, theme::accent());
+            // Fusion lightens a button's colour; so that the text stays readable it gets a darker one.
+            palette.setColor(group, QPalette::Button, theme::isDark() ? theme::accent() : theme::accent().darker(120));
             palette.setColor(group, QPalette::ButtonText, theme::textOn(theme::accent()));
         }
         button_->setPalette(palette);
+        if (const auto name = button_->property(iconProperty).toString(); !name.isEmpty())
+            button_->setIcon(theme::icon(name, theme::textOn(theme::accent())));
     }
     QPushButton* button_;
 };
@@ -67,6 +80,7 @@ QAction* makeAction(QObject* parent, const QString& text, const QString& iconNam
     auto* action = new QAction(text, parent);
     if (!iconName.isEmpty())
         new IconKeeper(action, iconName);
+    action->setProperty(iconProperty, iconName);
     action->setShortcut(shortcut);
     auto plain = tip;
     if (!shortcut.isEmpty())
@@ -83,11 +97,12 @@ QPushButton* makeButton(QAction* action, QWidget* parent)
     auto* button = new QPushButton(parent);
     const auto follow = [button, action] {
         button->setText(action->text());
-        button->setIcon(action->icon());
+        button->setIcon(iconFor(button, action));
         button->setToolTip(action->toolTip());
         button->setEnabled(action->isEnabled());
         button->setVisible(action->isVisible());
     };
+    button->setProperty(iconProperty, action->property(iconProperty));
     button->setText(action->text());
     button->setIcon(action->icon());
     button->setToolTip(action->toolTip());
@@ -107,6 +122,10 @@ QToolButton* makeIconButton(QAction* action, QWidget* parent)
     return button;
 }
 
-void makePrimary(QPushButton* button) { new PrimaryKeeper(button); }
+void makePrimary(QPushButton* button)
+{
+    button->setProperty(primaryProperty, true);
+    new PrimaryKeeper(button);
+}
 
 } // namespace ui

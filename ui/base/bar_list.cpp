@@ -48,7 +48,7 @@ void BarList::paintEvent(QPaintEvent* /*event*/)
     double largest = 0.0;
     const auto shown = std::min(bars_.size(), mostShown);
     for (std::size_t i = 0; i < shown; ++i) {
-        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(bars_[i].name));
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(bars_[i].name) + 2);
         numberWidth = std::max(numberWidth, metrics.horizontalAdvance(bars_[i].number));
         largest = std::max(largest, bars_[i].value);
     }

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QFile>
 #include <QFont>
+#include <QHash>
 #include <QPainter>
 #include <QPalette>
 #include <QSettings>
@@ -105,6 +106,28 @@ void apply()
 
 QColor pick(const char* light, const char* dark) { return QColor(QLatin1String(isDark() ? dark : light)); }
 
+/// Renders an icon of the resources in one colour, for one mode.
+void addMode(QIcon& icon, const QString& name, const QColor& color, QIcon::Mode mode)
+{
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    auto svg = file.readAll();
+    svg.replace("currentColor", color.name().toLatin1());
+    QSvgRenderer renderer(svg);
+    for (const int size : {16, 20, 24, 32, 48}) {
+        for (const int ratio : {1, 2}) {
+            QPixmap pixmap(size * ratio, size * ratio);
+            pixmap.fill(Qt::transparent);
+            QPainter painter(&pixmap);
+            renderer.render(&painter);
+            painter.end();
+            pixmap.setDevicePixelRatio(ratio);
+            icon.addPixmap(pixmap, mode);
+        }
+    }
+}
+
 QFont scaled(double factor)
 {
     auto font = QApplication::font();
@@ -192,24 +215,16 @@ QIcon icon(const QString& name) { return icon(name, QApplication::palette().colo
 
 QIcon icon(const QString& name, const QColor& color)
 {
-    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    auto svg = file.readAll();
-    svg.replace("currentColor", color.name().toLatin1());
-    QSvgRenderer renderer(svg);
+    // Tables ask for their icons with every repaint.
+    static QHash<QString, QIcon> known;
+    const auto selected = QApplication::palette().color(QPalette::HighlightedText);
+    const auto key = name + color.name() + selected.name();
+    if (const auto found = known.constFind(key); found != known.constEnd())
+        return *found;
     QIcon result;
-    for (const int size : {16, 20, 24, 32, 48}) {
-        for (const int ratio : {1, 2}) {
-            QPixmap pixmap(size * ratio, size * ratio);
-            pixmap.fill(Qt::transparent);
-            QPainter painter(&pixmap);
-            renderer.render(&painter);
-            painter.end();
-            pixmap.setDevicePixelRatio(ratio);
-            result.addPixmap(pixmap);
-        }
-    }
+    addMode(result, name, color, QIcon::Normal);
+    addMode(result, name, selected, QIcon::Selected);
+    known.insert(key, result);
     return result;
 }
 

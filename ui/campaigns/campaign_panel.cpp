@@ -8,30 +8,29 @@
 #include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 
 namespace ui {
 
 CampaignPanel::CampaignPanel(QWidget* parent)
-    : QWidget(parent), name_(new QLabel(this)), bar_(new QProgressBar(this)), progress_(new QLabel(this)),
-      rate_(new QLabel(this)), rateNote_(new QLabel(this)), counts_(new BarList(this)), facts_(new QFormLayout)
+    : QWidget(parent), name_(new StyledLabel(StyledLabel::Style::Bold, this)), bar_(new QProgressBar(this)), progress_(new QLabel(this)),
+      rate_(new StyledLabel(StyledLabel::Style::Title, this)),
+      rateNote_(new StyledLabel(StyledLabel::Style::Caption, this)), counts_(new BarList(this)), facts_(new QFormLayout)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, theme::grid, 0, 0);
     row->setSpacing(48);
     auto* left = new QVBoxLayout;
     left->setSpacing(theme::grid);
-    name_->setFont(theme::boldFont());
     left->addWidget(name_);
     bar_->setTextVisible(false);
     bar_->setMaximumHeight(8);
     left->addWidget(bar_);
     left->addWidget(progress_);
-    rate_->setFont(theme::titleFont());
     rate_->setObjectName(QStringLiteral("live-rate"));
     left->addWidget(rate_);
-    rateNote_->setFont(theme::captionFont());
-    rateNote_->setText(tr("attack success: succeeded of attacked, 95 % interval"));
+    rateNote_->setText(tr("attack success: succeeded of attacked, 95% interval"));
     left->addWidget(rateNote_);
     counts_->setAccessibleName(tr("Examples by status"));
     left->addWidget(counts_);
@@ -58,11 +57,7 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
         auto* label = new QLabel(value, this);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        auto* title = new QLabel(name, this);
-        auto colors = title->palette();
-        colors.setColor(QPalette::WindowText, theme::muted());
-        title->setPalette(colors);
-        facts_->addRow(title, label);
+        facts_->addRow(new StyledLabel(StyledLabel::Style::Muted, name, this), label);
     };
     add(tr("Victim"), toQt(record.victim));
     add(tr("Recipe"), tr("%1 (hash %2)").arg(toQt(record.recipeName), toQt(record.recipeHash)));

@@ -166,12 +166,12 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
         return static_cast<qlonglong>(record.id);
     if (role == Qt::DecorationRole && index.column() == State)
         return theme::icon(lookOf(record.state, row.running).icon);
-    if (role == Qt::TextAlignmentRole && (index.column() == Done || index.column() == Rate))
+    if (role == Qt::TextAlignmentRole && (index.column() >= Done))
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && index.column() == Victim)
         return toQt(record.victim);
     if (role == Qt::ToolTipRole && index.column() == Rate)
-        return tr("Succeeded of attacked, with Wilson's 95 % interval");
+        return tr("Succeeded of attacked, with Wilson's 95% interval");
     if (role != Qt::DisplayRole && role != SortRole && role != Qt::EditRole)
         return {};
     switch (index.column()) {
@@ -219,7 +219,7 @@ QVariant CampaignsModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == Done || section == Rate ? Qt::AlignRight : Qt::AlignLeft) |
+        return static_cast<int>((section >= Done ? Qt::AlignRight : Qt::AlignLeft) |
                                 Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};

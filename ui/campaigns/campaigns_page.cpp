@@ -16,6 +16,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/campaigns/campaign_panel.h"
 #include "ui/campaigns/campaign_runs.h"
@@ -122,20 +123,12 @@ QWidget* CampaignsPage::buildOverview()
     table_ = new QTableView(splitter);
     table_->setModel(proxy_);
     table_->setAccessibleName(tr("Campaigns"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CampaignsModel::Created, Qt::DescendingOrder);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 12);
+    dress(table_, {13, 25, 16, 16, 16, 12, 22, 18});
     auto* header = table_->horizontalHeader();
-    header->setHighlightSections(false);
-    const int widths[] = {110, 200, 130, 130, 130, 100, 160, 140};
-    for (int i = 0; i < CampaignsModel::ColumnCount; ++i)
-        table_->setColumnWidth(i, widths[i]);
     header->setStretchLastSection(true);
     rememberColumns(session(), QStringLiteral("campaigns"), header);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {

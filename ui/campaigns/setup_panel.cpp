@@ -20,6 +20,7 @@
 #include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/session.h"
@@ -43,9 +44,7 @@ QSpinBox* number(QWidget* parent, int low, int high, int value, const QString& t
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme::boldFont());
-    return label;
+    return new StyledLabel(StyledLabel::Style::Bold, text, parent);
 }
 
 } // namespace

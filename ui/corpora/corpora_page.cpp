@@ -18,6 +18,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/corpora/corpora_model.h"
@@ -143,15 +144,9 @@ QWidget* CorporaPage::buildBrowser()
     table_ = new QTableView(right);
     table_->setModel(proxy_);
     table_->setAccessibleName(tr("Examples"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
-    table_->setWordWrap(false);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 10);
-    table_->horizontalHeader()->setHighlightSections(false);
+    dress(table_);
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
     column->addWidget(table_, 1);
     splitter->setStretchFactor(0, 0);
@@ -213,7 +208,7 @@ void CorporaPage::refreshCorpus()
     facts_->setText(tr("%1 \u00b7 %2, words %3 \u00b7 SHA-256 %4")
                         .arg(toQt(corpus->path), toQt(corpus->format),
                              corpus->tokenization == "whitespace" ? tr("cut at blanks")
-                                                                  : tr("cut as %1").arg(toQt(corpus->tokenization)),
+                                                                  : tr("cut as in the Penn Treebank"),
                              toQt(corpus->sha256.substr(0, 12))));
     if (corpus->skippedRows > 0) {
         QStringList first;
@@ -228,7 +223,7 @@ void CorporaPage::refreshCorpus()
         const bool text = i >= ExamplesModel::FirstSegment && i < examples_->wordsColumn();
         header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (!text)
-            table_->setColumnWidth(i, i == ExamplesModel::Label ? 96 : 72);
+            table_->setColumnWidth(i, (i == ExamplesModel::Label ? 13 : 9) * table_->fontMetrics().averageCharWidth() + 12);
     }
     if (numbersJob_)
         numbersJob_->cancel();

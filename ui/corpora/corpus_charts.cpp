@@ -65,6 +65,7 @@ CorpusCharts::CorpusCharts(QWidget* parent) : QWidget(parent), labels_(new BarLi
     row->setSpacing(theme::grid * 4);
     auto* left = new QVBoxLayout;
     auto* title = new QLabel(tr("Labels"), this);
+    title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     left->addWidget(title);
     left->addWidget(labels_);
     left->addStretch(1);

@@ -16,6 +16,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/corpora/preview_model.h"
 #include "ui/shell/session.h"
@@ -56,10 +57,8 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent) : QWidget(parent), s
     table_ = new QTableView(this);
     table_->setModel(model_);
     table_->setAccessibleName(tr("First rows of the file"));
-    table_->setWordWrap(false);
-    table_->setAlternatingRowColors(true);
+    dress(table_);
     table_->horizontalHeader()->setStretchLastSection(true);
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
     column->addWidget(table_, 1);
 
     auto* buttons = new QHBoxLayout;
@@ -256,7 +255,8 @@ void ImportPanel::showPreview(const core::corpora::Preview& preview, bool keepCh
     detected_->setText(
         tr("Detected: %1. The first %2 rows:").arg(facts.join(QStringLiteral(", ")), formatCount(preview.rows.size())));
     table_->resizeColumnsToContents();
-    for (int i = 0; i < model_->columnCount(); ++i)
+    table_->horizontalHeader()->setStretchLastSection(true);
+    for (int i = 0; i + 1 < model_->columnCount(); ++i)
         table_->setColumnWidth(i, qMin(table_->columnWidth(i), 480));
     import_->setEnabled(!preview.rows.empty());
 }

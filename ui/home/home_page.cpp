@@ -13,6 +13,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/home/recent_model.h"
@@ -25,9 +26,7 @@ namespace {
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme::boldFont());
-    return label;
+    return new StyledLabel(StyledLabel::Style::Bold, text, parent);
 }
 
 } // namespace
@@ -86,6 +85,8 @@ QWidget* HomePage::buildStart()
     recentView_->setModel(recent_);
     recentView_->setItemDelegate(new TwoLineDelegate(recentView_));
     recentView_->setAccessibleName(tr("Recent projects"));
+    recentView_->setFrameShape(QFrame::NoFrame);
+    recentView_->viewport()->setAutoFillBackground(false);
     recentView_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(recentView_, &QListView::activated, this,
             [this](const QModelIndex& index) { session().openProject(toPath(index.data(IdRole).toString())); });
@@ -121,7 +122,7 @@ QWidget* HomePage::buildProject()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid);
     projectName_ = heading({}, box);
-    projectPath_ = new QLabel(box);
+    projectPath_ = new StyledLabel(StyledLabel::Style::Muted, box);
     projectPath_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     projectPath_->setWordWrap(true);
     column->addWidget(projectName_);
@@ -193,12 +194,8 @@ void HomePage::showFacts(const ProjectFacts& facts)
     };
     int at = 0;
     for (const auto& [number, name] : cells) {
-        auto* value = new QLabel(formatCount(number), right_);
-        value->setFont(theme::titleFont());
-        auto* label = new QLabel(name, right_);
-        label->setFont(theme::captionFont());
-        numbers_->addWidget(value, 0, at);
-        numbers_->addWidget(label, 1, at);
+        numbers_->addWidget(new StyledLabel(StyledLabel::Style::Title, formatCount(number), right_), 0, at);
+        numbers_->addWidget(new StyledLabel(StyledLabel::Style::Caption, name, right_), 1, at);
         ++at;
     }
     numbers_->setColumnStretch(at, 1);

@@ -18,6 +18,8 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/recipes/parameter_delegate.h"
@@ -119,8 +121,7 @@ QWidget* RecipesPage::buildDetail()
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(theme::grid * 2, 0, 0, 0);
     column->setSpacing(theme::grid);
-    name_ = new QLabel(box);
-    name_->setFont(theme::titleFont());
+    name_ = new StyledLabel(StyledLabel::Style::Title, box);
     name_->setWordWrap(true);
     column->addWidget(name_);
     paper_ = new QLabel(box);
@@ -143,12 +144,9 @@ QWidget* RecipesPage::buildDetail()
     tree_->setModel(model_);
     tree_->setItemDelegate(new ParameterDelegate(tree_));
     tree_->setAccessibleName(tr("Parameters"));
-    tree_->setAlternatingRowColors(true);
+    dress(tree_, {32, 22, 14, 60});
     tree_->setEditTriggers(QAbstractItemView::AllEditTriggers);
     tree_->header()->setStretchLastSection(true);
-    tree_->setColumnWidth(RecipeTreeModel::NameColumn, 240);
-    tree_->setColumnWidth(RecipeTreeModel::ValueColumn, 160);
-    tree_->setColumnWidth(RecipeTreeModel::PresetColumn, 110);
     rememberColumns(session(), QStringLiteral("recipe-parameters"), tree_->header());
     connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this] { removeConstraint_->setEnabled(!selectedConstraint().isEmpty()); });

@@ -9,6 +9,8 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
 #include "ui/results/result_rows.h"
@@ -19,14 +21,13 @@
 namespace ui {
 
 DetailPanel::DetailPanel(QWidget* parent)
-    : QWidget(parent), headline_(new QLabel(this)), reason_(new QLabel(this)), banner_(new Banner(this)),
+    : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)), banner_(new Banner(this)),
       body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), facts_(new QLabel),
-      traceTitle_(new QLabel(tr("Trace"))), trace_(new QTreeWidget)
+      traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
     outer->setSpacing(theme::grid / 2);
-    headline_->setFont(theme::boldFont());
     outer->addWidget(headline_);
     reason_->setWordWrap(true);
     outer->addWidget(reason_);
@@ -42,21 +43,21 @@ DetailPanel::DetailPanel(QWidget* parent)
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(facts_);
-    traceTitle_->setFont(theme::boldFont());
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
-    trace_->setAlternatingRowColors(true);
+    dress(trace_);
     trace_->setMinimumHeight(160);
     column->addWidget(trace_, 1);
     scroll->setWidget(body_);
     outer->addWidget(scroll, 1);
+    setMinimumWidth(260);
     clear({});
 }
 
 void DetailPanel::clear(const QString& sentence)
 {
     headline_->setText(sentence);
-    headline_->setFont(font());
+    headline_->setStyleOf(StyledLabel::Style::Plain);
     reason_->setVisible(false);
     banner_->clear();
     body_->setVisible(false);
@@ -71,7 +72,7 @@ void DetailPanel::showProblem(const Problem& problem)
 void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels)
 {
     body_->setVisible(true);
-    headline_->setFont(theme::boldFont());
+    headline_->setStyleOf(StyledLabel::Style::Bold);
     headline_->setText(tr("Example %1: %2").arg(toQt(result.example), lookOf(result.status).word));
     reason_->setVisible(true);
     reason_->setText(reasonText(result.reason) + (result.reproducible ? QString() : tr(" (not reproducible)")));
@@ -102,7 +103,7 @@ void DetailPanel::fillTrace(const core::attacks::AttackResult& result)
     const bool any = !result.trace.steps.empty();
     trace_->setVisible(any);
     traceTitle_->setText(any ? tr("Trace") : tr("No trace was kept of this attack."));
-    traceTitle_->setFont(any ? theme::boldFont() : font());
+    traceTitle_->setStyleOf(any ? StyledLabel::Style::Bold : StyledLabel::Style::Plain);
     traceTitle_->setVisible(any || result.status != core::attacks::Status::Skipped);
     fillTraceTree(trace_, result);
 }

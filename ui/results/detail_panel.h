@@ -13,8 +13,9 @@ class QTreeWidget;
 namespace ui {
 
 class DiffView;
-class ScoreBars;
 class Banner;
+class ScoreBars;
+class StyledLabel;
 
 /// One result: texts before and after aligned word by word, the answers as bars, what became of it, and the trace.
 class DetailPanel : public QWidget {
@@ -27,14 +28,14 @@ public:
 
 private:
     void fillTrace(const core::attacks::AttackResult& result);
-    QLabel* headline_;
+    StyledLabel* headline_;
     QLabel* reason_;
     Banner* banner_;
     QWidget* body_;
     DiffView* diff_;
     ScoreBars* bars_;
     QLabel* facts_;
-    QLabel* traceTitle_;
+    StyledLabel* traceTitle_;
     QTreeWidget* trace_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/results/result_rows.h"
@@ -30,14 +32,11 @@ FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent), before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
       high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme::grid / 2);
+    auto* row = new FlowLayout(this, theme::grid / 2);
     for (const auto status : allStatuses) {
         auto* chip = new QToolButton(this);
         chip->setCheckable(true);
         chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        chip->setIcon(theme::icon(lookOf(status).icon));
         chip->setText(lookOf(status).word);
         chip->setToolTip(tr("Show results that %1").arg(lookOf(status).word));
         chip->setObjectName(QStringLiteral("chip-") + toQt(core::attacks::nameOf(status)));
@@ -45,12 +44,16 @@ FilterBar::FilterBar(QWidget* parent)
         chips_[status] = chip;
         row->addWidget(chip);
     }
-    row->addSpacing(theme::grid);
     const auto label = [&](const QString& text, QWidget* buddy) {
-        auto* made = new QLabel(text, this);
+        auto* pair = new QWidget(this); // stays together when the line breaks
+        auto* both = new QHBoxLayout(pair);
+        both->setContentsMargins(theme::grid, 0, 0, 0);
+        both->setSpacing(theme::grid / 2);
+        auto* made = new QLabel(text, pair);
         made->setBuddy(buddy);
-        row->addWidget(made);
-        row->addWidget(buddy);
+        both->addWidget(made);
+        both->addWidget(buddy);
+        row->addWidget(pair);
     };
     for (auto* box : {before_, after_}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -62,7 +65,6 @@ FilterBar::FilterBar(QWidget* parent)
     after_->setToolTip(tr("The victim's answer to the attacked text"));
     label(tr("from"), before_);
     label(tr("to"), after_);
-    row->addSpacing(theme::grid);
     for (auto* box : {low_, high_}) {
         box->setRange(0, 100);
         box->setDecimals(0);
@@ -74,18 +76,32 @@ FilterBar::FilterBar(QWidget* parent)
     high_->setToolTip(tr("Greatest share of changed words"));
     label(tr("changed"), low_);
     label(QStringLiteral("\u2013"), high_);
-    row->addSpacing(theme::grid);
     text_->setPlaceholderText(tr("Search (Ctrl+F)"));
     text_->setAccessibleName(tr("Search in the texts"));
     text_->setClearButtonEnabled(true);
     text_->setMinimumWidth(120);
-    row->addWidget(text_, 1);
+    text_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    row->addWidget(text_);
     auto* wait = new QTimer(this);
     wait->setSingleShot(true);
     wait->setInterval(120);
     connect(text_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
     connect(wait, &QTimer::timeout, this, &FilterBar::changed);
     setLabels({});
+    refreshIcons();
+}
+
+void FilterBar::refreshIcons()
+{
+    for (const auto& [status, chip] : chips_)
+        chip->setIcon(theme::icon(lookOf(status).icon));
+}
+
+void FilterBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        refreshIcons();
 }
 
 void FilterBar::setLabels(const QStringList& labels)

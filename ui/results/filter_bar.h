@@ -33,7 +33,11 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void refreshIcons();
     std::map<core::attacks::Status, QToolButton*> chips_;
     QComboBox* before_;
     QComboBox* after_;

@@ -22,6 +22,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
@@ -125,22 +126,12 @@ QWidget* ResultsPage::buildTable()
     table_->setModel(proxy_);
     table_->setItemDelegateForColumn(ResultsModel::Text, new PiecesDelegate(table_));
     table_->setAccessibleName(tr("Results"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
-    table_->setWordWrap(false);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     table_->addActions({lab_, copy_});
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 12);
+    dress(table_, {15, 6, 40, 9, 9, 9, 10, 11});
     auto* header = table_->horizontalHeader();
-    header->setHighlightSections(false);
-    const int widths[] = {112, 48, 330, 76, 76, 72, 76, 84};
-    for (int i = 0; i < ResultsModel::ColumnCount; ++i)
-        table_->setColumnWidth(i, widths[i]);
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     rememberColumns(session(), QStringLiteral("results"), header);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
@@ -291,7 +282,7 @@ void ResultsPage::showSummary(const core::campaigns::Summary& summary)
     counts_->setText(parts.join(QStringLiteral(" \u00b7 ")));
     counts_->setToolTip(tr("Queries and changed words: means over succeeded attacks. Score: before and under attack."));
     rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
-    rate_->setToolTip(tr("With Wilson's 95 % interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
+    rate_->setToolTip(tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
 }
 
 void ResultsPage::showDetail()

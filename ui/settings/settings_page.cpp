@@ -21,6 +21,8 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/settings/resources_model.h"
 #include "ui/shell/remember.h"
@@ -32,9 +34,7 @@ namespace {
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme::boldFont());
-    return label;
+    return new StyledLabel(StyledLabel::Style::Bold, text, parent);
 }
 
 } // namespace
@@ -58,17 +58,8 @@ SettingsPage::SettingsPage(Session& session, QWidget* parent) : Page(session, pa
     table_ = new QTableView(this);
     table_->setModel(model_);
     table_->setAccessibleName(tr("Resources"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 12);
-    table_->horizontalHeader()->setHighlightSections(false);
+    dress(table_, {26, 14, 48, 26, 30});
     table_->horizontalHeader()->setStretchLastSection(true);
-    const int widths[] = {200, 100, 330, 180, 200};
-    for (int i = 0; i < ResourcesModel::ColumnCount; ++i)
-        table_->setColumnWidth(i, widths[i]);
     rememberColumns(this->session(), QStringLiteral("resources"), table_->horizontalHeader());
     column->addWidget(table_, 1);
 }

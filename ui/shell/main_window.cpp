@@ -14,6 +14,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/shell/file_kind.h"
 #include "ui/shell/job_bar.h"
@@ -74,7 +75,7 @@ void MainWindow::buildFrame()
     auto* head = new QHBoxLayout;
     head->setContentsMargins(16, 8, 16, 8);
     head->setSpacing(theme::grid * 2);
-    title_ = new QLabel(frame);
+    title_ = new StyledLabel(StyledLabel::Style::Title, frame);
     title_->setObjectName(QStringLiteral("page-title"));
     title_->setMinimumHeight(32);
     head->addWidget(title_);
@@ -121,7 +122,6 @@ void MainWindow::setCurrent(int index)
     choices_->setCurrentIndex(index);
     sidebar_->setCurrent(index);
     title_->setText(page->title());
-    title_->setFont(theme::titleFont());
     if (pageMenu_ != nullptr) {
         pageMenu_->clear();
         pageMenu_->setTitle(page->title());
@@ -130,6 +130,7 @@ void MainWindow::setCurrent(int index)
     }
     QSettings().setValue(QStringLiteral("window/page"), page->id());
     page->activated();
+    page->setFocus();
 }
 
 void MainWindow::showPage(const QString& id)
@@ -159,7 +160,6 @@ void MainWindow::refreshTitle()
     if (const auto& project = session_.project())
         name = toQt(project->path().stem()) + QStringLiteral(" \u2013 ");
     setWindowTitle(name + tr("Faultline"));
-    title_->setFont(theme::titleFont());
 }
 
 void MainWindow::openAnything(const QString& path)

@@ -1,6 +1,7 @@
 #include "ui/shell/sidebar.h"
 
 #include <QButtonGroup>
+#include <QEvent>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -34,8 +35,13 @@ void SidebarButton::setCollapsed(bool collapsed)
 QSize SidebarButton::sizeHint() const
 {
     const int height = qMax(36, fontMetrics().height() + 16);
-    return {collapsed_ ? iconsWidth : 44 + fontMetrics().horizontalAdvance(text()) + 12, height};
+    const int text = QFontMetrics(theme::boldFont()).horizontalAdvance(this->text());
+    return {collapsed_ ? iconsWidth : textLeft() + text + 16, height};
 }
+
+int SidebarButton::iconSize() const { return qMax(20, fontMetrics().height() + 2); }
+
+int SidebarButton::textLeft() const { return 16 + iconSize() + 8; }
 
 void SidebarButton::paintEvent(QPaintEvent* /*event*/)
 {
@@ -60,13 +66,13 @@ void SidebarButton::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(QPen(theme::accent(), 1.5));
         painter.drawRoundedRect(area, 5, 5);
     }
-    const int iconSize = 20;
+    const int iconSize = this->iconSize();
     const int left = collapsed_ ? (width() - iconSize) / 2 : 16;
     theme::icon(iconName_, textColor).paint(&painter, QRect(left, (height() - iconSize) / 2, iconSize, iconSize));
     if (!collapsed_) {
         painter.setPen(textColor);
         painter.setFont(isChecked() ? theme::boldFont() : font());
-        painter.drawText(QRect(44, 0, width() - 48, height()), Qt::AlignVCenter | Qt::AlignLeft, text());
+        painter.drawText(QRect(textLeft(), 0, width() - textLeft() - 4, height()), Qt::AlignVCenter | Qt::AlignLeft, text());
     }
 }
 
@@ -102,6 +108,7 @@ SidebarButton* Sidebar::addPage(const QString& iconName, const QString& text, co
     group_->addButton(button, static_cast<int>(buttons_.size()));
     buttons_.push_back(button);
     (bottom ? bottom_ : top_)->addWidget(button);
+    setTabOrder(button, collapse_);
     return button;
 }
 
@@ -123,9 +130,16 @@ void Sidebar::setCollapsed(bool collapsed)
         button->setCollapsed(collapsed);
     }
     collapse_->setCollapsed(collapsed);
-    setFixedWidth(collapsed ? iconsWidth : wanted);
+    setFixedWidth(collapsed ? qMax(iconsWidth, collapse_->sizeHint().width()) : wanted);
     if (changed)
         Q_EMIT collapsedChanged(collapsed);
+}
+
+void Sidebar::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        setCollapsed(collapsed_);
 }
 
 void Sidebar::paintEvent(QPaintEvent* /*event*/)

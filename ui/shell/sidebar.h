@@ -24,6 +24,8 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] int iconSize() const;
+    [[nodiscard]] int textLeft() const;
     QString iconName_;
     bool collapsed_ = false;
 };
@@ -45,6 +47,7 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QVBoxLayout* top_;

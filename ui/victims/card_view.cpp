@@ -6,6 +6,7 @@
 
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -56,10 +57,7 @@ void CardView::add(const QString& name, const QString& value)
     auto* label = new QLabel(value, this);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* title = new QLabel(name, this);
-    auto colors = title->palette();
-    colors.setColor(QPalette::WindowText, theme::muted());
-    title->setPalette(colors);
+    auto* title = new StyledLabel(StyledLabel::Style::Muted, name, this);
     title->setAlignment(Qt::AlignTop);
     form_->addRow(title, label);
 }

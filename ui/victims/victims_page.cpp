@@ -14,6 +14,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/shell/choosers.h"
@@ -30,8 +31,7 @@ namespace {
 
 QLabel* section(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme::boldFont());
+    auto* label = new StyledLabel(StyledLabel::Style::Bold, text, parent);
     label->setContentsMargins(0, theme::grid, 0, 0);
     return label;
 }
@@ -92,8 +92,7 @@ QWidget* VictimsPage::buildDetail()
     column->setContentsMargins(theme::grid * 2, 0, theme::grid, theme::grid);
     column->setSpacing(theme::grid);
     auto* head = new QHBoxLayout;
-    name_ = new QLabel(box);
-    name_->setFont(theme::titleFont());
+    name_ = new StyledLabel(StyledLabel::Style::Title, box);
     head->addWidget(name_, 1);
     head->addWidget(makeIconButton(remove_, box));
     column->addLayout(head);

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void paletteFindsAndRuns();
     void paletteScoresWordBeginnings();
     void everyActionIsExplained();
+    void everyPageFitsASmallWindow();
     void filesAreWhatTheyContain();
     void aDroppedProjectOpens();
     void aMissingFileIsSaidInThePage();
@@ -168,6 +169,16 @@ void TestWindow::everyActionIsExplained()
         if (button->objectName().isEmpty() || !button->objectName().startsWith(QLatin1String("qt_")))
             QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty() || !button->isVisible(),
                      qPrintable(button->toolTip()));
+}
+
+void TestWindow::everyPageFitsASmallWindow()
+{
+    for (auto* page : window_->pages()) {
+        const auto needed = page->minimumSizeHint();
+        QVERIFY2(needed.width() <= 860 && needed.height() <= 640,
+                 qPrintable(QStringLiteral("%1 needs %2 x %3").arg(page->id()).arg(needed.width()).arg(needed.height())));
+    }
+    QVERIFY2(window_->minimumSizeHint().width() <= 1024, qPrintable(QString::number(window_->minimumSizeHint().width())));
 }
 
 void TestWindow::filesAreWhatTheyContain()
