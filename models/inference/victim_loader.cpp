@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string_view>
 
 #include <cblas.h>
 #include <fmt/format.h>
@@ -47,10 +48,15 @@ std::string summaryOf(const nlohmann::json& config)
     const auto scores = config.find("scores");
     if (scores == config.end() || !scores->is_object())
         return summary;
-    for (const char* part : {"test", "dev"}) {
-        const auto accuracy = scores->find(std::string(part) + "_accuracy");
-        if (accuracy != scores->end() && accuracy->is_number())
-            return summary + fmt::format(", {:.1f} % right on {}", 100.0 * accuracy->get<double>(), part);
+    // One score says enough in a line, the test's if there is one.
+    for (const std::string_view set : {"test_", "dev_", ""}) {
+        for (const auto& [name, score] : scores->items()) {
+            if (!score.is_number() || !name.starts_with(set) || name.ends_with("examples"))
+                continue;
+            std::string words = name;
+            std::ranges::replace(words, '_', ' ');
+            return summary + fmt::format(", {} {:.3f}", words, score.get<double>());
+        }
     }
     return summary;
 }

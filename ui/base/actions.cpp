@@ -37,8 +37,9 @@ constexpr const char* primaryProperty = "primary";
 QIcon iconFor(const QPushButton* button, const QAction* action)
 {
     const auto name = action->property(iconProperty).toString();
-    return button->property(primaryProperty).toBool() && !name.isEmpty() ? theme::icon(name, theme::textOn(theme::accent()))
-                                                                        : action->icon();
+    return button->property(primaryProperty).toBool() && !name.isEmpty()
+               ? theme::icon(name, theme::textOn(theme::accent()))
+               : action->icon();
 }
 
 /// Keeps a primary button's colours those of the accent.

@@ -16,7 +16,10 @@ void FlowLayout::addItem(QLayoutItem* item) { items_.append(item); }
 
 QLayoutItem* FlowLayout::itemAt(int index) const { return items_.value(index); }
 
-QLayoutItem* FlowLayout::takeAt(int index) { return index >= 0 && index < items_.size() ? items_.takeAt(index) : nullptr; }
+QLayoutItem* FlowLayout::takeAt(int index)
+{
+    return index >= 0 && index < items_.size() ? items_.takeAt(index) : nullptr;
+}
 
 QSize FlowLayout::sizeHint() const
 {

@@ -14,8 +14,8 @@
 namespace ui {
 
 CampaignPanel::CampaignPanel(QWidget* parent)
-    : QWidget(parent), name_(new StyledLabel(StyledLabel::Style::Bold, this)), bar_(new QProgressBar(this)), progress_(new QLabel(this)),
-      rate_(new StyledLabel(StyledLabel::Style::Title, this)),
+    : QWidget(parent), name_(new StyledLabel(StyledLabel::Style::Bold, this)), bar_(new QProgressBar(this)),
+      progress_(new QLabel(this)), rate_(new StyledLabel(StyledLabel::Style::Title, this)),
       rateNote_(new StyledLabel(StyledLabel::Style::Caption, this)), counts_(new BarList(this)), facts_(new QFormLayout)
 {
     auto* row = new QHBoxLayout(this);

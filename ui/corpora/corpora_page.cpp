@@ -205,11 +205,11 @@ void CorporaPage::refreshCorpus()
     }
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
         label_->addItem(toQt(corpus->labels[i]), static_cast<int>(i));
-    facts_->setText(tr("%1 \u00b7 %2, words %3 \u00b7 SHA-256 %4")
-                        .arg(toQt(corpus->path), toQt(corpus->format),
-                             corpus->tokenization == "whitespace" ? tr("cut at blanks")
-                                                                  : tr("cut as in the Penn Treebank"),
-                             toQt(corpus->sha256.substr(0, 12))));
+    facts_->setText(
+        tr("%1 \u00b7 %2, words %3 \u00b7 SHA-256 %4")
+            .arg(toQt(corpus->path), toQt(corpus->format),
+                 corpus->tokenization == "whitespace" ? tr("cut at blanks") : tr("cut as in the Penn Treebank"),
+                 toQt(corpus->sha256.substr(0, 12))));
     if (corpus->skippedRows > 0) {
         QStringList first;
         for (std::size_t i = 0; i < corpus->warnings.size() && i < 5; ++i)
@@ -223,7 +223,8 @@ void CorporaPage::refreshCorpus()
         const bool text = i >= ExamplesModel::FirstSegment && i < examples_->wordsColumn();
         header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (!text)
-            table_->setColumnWidth(i, (i == ExamplesModel::Label ? 13 : 9) * table_->fontMetrics().averageCharWidth() + 12);
+            table_->setColumnWidth(i, (i == ExamplesModel::Label ? 13 : 9) * table_->fontMetrics().averageCharWidth() +
+                                          12);
     }
     if (numbersJob_)
         numbersJob_->cancel();

@@ -26,6 +26,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
 #include "ui/figures/figure_painter.h"
 #include "ui/figures/figure_view.h"
@@ -149,7 +150,8 @@ QWidget* FiguresPage::buildPicture()
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid);
-    auto* row = new QHBoxLayout;
+    auto* bar = new QWidget(box);
+    auto* row = new FlowLayout(bar, theme::grid);
     preset_ = new QComboBox(box);
     preset_->setAccessibleName(tr("Size"));
     preset_->setObjectName(QStringLiteral("preset"));
@@ -177,13 +179,12 @@ QWidget* FiguresPage::buildPicture()
     row->addWidget(width_);
     row->addWidget(new QLabel(tr("by"), box));
     row->addWidget(height_);
-    row->addStretch(1);
     row->addWidget(makeButton(copyTex_, box));
     row->addWidget(makeButton(copy_, box));
     auto* main = makeButton(save_, box);
     makePrimary(main);
     row->addWidget(main);
-    column->addLayout(row);
+    column->addWidget(bar);
     view_ = new FigureView(box);
     auto* scroll = new QScrollArea(box);
     scroll->setWidget(view_);
@@ -205,7 +206,8 @@ QWidget* FiguresPage::buildTable()
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid);
-    auto* row = new QHBoxLayout;
+    auto* bar = new QWidget(box);
+    auto* row = new FlowLayout(bar, theme::grid);
     auto* label = new QLabel(tr("Format"), box);
     format_ = new QComboBox(box);
     format_->setObjectName(QStringLiteral("format"));
@@ -217,13 +219,12 @@ QWidget* FiguresPage::buildTable()
     connect(format_, &QComboBox::activated, this, &FiguresPage::showTableText);
     row->addWidget(label);
     row->addWidget(format_);
-    row->addStretch(1);
     row->addWidget(makeButton(copyTex_, box));
     row->addWidget(makeButton(copy_, box));
     auto* main = makeButton(save_, box);
     makePrimary(main);
     row->addWidget(main);
-    column->addLayout(row);
+    column->addWidget(bar);
     tableViews_ = new QStackedWidget(box);
     preview_ = new QTextBrowser(tableViews_);
     preview_->setAccessibleName(tr("Table"));

@@ -2,11 +2,11 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
 
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -22,10 +22,8 @@ void setShown(QWidget* field, bool shown)
 
 } // namespace
 
-ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this))
+ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLayout(this, theme::grid))
 {
-    row_->setContentsMargins(0, 0, 0, 0);
-    row_->setSpacing(theme::grid);
     convention_ = addCombo(tr("Rate"), QStringLiteral("convention"), tr("Which examples a success rate divides by"));
     for (const auto convention : core::campaigns::conventions) {
         convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));
@@ -55,7 +53,6 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new QHBoxL
     measure_ = addCombo(tr("Measure"), QStringLiteral("measure"), tr("What the cells hold"));
     for (const auto& measure : core::reports::pivotMeasures())
         measure_->addItem(toQt(measure.title), toQt(measure.name));
-    row_->addStretch(1);
 }
 
 QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, const QString& tip)

@@ -7,10 +7,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QHBoxLayout;
 class QSpinBox;
 
 namespace ui {
+
+class FlowLayout;
 
 /// The choices that a kind of figure or table has; those of other kinds are hidden.
 class ReportOptions : public QWidget {
@@ -29,7 +30,7 @@ Q_SIGNALS:
 
 private:
     QComboBox* addCombo(const QString& label, const QString& name, const QString& tip);
-    QHBoxLayout* row_;
+    FlowLayout* row_;
     QComboBox* convention_;
     QCheckBox* logarithmic_;
     QComboBox* tagset_;

@@ -21,8 +21,8 @@
 namespace ui {
 
 DetailPanel::DetailPanel(QWidget* parent)
-    : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)), banner_(new Banner(this)),
-      body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), facts_(new QLabel),
+    : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
+      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), facts_(new QLabel),
       traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget)
 {
     auto* outer = new QVBoxLayout(this);

@@ -39,7 +39,8 @@ void MainWindow::buildMenus()
                                       [this] { session_.openDemo(); }));
     demo->setEnabled(static_cast<bool>(session_.backends().makeDemo));
     file->addSeparator();
-    auto* copy = add(file, makeAction(this, tr("&Save copy as..."), QStringLiteral("save"), QKeySequence(QStringLiteral("Ctrl+Shift+S")),
+    auto* copy = add(file, makeAction(this, tr("&Save copy as..."), QStringLiteral("save"),
+                                      QKeySequence(QStringLiteral("Ctrl+Shift+S")),
                                       tr("Write the whole project into another file"), [this] { saveCopy(); }));
     copy->setEnabled(false);
     auto* close = add(file, makeAction(this, tr("&Close project"), {}, QKeySequence::Close,

@@ -72,7 +72,8 @@ void SidebarButton::paintEvent(QPaintEvent* /*event*/)
     if (!collapsed_) {
         painter.setPen(textColor);
         painter.setFont(isChecked() ? theme::boldFont() : font());
-        painter.drawText(QRect(textLeft(), 0, width() - textLeft() - 4, height()), Qt::AlignVCenter | Qt::AlignLeft, text());
+        painter.drawText(QRect(textLeft(), 0, width() - textLeft() - 4, height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         text());
     }
 }
 

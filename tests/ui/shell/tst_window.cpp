@@ -175,10 +175,12 @@ void TestWindow::everyPageFitsASmallWindow()
 {
     for (auto* page : window_->pages()) {
         const auto needed = page->minimumSizeHint();
-        QVERIFY2(needed.width() <= 860 && needed.height() <= 640,
-                 qPrintable(QStringLiteral("%1 needs %2 x %3").arg(page->id()).arg(needed.width()).arg(needed.height())));
+        QVERIFY2(
+            needed.width() <= 860 && needed.height() <= 640,
+            qPrintable(QStringLiteral("%1 needs %2 x %3").arg(page->id()).arg(needed.width()).arg(needed.height())));
     }
-    QVERIFY2(window_->minimumSizeHint().width() <= 1024, qPrintable(QString::number(window_->minimumSizeHint().width())));
+    QVERIFY2(window_->minimumSizeHint().width() <= 1024,
+             qPrintable(QString::number(window_->minimumSizeHint().width())));
 }
 
 void TestWindow::filesAreWhatTheyContain()
