@@ -1,11 +1,8 @@
 #include "app/model_trainer.h"
 
-#include <algorithm>
-#include <array>
-
 #include "app/train_tagger.h"
+#include "app/train_vectors.h"
 #include "core/base/error.h"
-#include "core/lexicon/vector_trainer.h"
 #include "models/inference/networks_module.h"
 
 namespace app {
@@ -20,6 +17,12 @@ core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& re
 {
     if (request.task == "tagger")
         return trainTagger(request, stop, progress);
+    if (request.task == "vectors")
+        return trainVectors(request, stop, progress);
+    if (request.task == "counterfit")
+        return trainCounterfit(request, stop, progress);
+    if (request.task == "encoder")
+        return trainEncoder(request, stop);
     if (request.task == "classifier")
         return models::networks().trainer().train(request, stop, progress);
     std::string names;

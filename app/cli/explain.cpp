@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/cli/command.h"
@@ -132,7 +134,9 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
     for (const auto& segment : result.original.segments())
         print("         " + segment.text.str());
     print("\nimportance of the words, most important first");
-    for (const auto& word : result.trace.importance)
+    auto words = result.trace.importance;
+    std::ranges::stable_sort(words, std::ranges::greater{}, &WordImportance::importance);
+    for (const auto& word : words)
         print(fmt::format("  {:+.4f}  {}", word.importance, result.original[word.segment].text.form(word.index)));
     int number = 0;
     for (const auto& step : result.trace.steps) {

@@ -18,9 +18,11 @@ void addTrain(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
-    command->add_option("task", o->request.task, "classifier tagger vectors counterfit")->required();
+    command->add_option("task", o->request.task, "classifier tagger vectors counterfit encoder")->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times")->required();
-    command->add_option("--dev", o->request.dev, "development corpus; a tenth of the training corpus when left out");
+    command->add_option(
+        "--dev", o->request.dev,
+        "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write")->required();
     command->add_option("--arch", o->request.architecture, "word-lstm word-cnn");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");

@@ -54,6 +54,9 @@ private Q_SLOTS:
     void attackPrintsTheAgreedKeys();
     void countsAddUp();
     void resultsDoNotDependOnWorkers();
+    void fastAndPlainVictimsGiveTheSameResults_data();
+    void fastAndPlainVictimsGiveTheSameResults();
+    void trainingTasks();
     void resultLines();
     void tablesAndFigures();
     void resumeAddsNothingToAFinishedCampaign();
@@ -172,6 +175,81 @@ void TestCli::resultsDoNotDependOnWorkers()
             first = lines;
         QCOMPARE(lines, first);
     }
+}
+
+void TestCli::fastAndPlainVictimsGiveTheSameResults_data()
+{
+    QTest::addColumn<QString>("victim");
+    QTest::newRow("lstm") << QStringLiteral("mr-wordlstm");
+    QTest::newRow("cnn") << QStringLiteral("mr-wordcnn");
+}
+
+void TestCli::fastAndPlainVictimsGiveTheSameResults()
+{
+    // Texts and decisions are the same; scores differ in their last digits, so they are left out.
+    QFETCH(const QString, victim);
+    const bool shared = QFileInfo::exists(QStringLiteral(SHARED_DATA "/textfooler/mr.txt"));
+    const QString corpus = shared ? QStringLiteral(SHARED_DATA "/textfooler/mr.txt") : reviews();
+    QList<QJsonArray> all;
+    for (const bool plain : {false, true}) {
+        const QString project = folder_.filePath(QStringLiteral("%1-%2.faultline").arg(victim).arg(plain));
+        QStringList arguments{QStringLiteral("attack"),
+                              QStringLiteral("--victim"),
+                              victim,
+                              QStringLiteral("--corpus"),
+                              corpus,
+                              QStringLiteral("--recipe"),
+                              QStringLiteral("pwws"),
+                              QStringLiteral("--limit"),
+                              QStringLiteral("500"),
+                              QStringLiteral("--project"),
+                              project,
+                              QStringLiteral("--trace"),
+                              QStringLiteral("none")};
+        if (plain)
+            arguments << QStringLiteral("--plain");
+        QCOMPARE(cli(arguments, 400'000).exit, 0);
+        QJsonArray rows;
+        for (const auto& line : cli({QStringLiteral("results"), project}).out.trimmed().split('\n')) {
+            auto o = QJsonDocument::fromJson(line).object();
+            o.remove(QLatin1String("original_output"));
+            o.remove(QLatin1String("perturbed_output"));
+            rows.append(o);
+        }
+        all.append(rows);
+    }
+    QCOMPARE(all[0].size(), shared ? 500 : 220);
+    for (qsizetype i = 0; i < all[0].size(); ++i)
+        QCOMPARE(all[0][i], all[1][i]);
+}
+
+void TestCli::trainingTasks()
+{
+    // Every task runs from the command line to a folder that the next one can use.
+    const QString vectors = folder_.filePath(QStringLiteral("vectors"));
+    const auto trained = cli({QStringLiteral("train"), QStringLiteral("vectors"), QStringLiteral("--train"), reviews(),
+                              QStringLiteral("--out"), vectors, QStringLiteral("--epochs"), QStringLiteral("2"),
+                              QStringLiteral("--set"), QStringLiteral("dimensions=16"), QStringLiteral("--set"),
+                              QStringLiteral("minimum_count=2"), QStringLiteral("--json")});
+    QVERIFY2(trained.exit == 0, trained.err.constData());
+    QVERIFY(QFileInfo::exists(vectors + QStringLiteral("/model.safetensors")));
+    const QString pairs = folder_.filePath(QStringLiteral("synonyms.txt"));
+    QFile file(pairs);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("film story\nfunny charming\n");
+    file.close();
+    const QString fitted = folder_.filePath(QStringLiteral("fitted"));
+    const auto moved = cli({QStringLiteral("train"), QStringLiteral("counterfit"), QStringLiteral("--vectors"), vectors,
+                            QStringLiteral("--train"), pairs, QStringLiteral("--out"), fitted});
+    QVERIFY2(moved.exit == 0, moved.err.constData());
+    const auto encoder = cli({QStringLiteral("train"), QStringLiteral("encoder"), QStringLiteral("--vectors"), fitted,
+                              QStringLiteral("--train"), reviews(), QStringLiteral("--out"),
+                              folder_.filePath(QStringLiteral("encoder"))});
+    QVERIFY2(encoder.exit == 0, encoder.err.constData());
+    QCOMPARE(cli({QStringLiteral("train"), QStringLiteral("vectors"), QStringLiteral("--train"), reviews(),
+                  QStringLiteral("--out"), vectors, QStringLiteral("--set"), QStringLiteral("dimension=3")})
+                 .exit,
+             2);
 }
 
 void TestCli::resultLines()

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/attacks/transformations/candidate_cache.h"
+#include "core/lexicon/inflector.h"
 
 namespace core::attacks {
 
@@ -34,11 +35,13 @@ std::optional<WordNetPos> wordNetPos(std::string_view tag)
 
 class WordNetSynonyms final : public Transformation {
 public:
-    /// `tagger` is null where every part of speech is allowed.
-    WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, bool keepCase)
-        : wordNet_(wordNet), tagger_(tagger), keepCase_(keepCase)
+    /// `tagger` is null where every part of speech is allowed and nothing is inflected.
+    WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, bool samePos, bool keepCase, bool inflect)
+        : wordNet_(wordNet), tagger_(tagger), samePos_(samePos), keepCase_(keepCase)
     {
-        if (tagger_ != nullptr)
+        if (inflect) // shares the resources' WordNet, which outlives every attack
+            inflector_.emplace(std::shared_ptr<const WordNet>(std::shared_ptr<void>(), &wordNet));
+        if (samePos_)
             for (std::size_t tag = 0; tag < tagger_->tagCount(Tagger::Tagset::Universal); ++tag)
                 posOfTag_.push_back(
                     wordNetPos(tagger_->name(static_cast<language::TagId>(tag), Tagger::Tagset::Universal)));
@@ -50,20 +53,27 @@ public:
         const auto& text = current[at.segment].text;
         const text::WordId word = text.words()[at.index].id;
         std::optional<WordNetPos> pos;
-        if (tagger_ != nullptr) {
+        if (samePos_) {
             pos = posOfTag_[scene.tags(*tagger_, text, Tagger::Tagset::Universal)[at.index]];
             if (!pos)
                 return;
         }
-        const auto words = cache_.get(word, pos ? static_cast<std::uint64_t>(*pos) : 0, scene.overflow(),
-                                      [&] { return synonyms(word, pos); });
+        std::uint64_t key = pos ? static_cast<std::uint64_t>(*pos) : 0;
+        std::string_view tag;
+        if (inflector_) {
+            const auto penn = scene.tags(*tagger_, text, Tagger::Tagset::Penn)[at.index];
+            tag = tagger_->name(penn, Tagger::Tagset::Penn);
+            key |= (std::uint64_t{penn} + 1) << 8;
+        }
+        const auto words = cache_.get(word, key, scene.overflow(), [&] { return synonyms(word, pos, tag); });
         for (const auto synonym : words)
             candidates.push_back({text::Edit::replace(at.segment, at.index, synonym), typeName});
     }
 
 private:
     /// In the order noun, verb, adjective, adverb; within one by base form, then sense, then WordNet's order.
-    [[nodiscard]] std::vector<text::WordId> synonyms(text::WordId word, std::optional<WordNetPos> only) const
+    [[nodiscard]] std::vector<text::WordId> synonyms(text::WordId word, std::optional<WordNetPos> only,
+                                                     std::string_view tag) const
     {
         const std::string form(text::formOf(text::lowerOf(word)));
         std::vector<text::WordId> result;
@@ -73,9 +83,18 @@ private:
             for (const auto& lemma : wordNet_.baseForms(form, pos))
                 for (const auto& synset : wordNet_.senses(lemma, pos))
                     for (const auto& synonym : wordNet_.lemmas(synset))
-                        add(synonym, word, result);
+                        add(inflects(tag, pos) ? inflector_->inflect(synonym, tag) : synonym, word, result);
         }
         return result;
+    }
+
+    /// Only lemmas of the tag's own part of speech take its ending.
+    [[nodiscard]] bool inflects(std::string_view tag, WordNetPos pos) const
+    {
+        if (!inflector_ || tag.empty())
+            return false;
+        return (pos == WordNetPos::Noun && tag[0] == 'N') || (pos == WordNetPos::Verb && tag[0] == 'V') ||
+               (pos == WordNetPos::Adjective && tag[0] == 'J') || (pos == WordNetPos::Adverb && tag[0] == 'R');
     }
 
     void add(const std::string& synonym, text::WordId word, std::vector<text::WordId>& result) const
@@ -89,7 +108,9 @@ private:
 
     const WordNet& wordNet_;
     const Tagger* tagger_;
+    bool samePos_;
     bool keepCase_;
+    std::optional<lexicon::Inflector> inflector_;
     std::vector<std::optional<WordNetPos>> posOfTag_;
     mutable CandidateCache cache_;
 };
@@ -98,17 +119,22 @@ private:
 
 PartMaker<Transformation> wordNetSynonyms()
 {
-    return {{std::string(typeName),
-             "Single-word lemmas of the word's WordNet synsets, as they stand there.",
-             {Parameter::choice("pos", {"same", "any"},
-                                "same: only synsets of the word's part of speech in this text; any: all synsets."),
-              Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
-              Parameter::text("tagger", "built-in", "Name of the tagger that pos=same asks.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                const Tagger* tagger =
-                    settings.text("pos") == "same" ? &resources.tagger(settings.text("tagger")) : nullptr;
-                return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, settings.flag("keep_case"));
-            }};
+    return {
+        {std::string(typeName),
+         "Single-word lemmas of the word's WordNet synsets.",
+         {Parameter::choice("pos", {"same", "any"},
+                            "same: only synsets of the word's part of speech in this text; any: all synsets."),
+          Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
+          Parameter::flag("inflect", false,
+                          "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
+          Parameter::text("tagger", "built-in", "Name of the tagger that pos=same and inflect ask.")}},
+        [](const Settings& settings, const language::Resources& resources) {
+            const bool samePos = settings.text("pos") == "same";
+            const bool inflect = settings.flag("inflect");
+            const Tagger* tagger = samePos || inflect ? &resources.tagger(settings.text("tagger")) : nullptr;
+            return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, samePos, settings.flag("keep_case"),
+                                                     inflect);
+        }};
 }
 
 } // namespace core::attacks

@@ -99,6 +99,12 @@ private Q_SLOTS:
         QVERIFY(verb.contains("shoot"));
         QVERIFY(!verb.contains("movie"));
         QVERIFY(proposed(same, {"the", "film", "was", "long"}, 0).isEmpty());
+
+        const ordered_json inflected{{"type", "wordnet-synonyms"}, {"inflect", true}};
+        const auto plural = proposed(inflected, {"the", "films", "were", "long"}, 1);
+        QVERIFY(plural.contains("movies") && !plural.contains("movie"));
+        const auto past = proposed(inflected, {"they", "purchased", "the", "house"}, 1);
+        QVERIFY(past.contains("bought") && !past.contains("buy"));
     }
 
     void neighboursOfVectors()
