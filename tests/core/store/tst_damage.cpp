@@ -180,7 +180,7 @@ void TestDamage::flippedBytes()
             project->addResult(id, i, samples::failed(corpus.examples[i]));
     }
     const std::string whole = samples::bytesOf(path);
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") > 0 ? 5000 : 120;
+    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") > 0 ? 1500 : 120;
     core::Random random(11);
     int refused = 0;
     for (int i = 0; i < rounds; ++i) {
