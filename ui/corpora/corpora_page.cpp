@@ -220,7 +220,7 @@ void CorporaPage::refreshCorpus()
     }
     auto* header = table_->horizontalHeader();
     for (int i = 0; i < examples_->columnCount(); ++i) {
-        const bool text = i >= ExamplesModel::FirstSegment && i < examples_->wordsColumn();
+        const bool text = i >= ExamplesModel::FirstSegment && i < examples_->firstOwnColumn();
         header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (!text)
             table_->setColumnWidth(i, (i == ExamplesModel::Label ? 13 : 9) * table_->fontMetrics().averageCharWidth() +

@@ -68,8 +68,8 @@ CorpusCharts::CorpusCharts(QWidget* parent) : QWidget(parent), labels_(new BarLi
     title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     left->addWidget(title);
     left->addWidget(labels_);
-    left->addStretch(1);
     row->addLayout(left, 1);
+    row->setAlignment(left, Qt::AlignTop);
     row->addWidget(lengths_, 1, Qt::AlignTop);
     labels_->setAccessibleName(tr("Examples by label"));
     lengths_->setAccessibleName(tr("Examples by length"));

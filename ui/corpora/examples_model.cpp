@@ -22,10 +22,12 @@ const core::corpora::Example* ExamplesModel::example(int row) const
     return &corpus_->examples[static_cast<std::size_t>(row)];
 }
 
-int ExamplesModel::wordsColumn() const
+int ExamplesModel::firstOwnColumn() const
 {
     return FirstSegment + (corpus_ ? static_cast<int>(corpus_->segments.size()) : 0);
 }
+
+int ExamplesModel::wordsColumn() const { return firstOwnColumn() + static_cast<int>(columns_.size()); }
 
 int ExamplesModel::rowCount(const QModelIndex& parent) const
 {
@@ -34,7 +36,7 @@ int ExamplesModel::rowCount(const QModelIndex& parent) const
 
 int ExamplesModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !corpus_ ? 0 : wordsColumn() + 1 + static_cast<int>(columns_.size());
+    return parent.isValid() || !corpus_ ? 0 : wordsColumn() + 1;
 }
 
 QString ExamplesModel::labelName(const core::corpora::Example& example) const
@@ -53,7 +55,7 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     if (role == Qt::TextAlignmentRole && column == wordsColumn())
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    const bool tip = role == Qt::ToolTipRole && column >= FirstSegment && column < wordsColumn();
+    const bool tip = role == Qt::ToolTipRole && column >= FirstSegment && column < firstOwnColumn();
     if (role != Qt::DisplayRole && role != SortRole && !tip)
         return {};
     if (column == Id) {
@@ -63,7 +65,7 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
     }
     if (column == Label)
         return labelName(*row);
-    if (column < wordsColumn()) {
+    if (column < firstOwnColumn()) {
         const auto& segments = row->input.segments();
         const auto at = static_cast<std::size_t>(column - FirstSegment);
         return at < segments.size() ? toQt(segments[at].text.str()) : QString();
@@ -74,7 +76,7 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
             words += segment.text.size();
         return static_cast<qulonglong>(words);
     }
-    const auto name = columns_.at(column - wordsColumn() - 1).toStdString();
+    const auto name = columns_.at(column - firstOwnColumn()).toStdString();
     for (const auto& [key, value] : row->columns)
         if (key == name)
             return toQt(value);
@@ -91,11 +93,11 @@ QVariant ExamplesModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Id");
     if (section == Label)
         return tr("Label");
-    if (section < wordsColumn())
+    if (section < firstOwnColumn())
         return toQt(corpus_->segments[static_cast<std::size_t>(section - FirstSegment)]);
     if (section == wordsColumn())
         return tr("Words");
-    return columns_.value(section - wordsColumn() - 1);
+    return columns_.value(section - firstOwnColumn());
 }
 
 ExamplesProxy::ExamplesProxy(QObject* parent) : QSortFilterProxyModel(parent) { setSortRole(ExamplesModel::SortRole); }

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// The examples of a corpus: id, label, one column a segment, number of words, the user's own columns.
+/// The examples of a corpus: id, label, one column a segment, the user's own columns, number of words.
 class ExamplesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -19,7 +19,8 @@ public:
 
     void setCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
     [[nodiscard]] const core::corpora::Example* example(int row) const;
-    [[nodiscard]] int wordsColumn() const;
+    [[nodiscard]] int firstOwnColumn() const; ///< After the segments.
+    [[nodiscard]] int wordsColumn() const;    ///< The last one.
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

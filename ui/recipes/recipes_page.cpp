@@ -144,14 +144,23 @@ QWidget* RecipesPage::buildDetail()
     tree_->setModel(model_);
     tree_->setItemDelegate(new ParameterDelegate(tree_));
     tree_->setAccessibleName(tr("Parameters"));
-    dress(tree_, {32, 22, 14, 60});
-    tree_->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    dress(tree_, {32, 22, 14});
+    tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                           QAbstractItemView::AnyKeyPressed);
     tree_->header()->setStretchLastSection(true);
     rememberColumns(session(), QStringLiteral("recipe-parameters"), tree_->header());
-    connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this] { removeConstraint_->setEnabled(!selectedConstraint().isEmpty()); });
+    connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        removeConstraint_->setEnabled(!selectedConstraint().isEmpty());
+        meaning_->setText(index.data(Qt::ToolTipRole).toString());
+    });
     removeConstraint_->setEnabled(false);
     column->addWidget(tree_, 1);
+    meaning_ =
+        new QLabel(tr("Select a parameter to read what it means; a value is changed with a double click or F2."), box);
+    meaning_->setWordWrap(true);
+    meaning_->setMinimumHeight(2 * meaning_->fontMetrics().lineSpacing());
+    meaning_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    column->addWidget(meaning_);
     return box;
 }
 
@@ -295,6 +304,7 @@ bool RecipesPage::showView(int n)
         session().setRecipe(recipe);
         return true;
     }
+    reset_->trigger(); // the tour goes on with the preset
     return false;
 }
 

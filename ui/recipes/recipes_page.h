@@ -51,6 +51,7 @@ private:
     QLabel* paper_ = nullptr;
     QLabel* notes_ = nullptr;
     QLabel* difference_ = nullptr;
+    QLabel* meaning_ = nullptr; ///< Of the selected parameter, in full.
     Banner* banner_ = nullptr;
     QTreeView* tree_ = nullptr;
     bool showing_ = false; ///< The change of the session's recipe is this page's own.

@@ -130,7 +130,7 @@ QWidget* ResultsPage::buildTable()
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     table_->addActions({lab_, copy_});
-    dress(table_, {15, 6, 40, 9, 9, 9, 10, 11});
+    dress(table_, {14, 6, 40, 9, 9, 8, 9, 10});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     rememberColumns(session(), QStringLiteral("results"), header);

@@ -14,17 +14,6 @@ namespace ui {
 
 namespace {
 
-void prepare(QComboBox* box, const QString& name, const QString& tip)
-{
-    box->setAccessibleName(name);
-    box->setToolTip(tip);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    box->setMinimumWidth(160);
-    box->setMaximumWidth(320);
-}
-
-void choose(QComboBox* box, const QVariant& data) { box->setCurrentIndex(box->findData(data)); }
-
 /// Records of the open project, or none when they cannot be read (the page shows why).
 template<typename Records, typename Read>
 Records recordsOf(const Session& session, Read read)
@@ -40,9 +29,23 @@ Records recordsOf(const Session& session, Read read)
 
 } // namespace
 
-VictimChooser::VictimChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+Chooser::Chooser(Session& session, const QString& name, const QString& tip, QWidget* parent)
+    : QComboBox(parent), session_(session)
 {
-    prepare(this, tr("Victim"), tr("The model under attack"));
+    setAccessibleName(name);
+    setToolTip(tip);
+    setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    setMaximumWidth(480);
+}
+
+QSize Chooser::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 12, QComboBox::minimumSizeHint().height()};
+}
+
+VictimChooser::VictimChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Victim"), tr("The model under attack"), parent)
+{
     setPlaceholderText(tr("Choose a victim"));
     refill();
     connect(&session_, &Session::victimChanged, this, &VictimChooser::refill);
@@ -63,16 +66,16 @@ void VictimChooser::refill()
     const auto& chosen = session_.victimSpec();
     if (!chosen.isEmpty() && findData(chosen) < 0)
         addItem(QFileInfo(chosen).fileName(), chosen);
-    choose(this, chosen);
+    choose(chosen);
     const auto state = session_.victimState();
     setToolTip(state == LoadState::Loading  ? tr("The model under attack: loading")
                : state == LoadState::Failed ? session_.victimProblem().text()
                                             : tr("The model under attack"));
 }
 
-RecipeChooser::RecipeChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+RecipeChooser::RecipeChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Recipe"), tr("How the victim is attacked"), parent)
 {
-    prepare(this, tr("Recipe"), tr("How the victim is attacked"));
     setPlaceholderText(tr("Choose a recipe"));
     refill();
     connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
@@ -108,9 +111,9 @@ void RecipeChooser::refill()
     }
 }
 
-CorpusChooser::CorpusChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+CorpusChooser::CorpusChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Corpus"), tr("The corpus of the project"), parent)
 {
-    prepare(this, tr("Corpus"), tr("The corpus of the project"));
     setPlaceholderText(tr("No corpus yet"));
     refill();
     connect(&session_, &Session::corpusChanged, this, &CorpusChooser::refill);
@@ -125,13 +128,13 @@ void CorpusChooser::refill()
     using Records = std::vector<core::store::CorpusRecord>;
     for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.corpora(); }))
         addItem(toQt(record.name), static_cast<qlonglong>(record.id));
-    choose(this, static_cast<qlonglong>(session_.corpusId()));
+    choose(static_cast<qlonglong>(session_.corpusId()));
     setEnabled(count() > 0);
 }
 
-CampaignChooser::CampaignChooser(Session& session, QWidget* parent) : QComboBox(parent), session_(session)
+CampaignChooser::CampaignChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Campaign"), tr("The campaign whose results are shown"), parent)
 {
-    prepare(this, tr("Campaign"), tr("The campaign whose results are shown"));
     setPlaceholderText(tr("No campaign yet"));
     refill();
     connect(&session_, &Session::campaignChanged, this, &CampaignChooser::refill);
@@ -146,7 +149,7 @@ void CampaignChooser::refill()
     using Records = std::vector<core::store::CampaignRecord>;
     for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.campaigns(); }))
         addItem(toQt(record.name), static_cast<qlonglong>(record.id));
-    choose(this, static_cast<qlonglong>(session_.campaignId()));
+    choose(static_cast<qlonglong>(session_.campaignId()));
     setEnabled(count() > 0);
 }
 

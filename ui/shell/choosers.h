@@ -8,48 +8,55 @@ namespace ui {
 
 class Session;
 
-/// Combo boxes for a page's title row, bound to the session both ways: choosing selects for all pages.
+/// A combo box for a page's title row, bound to the session both ways: choosing selects for all pages. It gives way
+/// where the window is narrow.
+class Chooser : public QComboBox {
+    Q_OBJECT
+public:
+    Chooser(Session& session, const QString& name, const QString& tip, QWidget* parent);
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void choose(const QVariant& data) { setCurrentIndex(findData(data)); }
+    Session& session_;
+};
 
 /// The loader's models, the added ones, and "Add a model folder...".
-class VictimChooser : public QComboBox {
+class VictimChooser : public Chooser {
     Q_OBJECT
 public:
     explicit VictimChooser(Session& session, QWidget* parent = nullptr);
 
 private:
     void refill();
-    Session& session_;
 };
 
 /// Presets; an edited recipe is shown with "(edited)".
-class RecipeChooser : public QComboBox {
+class RecipeChooser : public Chooser {
     Q_OBJECT
 public:
     explicit RecipeChooser(Session& session, QWidget* parent = nullptr);
 
 private:
     void refill();
-    Session& session_;
 };
 
-class CorpusChooser : public QComboBox {
+class CorpusChooser : public Chooser {
     Q_OBJECT
 public:
     explicit CorpusChooser(Session& session, QWidget* parent = nullptr);
 
 private:
     void refill();
-    Session& session_;
 };
 
-class CampaignChooser : public QComboBox {
+class CampaignChooser : public Chooser {
     Q_OBJECT
 public:
     explicit CampaignChooser(Session& session, QWidget* parent = nullptr);
 
 private:
     void refill();
-    Session& session_;
 };
 
 /// A label and a chooser side by side, with the label as the chooser's buddy.

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -80,9 +81,6 @@ void MainWindow::buildFrame()
     title_->setMinimumHeight(32);
     head->addWidget(title_);
     head->addStretch(1);
-    choices_ = new QStackedWidget(frame);
-    choices_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    head->addWidget(choices_, 0);
     main->addLayout(head);
     auto* rule = new QFrame(frame);
     rule->setFrameShape(QFrame::HLine);
@@ -104,9 +102,18 @@ void MainWindow::buildFrame()
         if (i < 9)
             tip += QStringLiteral(" (Ctrl+%1)").arg(i + 1);
         sidebar_->addPage(page->id(), page->title(), tip, bottom);
-        stack_->addWidget(page);
+        // A page that needs more room than the window has (large text, small screen) can be scrolled.
+        auto* scroll = new QScrollArea(stack_);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setFocusPolicy(Qt::NoFocus);
+        scroll->setWidgetResizable(true);
+        scroll->setWidget(page);
+        stack_->addWidget(scroll);
         auto* choices = page->headerChoices();
-        choices_->addWidget(choices != nullptr ? choices : new QWidget(choices_));
+        if (choices == nullptr)
+            choices = new QWidget(frame);
+        head->addWidget(choices);
+        choices_.push_back(choices);
     }
     connect(sidebar_, &Sidebar::chosen, this, &MainWindow::setCurrent);
     connect(sidebar_, &Sidebar::collapsedChanged, this,
@@ -119,7 +126,8 @@ void MainWindow::setCurrent(int index)
         return;
     auto* page = pages_[static_cast<std::size_t>(index)];
     stack_->setCurrentIndex(index);
-    choices_->setCurrentIndex(index);
+    for (std::size_t i = 0; i < choices_.size(); ++i)
+        choices_[i]->setVisible(static_cast<int>(i) == index);
     sidebar_->setCurrent(index);
     title_->setText(page->title());
     if (pageMenu_ != nullptr) {

@@ -53,7 +53,7 @@ private:
     Sidebar* sidebar_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QLabel* title_ = nullptr;
-    QStackedWidget* choices_ = nullptr;
+    std::vector<QWidget*> choices_; ///< One a page; only the current one is shown.
     Banner* banner_ = nullptr;
     JobBar* jobBar_ = nullptr;
     QMenu* recent_ = nullptr;

@@ -63,12 +63,12 @@ void TestModels::examples()
     Tester second(&proxy, strict);
     model.setCorpus(corpus());
     QCOMPARE(model.rowCount(), 4);
-    QCOMPARE(model.columnCount(), 5); // id, label, sentence, words, source
+    QCOMPARE(model.columnCount(), 5); // id, label, sentence, source, words
     QCOMPARE(model.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("sentence"));
     QCOMPARE(model.index(1, model.wordsColumn()).data().toInt(), 5);
     QCOMPARE(model.index(1, ui::ExamplesModel::Label).data().toString(), QStringLiteral("positive"));
     QCOMPARE(model.index(3, ui::ExamplesModel::Label).data().toString(), QString());
-    QCOMPARE(model.index(2, 4).data().toString(), QStringLiteral("s3"));
+    QCOMPARE(model.index(2, 3).data().toString(), QStringLiteral("s3"));
     proxy.setText(QStringLiteral("superb"));
     QCOMPARE(proxy.rowCount(), 1);
     proxy.setText({});
