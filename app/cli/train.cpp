@@ -41,7 +41,8 @@ void addTrain(CLI::App& app, Work& work)
             request.readOptions = {{"format", o->read.format},
                                    {"columns", o->read.columns},
                                    {"delimiter", o->read.delimiter},
-                                   {"encoding", o->read.encoding}};
+                                   {"encoding", o->read.encoding},
+                                   {"tokenization", o->read.tokenization}};
             ProgressLine line;
             int reported = 0;
             const auto report =

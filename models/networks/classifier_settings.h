@@ -20,7 +20,7 @@ struct ClassifierSettings {
     std::int64_t batch = 50;
     double learningRate = 0.001;
     double weightDecay = 0.0;    ///< Decoupled, a step's share of learning_rate x weight.
-    double wordDropout = 0.0;    ///< Share of words replaced by <unk>, each time anew.
+    double wordDropout = 0.1;    ///< Share of words replaced by <unk>, each time anew.
     double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
     std::int64_t average = 200;  ///< Steps over which the weights that count are averaged; 0: not at all.
     double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.

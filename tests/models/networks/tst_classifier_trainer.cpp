@@ -39,6 +39,7 @@ private Q_SLOTS:
     void wrongSettingsAreRefused();
     void unusableDataIsRefused();
     void aDevFileIsUsed();
+    void corpusOptionsAreFollowed();
 
 private:
     [[nodiscard]] TrainRequest request(const std::string& architecture, const std::string& out) const;
@@ -383,6 +384,28 @@ void TestClassifierTrainer::aDevFileIsUsed()
     QCOMPARE(json.at("train_examples").get<int>(), 200);
     QCOMPARE(json.at("dev_examples").get<int>(), 40);
     QVERIFY2(json.at("curve").back().at("dev_accuracy").get<double>() < 0.2, report.json.c_str());
+}
+
+// The third column has the label and the second the text; what is not set comes as an empty string.
+void TestClassifierTrainer::corpusOptionsAreFollowed()
+{
+    std::string table;
+    for (int i = 0; i < 30; ++i)
+        table += std::to_string(i) + (i % 2 == 0 ? "\tdreadful, really\tbad\n" : "\tlovely, really\tgood\n");
+    core::writeFile(path("table.txt"), table);
+    auto wanted = request("word-cnn", "model");
+    wanted.train = {path("table.txt").string()};
+    wanted.readOptions = {{"format", "tsv"},
+                          {"columns", "text=2,label=3"},
+                          {"delimiter", "tab"},
+                          {"encoding", ""},
+                          {"tokenization", "penn"}};
+    (void)train(wanted);
+    QCOMPARE(config("model").at("labels").get<std::vector<std::string>>(), (std::vector<std::string>{"bad", "good"}));
+    QCOMPARE(config("model").at("tokenization").get<std::string>(), std::string("penn"));
+    QVERIFY(core::readFile(path("model") / "vocab.txt").find("\n,\n") != std::string::npos);
+    wanted.readOptions = {{"delimiter", "three"}};
+    QVERIFY_EXCEPTION_THROWN(train(wanted), core::UsageError);
 }
 
 QTEST_GUILESS_MAIN(TestClassifierTrainer)
