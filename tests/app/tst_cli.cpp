@@ -233,6 +233,17 @@ void TestCli::trainingTasks()
                               QStringLiteral("minimum_count=2"), QStringLiteral("--json")});
     QVERIFY2(trained.exit == 0, trained.err.constData());
     QVERIFY(QFileInfo::exists(vectors + QStringLiteral("/model.safetensors")));
+    const QString classifier = folder_.filePath(QStringLiteral("classifier"));
+    const auto network = cli({QStringLiteral("train"), QStringLiteral("classifier"), QStringLiteral("--arch"),
+                              QStringLiteral("word-cnn"), QStringLiteral("--train"), reviews(), QStringLiteral("--out"),
+                              classifier, QStringLiteral("--epochs"), QStringLiteral("1"), QStringLiteral("--set"),
+                              QStringLiteral("embedding=8"), QStringLiteral("--set"), QStringLiteral("filters=4")});
+    QVERIFY2(network.exit == 0, network.err.constData());
+    QCOMPARE(cli({QStringLiteral("evaluate"), QStringLiteral("--victim"), classifier, QStringLiteral("--corpus"),
+                  reviews(), QStringLiteral("--json")})
+                 .json()[QLatin1String("examples")]
+                 .toInt(),
+             220);
     const QString pairs = folder_.filePath(QStringLiteral("synonyms.txt"));
     QFile file(pairs);
     QVERIFY(file.open(QIODevice::WriteOnly));

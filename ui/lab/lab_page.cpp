@@ -122,11 +122,11 @@ void LabPage::makeActions()
                 [this] { bench_.redo(); });
     reset_ = add(tr("Reset"), QStringLiteral("reset"), key("Ctrl+R"), tr("Back to the text as it was"),
                  [this] { bench_.reset(); });
-    run_ = add(tr("Run the recipe"), QStringLiteral("play"), key("Ctrl+Return"), tr("Attack this text with the recipe"),
-               [this] {
-                   banner_->clear();
-                   bench_.run();
-               });
+    run_ =
+        add(tr("Attack"), QStringLiteral("play"), key("Ctrl+Return"), tr("Attack this text with the recipe"), [this] {
+            banner_->clear();
+            bench_.run();
+        });
     stop_ = add(tr("Cancel"), QStringLiteral("cancel"), {}, tr("Stop the attack"), [this] {
         bench_.cancelRun();
         showTrace();
@@ -310,6 +310,8 @@ void LabPage::activated()
         }
     }
     if (bench_.empty())
+        stepCorpus(1); // something to attack at once
+    if (bench_.empty())
         editor_->focusFirst();
 }
 
@@ -357,7 +359,7 @@ void LabPage::recipeChanged()
     banner_->clear();
     bench_.setRecipe(session().recipe());
     const auto name = toQt(session().recipe().name());
-    run_->setText(name.isEmpty() ? tr("Run the recipe") : tr("Run %1").arg(name));
+    run_->setText(name.isEmpty() ? tr("Attack") : tr("Attack with %1").arg(name));
     showState();
 }
 
@@ -370,6 +372,8 @@ void LabPage::corpusChanged()
         action->setEnabled(there);
     pick_->setToolTip(there ? tr("Take a text from %1 (Ctrl+L)").arg(toQt(session().corpus()->name))
                             : tr("Import a corpus to take texts from it (Ctrl+L)"));
+    if (there && isVisible() && bench_.empty())
+        stepCorpus(1);
 }
 
 void LabPage::takeTyped()
