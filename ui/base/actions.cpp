@@ -37,7 +37,7 @@ constexpr const char* primaryProperty = "primary";
 QIcon iconFor(const QPushButton* button, const QAction* action)
 {
     const auto name = action->property(iconProperty).toString();
-    return button->property(primaryProperty).toBool() && !name.isEmpty()
+    return button->property(primaryProperty).toBool() && action->isEnabled() && !name.isEmpty()
                ? theme::icon(name, theme::textOn(theme::accent()))
                : action->icon();
 }
@@ -48,16 +48,26 @@ public:
     explicit PrimaryKeeper(QPushButton* button) : QObject(button), button_(button)
     {
         qApp->installEventFilter(this);
+        button->installEventFilter(this);
         refresh();
     }
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         if (watched == qApp && event->type() == QEvent::ApplicationPaletteChange)
             refresh();
+        if (watched == button_ && event->type() == QEvent::EnabledChange)
+            refreshIcon();
         return false;
     }
 
 private:
+    void refreshIcon()
+    {
+        const auto name = button_->property(iconProperty).toString();
+        if (!name.isEmpty())
+            button_->setIcon(button_->isEnabled() ? theme::icon(name, theme::textOn(theme::accent()))
+                                                  : theme::icon(name));
+    }
     void refresh()
     {
         QPalette palette;
@@ -67,8 +77,7 @@ private:
             palette.setColor(group, QPalette::ButtonText, theme::textOn(theme::accent()));
         }
         button_->setPalette(palette);
-        if (const auto name = button_->property(iconProperty).toString(); !name.isEmpty())
-            button_->setIcon(theme::icon(name, theme::textOn(theme::accent())));
+        refreshIcon();
     }
     QPushButton* button_;
 };

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/base/actions.h"
@@ -10,27 +11,41 @@
 namespace ui {
 
 EmptyState::EmptyState(const QString& iconName, const QString& sentence, QAction* help, QWidget* parent)
-    : QWidget(parent), iconName_(iconName), icon_(new QLabel(this)), sentence_(new QLabel(sentence, this))
+    : QWidget(parent), iconName_(iconName), icon_(new QLabel(this)), sentence_(new QLabel(this)),
+      column_(new QVBoxLayout(this))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(theme::grid * 2);
-    column->addStretch(2);
-    column->addWidget(icon_, 0, Qt::AlignHCenter);
+    column_->setSpacing(theme::grid * 2);
+    column_->addStretch(2);
+    column_->addWidget(icon_, 0, Qt::AlignHCenter);
     sentence_->setWordWrap(true);
     sentence_->setAlignment(Qt::AlignHCenter);
-    sentence_->setMinimumWidth(320);
-    sentence_->setMaximumWidth(480);
-    column->addWidget(sentence_, 0, Qt::AlignHCenter);
-    if (help != nullptr) {
-        auto* button = makeButton(help, this);
-        makePrimary(button);
-        column->addWidget(button, 0, Qt::AlignHCenter);
-    }
-    column->addStretch(3);
+    column_->addWidget(sentence_, 0, Qt::AlignHCenter);
+    column_->addStretch(3);
+    setHelp(sentence, help);
     refresh();
 }
 
-void EmptyState::setSentence(const QString& sentence) { sentence_->setText(sentence); }
+void EmptyState::setSentence(const QString& sentence)
+{
+    sentence_->setText(sentence);
+    // A wrapped label that is centred is not asked for its height by the layout.
+    const int width = fontMetrics().averageCharWidth() * 64;
+    sentence_->setFixedSize(width, sentence_->heightForWidth(width));
+}
+
+void EmptyState::setHelp(const QString& sentence, QAction* help)
+{
+    setSentence(sentence);
+    if (help == help_ && button_)
+        return;
+    help_ = help;
+    delete button_;
+    if (help == nullptr)
+        return;
+    button_ = makeButton(help, this);
+    makePrimary(button_);
+    column_->insertWidget(3, button_, 0, Qt::AlignHCenter);
+}
 
 QString EmptyState::sentence() const { return sentence_->text(); }
 
@@ -41,6 +56,8 @@ void EmptyState::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         refresh();
+    else if (event->type() == QEvent::FontChange)
+        setSentence(sentence());
 }
 
 } // namespace ui

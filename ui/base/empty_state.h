@@ -1,10 +1,12 @@
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace ui {
 
@@ -14,6 +16,8 @@ class EmptyState : public QWidget {
 public:
     EmptyState(const QString& iconName, const QString& sentence, QAction* help, QWidget* parent = nullptr);
     void setSentence(const QString& sentence);
+    /// Another sentence with another button; null leaves only the sentence.
+    void setHelp(const QString& sentence, QAction* help);
     [[nodiscard]] QString sentence() const;
 
 protected:
@@ -24,6 +28,9 @@ private:
     QString iconName_;
     QLabel* icon_;
     QLabel* sentence_;
+    QVBoxLayout* column_;
+    QAction* help_ = nullptr;
+    QPointer<QPushButton> button_;
 };
 
 } // namespace ui

@@ -186,6 +186,8 @@ QFont boldFont()
     return font;
 }
 
+QFont readingFont() { return scaled(1.2); }
+
 QColor accent() { return QApplication::palette().color(QPalette::Highlight); }
 QColor changedBackground() { return pick("#d9eafa", "#123a5c"); }
 QColor muted() { return pick("#5c5c61", "#a6a6ac"); }

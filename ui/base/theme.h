@@ -29,6 +29,7 @@ void setTextPercent(int percent);
 [[nodiscard]] QFont captionFont();
 [[nodiscard]] QFont titleFont();
 [[nodiscard]] QFont boldFont();
+[[nodiscard]] QFont readingFont(); ///< Of the text under the lens in the Lab.
 
 [[nodiscard]] QColor accent();            ///< The one accent: selection, changed words, primary buttons.
 [[nodiscard]] QColor changedBackground(); ///< Behind a changed word, together with an accent underline.

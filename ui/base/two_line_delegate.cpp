@@ -64,9 +64,10 @@ void TwoLineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->setFont(theme::captionFont());
     painter->setPen(weak);
     const QRect second(area.left(), first.bottom() + 3, area.width(), painter->fontMetrics().height());
-    painter->drawText(
-        second, Qt::AlignVCenter | Qt::AlignLeft,
-        painter->fontMetrics().elidedText(index.data(SubtitleRole).toString(), Qt::ElideMiddle, second.width()));
+    const auto subtitle = index.data(SubtitleRole).toString();
+    const auto mode = subtitle.contains(QLatin1Char('/')) ? Qt::ElideMiddle : Qt::ElideRight; // a path's end matters
+    painter->drawText(second, Qt::AlignVCenter | Qt::AlignLeft,
+                      painter->fontMetrics().elidedText(subtitle, mode, second.width()));
     painter->restore();
 }
 

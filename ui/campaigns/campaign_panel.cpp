@@ -69,12 +69,14 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
     if (record.timeLimit > 0)
         add(tr("Time an example"), tr("at most %1 s").arg(formatDecimal(record.timeLimit, 1)));
     add(tr("Trace"), toQt(record.trace));
-    if (record.wallSeconds > 0)
-        add(tr("Time"), record.workers > 0 ? tr("%1 with %2")
-                                                 .arg(formatDuration(record.wallSeconds),
-                                                      formatPlural(static_cast<std::uint64_t>(record.workers),
-                                                                   tr("worker"), tr("workers")))
-                                           : formatDuration(record.wallSeconds));
+    if (record.wallSeconds > 0) {
+        const auto time = record.wallSeconds < 10 ? tr("%1 s").arg(formatDecimal(record.wallSeconds, 1))
+                                                  : formatDuration(record.wallSeconds);
+        add(tr("Time"), record.workers > 0 ? tr("%1 with %2").arg(
+                                                 time, formatPlural(static_cast<std::uint64_t>(record.workers),
+                                                                    tr("worker"), tr("workers")))
+                                           : time);
+    }
     setProgress(progressOf(row), row.running);
 }
 

@@ -22,6 +22,7 @@
 #include "ui/campaigns/campaign_runs.h"
 #include "ui/campaigns/setup_panel.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
 
@@ -113,6 +114,7 @@ void CampaignsPage::makeActions()
                                   session().goTo(QStringLiteral("results"));
                               }
                           });
+    demo_ = makeDemoAction(session(), this);
     delete_ = makeAction(this, tr("Delete..."), QStringLiteral("remove"), {}, tr("Delete the campaign and its results"),
                          [this] { askDelete(); });
 }
@@ -295,12 +297,18 @@ bool CampaignsPage::showView(int n)
         return true;
     }
     if (n == 1) {
+        session().setRecipe(core::attacks::Recipe::load("textfooler")); // slow enough to be seen at work
         new_->trigger();
         return true;
     }
+    if (n == 2)
+        return setup_->start(); // the view before has filled it in
     return false;
 }
 
-QString CampaignsPage::viewName(int n) const { return n == 1 ? QStringLiteral("setup") : QString(); }
+QString CampaignsPage::viewName(int n) const
+{
+    return n == 1 ? QStringLiteral("setup") : n == 2 ? QStringLiteral("running") : QString();
+}
 
 } // namespace ui

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] QList<QAction*> pageActions() override;
     bool showView(int n) override;
     [[nodiscard]] QString viewName(int n) const override;
+    [[nodiscard]] bool viewMoves(int n) const override { return n == 2; }
 
 private:
     void makeActions();
@@ -54,6 +55,7 @@ private:
     QAction* cancel_ = nullptr;
     QAction* results_ = nullptr;
     QAction* delete_ = nullptr;
+    QAction* demo_ = nullptr;
     QStackedWidget* stack_;
     EmptyState* empty_ = nullptr;
     SetupPanel* setup_ = nullptr;

@@ -26,6 +26,7 @@
 #include "ui/corpora/examples_model.h"
 #include "ui/corpora/import_panel.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
 
@@ -46,6 +47,7 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
                    tr("Read a file or a folder of labelled texts into the project"), [this] { startImport({}); });
     labAction_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
                             tr("Attack the selected example step by step"), [this] { openCurrentInLab(); });
+    demo_ = makeDemoAction(this->session(), this);
     proxy_->setSourceModel(examples_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);

@@ -50,6 +50,7 @@ private:
     ExamplesProxy* proxy_;
     QAction* importAction_;
     QAction* labAction_;
+    QAction* demo_;
     QStackedWidget* stack_;
     EmptyState* empty_;
     ImportPanel* import_;

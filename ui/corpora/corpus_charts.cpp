@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 
 #include "ui/base/bar_list.h"
@@ -60,17 +60,16 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
 CorpusCharts::CorpusCharts(QWidget* parent) : QWidget(parent), labels_(new BarList(this)), lengths_(new Histogram(this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme::grid * 4);
-    auto* left = new QVBoxLayout;
-    auto* title = new QLabel(tr("Labels"), this);
-    title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    left->addWidget(title);
-    left->addWidget(labels_);
-    row->addLayout(left, 1);
-    row->setAlignment(left, Qt::AlignTop);
-    row->addWidget(lengths_, 1, Qt::AlignTop);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(theme::grid * 4);
+    grid->setVerticalSpacing(theme::grid / 2);
+    grid->addWidget(new QLabel(tr("Labels"), this), 0, 0);
+    grid->addWidget(labels_, 1, 0, Qt::AlignTop);
+    grid->addWidget(lengths_, 0, 1, 2, 1, Qt::AlignTop);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    grid->setRowStretch(1, 1);
     labels_->setAccessibleName(tr("Examples by label"));
     lengths_->setAccessibleName(tr("Examples by length"));
 }

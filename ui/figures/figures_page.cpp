@@ -27,6 +27,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/flow_layout.h"
+#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/figures/figure_painter.h"
 #include "ui/figures/figure_view.h"
@@ -43,9 +44,7 @@ constexpr double clipboardDpi = 300.0;
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme::boldFont());
-    return label;
+    return new StyledLabel(StyledLabel::Style::Bold, text, parent);
 }
 
 QString endingOf(const QString& format)

@@ -12,6 +12,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
@@ -69,15 +70,15 @@ QWidget* HomePage::buildStart()
                               [this] { chooseNewProject(session(), this); });
     auto* open = makeAction(this, tr("Open a project..."), QStringLiteral("open"), {}, tr("Open a project file"),
                             [this] { chooseProject(session(), this); });
-    auto* buttons = new QHBoxLayout;
+    auto* bar = new QWidget(box);
+    auto* buttons = new FlowLayout(bar, theme::grid);
     auto* main = makeButton(demo, box);
     makePrimary(main);
     main->setObjectName(QStringLiteral("open-demo"));
     buttons->addWidget(main);
     buttons->addWidget(makeButton(create, box));
     buttons->addWidget(makeButton(open, box));
-    buttons->addStretch(1);
-    column->addLayout(buttons);
+    column->addWidget(bar);
     column->addSpacing(theme::grid * 2);
 
     column->addWidget(heading(tr("Recent projects"), box));

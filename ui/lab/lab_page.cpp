@@ -22,6 +22,8 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/lab/candidates_model.h"
 #include "ui/lab/example_picker.h"
@@ -46,12 +48,7 @@ double scoreOf(const core::structures::Prediction& answer, int label)
     return there ? scores->scores[static_cast<std::size_t>(label)] : -1.0;
 }
 
-QLabel* heading(QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setFont(theme::boldFont());
-    return label;
-}
+QLabel* heading(QWidget* parent) { return new StyledLabel(StyledLabel::Style::Bold, parent); }
 
 /// A table that is read and clicked, not edited; Enter and double click activate.
 QTableView* makeTable(const QString& name, QAbstractItemModel* model, QWidget* parent)
@@ -59,15 +56,10 @@ QTableView* makeTable(const QString& name, QAbstractItemModel* model, QWidget* p
     auto* view = new QTableView(parent);
     view->setModel(model);
     view->setAccessibleName(name);
-    view->setSelectionBehavior(QAbstractItemView::SelectRows);
     view->setSelectionMode(QAbstractItemView::SingleSelection);
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setShowGrid(false);
     view->setTabKeyNavigation(false);
-    view->setWordWrap(false);
-    view->verticalHeader()->hide();
-    view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + theme::grid);
-    view->horizontalHeader()->setHighlightSections(false);
+    dress(view);
     return view;
 }
 
@@ -175,9 +167,7 @@ QWidget* LabPage::buildText()
     picker_ = new ExamplePicker(this);
 
     words_ = new HeatWords(box);
-    auto font = words_->font();
-    font.setPointSizeF(font.pointSizeF() * 1.2); // this is what one reads
-    words_->setFont(font);
+    words_->setFont(theme::readingFont());
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
 
@@ -374,6 +364,13 @@ void LabPage::corpusChanged()
                             : tr("Import a corpus to take texts from it (Ctrl+L)"));
     if (there && isVisible() && bench_.empty())
         stepCorpus(1);
+}
+
+void LabPage::changeEvent(QEvent* event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::FontChange && words_ != nullptr)
+        words_->setFont(theme::readingFont());
 }
 
 void LabPage::takeTyped()

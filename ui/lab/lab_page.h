@@ -38,6 +38,9 @@ public:
 
     [[nodiscard]] const LabBench& bench() const { return bench_; }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     [[nodiscard]] QWidget* buildBench();
     [[nodiscard]] QWidget* buildText();

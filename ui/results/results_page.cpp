@@ -30,6 +30,7 @@
 #include "ui/results/results_model.h"
 #include "ui/results/results_proxy.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
 
@@ -113,6 +114,7 @@ void ResultsPage::makeActions()
                       tr("Attack the selected example step by step"), [this] { openInLab(); });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
+    demo_ = makeDemoAction(session(), this);
     for (auto* action : {copy_, find_, lab_}) {
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
@@ -199,9 +201,10 @@ void ResultsPage::loadRows()
     if (!project || campaign == 0) {
         model_->setTable({}, false);
         loaded_ = 0;
-        empty_->setSentence(project ? tr("No campaign yet. Its results appear here while it runs.")
-                                    : tr("Open a project first: the demo on the Home page, or one of your own."));
-        goCampaigns_->setEnabled(project != nullptr);
+        if (project)
+            empty_->setHelp(tr("No campaign yet. Its results appear here while it runs."), goCampaigns_);
+        else
+            empty_->setHelp(tr("No project is open. Begin with the demo, or open a project on the Home page."), demo_);
         stack_->setCurrentIndex(0);
         return;
     }
@@ -219,8 +222,7 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
     filter_->setLabels(table.labels);
     model_->setTable(std::move(table), campaign == loaded_);
     loaded_ = campaign;
-    empty_->setSentence(tr("This campaign has no results yet. Start it, and they appear here."));
-    goCampaigns_->setEnabled(true);
+    empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
     for (auto* action : {jsonl_, csv_, copy_, lab_})
         action->setEnabled(!none);

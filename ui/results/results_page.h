@@ -65,6 +65,7 @@ private:
     QAction* clearFilter_ = nullptr;
     QAction* lab_ = nullptr;
     QAction* goCampaigns_ = nullptr;
+    QAction* demo_ = nullptr;
     QStackedWidget* stack_;
     EmptyState* empty_ = nullptr;
     Banner* banner_ = nullptr;

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 
+#include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/shell/session.h"
 
@@ -36,6 +37,15 @@ void chooseProject(Session& session, QWidget* parent)
     const auto path = QFileDialog::getOpenFileName(parent, words("Open project"), {}, filter());
     if (!path.isEmpty())
         session.openProject(toPath(path));
+}
+
+QAction* makeDemoAction(Session& session, QObject* parent)
+{
+    auto* action =
+        makeAction(parent, words("Open the demo project"), QStringLiteral("lab"), {},
+                   words("Sample reviews, trained victims and finished campaigns"), [&session] { session.openDemo(); });
+    action->setEnabled(static_cast<bool>(session.backends().makeDemo));
+    return action;
 }
 
 QString chooseCopy(QWidget* parent)

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int lookEvery = 100;  ///< Milliseconds.
 constexpr int calmLooks = 4;    ///< So many calm looks in a row: what was started has been painted.
+constexpr int movingLooks = 5;  ///< Half a second into the work.
 constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
 constexpr int mostViews = 6;
 
@@ -37,10 +38,12 @@ void ScreenshotTour::plan()
                               .arg(prefix)
                               .arg(i + 1)
                               .arg(p->id(), view.isEmpty() ? QString() : QLatin1Char('-') + view);
-        return Stop{name, [this, p, n] {
+        return Stop{name,
+                    [this, p, n] {
                         window_.showPage(p->id());
                         return p->showView(n);
-                    }};
+                    },
+                    p->viewMoves(n)};
     };
     const auto appearance = [](theme::Scheme scheme, int percent) {
         return Stop{{}, [scheme, percent] {
@@ -111,7 +114,8 @@ void ScreenshotTour::settle()
 {
     calm_ = session_.jobs().idle() ? calm_ + 1 : 0;
     ++looks_;
-    if (calm_ < calmLooks && looks_ < mostLooks)
+    const bool ready = stops_[at_].moves ? looks_ > movingLooks : calm_ >= calmLooks;
+    if (!ready && looks_ < mostLooks)
         QTimer::singleShot(lookEvery, this, &ScreenshotTour::settle);
     else
         take();

@@ -26,6 +26,7 @@ private:
     struct Stop {
         QString name;
         std::function<bool()> show; ///< False: there is no such view.
+        bool moves = false;         ///< Work under way is what is to be seen.
     };
     void plan();
     void next();
