@@ -72,9 +72,9 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
     if (record.wallSeconds > 0) {
         const auto time = record.wallSeconds < 10 ? tr("%1 s").arg(formatDecimal(record.wallSeconds, 1))
                                                   : formatDuration(record.wallSeconds);
-        add(tr("Time"), record.workers > 0 ? tr("%1 with %2").arg(
-                                                 time, formatPlural(static_cast<std::uint64_t>(record.workers),
-                                                                    tr("worker"), tr("workers")))
+        add(tr("Time"), record.workers > 0 ? tr("%1 with %2")
+                                                 .arg(time, formatPlural(static_cast<std::uint64_t>(record.workers),
+                                                                         tr("worker"), tr("workers")))
                                            : time);
     }
     setProgress(progressOf(row), row.running);

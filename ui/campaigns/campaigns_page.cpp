@@ -297,18 +297,12 @@ bool CampaignsPage::showView(int n)
         return true;
     }
     if (n == 1) {
-        session().setRecipe(core::attacks::Recipe::load("textfooler")); // slow enough to be seen at work
         new_->trigger();
         return true;
     }
-    if (n == 2)
-        return setup_->start(); // the view before has filled it in
     return false;
 }
 
-QString CampaignsPage::viewName(int n) const
-{
-    return n == 1 ? QStringLiteral("setup") : n == 2 ? QStringLiteral("running") : QString();
-}
+QString CampaignsPage::viewName(int n) const { return n == 1 ? QStringLiteral("setup") : QString(); }
 
 } // namespace ui

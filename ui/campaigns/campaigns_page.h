@@ -31,7 +31,6 @@ public:
     [[nodiscard]] QList<QAction*> pageActions() override;
     bool showView(int n) override;
     [[nodiscard]] QString viewName(int n) const override;
-    [[nodiscard]] bool viewMoves(int n) const override { return n == 2; }
 
 private:
     void makeActions();

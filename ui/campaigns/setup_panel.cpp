@@ -173,14 +173,6 @@ void SetupPanel::buildAttack(QFormLayout* form)
 
 int SetupPanel::workers() const { return workers_->value(); }
 
-bool SetupPanel::start()
-{
-    const bool ready = start_->isEnabled();
-    if (ready)
-        create();
-    return ready;
-}
-
 core::campaigns::CampaignPlan SetupPanel::plan() const
 {
     core::campaigns::CampaignPlan plan;

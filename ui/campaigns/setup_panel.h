@@ -27,8 +27,6 @@ class SetupPanel : public QWidget {
 public:
     explicit SetupPanel(Session& session, QWidget* parent = nullptr);
     [[nodiscard]] int workers() const;
-    /// As the button Start; false when it may not be pressed yet.
-    bool start();
 
 Q_SIGNALS:
     void created(core::store::Id campaign);

@@ -87,6 +87,7 @@ void ImportPanel::buildForm()
     form_->setHorizontalSpacing(theme::grid * 2);
     form_->setVerticalSpacing(6);
     auto* fileRow = new QHBoxLayout;
+    fileRow->setSpacing(theme::grid);
     file_ = new QLabel(this);
     file_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     fileRow->addWidget(file_, 1);

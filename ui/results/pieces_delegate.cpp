@@ -52,6 +52,8 @@ void PiecesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->setClipRect(area);
     int x = area.left();
     for (std::size_t i = 0; i < row->pieces.size() && x < area.right(); ++i) {
+        if (area.right() - x < 3 * blank)
+            break; // no room for a letter and an ellipsis
         const auto& piece = row->pieces[i];
         auto text = toQt(piece.text);
         if (i == 0 && shorten)

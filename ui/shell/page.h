@@ -32,8 +32,6 @@ public:
     virtual bool showView(int n);
     /// Name of that view in the picture's file name; empty for the page as it opens.
     [[nodiscard]] virtual QString viewName(int n) const;
-    /// Whether that view shows work under way, so that the tour must not wait for its end.
-    [[nodiscard]] virtual bool viewMoves(int /*n*/) const { return false; }
 
 protected:
     [[nodiscard]] Session& session() { return session_; }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int lookEvery = 100;  ///< Milliseconds.
 constexpr int calmLooks = 4;    ///< So many calm looks in a row: what was started has been painted.
-constexpr int movingLooks = 5;  ///< Half a second into the work.
+constexpr int movingLooks = 4;  ///< Less than half a second into the work.
 constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
 constexpr int mostViews = 6;
 
@@ -38,12 +38,10 @@ void ScreenshotTour::plan()
                               .arg(prefix)
                               .arg(i + 1)
                               .arg(p->id(), view.isEmpty() ? QString() : QLatin1Char('-') + view);
-        return Stop{name,
-                    [this, p, n] {
+        return Stop{name, [this, p, n] {
                         window_.showPage(p->id());
                         return p->showView(n);
-                    },
-                    p->viewMoves(n)};
+                    }};
     };
     const auto appearance = [](theme::Scheme scheme, int percent) {
         return Stop{{}, [scheme, percent] {
@@ -62,10 +60,13 @@ void ScreenshotTour::plan()
                               window_.showPage(window_.pages()[i]->id());
                               return true;
                           }});
-    stops_.push_back({{}, [this] {
+    stops_.push_back({QStringLiteral("light/0-work-under-way"),
+                      [this] {
+                          window_.showPage(QStringLiteral("home"));
                           session_.openDemo();
                           return true;
-                      }});
+                      },
+                      true});
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("light/"), i, n));
