@@ -259,11 +259,12 @@ void TestReadersFuzz::folder()
 {
     const QTemporaryDir temporary;
     const std::filesystem::path root = temporary.path().toStdString();
-    const std::size_t count = std::max<std::size_t>(inputCount() / 20, 1); // files are slow
-    for (std::size_t i = 0; i < count; ++i) {
+    std::size_t made = 0;
+    for (std::size_t i = 0; made < inputCount(); ++i) {
         Random random(21, 0, i);
         std::filesystem::remove_all(root / "set");
-        const std::size_t files = random.below(4);
+        const std::size_t files = random.below(16);
+        made += files;
         std::filesystem::create_directories(root / "set" / "neg");
         for (std::size_t f = 0; f < files; ++f) {
             const auto path = root / "set" / (random.below(2) == 0 ? "neg" : "pos") /
