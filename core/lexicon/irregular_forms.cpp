@@ -68,7 +68,7 @@ constexpr IrregularDegree degrees[] = {
 };
 // clang-format on
 
-template <typename Table>
+template<typename Table>
 const auto* find(const Table& table, std::string_view base)
 {
     const auto same = [&](const auto& entry) {

@@ -16,8 +16,8 @@ struct Proportion {
 ///
 /// centre = (p + z^2/2n) / (1 + z^2/n), half width = z sqrt(p(1-p)/n + z^2/4n^2) / (1 + z^2/n), z = 1.959964.
 /// \throws std::invalid_argument for more hits than the total.
-/// Source: E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference", JASA 22, 209-212.
-/// Check value: 8 of 10 -> 0.8 [0.4902, 0.9433].
+/// Source: E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference", JASA 22,
+/// 209-212. Check value: 8 of 10 -> 0.8 [0.4902, 0.9433].
 [[nodiscard]] std::optional<Proportion> wilson(std::size_t hits, std::size_t total);
 
 } // namespace core::metrics

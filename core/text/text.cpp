@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include <unicode/uchar.h>
 #include <unicode/locid.h>
+#include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
 

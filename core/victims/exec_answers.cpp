@@ -19,7 +19,8 @@ constexpr double sumTolerance = 0.02;
 
 [[noreturn]] void wrong(const std::string& what)
 {
-    throw Error("the victim program's answer is wrong: " + what, "See docs/formats.md, \"Programs as victims\", for what it must answer");
+    throw Error("the victim program's answer is wrong: " + what,
+                "See docs/formats.md, \"Programs as victims\", for what it must answer");
 }
 
 /// The start of a line, for people.

@@ -8,7 +8,8 @@
 
 namespace core::victims {
 
-/// A victim that is a program of the user's: JSON lines on its standard input and output (docs/formats.md, "Programs as victims").
+/// A victim that is a program of the user's: JSON lines on its standard input and output (docs/formats.md, "Programs as
+/// victims").
 ///
 /// Each object (and clone) runs a process of its own. A wrong, late or missing answer is an Error of that call; the
 /// program is then started again for the next call, so that one bad text does not end a campaign. Standard error goes

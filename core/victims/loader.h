@@ -25,9 +25,9 @@ struct ModelInfo {
     std::string name;
     std::filesystem::path folder;
     std::string task;
-    std::string summary;      ///< One line: what it is, on what it was trained, its score.
+    std::string summary; ///< One line: what it is, on what it was trained, its score.
     bool shipped = false;
-    std::string state;        ///< present, missing, damaged
+    std::string state; ///< present, missing, damaged
 };
 
 /// Makes victims. The app gives core and ui an implementation that knows models/.
@@ -35,7 +35,8 @@ class VictimLoader {
 public:
     virtual ~VictimLoader() = default;
     /// `spec`: a model folder, a shipped model's name, or `exec:COMMAND`. \throws Error or UsageError.
-    [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec, const LoadOptions& options = {}) const = 0;
+    [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec,
+                                                       const LoadOptions& options = {}) const = 0;
     [[nodiscard]] virtual std::vector<ModelInfo> models() const = 0;
 };
 
@@ -43,34 +44,34 @@ public:
 struct TrainRequest {
     std::string task; ///< classifier, pairs, tagger, vectors, counterfit, ...
     std::vector<std::string> train;
-    std::string dev;  ///< Empty: a tenth of train, drawn with the seed.
+    std::string dev; ///< Empty: a tenth of train, drawn with the seed.
     std::string out;
     std::string architecture;
     std::string vectors;
-    int epochs = 0;   ///< 0: the architecture's default.
+    int epochs = 0; ///< 0: the architecture's default.
     std::uint64_t seed = 1;
     bool resume = false;
-    std::map<std::string, std::string> settings;   ///< --set key=value
-    std::map<std::string, std::string> readOptions;///< format, columns, delimiter, encoding
+    std::map<std::string, std::string> settings;    ///< --set key=value
+    std::map<std::string, std::string> readOptions; ///< format, columns, delimiter, encoding
 };
 
 /// One point of the learning curves.
 struct TrainEpoch {
     int epoch = 0;
-    double loss = 0.0;      ///< Mean over the training examples.
-    double devScore = 0.0;  ///< Accuracy, UAS ... 0..1; the report names it.
+    double loss = 0.0;     ///< Mean over the training examples.
+    double devScore = 0.0; ///< Accuracy, UAS ... 0..1; the report names it.
     double seconds = 0.0;
-    std::size_t done = 0;   ///< Examples of this epoch so far.
+    std::size_t done = 0; ///< Examples of this epoch so far.
     std::size_t total = 0;
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;
 
 struct TrainReport {
-    std::string scoreName;  ///< accuracy, upos, ...
+    std::string scoreName; ///< accuracy, upos, ...
     double devScore = 0.0;
     int bestEpoch = 0;
     double seconds = 0.0;
-    std::string json;       ///< Everything, as one JSON object.
+    std::string json; ///< Everything, as one JSON object.
 };
 
 /// Trains models and writes model folders.
@@ -79,7 +80,8 @@ public:
     virtual ~ModelTrainer() = default;
     [[nodiscard]] virtual std::vector<std::string> tasks() const = 0;
     /// \throws UsageError for an unknown task or setting, Error when data cannot be used.
-    virtual TrainReport train(const TrainRequest& request, std::stop_token stop, const TrainProgressFn& progress) const = 0;
+    virtual TrainReport train(const TrainRequest& request, std::stop_token stop,
+                              const TrainProgressFn& progress) const = 0;
 };
 
 } // namespace core::victims

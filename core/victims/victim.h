@@ -26,12 +26,12 @@ struct VictimCard {
     std::vector<std::string> labels;
     std::vector<std::string> segments = {"sentence"};
     std::string language = "en";
-    unsigned capabilities = 0;           ///< Bits of Capability.
+    unsigned capabilities = 0;                                  ///< Bits of Capability.
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
     std::size_t maxBatch = 64;
-    std::string hash;                    ///< SHA-256 of the weights (of the command for exec:).
-    std::string source;                  ///< Folder or command it was loaded from.
-    std::string configJson;              ///< The model folder's config.json, else empty.
+    std::string hash;       ///< SHA-256 of the weights (of the command for exec:).
+    std::string source;     ///< Folder or command it was loaded from.
+    std::string configJson; ///< The model folder's config.json, else empty.
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
 };
 
@@ -50,13 +50,13 @@ public:
 
     /// Answers in the order of the inputs. The answer for an input does not depend on the others in the batch.
     /// \throws Error when the victim cannot answer; a stop request may end it early with an exception or empty answers.
-    [[nodiscard]] virtual std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) = 0;
+    [[nodiscard]] virtual std::vector<Prediction> predict(std::span<const text::Input> inputs,
+                                                          std::stop_token stop) = 0;
 
     /// Answers for `applied(base, variant)` of each variant. Falls back to predict; a victim may answer incrementally
     /// with the same result (docs/architecture.md, "Fast paths").
-    [[nodiscard]] virtual std::vector<Prediction> predictVariants(const text::Input& base,
-                                                                  std::span<const text::Variant> variants,
-                                                                  std::stop_token stop);
+    [[nodiscard]] virtual std::vector<Prediction>
+    predictVariants(const text::Input& base, std::span<const text::Variant> variants, std::stop_token stop);
 
     /// Needs Capability::Gradients. `label`: the class whose negative log-likelihood is differentiated.
     /// \throws Error when the victim has no gradients.

@@ -8,7 +8,10 @@ private Q_SLOTS:
     void interval_data();
     void interval();
     void nothingHasNoShare() { QVERIFY(!core::metrics::wilson(0, 0)); }
-    void refusesMoreHitsThanTries() { QVERIFY_EXCEPTION_THROWN((void)core::metrics::wilson(3, 2), std::invalid_argument); }
+    void refusesMoreHitsThanTries()
+    {
+        QVERIFY_EXCEPTION_THROWN((void)core::metrics::wilson(3, 2), std::invalid_argument);
+    }
 };
 
 void TestProportion::interval_data()
