@@ -73,7 +73,9 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const lexicon::WordVectors>> vectors;
     std::map<std::string, std::shared_ptr<const Tagger>> taggers;
     std::map<std::string, std::shared_ptr<const SentenceEncoder>> encoders;
+    std::map<std::string, std::shared_ptr<const MaskedLanguageModel>> maskedModels;
     std::map<std::string, std::shared_ptr<const lexicon::StopWords>> stopWords;
+    MaskedModelMaker makeMaskedModel;          ///< Set once, before any thread.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
     /// The entry of that name, made by `load` when it is the first time. Call with the mutex held.
@@ -97,7 +99,10 @@ struct Resources::Cache {
     }
 };
 
-Resources::Resources() : cache_(std::make_unique<Cache>()) {}
+Resources::Resources(MaskedModelMaker maskedModels) : cache_(std::make_unique<Cache>())
+{
+    cache_->makeMaskedModel = std::move(maskedModels);
+}
 Resources::~Resources() = default;
 
 const lexicon::WordNet& Resources::wordNet() const
@@ -131,6 +136,15 @@ const SentenceEncoder& Resources::encoder(const std::string& name) const
         const auto& vectors = cache_->loadVectors(needs == "reviews-vectors" ? "built-in" : needs);
         return std::shared_ptr<const SentenceEncoder>(BuiltInEncoder::load(folder, vectors));
     });
+}
+
+const MaskedLanguageModel& Resources::maskedModel(const std::string& name) const
+{
+    if (!cache_->makeMaskedModel)
+        throw Error({name}, "this program loads no masked language models", "Use faultline or faultline-cli");
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->maskedModels, name, "masked language model",
+                         [&] { return cache_->makeMaskedModel(modelPath(name, "built-in-mlm")); });
 }
 
 const lexicon::StopWords& Resources::stopWords(const std::string& name) const

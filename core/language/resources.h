@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
+#include "core/language/masked_language_model.h"
 #include "core/language/sentence_encoder.h"
 #include "core/language/tagger.h"
 #include "core/lexicon/stop_words.h"
@@ -19,9 +21,13 @@ namespace core::language {
 /// the missing or damaged resource and the remedy.
 class Resources {
 public:
+    /// Makes a masked language model of a folder: the app's, because models/ is not core's to know.
+    using MaskedModelMaker =
+        std::function<std::shared_ptr<const MaskedLanguageModel>(const std::filesystem::path& folder)>;
+
     /// Where resources are looked for by default: WordNet under /usr/share/wordnet, the rest in resources/models and
-    /// in the user's data folder.
-    Resources();
+    /// in the user's data folder. Without a maker there are no masked language models.
+    explicit Resources(MaskedModelMaker maskedModels = {});
     ~Resources();
 
     [[nodiscard]] const lexicon::WordNet& wordNet() const;
@@ -29,6 +35,8 @@ public:
     [[nodiscard]] const lexicon::WordVectors& vectors(const std::string& name = "built-in") const;
     [[nodiscard]] const Tagger& tagger(const std::string& name = "built-in") const;
     [[nodiscard]] const SentenceEncoder& encoder(const std::string& name = "built-in") const;
+    /// `name`: `built-in` (built-in-mlm) or a model folder (ours or BERT's).
+    [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
     /// `name`: textfooler, nltk, textattack.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
 

@@ -62,6 +62,11 @@ public:
     /// \throws Error when the victim has no gradients.
     [[nodiscard]] virtual WordGradients gradients(const text::Input& input, int label, std::stop_token stop);
 
+    /// How much of an answer is wanted from now on: an attack on heads needs no labels, which are a third of a parse.
+    /// Victims may ignore it.
+    enum class Detail { Full, HeadsOnly };
+    virtual void setDetail(Detail) {}
+
     [[nodiscard]] virtual std::unique_ptr<Victim> clone() const = 0;
 };
 
