@@ -1,0 +1,53 @@
+#include "core/reports/figures/parts.h"
+
+#include <algorithm>
+#include <map>
+
+namespace core::reports {
+
+using attacks::Status;
+
+Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+{
+    Figure figure;
+    const auto names = shortNames(campaigns);
+    std::vector<std::size_t> n;
+    double farthest = 0.0;
+    for (const auto& campaign : campaigns)
+        for (const auto& result : campaign.results)
+            if (attacked(result))
+                farthest = std::max(farthest, static_cast<double>(result.queries));
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        const auto summary = campaigns::summarize(campaigns[c].results, options.convention);
+        const auto total = summary.rateOver;
+        n.push_back(total);
+        std::map<std::uint64_t, std::size_t> found; // successes at this very query
+        for (const auto& result : campaigns[c].results)
+            if (result.status == Status::Succeeded)
+                ++found[std::max<std::uint64_t>(result.successQuery, 1)];
+        if (total == 0)
+            continue;
+        Series series;
+        series.name = names[c];
+        series.mark = Mark::Step;
+        // A convention may count what was wrong from the start; the others start at 0.
+        std::size_t sum = summary.rateHits - summary.succeeded;
+        addShare(series, options.logarithmicQueries ? 1.0 : 0.0, sum, total);
+        for (const auto& [query, successes] : found) {
+            sum += successes;
+            addShare(series, static_cast<double>(query), sum, total);
+        }
+        if (farthest > series.x.back())
+            addShare(series, farthest, sum, total);
+        figure.series.push_back(std::move(series));
+    }
+    figure.x = {"Logical queries", options.logarithmicQueries, {}, options.logarithmicQueries ? 1.0 : 0.0, farthest};
+    figure.y = {"Success rate (%)", false, {}, 0.0, 100.0};
+    figure.caption = "Share of attacks that had succeeded after so many logical queries, with Wilson's 95% band (" +
+                     sizes(names, n) + "). " + campaigns::describe(options.convention);
+    if (figure.empty())
+        figure.note = "No example was attacked: all were skipped or ended in an error.";
+    return figure;
+}
+
+} // namespace core::reports

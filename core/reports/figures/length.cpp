@@ -1,0 +1,50 @@
+#include "core/reports/figures/parts.h"
+
+#include <algorithm>
+
+namespace core::reports {
+
+using attacks::AttackResult;
+using attacks::Status;
+
+Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+{
+    Figure figure;
+    const auto names = shortNames(campaigns);
+    std::vector<std::size_t> n;
+    const auto add = [&](const CampaignData& campaign, const std::string& name, auto wanted) {
+        Series series;
+        series.name = name;
+        series.mark = Mark::Points;
+        for (const auto& result : campaign.results) {
+            if (!attacked(result) || !wanted(result))
+                continue;
+            std::size_t length = 0;
+            for (const auto& segment : result.original.segments())
+                length += segment.text.originalSize();
+            series.x.push_back(static_cast<double>(length));
+            series.y.push_back(static_cast<double>(result.queries));
+        }
+        if (!series.x.empty())
+            figure.series.push_back(std::move(series));
+    };
+    if (campaigns.size() == 1) {
+        add(campaigns.front(), "succeeded", [](const AttackResult& r) { return r.status == Status::Succeeded; });
+        add(campaigns.front(), "failed or out of budget",
+            [](const AttackResult& r) { return r.status != Status::Succeeded; });
+    } else {
+        for (std::size_t c = 0; c < campaigns.size(); ++c)
+            add(campaigns[c], names[c], [](const AttackResult&) { return true; });
+    }
+    for (const auto& campaign : campaigns)
+        n.push_back(
+            static_cast<std::size_t>(std::count_if(campaign.results.begin(), campaign.results.end(), attacked)));
+    figure.x = {"Words of the text", false, {}, 0.0, 0.0};
+    figure.y = {"Logical queries", options.logarithmicQueries, {}, 0.0, 0.0};
+    figure.caption = "Queries an attack took against the length of the text (" + sizes(names, n) + ").";
+    if (figure.empty())
+        figure.note = "No example was attacked: all were skipped or ended in an error.";
+    return figure;
+}
+
+} // namespace core::reports

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reports/figures.h"
+
+namespace core::reports {
+
+/// Whether the attack really ran: neither skipped nor ended in an error.
+[[nodiscard]] bool attacked(const attacks::AttackResult& result);
+
+/// Appends a share in percent with Wilson's 95 % interval; nothing for a share of nothing.
+void addShare(Series& series, double x, std::size_t hits, std::size_t total);
+
+/// "pwws, n = 98; random, n = 97" for captions.
+[[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);
+
+// One file a kind.
+[[nodiscard]] Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+
+} // namespace core::reports

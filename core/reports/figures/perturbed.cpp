@@ -1,0 +1,54 @@
+#include "core/reports/figures/parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/reports/number.h"
+
+namespace core::reports {
+
+using attacks::Status;
+
+Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+{
+    Figure figure;
+    const auto names = shortNames(campaigns);
+    const double width = std::clamp(options.binPercent, 0.5, 100.0);
+    const auto bins = static_cast<std::size_t>(std::ceil(100.0 / width - 1e-9));
+    std::vector<std::vector<std::size_t>> counts(campaigns.size(), std::vector<std::size_t>(bins));
+    std::vector<std::size_t> n(campaigns.size());
+    std::size_t used = 0;
+    for (std::size_t c = 0; c < campaigns.size(); ++c)
+        for (const auto& result : campaigns[c].results)
+            if (result.status == Status::Succeeded) {
+                // A share such as 3/20 must not fall below its own edge through rounding.
+                const auto bin = std::min(static_cast<std::size_t>(result.perturbedPercent / width + 1e-9), bins - 1);
+                ++counts[c][bin];
+                ++n[c];
+                used = std::max(used, bin + 1);
+            }
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        Series series;
+        series.name = names[c];
+        series.mark = Mark::Bars;
+        for (std::size_t bin = 0; bin < used; ++bin)
+            addShare(series, (static_cast<double>(bin) + 0.5) * width, counts[c][bin], n[c]);
+        if (campaigns.size() > 1) { // the whiskers of many narrow bars would hide the bars
+            series.low.clear();
+            series.high.clear();
+        }
+        if (!series.x.empty())
+            figure.series.push_back(std::move(series));
+    }
+    figure.x = {"Perturbed words (%)", false, {}, 0.0, static_cast<double>(used) * width};
+    figure.y = {"Successful attacks (%)", false, {}, 0.0, 0.0};
+    figure.caption = "How much of a text successful attacks changed, in bins of " +
+                     formatNumber(width, width == std::floor(width) ? 0 : 1) +
+                     "% of its words that hold their lower edge" +
+                     (campaigns.size() > 1 ? " (" : ", with Wilson's 95% intervals (") + sizes(names, n) + ").";
+    if (figure.empty())
+        figure.note = "No attack succeeded, so no text was changed.";
+    return figure;
+}
+
+} // namespace core::reports
