@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/structures/prediction.h"
+#include "core/text/text.h"
+
+namespace core::reports {
+
+/// How an arc is shown: what became of it, and whether it is right where the gold tree is known.
+enum class ArcLook : std::uint8_t {
+    Kept,       ///< In both trees, or in the only one there is; right as far as known.
+    KeptWrong,  ///< In both trees, or in the only one, and not in the gold tree.
+    Lost,       ///< The word has another head in the tree after.
+    New,        ///< The word had another head in the tree before; wrong as far as known.
+    NewRight,   ///< The word had another head before, and this one is the gold tree's.
+    Relabelled, ///< Same head, other label.
+};
+
+/// Colour (RRGGBB), dash pattern and width of a look, in points; an empty pattern is a solid line. The patterns differ
+/// as well as the colours, so that print and colour-blind readers tell them apart.
+struct ArcStyle {
+    std::string colour; ///< Empty: the colour of the text.
+    std::vector<double> dashes;
+    double width = 0.6;
+    std::string legend;
+};
+[[nodiscard]] const ArcStyle& styleOf(ArcLook look);
+
+/// An arc between two columns of an ArcSentence.
+struct Arc {
+    int dependent = 0; ///< Column, from 0.
+    int head = -1;     ///< Column, -1: the root.
+    std::string label;
+    ArcLook look = ArcLook::Kept;
+    bool after = false;    ///< Of the tree after.
+    bool attached = false; ///< Its head or its dependent is a changed word: it does not count as a success.
+    int dependentWord = 0; ///< Words of its own tree, from 1; the head 0 is the root.
+    int headWord = 0;
+};
+
+/// Words that stand above one another: one before, one after, either may be missing.
+struct ArcColumn {
+    std::string before, after;
+    bool changed = false; ///< Another word, or one that is only there before or after.
+};
+
+/// One sentence with one tree or two, ready to be laid out.
+struct ArcSentence {
+    std::vector<ArcColumn> columns;
+    std::vector<Arc> arcs; ///< Of the tree before in word order, then those of the tree after.
+    bool two = false;      ///< There is a tree after.
+    [[nodiscard]] bool anyChanged() const;
+};
+
+/// One tree over a text. `gold` marks wrong arcs.
+/// \throws std::invalid_argument when a tree does not fit its text: another number of words, a head out of range.
+[[nodiscard]] ArcSentence arcSentence(const text::Text& text, const structures::DependencyTree& tree,
+                                      const structures::DependencyTree* gold = nullptr);
+
+/// The trees before and after an edit of the text; `gold` belongs to the text before, and speaks of words that are
+/// still there. Heads are compared by the words they stand on, so that insertions do not make every arc a moved one.
+/// \throws std::invalid_argument as above, or when `after` was not edited from `before`.
+[[nodiscard]] ArcSentence arcSentence(const text::Text& before, const structures::DependencyTree& treeBefore,
+                                      const text::Text& after, const structures::DependencyTree& treeAfter,
+                                      const structures::DependencyTree* gold = nullptr);
+
+/// Whether most words with a direction of writing go from right to left (Arabic, Hebrew).
+[[nodiscard]] bool rightToLeft(const ArcSentence& sentence);
+
+} // namespace core::reports
