@@ -101,14 +101,20 @@ const ArcStyle& styleOf(ArcLook look)
 {
     // Okabe and Ito's colours, as in figures.
     static const std::array<ArcStyle, 6> styles{{
-        {"", {}, 0.6, "kept"},
-        {"9E3D80", {1.0, 1.6}, 1.0, "wrong"},
-        {"0072B2", {5.0, 2.2}, 1.1, "lost"},
-        {"D55E00", {3.0, 1.4}, 1.5, "new"},
-        {"008060", {6.0, 1.6, 1.2, 1.6}, 1.3, "new, and right"},
-        {"D55E00", {}, 1.1, "other label"},
+        {"", {}, 0.6},
+        {"9E3D80", {1.0, 1.6}, 1.0},
+        {"0072B2", {5.0, 2.2}, 1.1},
+        {"D55E00", {3.0, 1.4}, 1.5},
+        {"008060", {6.0, 1.6, 1.2, 1.6}, 1.3},
+        {"D55E00", {}, 1.1},
     }};
     return styles[static_cast<std::size_t>(look)];
+}
+
+std::string_view nameOf(ArcLook look)
+{
+    constexpr std::array<std::string_view, 6> names{"kept", "kept_wrong", "lost", "new", "new_right", "relabelled"};
+    return names[static_cast<std::size_t>(look)];
 }
 
 bool ArcSentence::anyChanged() const
@@ -119,6 +125,7 @@ bool ArcSentence::anyChanged() const
 ArcSentence arcSentence(const text::Text& text, const DependencyTree& tree, const DependencyTree* gold)
 {
     ArcSentence sentence;
+    sentence.gold = gold != nullptr;
     for (const auto& word : text.words())
         sentence.columns.push_back({std::string(word.form()), std::string(word.form()), false});
     const auto words = counted(text.size());
@@ -137,6 +144,7 @@ ArcSentence arcSentence(const text::Text& before, const DependencyTree& treeBefo
 {
     ArcSentence sentence;
     sentence.two = true;
+    sentence.gold = gold != nullptr;
     std::vector<int> wordsBefore;
     std::vector<int> wordsAfter;
     for (const auto& aligned : align(before, after))

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/structures/prediction.h"
@@ -26,9 +27,9 @@ struct ArcStyle {
     std::string colour; ///< Empty: the colour of the text.
     std::vector<double> dashes;
     double width = 0.6;
-    std::string legend;
 };
 [[nodiscard]] const ArcStyle& styleOf(ArcLook look);
+[[nodiscard]] std::string_view nameOf(ArcLook look); ///< kept kept_wrong lost new new_right relabelled
 
 /// An arc between two columns of an ArcSentence.
 struct Arc {
@@ -53,6 +54,7 @@ struct ArcSentence {
     std::vector<ArcColumn> columns;
     std::vector<Arc> arcs; ///< Of the tree before in word order, then those of the tree after.
     bool two = false;      ///< There is a tree after.
+    bool gold = false;     ///< The gold tree is known, so that looks tell right from wrong.
     [[nodiscard]] bool anyChanged() const;
 };
 

@@ -1,0 +1,171 @@
+#include <QtTest>
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include "core/base/error.h"
+#include "core/reports/arc_figure.h"
+#include "core/reports/number.h"
+
+using namespace core::reports;
+using core::text::Text;
+
+namespace {
+
+double measure(std::string_view text, double points) { return 0.5 * points * static_cast<double>(text.size()); }
+
+/// "we saw her duck": the arc of "her" moves from "duck" to "saw" when "duck" becomes "swim"; gold as before.
+ArcExample duck(const std::string& id = "ex-1")
+{
+    const std::vector<std::string> forms{"we", "saw", "her", "duck"};
+    const auto before = Text::ofWords(forms);
+    const core::structures::DependencyTree gold{{2, 0, 4, 2}, {"nsubj", "root", "nmod:poss", "obj"}};
+    return {id, "ex-1: UAS 100% to 75%",
+            arcSentence(before, gold, before.replaced(3, "swim"), {{2, 0, 2, 2}, {"nsubj", "root", "obj", "xcomp"}},
+                        &gold)};
+}
+
+ArcFigure figureOf(std::vector<ArcExample> examples, ArcOptions options = {})
+{
+    return arcFigure(std::move(examples), options, measure);
+}
+
+std::size_t count(const std::string& text, const std::string& what)
+{
+    std::size_t n = 0;
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+        ++n;
+    return n;
+}
+
+} // namespace
+
+class TestArcFigure : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void legendNamesWhatIsThere();
+    void panelsStandBelowOneAnother();
+    void texHasTheLayoutsOwnPoints();
+    void texCompiles();
+    void texEscapesWhatItMust();
+    void csvHasARowForEveryArc();
+    void textForTheClipboard();
+    void nothingToDraw();
+};
+
+void TestArcFigure::legendNamesWhatIsThere()
+{
+    const auto figure = figureOf({duck()});
+    std::vector<std::string> texts;
+    for (const auto& entry : figure.legend)
+        texts.push_back(entry.text);
+    QCOMPARE(texts, (std::vector<std::string>{"kept, right", "lost", "new, wrong", "other label", "changed word",
+                                              "touches a changed word"}));
+    const auto plain =
+        figureOf({{"a", "", arcSentence(Text::ofWords(std::vector<std::string>{"a"}), {{0}, {"root"}})}});
+    QVERIFY(plain.legend.empty()); // one tree, no gold: nothing to tell apart
+}
+
+void TestArcFigure::panelsStandBelowOneAnother()
+{
+    const auto figure = figureOf({duck("1"), duck("2"), duck("3")});
+    for (std::size_t i = 1; i < figure.panels.size(); ++i) {
+        const auto& before = figure.panels[i - 1];
+        QVERIFY(figure.panels[i].titleBaseline - arcTitlePoints >= before.top + before.layout.height);
+        QVERIFY(figure.panels[i].top > figure.panels[i].titleBaseline);
+    }
+    QVERIFY(figure.legend.front().baseline > figure.panels.back().top + figure.panels.back().layout.height);
+    QVERIFY(figure.height >= figure.legend.back().baseline);
+    for (const auto& entry : figure.legend)
+        QVERIFY(entry.x + arcLegendSample + 3.0 + measure(entry.text, 7.0) <= figure.width + 1e-9);
+}
+
+void TestArcFigure::texHasTheLayoutsOwnPoints()
+{
+    const auto figure = figureOf({duck()});
+    const auto tex = toTex(figure);
+    const auto& panel = figure.panels.front();
+    const auto at = [&](double x, double y) {
+        return "(" + formatNumber(x, 2) + "," + formatNumber(panel.top + y, 2) + ")";
+    };
+    for (const auto& arc : panel.layout.arcs)
+        for (const auto& stroke : strokesOf(arc)) {
+            std::string path;
+            for (const auto& point : stroke)
+                path += (path.empty() ? "" : " -- ") + at(point.x, point.y);
+            QVERIFY2(tex.find(path + ";") != std::string::npos, path.c_str());
+        }
+    for (const auto& word : panel.layout.words)
+        QVERIFY(tex.find(at(word.box.middle(), word.baseline)) != std::string::npos);
+    QCOMPARE(count(tex, "-- cycle"), panel.layout.arcs.size() + 1); // an arrowhead each, and the legend's
+    QCOMPARE(count(tex, "{"), count(tex, "}"));
+    QVERIFY(tex.find("dash pattern=on 5.0bp off 2.2bp") != std::string::npos);
+}
+
+void TestArcFigure::texCompiles()
+{
+    const auto latex = QStandardPaths::findExecutable(QStringLiteral("pdflatex"));
+    if (latex.isEmpty())
+        QSKIP("no TeX on this machine");
+    ArcOptions overlaid;
+    overlaid.overlaid = true;
+    const std::vector<std::string> forms{"caf\u00e9", "100%", "R&D", "#1_{x}", "~^\\"};
+    const auto text = Text::ofWords(forms);
+    const ArcExample odd{"odd", "50% of R&D_1", arcSentence(text, {{2, 0, 2, 3, 1}, {"a_b", "root", "x%", "y&", "#"}})};
+    for (const auto& figure : {figureOf({duck(), odd}), figureOf({duck()}, overlaid)}) {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("arcs.tex")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(toTex(figure)));
+        file.close();
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(latex, {QStringLiteral("-interaction=nonstopmode"), QStringLiteral("-halt-on-error"),
+                              QStringLiteral("arcs.tex")});
+        if (!process.waitForFinished(60000))
+            process.kill();
+        const auto said = process.readAllStandardOutput();
+        if (said.contains(".sty' not found") || said.contains(".cls' not found"))
+            QSKIP("TeX has no standalone or tikz here");
+        QVERIFY2(process.exitCode() == 0, said.right(600).constData());
+        QVERIFY(QFile::exists(folder.filePath(QStringLiteral("arcs.pdf"))));
+        QVERIFY2(!said.contains("Missing character"), said.constData());
+    }
+}
+
+void TestArcFigure::texEscapesWhatItMust()
+{
+    auto example = duck();
+    example.title = "R&D_1 100%";
+    QVERIFY(toTex(figureOf({example})).find("R\\&D\\_1 100\\%") != std::string::npos);
+}
+
+void TestArcFigure::csvHasARowForEveryArc()
+{
+    const auto csv = toCsv(figureOf({duck("a,b")}));
+    const auto lines = QString::fromStdString(csv).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 9);
+    QCOMPARE(lines[0], QStringLiteral("example,tree,dependent,form,head,head_form,label,look,touches_changed_word"));
+    QCOMPARE(lines[2], QStringLiteral("\"a,b\",before,2,saw,0,ROOT,root,kept,no"));
+    QCOMPARE(lines[3], QStringLiteral("\"a,b\",before,3,her,4,duck,nmod:poss,lost,yes"));
+    QCOMPARE(lines[7], QStringLiteral("\"a,b\",after,3,her,2,saw,obj,new,no"));
+    QCOMPARE(lines[8], QStringLiteral("\"a,b\",after,4,swim,2,saw,xcomp,relabelled,yes"));
+}
+
+void TestArcFigure::textForTheClipboard()
+{
+    const auto text = toText(figureOf({duck()}));
+    QVERIFY(text.find("we saw her swim\n") != std::string::npos);
+    QVERIFY(text.find("  3 her <- nmod:poss 4 duck (lost)\n") != std::string::npos);
+    QVERIFY(text.find("  2 saw <- root ROOT\n") != std::string::npos);
+}
+
+void TestArcFigure::nothingToDraw()
+{
+    QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)toTex(figureOf({})));
+    QVERIFY(figureOf({}).panels.empty());
+}
+
+QTEST_APPLESS_MAIN(TestArcFigure)
+#include "tst_arc_figure.moc"
