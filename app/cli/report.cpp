@@ -36,6 +36,7 @@ void addReport(CLI::App& app, Work& work)
         std::string project, kind, format = "markdown", out, convention = "attacked";
         std::vector<std::string> campaigns;
         core::reports::TableOptions table;
+        core::reports::FigureOptions figure;
         double width = 85.0, height = 60.0;
     };
     auto o = std::make_shared<Options>();
@@ -67,11 +68,18 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
     figure->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     figure->add_option("--convention", o->convention)->capture_default_str();
+    figure->add_option("--measure", o->figure.measure, "ablation, sweep: " + kindsOf(core::reports::pivotMeasures()))
+        ->capture_default_str();
+    figure->add_option("--parameter", o->figure.parameter, "sweep: a recipe's key; the one that differs when left out");
+    figure->add_option("--distance", o->figure.distance, "scatter: edit (characters) or perturbed (% of the words)")
+        ->check(CLI::IsMember({"edit", "perturbed"}))
+        ->capture_default_str();
+    figure->add_flag("--log", o->figure.logarithmicQueries, "budget, length: queries on a logarithmic axis");
     figure->add_option("--width", o->width, "millimetres")->capture_default_str();
     figure->add_option("--height", o->height, "millimetres")->capture_default_str();
     figure->callback([&work, o] {
         work = [o](Context& context) {
-            core::reports::FigureOptions options;
+            auto options = o->figure;
             options.convention = core::campaigns::conventionNamed(o->convention);
             if (o->kind == "per-pos")
                 options.tag = core::reports::tagWith(context.workbench().resources->tagger(),

@@ -39,6 +39,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
     data.name = record.name;
     data.victim = shortVictim(record.victim);
     data.recipe = record.recipeName;
+    data.recipeJson = record.recipe;
     data.seed = record.seed;
     for (const auto& sample : project.samples())
         if (sample.id == record.sample) {

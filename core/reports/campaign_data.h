@@ -9,6 +9,13 @@
 
 namespace core::reports {
 
+/// What became of a campaign's stored successes when another victim (or the same again) was asked.
+struct Transfer {
+    std::string victim; ///< Short.
+    std::size_t successes = 0, fooled = 0;
+    std::size_t originalRight = 0, fooledOfRight = 0; ///< Of those whose original this victim gets right.
+};
+
 /// A campaign as tables and figures see it.
 struct CampaignData {
     std::string name;
@@ -17,8 +24,10 @@ struct CampaignData {
     std::string corpus;
     std::string sample; ///< "first 200", "200 at random, seed 7"
     std::uint64_t seed = 0;
+    std::string recipeJson;          ///< All of the recipe, for what tells two campaigns apart.
     std::vector<std::string> labels; ///< The victim's; the answers in the results count in them.
     std::vector<attacks::AttackResult> results;
+    std::vector<Transfer> transfers; ///< One a victim, in the order they were verified.
 };
 
 /// Reads a campaign without its traces. \throws Error.

@@ -71,11 +71,14 @@ Range xRange(const Figure& figure)
     }
     double low = INFINITY;
     double high = -INFINITY;
-    for (const auto& series : figure.series)
-        for (const double x : series.x) {
-            low = std::min(low, x);
-            high = std::max(high, x);
-        }
+    for (const auto& series : figure.series) {
+        const bool spans = series.mark == Mark::Spans;
+        for (const auto* values : {&series.x, spans ? &series.low : &series.x, spans ? &series.high : &series.x})
+            for (const double x : *values) { // an undefined one changes neither
+                low = std::min(low, x);
+                high = std::max(high, x);
+            }
+    }
     if (hasBars(figure) && low <= high)
         return {low - 0.75 * barGroupWidth(figure), high + 0.75 * barGroupWidth(figure)};
     return withRoom(low, high, axis.logarithmic);
@@ -91,7 +94,8 @@ Range yRange(const Figure& figure)
     double low = hasBars(figure) ? 0.0 : INFINITY;
     double high = -INFINITY;
     for (const auto& series : figure.series) {
-        for (const auto* values : {&series.y, &series.low, &series.high})
+        const bool spans = series.mark == Mark::Spans; // whose ends lie along x
+        for (const auto* values : {&series.y, spans ? &series.y : &series.low, spans ? &series.y : &series.high})
             for (const double y : *values) {
                 low = std::min(low, y);
                 high = std::max(high, y);
@@ -121,8 +125,11 @@ std::string toCsv(const Figure& figure)
     std::string out = std::string("series,x,y,low,high") + (cells ? ",share,label" : "") + "\r\n";
     for (const auto& series : figure.series)
         for (std::size_t i = 0; i < series.x.size(); ++i) {
-            out += csvField(series.name) + "," + csvField(coordinate(figure.x, series.x[i])) + "," +
-                   csvField(coordinate(figure.y, series.y[i])) + ",";
+            if (std::isnan(series.x[i]))
+                continue; // the gap between two outlines
+            out += csvField(series.name) + "," +
+                   csvField(series.mark == Mark::Areas ? formatExact(series.x[i]) : coordinate(figure.x, series.x[i])) +
+                   "," + csvField(coordinate(figure.y, series.y[i])) + ",";
             out += (i < series.low.size() ? formatExact(series.low[i]) : "") + "," +
                    (i < series.high.size() ? formatExact(series.high[i]) : "");
             if (cells)

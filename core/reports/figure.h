@@ -12,6 +12,8 @@ enum class Mark {
     Bars, ///< From 0; the bars of several series at one x stand side by side.
     Points,
     Cells, ///< Squares of side 1 around (x, y), shaded by `shade`: a heat map.
+    Areas, ///< Filled outlines; an undefined point (NaN) ends one and begins the next.
+    Spans, ///< Boxes from `low` to `high` along x at the height y: stacked bars, which may lie on both sides of 0.
 };
 
 /// One series: points in data coordinates, with an optional band or error bar.
@@ -23,7 +25,7 @@ struct Series {
     std::vector<double> low; ///< Empty, or one a point: lower end of the 95 % interval.
     std::vector<double> high;
     std::vector<double> shade;       ///< Cells: 0..1, one a point.
-    std::vector<std::string> labels; ///< Empty, or one a point: written into a cell.
+    std::vector<std::string> labels; ///< Empty, or one a point: written into a cell or span.
 };
 
 struct Axis {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error.h"
 #include "core/reports/figure.h"
@@ -71,6 +72,16 @@ std::string bandOf(const Series& series)
     return above + below;
 }
 
+/// How a span is filled: colour and hatch, as bars are.
+std::string spanStyle(std::size_t index)
+{
+    const std::string colour = colourName(index);
+    const std::size_t style = index % std::size(hatches);
+    return "draw=" + colour + ", fill=" + colour + (index == 0 ? "!70" : "!25") +
+           (style == 0 ? ""
+                       : ", postaction={pattern=" + std::string(hatches[style]) + ", pattern color=" + colour + "}");
+}
+
 std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
 {
     const auto& series = figure.series[index];
@@ -100,13 +111,9 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
             "] coordinates {" + coordinates + "};\n";
         break;
     case Mark::Bars:
-        out +=
-            "\\addplot[ybar, bar width=" +
-            formatExact(barGroupWidth(figure) / static_cast<double>(std::max<std::size_t>(barSeries, 1))) +
-            ", draw=" + colour + ", fill=" + colour + (index == 0 ? "!70" : "!25") +
-            (style == 0 ? ""
-                        : ", postaction={pattern=" + std::string(hatches[style]) + ", pattern color=" + colour + "}") +
-            errorBars + "] coordinates {" + coordinates + "};\n";
+        out += "\\addplot[ybar, bar width=" +
+               formatExact(barGroupWidth(figure) / static_cast<double>(std::max<std::size_t>(barSeries, 1))) + ", " +
+               spanStyle(index) + errorBars + "] coordinates {" + coordinates + "};\n";
         break;
     case Mark::Points:
         out += "\\addplot[only marks, mark size=1pt, " + colour + ", mark=" + markers[style] + errorBars +
@@ -124,6 +131,30 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
                        ") {" + categoryText(series.labels[i]) + "};\n";
         }
         return out;
+    case Mark::Areas:
+        for (std::size_t begin = 0; begin < series.x.size();) {
+            std::string outline;
+            std::size_t end = begin;
+            for (; end < series.x.size() && !std::isnan(series.x[end]); ++end)
+                outline += point(series.x[end], series.y[end]);
+            out += "\\addplot[" + colour + ", " + dashes[style] + ", fill=" + colour + (index == 0 ? "!60" : "!30") +
+                   ", area legend" + (begin > 0 ? ", forget plot" : "") + "] coordinates {" + outline + "} -- cycle;\n";
+            begin = end + 1;
+        }
+        break;
+    case Mark::Spans:
+        out += "\\addlegendimage{area legend, " + spanStyle(index) + "}\n";
+        for (std::size_t i = 0; i < series.x.size(); ++i) {
+            const std::string box = " (axis cs:" + formatExact(series.low[i]) + "," + formatExact(series.y[i] - 0.35) +
+                                    ") rectangle (axis cs:" + formatExact(series.high[i]) + "," +
+                                    formatExact(series.y[i] + 0.35) + ");\n";
+            out += "\\path[" + spanStyle(index) + "]" + box;
+            if (i < series.labels.size() && !series.labels[i].empty())
+                out += "\\node[fill=white, fill opacity=0.8, text opacity=1, inner sep=1pt] at (axis cs:" +
+                       formatExact((series.low[i] + series.high[i]) / 2.0) + "," + formatExact(series.y[i]) + ") {" +
+                       latexText(series.labels[i]) + "};\n";
+        }
+        break;
     }
     if (figure.series.size() > 1)
         out += "\\addlegendentry{" + latexText(series.name) + "}\n";

@@ -29,6 +29,14 @@ const std::vector<KnownFigure>& known()
          lengthFigure},
         {{"confusion", "Confusion", "Answers by gold label before and after the attacks."}, confusionFigure},
         {{"accuracy", "Accuracy under attack", "Accuracy of every campaign before and under attack."}, accuracyFigure},
+        {{"transfer", "Transfer", "How many of a campaign's perturbed texts fool other victims: a heat map."},
+         transferFigure},
+        {{"ablation", "Ablation", "A measure of recipes that differ from the first one in a part or a parameter."},
+         ablationFigure},
+        {{"sweep", "Sweep", "A measure against a number of the recipe that campaigns vary."}, sweepFigure},
+        {{"scatter", "Distance and similarity", "Similarity against how much was changed, one point a success."},
+         scatterFigure},
+        {{"scores", "Scores", "Distribution of the gold label's score before and under attack."}, scoresFigure},
     };
     return all;
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/alignment.h"
+#include "core/reports/measure.h"
 #include "core/reports/number.h"
 
 namespace core::reports {
@@ -41,11 +42,12 @@ std::string interval(double low, double high)
     return "[" + formatNumber(low, 1) + ", " + formatNumber(high, 1) + "]";
 }
 
-Cell successCell(const Summary& summary)
+Cell measureOf(const Summary& summary, const std::string& measure)
 {
-    Cell cell = perhaps(summary.successRate, 100.0);
-    if (summary.successLow && summary.successHigh)
-        cell.note = interval(100.0 * *summary.successLow, 100.0 * *summary.successHigh);
+    const Measured m = measured(summary, measure);
+    Cell cell = perhaps(m.value);
+    if (measure == "success" && m.low && m.high)
+        cell.note = interval(*m.low, *m.high);
     return cell;
 }
 
@@ -118,7 +120,7 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
             row.push_back(count(s.budgetSpent));
         if (errors)
             row.push_back(count(s.errors));
-        row.insert(row.end(), {successCell(s), perhaps(s.cleanScore, 100.0), perhaps(s.attackedScore, 100.0),
+        row.insert(row.end(), {measureOf(s, "success"), perhaps(s.cleanScore, 100.0), perhaps(s.attackedScore, 100.0),
                                perhaps(s.conventionQueries), perhaps(s.conventionPerturbedPercent)});
         table.rows.push_back(std::move(row));
     }
@@ -224,24 +226,6 @@ std::string fieldOf(const CampaignData& campaign, const std::string& field)
     throw UsageError("A pivot table has no field '" + field + "'.", "Use victim, recipe, corpus, campaign or seed.");
 }
 
-Cell measureOf(const Summary& summary, const std::string& measure)
-{
-    if (measure == "success")
-        return successCell(summary);
-    if (measure == "attacked-accuracy")
-        return perhaps(summary.attackedScore, 100.0);
-    if (measure == "clean-accuracy")
-        return perhaps(summary.cleanScore, 100.0);
-    if (measure == "queries")
-        return perhaps(summary.meanQueries);
-    if (measure == "perturbed")
-        return perhaps(summary.meanPerturbedPercent);
-    std::string known;
-    for (const auto& kind : pivotMeasures())
-        known += (known.empty() ? "" : ", ") + kind.name;
-    throw UsageError("There is no measure '" + measure + "'.", "Use " + known + ".");
-}
-
 /// Position of `name` in `names`, added at the end when it is new.
 std::size_t indexIn(std::vector<std::string>& names, const std::string& name)
 {
@@ -319,10 +303,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
             embolden(row, options.measure == "success");
         table.rows.push_back(std::move(row));
     }
-    const auto& measures = pivotMeasures();
-    const auto measure =
-        std::find_if(measures.begin(), measures.end(), [&](const Kind& k) { return k.name == options.measure; });
-    table.caption = measure->title + " by " + options.rows + " and " + options.columns + ".";
+    table.caption = measureTitle(options.measure) + " by " + options.rows + " and " + options.columns + ".";
     if (options.measure == "success")
         table.caption += " " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval.";
     if (severalRuns)

@@ -191,6 +191,58 @@ void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBars
     errors->removeFromLegend();
 }
 
+/// One closed curve an outline; the first stands for the series in the legend.
+void addAreas(QCustomPlot& plot, const Series& series, std::size_t index)
+{
+    const auto colour = seriesColour(index);
+    bool named = false;
+    for (std::size_t begin = 0; begin < series.x.size();) {
+        std::size_t end = begin;
+        while (end < series.x.size() && !std::isnan(series.x[end]))
+            ++end;
+        auto* outline = new QCPCurve(plot.xAxis, plot.yAxis); // the plot owns it
+        for (std::size_t i = begin; i < end; ++i)
+            outline->addData(static_cast<double>(i - begin), series.x[i], series.y[i]);
+        if (end > begin)
+            outline->addData(static_cast<double>(end - begin), series.x[begin], series.y[begin]);
+        outline->setName(toQt(series.name));
+        outline->setPen(linePen(index));
+        outline->setBrush(tint(colour, index == 0 ? 0.6 : 0.3));
+        if (named)
+            outline->removeFromLegend();
+        named = true;
+        begin = end + 1;
+    }
+}
+
+/// Bars along x, each from its own low to its own high.
+void addSpans(QCustomPlot& plot, const Series& series, std::size_t index)
+{
+    const auto colour = seriesColour(index);
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        auto* bar = new HatchedBars(plot.yAxis, plot.xAxis); // the plot owns it
+        bar->setName(toQt(series.name));
+        bar->setWidthType(QCPBars::wtPlotCoords);
+        bar->setWidth(0.7);
+        bar->setBaseValue(series.low[i]);
+        bar->setPen(pen(colour, 0.6));
+        bar->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
+        bar->setHatch(static_cast<HatchedBars::Hatch>(index % HatchedBars::hatchCount), pen(colour, 0.5), points(3));
+        bar->addData(series.y[i], series.high[i] - series.low[i]);
+        if (i > 0)
+            bar->removeFromLegend();
+        if (i < series.labels.size() && !series.labels[i].empty()) {
+            auto* label = new QCPItemText(&plot);
+            label->position->setCoords((series.low[i] + series.high[i]) / 2.0, series.y[i]);
+            label->setPositionAlignment(Qt::AlignCenter);
+            label->setFont(figureFont(7));
+            label->setColor(ink);
+            label->setBrush(QBrush(QColor(255, 255, 255, 200))); // readable on any hatch
+            label->setText(toQt(series.labels[i]));
+        }
+    }
+}
+
 void addCells(QCustomPlot& plot, const Series& series)
 {
     for (std::size_t i = 0; i < series.x.size(); ++i) {
@@ -319,6 +371,12 @@ std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, doub
             break;
         case Mark::Cells:
             addCells(*plot, series);
+            break;
+        case Mark::Areas:
+            addAreas(*plot, series, i);
+            break;
+        case Mark::Spans:
+            addSpans(*plot, series, i);
             break;
         }
     }

@@ -1,5 +1,7 @@
 #include "core/reports/figures/parts.h"
 
+#include <algorithm>
+
 #include "core/metrics/proportion.h"
 
 namespace core::reports {
@@ -16,6 +18,43 @@ void addShare(Series& series, double x, std::size_t hits, std::size_t total)
         series.y.push_back(100.0 * share->share);
         series.low.push_back(100.0 * share->low);
         series.high.push_back(100.0 * share->high);
+    }
+}
+
+void addMeasured(Series& series, double x, const Measured& measured)
+{
+    series.x.push_back(x);
+    series.y.push_back(*measured.value);
+    if (measured.low && measured.high) {
+        series.low.push_back(*measured.low);
+        series.high.push_back(*measured.high);
+    }
+}
+
+void nameSeries(std::vector<Series>& series, const std::vector<std::string>& descriptions)
+{
+    const auto partsOf = [](const std::string& description) {
+        std::vector<std::string> parts;
+        for (std::size_t at = 0; at <= description.size();) {
+            const auto end = std::min(description.find(", ", at), description.size());
+            parts.push_back(description.substr(at, end - at));
+            at = end + 2;
+        }
+        return parts;
+    };
+    std::vector<std::vector<std::string>> parts;
+    for (const auto& description : descriptions)
+        parts.push_back(partsOf(description));
+    for (std::size_t i = 0; i < std::min(series.size(), parts.size()); ++i) {
+        std::string name;
+        for (std::size_t p = 0; p < parts[i].size(); ++p) {
+            const bool tells = std::any_of(parts.begin(), parts.end(), [&](const std::vector<std::string>& other) {
+                return p >= other.size() || other[p] != parts[i][p];
+            });
+            if (tells)
+                name += (name.empty() ? "" : ", ") + parts[i][p];
+        }
+        series[i].name = name.empty() ? parts[i].front() : name;
     }
 }
 

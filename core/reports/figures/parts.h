@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/reports/figures.h"
+#include "core/reports/measure.h"
 
 namespace core::reports {
 
@@ -12,6 +13,12 @@ namespace core::reports {
 
 /// Appends a share in percent with Wilson's 95 % interval; nothing for a share of nothing.
 void addShare(Series& series, double x, std::size_t hits, std::size_t total);
+
+/// Appends a measure, and its interval where it has one.
+void addMeasured(Series& series, double x, const Measured& measured);
+
+/// Names series by what tells them apart: of "a, x" and "b, x" it keeps "a" and "b"; one series keeps its first part.
+void nameSeries(std::vector<Series>& series, const std::vector<std::string>& descriptions);
 
 /// "pwws, n = 98; random, n = 97" for captions.
 [[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);
@@ -22,6 +29,11 @@ void addShare(Series& series, double x, std::size_t hits, std::size_t total);
 [[nodiscard]] Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 
 } // namespace core::reports

@@ -1,0 +1,57 @@
+#include "core/attacks/constraints/edit_distance.h"
+#include "core/reports/figures/parts.h"
+
+namespace core::reports {
+namespace {
+
+/// In characters, summed over the segments.
+double editDistance(const attacks::AttackResult& result)
+{
+    std::size_t sum = 0;
+    for (std::size_t s = 0; s < std::min(result.original.size(), result.perturbed.size()); ++s) {
+        const auto& before = result.original[s].text.str();
+        const auto& after = result.perturbed[s].text.str();
+        sum += attacks::levenshtein(before, after, before.size() + after.size());
+    }
+    return static_cast<double>(sum);
+}
+
+} // namespace
+
+Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+{
+    Figure figure;
+    const auto names = shortNames(campaigns);
+    const bool edits = options.distance != "perturbed";
+    std::vector<std::size_t> n;
+    std::size_t withoutSimilarity = 0;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        Series series;
+        series.name = names[c];
+        series.mark = Mark::Points;
+        for (const auto& result : campaigns[c].results) {
+            if (result.status != attacks::Status::Succeeded)
+                continue;
+            if (result.similarity < 0.0) {
+                ++withoutSimilarity;
+                continue;
+            }
+            series.x.push_back(edits ? editDistance(result) : result.perturbedPercent);
+            series.y.push_back(result.similarity);
+        }
+        n.push_back(series.x.size());
+        if (!series.x.empty())
+            figure.series.push_back(std::move(series));
+    }
+    figure.x.label = edits ? "Edit distance (characters)" : "Perturbed words (%)";
+    figure.y = {"Sentence similarity", false, {}, 0.0, 1.0};
+    figure.caption = "Similarity of the perturbed text to the original against how much was changed, one point a "
+                     "successful attack (" +
+                     sizes(names, n) + ").";
+    if (figure.empty())
+        figure.note = withoutSimilarity > 0 ? "No similarity was measured in these campaigns."
+                                            : "No attack succeeded, so there is nothing to compare.";
+    return figure;
+}
+
+} // namespace core::reports

@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/reports/figures/parts.h"
+
+namespace core::reports {
+namespace {
+
+/// Gaussian kernel density at the given places. Bandwidth by Silverman's rule of thumb, .9 min(s, IQR / 1.34) n^-1/5,
+/// at least 1/100 of the range of scores. Source: B. W. Silverman (1986), Density Estimation, eq. 3.31.
+std::vector<double> density(std::vector<double> values, const std::vector<double>& places)
+{
+    std::sort(values.begin(), values.end());
+    const auto n = static_cast<double>(values.size());
+    double mean = 0.0;
+    for (const double v : values)
+        mean += v / n;
+    double variance = 0.0;
+    for (const double v : values)
+        variance += (v - mean) * (v - mean) / std::max(n - 1.0, 1.0);
+    const auto quantile = [&](double q) {
+        const double at = q * (n - 1.0);
+        const auto low = static_cast<std::size_t>(at);
+        const auto high = std::min(low + 1, values.size() - 1);
+        return values[low] + (at - std::floor(at)) * (values[high] - values[low]);
+    };
+    const double spread = (quantile(0.75) - quantile(0.25)) / 1.34;
+    const double deviation = std::sqrt(variance);
+    const double scale = spread > 0.0 ? std::min(deviation, spread) : deviation;
+    const double width = std::max(0.9 * scale * std::pow(n, -0.2), 0.01);
+    std::vector<double> sum(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        for (const double v : values)
+            sum[i] += std::exp(-0.5 * std::pow((places[i] - v) / width, 2)) / (n * width * std::sqrt(2.0 * M_PI));
+    return sum;
+}
+
+/// Half a violin: its straight side stands at `x`, the other bulges by at most .4 towards `side` (-1 or 1).
+void addHalf(Series& series, double x, double side, double tallest, const std::vector<double>& places,
+             const std::vector<double>& densities)
+{
+    if (!series.x.empty()) {
+        series.x.push_back(std::numeric_limits<double>::quiet_NaN());
+        series.y.push_back(std::numeric_limits<double>::quiet_NaN());
+    }
+    series.x.push_back(x);
+    series.y.push_back(places.front());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        series.x.push_back(x + side * 0.4 * densities[i] / tallest);
+        series.y.push_back(places[i]);
+    }
+    series.x.push_back(x);
+    series.y.push_back(places.back());
+}
+
+} // namespace
+
+Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
+{
+    Figure figure;
+    const auto names = shortNames(campaigns);
+    Series before;
+    before.name = "before the attack";
+    before.mark = Mark::Areas;
+    Series after;
+    after.name = "under attack";
+    after.mark = Mark::Areas;
+    std::vector<double> places;
+    for (int i = 0; i <= 100; ++i)
+        places.push_back(0.01 * i);
+    std::vector<std::string> shown;
+    std::vector<std::size_t> n;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        std::vector<double> clean;
+        std::vector<double> attackedScores;
+        for (const auto& result : campaigns[c].results) {
+            const int gold = structures::labelOf(result.gold);
+            const auto* was = std::get_if<structures::ClassScores>(&result.originalOutput);
+            const auto* is = std::get_if<structures::ClassScores>(&result.perturbedOutput);
+            const auto label = static_cast<std::size_t>(gold);
+            if (!attacked(result) || gold < 0 || was == nullptr || label >= was->scores.size())
+                continue;
+            clean.push_back(static_cast<double>(was->scores[label]));
+            const bool answered = is != nullptr && label < is->scores.size();
+            attackedScores.push_back(static_cast<double>((answered ? is : was)->scores[label]));
+        }
+        if (clean.empty())
+            continue;
+        const auto left = density(clean, places);
+        const auto right = density(attackedScores, places);
+        const double tallest = std::max(std::ranges::max(left), std::ranges::max(right));
+        const auto x = static_cast<double>(figure.x.categories.size());
+        addHalf(before, x, -1.0, tallest, places, left);
+        addHalf(after, x, 1.0, tallest, places, right);
+        figure.x.categories.push_back(names[c]);
+        shown.push_back(names[c]);
+        n.push_back(clean.size());
+    }
+    if (shown.empty()) {
+        figure.note = "No attacked example has scores of its gold label.";
+        return figure;
+    }
+    figure.series = {std::move(before), std::move(after)};
+    figure.y = {"Score of the gold label", false, {}, 0.0, 1.0};
+    figure.caption = "Distribution of the victim's score of the gold label before (left) and under attack (right), "
+                     "Gaussian kernel density, each pair scaled to its tallest point (" +
+                     sizes(shown, n) + ").";
+    return figure;
+}
+
+} // namespace core::reports

@@ -1,0 +1,60 @@
+#include <algorithm>
+
+#include "core/reports/figures/parts.h"
+#include "core/reports/number.h"
+
+namespace core::reports {
+
+Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
+{
+    Figure figure;
+    std::vector<std::string> victims; // who was asked, in the order of the campaigns
+    for (const auto& campaign : campaigns)
+        for (const auto& transfer : campaign.transfers)
+            if (std::ranges::find(victims, transfer.victim) == victims.end())
+                victims.push_back(transfer.victim);
+    if (victims.empty()) {
+        figure.note = "No transfer was measured yet: ask another victim with `faultline-cli verify P --victim V`.";
+        return figure;
+    }
+    const auto names = shortNames(campaigns);
+    Series cells;
+    cells.name = "share of the stored successes that fool the victim asked";
+    cells.mark = Mark::Cells;
+    std::vector<std::string> rows;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        if (campaigns[c].transfers.empty())
+            continue;
+        rows.push_back(names[c]);
+        const auto row = static_cast<double>(rows.size() - 1);
+        for (const auto& transfer : campaigns[c].transfers) {
+            if (transfer.originalRight == 0)
+                continue;
+            const auto column = std::ranges::find(victims, transfer.victim) - victims.begin();
+            const double share =
+                static_cast<double>(transfer.fooledOfRight) / static_cast<double>(transfer.originalRight);
+            cells.x.push_back(static_cast<double>(column));
+            cells.y.push_back(-row); // turned round below: the first row stands on top
+            cells.shade.push_back(share);
+            cells.labels.push_back(formatNumber(100.0 * share, 1) + "%\n" + std::to_string(transfer.fooledOfRight) +
+                                   "/" + std::to_string(transfer.originalRight));
+        }
+    }
+    for (double& y : cells.y)
+        y += static_cast<double>(rows.size() - 1);
+    if (cells.x.empty()) {
+        figure.note = "The victims asked get none of the originals right, so there is no transfer rate.";
+        return figure;
+    }
+    figure.series.push_back(std::move(cells));
+    figure.x.label = "Victim asked";
+    figure.x.categories = victims;
+    figure.y.label = "Attacked";
+    figure.y.categories.assign(rows.rbegin(), rows.rend());
+    figure.caption =
+        "Transfer: of the stored perturbed texts whose original the victim asked gets right, the share that "
+        "fools it.";
+    return figure;
+}
+
+} // namespace core::reports

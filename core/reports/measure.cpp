@@ -1,0 +1,62 @@
+#include "core/reports/measure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/metrics/proportion.h"
+
+namespace core::reports {
+namespace {
+
+Measured scaled(const std::optional<double>& value, double factor)
+{
+    return value ? Measured{*value * factor, {}, {}} : Measured{};
+}
+
+/// A share of `total` examples, in percent.
+Measured shareOf(const std::optional<double>& share, std::size_t total)
+{
+    if (!share)
+        return {};
+    const auto hits = static_cast<std::size_t>(std::llround(*share * static_cast<double>(total)));
+    const auto interval = metrics::wilson(hits, total);
+    return interval ? Measured{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : Measured{};
+}
+
+[[noreturn]] void unknown(const std::string& measure)
+{
+    std::string known;
+    for (const auto& kind : pivotMeasures())
+        known += (known.empty() ? "" : ", ") + kind.name;
+    throw UsageError("There is no measure '" + measure + "'.", "Use " + known + ".");
+}
+
+} // namespace
+
+Measured measured(const campaigns::Summary& summary, const std::string& measure)
+{
+    if (measure == "success")
+        return shareOf(summary.successRate, summary.rateOver);
+    if (measure == "attacked-accuracy" || measure == "clean-accuracy") {
+        const auto& score = measure == "clean-accuracy" ? summary.cleanScore : summary.attackedScore;
+        // The interval is that of a share of examples, which a parser's micro-average over words is not.
+        return summary.scoreName == "accuracy" ? shareOf(score, summary.scored) : scaled(score, 100.0);
+    }
+    if (measure == "queries")
+        return scaled(summary.meanQueries, 1.0);
+    if (measure == "perturbed")
+        return scaled(summary.meanPerturbedPercent, 1.0);
+    unknown(measure);
+}
+
+std::string measureTitle(const std::string& measure)
+{
+    const auto& measures = pivotMeasures();
+    const auto found = std::find_if(measures.begin(), measures.end(), [&](const Kind& k) { return k.name == measure; });
+    if (found == measures.end())
+        unknown(measure);
+    return found->title;
+}
+
+} // namespace core::reports

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/campaigns/summary.h"
+#include "core/reports/tables.h"
+
+namespace core::reports {
+
+/// A measure of one campaign, with its 95 % interval where it has one.
+struct Measured {
+    std::optional<double> value, low, high;
+};
+
+/// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the measures there
+/// are.
+[[nodiscard]] Measured measured(const campaigns::Summary& summary, const std::string& measure);
+
+/// Its name for people, with the unit. \throws UsageError.
+[[nodiscard]] std::string measureTitle(const std::string& measure);
+
+} // namespace core::reports

@@ -1,0 +1,79 @@
+#include "core/reports/recipe_differences.h"
+
+#include <algorithm>
+
+#include "core/attacks/recipe.h"
+
+namespace core::reports {
+namespace {
+
+attacks::Recipe recipeOf(const CampaignData& campaign)
+{
+    return campaign.recipeJson.empty() ? attacks::Recipe()
+                                       : attacks::Recipe::fromJson(campaign.recipeJson, campaign.name).spelledOut();
+}
+
+bool describes(const std::string& key) { return key == "name" || key == "title" || key == "paper" || key == "notes"; }
+
+/// `stop-word` of constraints.stop-word.list; empty for keys of other parts.
+std::string constraintOf(const std::string& key)
+{
+    constexpr std::string_view slot = "constraints.";
+    if (!key.starts_with(slot))
+        return {};
+    return key.substr(slot.size(), key.find('.', slot.size()) - slot.size());
+}
+
+} // namespace
+
+RecipeDifferences recipeDifferences(const std::vector<CampaignData>& campaigns)
+{
+    RecipeDifferences differences;
+    differences.values.resize(campaigns.size());
+    if (campaigns.empty())
+        return differences;
+    std::vector<attacks::Recipe> recipes;
+    for (const auto& campaign : campaigns)
+        recipes.push_back(recipeOf(campaign));
+    for (std::size_t c = 1; c < recipes.size(); ++c)
+        for (const auto& difference : recipes.front().diff(recipes[c])) {
+            if (describes(difference.key))
+                continue;
+            auto at = std::ranges::find(differences.keys, difference.key);
+            const auto index = static_cast<std::size_t>(at - differences.keys.begin());
+            if (at == differences.keys.end()) {
+                differences.keys.push_back(difference.key);
+                // What differs from the first in none so far is as the first has it.
+                for (auto& values : differences.values)
+                    values.push_back(difference.here);
+            }
+            differences.values[c][index] = difference.there;
+        }
+    return differences;
+}
+
+std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign)
+{
+    std::vector<std::string> said;
+    for (std::size_t k = 0; k < differences.keys.size(); ++k) {
+        const auto& before = differences.values[base][k];
+        const auto& now = differences.values[campaign][k];
+        if (before == now)
+            continue;
+        const auto& key = differences.keys[k];
+        const auto constraint = constraintOf(key);
+        std::string words = key.substr(key.rfind('.') + 1) + " = " + now;
+        if (!constraint.empty() && now == "-")
+            words = "without " + constraint;
+        else if (!constraint.empty() && before == "-")
+            words = "with " + constraint;
+        if (std::ranges::find(said, words) == said.end())
+            said.push_back(std::move(words));
+    }
+    std::string text;
+    for (const auto& words : said)
+        text += (text.empty() ? "" : ", ") + words;
+    return text;
+}
+
+} // namespace core::reports

@@ -1,0 +1,187 @@
+#include <QtTest>
+
+#include <cmath>
+#include <numeric>
+
+#include "core/metrics/proportion.h"
+#include "core/reports/figures.h"
+#include "core/reports/recipe_differences.h"
+#include "tests/core/reports/campaign_fakes.h"
+
+using namespace core::reports;
+
+namespace {
+
+CampaignData withRecipe(const std::string& json, std::size_t successes = 5)
+{
+    auto data = fakes::campaign();
+    data.recipeJson = json;
+    for (auto& result : data.results)
+        if (result.status == fakes::Status::Succeeded && successes == 0)
+            result.status = fakes::Status::Failed;
+        else if (result.status == fakes::Status::Succeeded)
+            --successes;
+    return data;
+}
+
+std::string recipe(const std::string& constraints, int k)
+{
+    return R"({"name":"r","goal":{"type":"untargeted"},"transformation":{"type":"vector-neighbours","k":)" +
+           std::to_string(k) + R"(},"constraints":[)" + constraints + R"(],"search":{"type":"greedy-ranked"}})";
+}
+
+const std::string stopWords = R"({"type":"stop-word","list":"nltk"})";
+
+} // namespace
+
+class TestComparisonFigures : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void recipesDifferInPartsAndValues();
+    void ablationHasOneBarARecipe();
+    void ablationOfEqualRecipesSaysSo();
+    void sweepDrawsTheNumberThatDiffers();
+    void sweepAsksWhichOfTwoNumbers();
+    void scatterMeasuresCharacters();
+    void scoresAreDensities();
+    void transferCountsOriginalsThatWereRight();
+    void areasAndSpansAreWritten();
+};
+
+void TestComparisonFigures::recipesDifferInPartsAndValues()
+{
+    const std::vector<CampaignData> campaigns{withRecipe(recipe(stopWords, 50)), withRecipe(recipe("", 50)),
+                                              withRecipe(recipe(stopWords, 8))};
+    const auto differences = recipeDifferences(campaigns);
+    QCOMPARE(differenceFrom(differences, 0, 0), std::string());
+    QCOMPARE(differenceFrom(differences, 0, 1), std::string("without stop-word"));
+    QCOMPARE(differenceFrom(differences, 0, 2), std::string("k = 8"));
+    QCOMPARE(differenceFrom(differences, 1, 0), std::string("with stop-word"));
+}
+
+void TestComparisonFigures::ablationHasOneBarARecipe()
+{
+    // 5 of 8 attacked with the constraint, 3 of 8 without it.
+    const auto figure = makeFigure("ablation", {withRecipe(recipe(stopWords, 50)), withRecipe(recipe("", 50), 3)});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"pwws", "without stop-word"}));
+    QCOMPARE(figure.series.size(), std::size_t{1});
+    QCOMPARE(figure.series[0].y, (std::vector<double>{62.5, 37.5}));
+    const auto expected = core::metrics::wilson(3, 8);
+    QCOMPARE(figure.series[0].low[1], 100.0 * expected->low);
+    QCOMPARE(figure.series[0].high[1], 100.0 * expected->high);
+}
+
+void TestComparisonFigures::ablationOfEqualRecipesSaysSo()
+{
+    const auto figure = makeFigure("ablation", {withRecipe(recipe("", 50)), withRecipe(recipe("", 50))});
+    QVERIFY(figure.empty());
+    QVERIFY(!figure.note.empty());
+}
+
+void TestComparisonFigures::sweepDrawsTheNumberThatDiffers()
+{
+    auto other = withRecipe(recipe("", 50), 2);
+    other.victim = "mr-wordlstm";
+    const auto figure = makeFigure("sweep", {withRecipe(recipe("", 50), 4), withRecipe(recipe("", 8), 1), other});
+    QCOMPARE(figure.x.label, std::string("transformation.k"));
+    QCOMPARE(figure.series.size(), std::size_t{2});
+    QCOMPARE(figure.series[0].name, std::string("mr-wordcnn"));
+    QCOMPARE(figure.series[0].x, (std::vector<double>{8, 50})); // ascending, whatever the campaigns' order
+    QCOMPARE(figure.series[0].y, (std::vector<double>{12.5, 50}));
+    QCOMPARE(figure.series[1].x, (std::vector<double>{50}));
+    QCOMPARE(figure.series[1].y, (std::vector<double>{25}));
+}
+
+void TestComparisonFigures::sweepAsksWhichOfTwoNumbers()
+{
+    auto wide = R"({"name":"r","goal":{"type":"untargeted"},"transformation":{"type":"vector-neighbours","k":8,)"
+                R"("min_cosine":0.5},"constraints":[],"search":{"type":"greedy-ranked"}})";
+    const std::vector<CampaignData> campaigns{withRecipe(recipe("", 50)), withRecipe(wide)};
+    const auto figure = makeFigure("sweep", campaigns);
+    QVERIFY(figure.empty());
+    QVERIFY(figure.note.find("transformation.min_cosine") != std::string::npos);
+    FigureOptions options;
+    options.parameter = "transformation.k";
+    QCOMPARE(makeFigure("sweep", campaigns, options).x.label, std::string("transformation.k"));
+}
+
+void TestComparisonFigures::scatterMeasuresCharacters()
+{
+    auto data = fakes::campaign();
+    for (auto& result : data.results)
+        result.similarity = 0.9;
+    data.results[1].similarity = -1.0; // not measured: left out
+    const auto figure = makeFigure("scatter", {data});
+    // w0 -> x0 is one character each: 3, 1, 2 and 10 words were changed in the other four successes.
+    QCOMPARE(figure.series[0].x, (std::vector<double>{3, 1, 2, 10}));
+    QCOMPARE(figure.series[0].y, (std::vector<double>(4, 0.9)));
+    FigureOptions options;
+    options.distance = "perturbed";
+    QCOMPARE(makeFigure("scatter", {data}, options).series[0].x, (std::vector<double>{15, 10, 20, 100}));
+}
+
+void TestComparisonFigures::scoresAreDensities()
+{
+    const auto figure = makeFigure("scores", {fakes::campaign()});
+    QCOMPARE(figure.series.size(), std::size_t{2});
+    // Eight attacked: all gave the gold label .75 before; five of them .25 after. Halves stand on either side of 0.
+    const auto& before = figure.series[0];
+    const auto& after = figure.series[1];
+    const auto peak = [](const Series& s, double side) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < s.x.size(); ++i)
+            if (side * s.x[i] > side * s.x[best])
+                best = i;
+        return s.y[best];
+    };
+    QVERIFY(std::abs(peak(before, -1.0) - 0.75) < 0.011);
+    QVERIFY(std::abs(peak(after, 1.0) - 0.25) < 0.06);
+    QVERIFY(std::ranges::all_of(before.x, [](double x) { return x <= 0.0 && x >= -0.4; }));
+    QVERIFY(std::ranges::all_of(after.x, [](double x) { return x >= 0.0 && x <= 0.4; }));
+}
+
+void TestComparisonFigures::transferCountsOriginalsThatWereRight()
+{
+    auto data = fakes::campaign();
+    QVERIFY(makeFigure("transfer", {data}).empty());
+    data.transfers = {{"mr-wordlstm", 5, 3, 4, 3}, {"mine", 5, 5, 5, 5}};
+    const auto figure = makeFigure("transfer", {data});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"mr-wordlstm", "mine"}));
+    QCOMPARE(figure.series[0].shade, (std::vector<double>{0.75, 1.0}));
+    QCOMPARE(figure.series[0].labels[0], std::string("75.0%\n3/4"));
+}
+
+void TestComparisonFigures::areasAndSpansAreWritten()
+{
+    Figure figure;
+    Series spans;
+    spans.name = "agree & more";
+    spans.mark = Mark::Spans;
+    spans.x = {0.0, 25.0};
+    spans.y = {0.0, 1.0};
+    spans.low = {-50.0, 0.0};
+    spans.high = {50.0, 50.0};
+    spans.labels = {"100%", ""};
+    figure.series = {spans};
+    figure.y.categories = {"first", "second"};
+    const auto x = xRange(figure);
+    QVERIFY(x.low <= -50.0 && x.high >= 50.0);
+    QCOMPARE(yRange(figure).high, 1.5);
+    const auto tex = toTex(figure, 85, 60);
+    QVERIFY(tex.find("rectangle (axis cs:50,0.35)") != std::string::npos);
+    QVERIFY(tex.find("{100\\%}") != std::string::npos);
+    Series area;
+    area.name = "outline";
+    area.mark = Mark::Areas;
+    const double gap = std::nan("");
+    area.x = {0, 1, 1, gap, 2, 3, 3};
+    area.y = {0, 0, 1, gap, 0, 0, 1};
+    figure.series = {area};
+    figure.y.categories.clear();
+    QCOMPARE(xRange(figure).high, 3.15); // a twentieth of room on either side
+    QCOMPARE(QString::fromStdString(toTex(figure, 85, 60)).count(QStringLiteral("-- cycle")), 2);
+    QCOMPARE(QString::fromStdString(toCsv(figure)).count(QStringLiteral("\r\n")), 7); // header and six points
+}
+
+QTEST_GUILESS_MAIN(TestComparisonFigures)
+#include "tst_comparison_figures.moc"
