@@ -79,4 +79,13 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
     return names;
 }
 
+std::size_t indexIn(std::vector<std::string>& names, const std::string& name)
+{
+    const auto at = std::find(names.begin(), names.end(), name);
+    const auto index = static_cast<std::size_t>(at - names.begin());
+    if (at == names.end())
+        names.push_back(name);
+    return index;
+}
+
 } // namespace core::reports

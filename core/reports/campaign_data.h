@@ -37,4 +37,7 @@ struct CampaignData {
 /// seed what differs, else the campaigns' own names.
 [[nodiscard]] std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns);
 
+/// Position of `name` in `names`, added at the end when it is new: rows and columns in the order they come up.
+std::size_t indexIn(std::vector<std::string>& names, const std::string& name);
+
 } // namespace core::reports

@@ -1,12 +1,10 @@
 #include "core/reports/tables.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/base/error.h"
 #include "core/reports/alignment.h"
-#include "core/reports/measure.h"
-#include "core/reports/number.h"
+#include "core/reports/tables/cells.h"
 
 namespace core::reports {
 namespace {
@@ -14,42 +12,6 @@ namespace {
 using attacks::AttackResult;
 using attacks::Status;
 using campaigns::Summary;
-
-Cell text(std::string value)
-{
-    Cell cell;
-    cell.value = std::move(value);
-    return cell;
-}
-
-Cell number(double value, int digits)
-{
-    Cell cell;
-    cell.value = value;
-    cell.digits = digits;
-    return cell;
-}
-
-Cell count(std::size_t n) { return number(static_cast<double>(n), 0); }
-
-Cell perhaps(const std::optional<double>& value, double factor = 1.0)
-{
-    return value ? number(*value * factor, 1) : Cell{};
-}
-
-std::string interval(double low, double high)
-{
-    return "[" + formatNumber(low, 1) + ", " + formatNumber(high, 1) + "]";
-}
-
-Cell measureOf(const Summary& summary, const std::string& measure)
-{
-    const Measured m = measured(summary, measure);
-    Cell cell = perhaps(m.value);
-    if (measure == "success" && m.low && m.high)
-        cell.note = interval(*m.low, *m.high);
-    return cell;
-}
 
 std::string sampleOf(const CampaignData& campaign)
 {
@@ -112,16 +74,18 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
                                                {"Perturbed (%)", true}});
     for (std::size_t i = 0; i < campaigns.size(); ++i) {
         const auto& s = summaries[i];
-        std::vector<Cell> row{text(campaigns[i].victim), text(campaigns[i].recipe)};
+        std::vector<Cell> row{textCell(campaigns[i].victim), textCell(campaigns[i].recipe)};
         if (sample)
-            row.push_back(text(sampleOf(campaigns[i])));
-        row.insert(row.end(), {count(s.examples), count(s.skipped), count(s.succeeded), count(s.failed)});
+            row.push_back(textCell(sampleOf(campaigns[i])));
+        row.insert(row.end(),
+                   {countCell(s.examples), countCell(s.skipped), countCell(s.succeeded), countCell(s.failed)});
         if (budget)
-            row.push_back(count(s.budgetSpent));
+            row.push_back(countCell(s.budgetSpent));
         if (errors)
-            row.push_back(count(s.errors));
-        row.insert(row.end(), {measureOf(s, "success"), perhaps(s.cleanScore, 100.0), perhaps(s.attackedScore, 100.0),
-                               perhaps(s.conventionQueries), perhaps(s.conventionPerturbedPercent)});
+            row.push_back(countCell(s.errors));
+        row.insert(row.end(),
+                   {measureCell(s, "success"), perhapsCell(s.cleanScore, 100.0), perhapsCell(s.attackedScore, 100.0),
+                    perhapsCell(s.conventionQueries), perhapsCell(s.conventionPerturbedPercent)});
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
@@ -135,7 +99,7 @@ void append(Cell& cell, const std::string& more) { std::get<std::string>(cell.va
 /// The texts of a result with the changed words marked.
 std::pair<Cell, Cell> beforeAndAfter(const AttackResult& result)
 {
-    std::pair<Cell, Cell> cells{text({}), text({})};
+    std::pair<Cell, Cell> cells{textCell({}), textCell({})};
     for (std::size_t s = 0; s < std::min(result.original.size(), result.perturbed.size()); ++s) {
         const auto& before = result.original[s].text;
         const auto& after = result.perturbed[s].text;
@@ -189,15 +153,15 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
             ++shown;
             std::vector<Cell> row;
             if (several)
-                row.push_back(text(names[c]));
+                row.push_back(textCell(names[c]));
             auto [before, after] = beforeAndAfter(result);
-            row.push_back(text(result.example));
+            row.push_back(textCell(result.example));
             row.push_back(std::move(before));
             row.push_back(std::move(after));
-            row.push_back(text(labelName(campaigns[c], result.originalOutput) + " \u2192 " +
-                               labelName(campaigns[c], result.perturbedOutput)));
-            row.push_back(number(result.perturbedPercent, 1));
-            row.push_back(count(result.successQuery > 0 ? result.successQuery : result.queries));
+            row.push_back(textCell(labelName(campaigns[c], result.originalOutput) + " \u2192 " +
+                                   labelName(campaigns[c], result.perturbedOutput)));
+            row.push_back(numberCell(result.perturbedPercent, 1));
+            row.push_back(countCell(result.successQuery > 0 ? result.successQuery : result.queries));
             table.rows.push_back(std::move(row));
         }
     }
@@ -208,109 +172,6 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
         " in sample order, changed words set off.";
     if (table.rows.empty())
         table.note = "No attack succeeded, so there is no example to show.";
-    return table;
-}
-
-std::string fieldOf(const CampaignData& campaign, const std::string& field)
-{
-    if (field == "victim")
-        return campaign.victim;
-    if (field == "recipe")
-        return campaign.recipe;
-    if (field == "corpus")
-        return campaign.corpus;
-    if (field == "campaign")
-        return campaign.name;
-    if (field == "seed")
-        return std::to_string(campaign.seed);
-    throw UsageError("A pivot table has no field '" + field + "'.", "Use victim, recipe, corpus, campaign or seed.");
-}
-
-/// Position of `name` in `names`, added at the end when it is new.
-std::size_t indexIn(std::vector<std::string>& names, const std::string& name)
-{
-    const auto at = std::find(names.begin(), names.end(), name);
-    const auto index = static_cast<std::size_t>(at - names.begin());
-    if (at == names.end())
-        names.push_back(name);
-    return index;
-}
-
-/// One run as it is; of several the mean, with the smallest and largest beside it.
-Cell meanOf(const std::vector<Cell>& runs)
-{
-    std::vector<double> values;
-    for (const auto& run : runs)
-        if (const auto* value = std::get_if<double>(&run.value))
-            values.push_back(*value);
-    if (runs.size() == 1 || values.empty())
-        return runs.empty() ? Cell{} : runs.front();
-    double sum = 0.0;
-    for (const double value : values)
-        sum += value;
-    const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    Cell cell = number(sum / static_cast<double>(values.size()), 1);
-    cell.note = interval(*low, *high) + " of " + std::to_string(values.size());
-    return cell;
-}
-
-/// Sets the strongest attack of a row in bold; equal as printed counts as equal.
-void embolden(std::vector<Cell>& row, bool largest)
-{
-    std::vector<Cell*> cells;
-    for (auto& cell : row)
-        if (std::holds_alternative<double>(cell.value))
-            cells.push_back(&cell);
-    if (cells.size() < 2)
-        return;
-    const auto value = [](const Cell* cell) { return std::get<double>(cell->value); };
-    const auto best = *std::max_element(cells.begin(), cells.end(), [&](const Cell* a, const Cell* b) {
-        return largest ? value(a) < value(b) : value(a) > value(b);
-    });
-    const auto printed = formatNumber(value(best), best->digits);
-    for (auto* cell : cells)
-        cell->bold = formatNumber(value(cell), cell->digits) == printed;
-}
-
-Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
-{
-    Table table;
-    std::vector<std::string> rows;
-    std::vector<std::string> columns;
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<Cell>> cells;
-    (void)measureOf({}, options.measure); // a wrong name is an error even without campaigns
-    (void)fieldOf({}, options.rows);
-    (void)fieldOf({}, options.columns);
-    bool severalRuns = false;
-    for (const auto& campaign : campaigns) {
-        const auto row = indexIn(rows, fieldOf(campaign, options.rows));
-        const auto column = indexIn(columns, fieldOf(campaign, options.columns));
-        auto& runs = cells[{row, column}];
-        runs.push_back(measureOf(campaigns::summarize(campaign.results, options.convention), options.measure));
-        severalRuns = severalRuns || runs.size() > 1;
-    }
-    const bool strongest =
-        options.columns == "recipe" && (options.measure == "success" || options.measure == "attacked-accuracy");
-    table.columns.push_back({options.rows});
-    table.columns.front().title.front() = static_cast<char>(table.columns.front().title.front() - 'a' + 'A');
-    for (const auto& column : columns)
-        table.columns.push_back({column, true});
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        std::vector<Cell> row{text(rows[r])};
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            row.push_back(meanOf(cells[{r, c}]));
-        if (strongest)
-            embolden(row, options.measure == "success");
-        table.rows.push_back(std::move(row));
-    }
-    table.caption = measureTitle(options.measure) + " by " + options.rows + " and " + options.columns + ".";
-    if (options.measure == "success")
-        table.caption += " " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval.";
-    if (severalRuns)
-        table.caption +=
-            " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
-    if (strongest)
-        table.caption += " Bold: the strongest attack of the row.";
     return table;
 }
 

@@ -22,6 +22,7 @@ struct TableOptions {
     std::string rows = "victim"; ///< pivot: victim, recipe, corpus, campaign or seed.
     std::string columns = "recipe";
     std::string measure = "success"; ///< pivot: one of pivotMeasures().
+    bool significance = false;       ///< pivot of success: marks what differs from the first column (McNemar, Holm).
 };
 
 /// summary, examples, pivot

@@ -5,19 +5,6 @@
 #include "core/reports/recipe_differences.h"
 
 namespace core::reports {
-namespace {
-
-std::size_t indexIn(std::vector<std::string>& names, const std::string& name)
-{
-    const auto at = std::ranges::find(names, name);
-    const auto index = static_cast<std::size_t>(at - names.begin());
-    if (at == names.end())
-        names.push_back(name);
-    return index;
-}
-
-} // namespace
-
 Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
 {
     Figure figure;

@@ -38,6 +38,8 @@ private Q_SLOTS:
     void pivotPutsCampaignsWhereTheyBelong();
     void pivotAveragesRunsThatFallTogether();
     void pivotPrintsTheStrongestAttackInBold();
+    void pivotBoldsColumnsWhereRowsAreAttacks();
+    void pivotStarsWhatDiffersFromTheFirstColumn();
     void nothingChosenSaysSo_data();
     void nothingChosenSaysSo();
     void wrongNamesAreErrors();
@@ -114,6 +116,45 @@ void TestTables::pivotAveragesRunsThatFallTogether()
     const auto table = makeTable("pivot", {fakes::campaign(), weaker}, options);
     QCOMPARE(shown(table.rows[0][1]), std::string("82.9")); // (80 + 85.714) / 2 = 82.857
     QCOMPARE(table.rows[0][1].note, std::string("[80.0, 85.7] of 2"));
+}
+
+void TestTables::pivotBoldsColumnsWhereRowsAreAttacks()
+{
+    auto weak = fakes::campaign("a", "random");
+    for (auto& result : weak.results)
+        if (result.status == fakes::Status::Succeeded)
+            result.status = fakes::Status::Failed;
+    TableOptions options;
+    options.rows = "recipe";
+    options.columns = "victim";
+    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak}, options);
+    QVERIFY(table.rows[0][1].bold);
+    QVERIFY(!table.rows[1][1].bold);
+}
+
+void TestTables::pivotStarsWhatDiffersFromTheFirstColumn()
+{
+    // Twelve copies of the ten examples: one attack succeeds on 60 of them, the other on none of these: p = 2^-59.
+    auto strong = fakes::campaign("a", "pwws");
+    const auto ten = strong.results;
+    for (int copy = 1; copy < 12; ++copy)
+        for (auto result : ten) {
+            result.exampleHash += 100U * static_cast<unsigned>(copy);
+            strong.results.push_back(result);
+        }
+    auto none = strong;
+    none.recipe = "random";
+    for (auto& result : none.results)
+        if (result.status == fakes::Status::Succeeded)
+            result.status = fakes::Status::Failed;
+    auto same = strong;
+    same.recipe = "textfooler";
+    TableOptions options;
+    options.significance = true;
+    const auto table = makeTable("pivot", {strong, none, same}, options);
+    QVERIFY(table.rows[0][2].note.ends_with("***"));
+    QVERIFY(table.rows[0][3].note.find('*') == std::string::npos);
+    QVERIFY(table.caption.find("McNemar") != std::string::npos);
 }
 
 void TestTables::pivotPrintsTheStrongestAttackInBold()

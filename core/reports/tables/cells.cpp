@@ -1,0 +1,44 @@
+#include "core/reports/tables/cells.h"
+
+#include "core/reports/measure.h"
+#include "core/reports/number.h"
+
+namespace core::reports {
+
+Cell textCell(std::string value)
+{
+    Cell cell;
+    cell.value = std::move(value);
+    return cell;
+}
+
+Cell numberCell(double value, int digits)
+{
+    Cell cell;
+    cell.value = value;
+    cell.digits = digits;
+    return cell;
+}
+
+Cell countCell(std::size_t n) { return numberCell(static_cast<double>(n), 0); }
+
+Cell perhapsCell(const std::optional<double>& value, double factor)
+{
+    return value ? numberCell(*value * factor, 1) : Cell{};
+}
+
+std::string interval(double low, double high)
+{
+    return "[" + formatNumber(low, 1) + ", " + formatNumber(high, 1) + "]";
+}
+
+Cell measureCell(const campaigns::Summary& summary, const std::string& measure)
+{
+    const Measured m = measured(summary, measure);
+    Cell cell = perhapsCell(m.value);
+    if (measure == "success" && m.low && m.high)
+        cell.note = interval(*m.low, *m.high);
+    return cell;
+}
+
+} // namespace core::reports

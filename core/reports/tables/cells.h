@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/reports/tables.h"
+
+namespace core::reports {
+
+// What the tables' cells are made of.
+[[nodiscard]] Cell textCell(std::string value);
+[[nodiscard]] Cell numberCell(double value, int digits);
+[[nodiscard]] Cell countCell(std::size_t n);
+/// With one digit; empty where there is no value.
+[[nodiscard]] Cell perhapsCell(const std::optional<double>& value, double factor = 1.0);
+/// "[91.2, 97.4]"
+[[nodiscard]] std::string interval(double low, double high);
+/// A measure of pivotMeasures(), the success rate with its interval.
+[[nodiscard]] Cell measureCell(const campaigns::Summary& summary, const std::string& measure);
+
+/// One measure by two fields of the campaigns.
+[[nodiscard]] Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions& options);
+
+} // namespace core::reports
