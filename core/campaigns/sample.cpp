@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/campaigns/quotas.h"
 
 namespace core::campaigns {
 
@@ -22,28 +23,6 @@ Indices draw(Indices from, std::size_t count, Random& random)
     return from;
 }
 
-/// How many of each group: shares of `count` as in the groups' sizes, remainders to the largest fractions (the larger
-/// group first among equal ones, then the earlier).
-std::vector<std::size_t> quotas(const std::vector<Indices>& groups, std::size_t all, std::size_t count)
-{
-    std::vector<std::size_t> quotas;
-    std::vector<std::size_t> remainders;
-    std::size_t given = 0;
-    for (const auto& group : groups) {
-        quotas.push_back(count * group.size() / all);
-        remainders.push_back(count * group.size() % all);
-        given += quotas.back();
-    }
-    Indices order(groups.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-        return std::pair(remainders[a], groups[a].size()) > std::pair(remainders[b], groups[b].size());
-    });
-    for (std::size_t i = 0; given < count; ++i, ++given)
-        ++quotas[order[i]];
-    return quotas;
-}
-
 Indices stratified(const corpora::Corpus& corpus, const Indices& from, std::size_t count, std::uint64_t seed)
 {
     std::map<int, Indices> byLabel;
@@ -52,7 +31,10 @@ Indices stratified(const corpora::Corpus& corpus, const Indices& from, std::size
     std::vector<Indices> groups;
     for (auto& [label, group] : byLabel)
         groups.push_back(std::move(group));
-    const auto shares = quotas(groups, from.size(), count);
+    std::vector<std::size_t> sizes;
+    for (const auto& group : groups)
+        sizes.push_back(group.size());
+    const auto shares = quotas(sizes, count);
     Indices chosen;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         Random random(seed, g);

@@ -13,6 +13,7 @@
 
 #include "core/attacks/result.h"
 #include "core/corpora/corpus.h"
+#include "core/store/study_records.h"
 
 namespace core::store {
 
@@ -134,6 +135,27 @@ public:
     void forEachResult(Id campaign, bool traces, const std::function<void(PlacedResult&&)>& visit) const;
     /// Results by status name: succeeded, failed, ...
     [[nodiscard]] std::map<std::string, std::size_t> statusCounts(Id campaign) const;
+
+    // studies
+    /// The design, its items and who judges them, all or nothing. \throws Error when the name is taken.
+    void addStudy(const std::string& name, const std::string& design, std::span<const StudyItemRecord> items,
+                  std::span<const AssignmentRecord> assignments);
+    /// A further version of the design; the ones before stay. Returns its number.
+    int addStudyVersion(const std::string& study, const std::string& design);
+    /// More raters. \throws Error for one who is there already.
+    void addAssignments(const std::string& study, std::span<const AssignmentRecord> assignments);
+    /// \throws Error when it has ballots: those are never dropped.
+    void removeStudy(const std::string& study);
+    [[nodiscard]] std::vector<StudyRecord> studies() const; ///< In the order they were made.
+    [[nodiscard]] StudyRecord study(const std::string& name) const;
+    [[nodiscard]] std::vector<StudyItemRecord> studyItems(const std::string& study) const; ///< In their order.
+    [[nodiscard]] std::vector<AssignmentRecord> assignments(const std::string& study) const;
+    /// Appends ballots, one transaction that is on the disk when the call returns. What is there already is not
+    /// added again, so the content does not depend on order or repeats. Returns how many were new.
+    std::size_t addBallots(const std::string& study, std::span<const Ballot> ballots);
+    /// Ordered by item, rater, question, version and revision.
+    [[nodiscard]] std::vector<Ballot> ballots(const std::string& study) const;
+    [[nodiscard]] std::size_t ballotCount(const std::string& study) const;
 
     // small things the window remembers with the project
     void setSetting(const std::string& key, const std::string& value);

@@ -1,9 +1,8 @@
 #include <array>
-#include <chrono>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "core/base/clock.h"
 #include "core/base/hash.h"
 #include "core/store/project_impl.h"
 
@@ -61,12 +60,6 @@ CampaignRecord campaignIn(Cursor& row)
     return campaign;
 }
 
-std::string now()
-{
-    const auto time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(time));
-}
-
 /// Everything that decides the results, and nothing else (no name, no machine, no date).
 std::string identityOf(const CampaignRecord& campaign, const std::string& sampleHash)
 {
@@ -121,7 +114,7 @@ Id Project::addCampaign(const CampaignRecord& campaign)
         row->bind(++i, campaign.trace);
         row->bind(++i, campaign.reference);
         row->bind(++i, std::string(nameOf(campaign.state)));
-        row->bind(++i, campaign.createdAt.empty() ? now() : campaign.createdAt);
+        row->bind(++i, campaign.createdAt.empty() ? utcNow() : campaign.createdAt);
         row->bind(++i, campaign.finishedAt);
         row->bind(++i, campaign.wallSeconds);
         row->bind(++i, campaign.workers);
@@ -157,7 +150,7 @@ void Project::setCampaignState(Id campaign, CampaignState state)
     impl_->write([&] {
         auto row = impl_->query("UPDATE campaigns SET state = ?, finished_at = ? WHERE id = ?");
         row->bind(1, std::string(nameOf(state)));
-        row->bind(2, state == CampaignState::Finished ? now() : std::string());
+        row->bind(2, state == CampaignState::Finished ? utcNow() : std::string());
         row->bind(3, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));

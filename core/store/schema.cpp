@@ -71,7 +71,47 @@ CREATE TABLE traces(
 CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array<std::string_view, 1> steps = {version1};
+constexpr std::string_view version2 = R"sql(
+CREATE TABLE studies(
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE study_versions(
+    study INTEGER NOT NULL REFERENCES studies(id) ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL,                             -- the design, JSON
+    PRIMARY KEY(study, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE study_items(
+    study INTEGER NOT NULL REFERENCES studies(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    key TEXT NOT NULL,                              -- hash of the two texts
+    body TEXT NOT NULL,                             -- JSON
+    PRIMARY KEY(study, position),
+    UNIQUE(study, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE study_raters(
+    study INTEGER NOT NULL REFERENCES studies(id) ON DELETE CASCADE,
+    rater TEXT NOT NULL,
+    body TEXT NOT NULL,                             -- items in the rater's order, JSON
+    PRIMARY KEY(study, rater)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ballots(
+    study INTEGER NOT NULL REFERENCES studies(id),
+    item TEXT NOT NULL, rater TEXT NOT NULL, question TEXT NOT NULL,
+    version INTEGER NOT NULL, revision INTEGER NOT NULL,
+    digest INTEGER NOT NULL,                        -- of what follows: two different answers are both kept
+    answer TEXT NOT NULL, seconds REAL NOT NULL, comment TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY(study, item, rater, question, version, revision, digest)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER ballots_stay BEFORE DELETE ON ballots
+    BEGIN SELECT RAISE(ABORT, 'ballots are only ever appended'); END;
+CREATE TRIGGER ballots_stay_as_they_are BEFORE UPDATE ON ballots
+    BEGIN SELECT RAISE(ABORT, 'ballots are only ever appended'); END;
+)sql";
+
+constexpr std::array<std::string_view, 2> steps = {version1, version2};
 
 int pragma(SQLite::Database& database, const std::string& name)
 {

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "core/store/study_records.h"
+
+namespace core::studies {
+
+using store::Ballot;
+
+/// The comment of a ballot that takes an answer back; its answer is empty.
+inline constexpr std::string_view undone = "(undone)";
+
+[[nodiscard]] inline bool isUndone(const Ballot& ballot) { return ballot.answer.empty() && ballot.comment == undone; }
+
+/// One answer's place: item, rater, question.
+using BallotPlace = std::tuple<std::string, std::string, std::string>;
+[[nodiscard]] inline BallotPlace placeOf(const Ballot& ballot) { return {ballot.item, ballot.rater, ballot.question}; }
+
+/// The rater with this name decides what the others could not agree on; its ballots are no rater's ballots.
+inline constexpr std::string_view adjudicator = "adjudicator";
+
+/// The ballots that count: of each place the one with the highest version, then revision, undone ones left out,
+/// ordered by place. Of two different ones with the same revision (a conflict) the later counts, then the greater
+/// answer, so that the order of merging does not matter.
+[[nodiscard]] std::vector<Ballot> currentBallots(const std::vector<Ballot>& all);
+
+/// Ballots of one place, version and revision that say different things, in the order of currentBallots.
+struct Conflict {
+    std::vector<Ballot> ballots;
+};
+[[nodiscard]] std::vector<Conflict> conflictsIn(const std::vector<Ballot>& all);
+
+} // namespace core::studies

@@ -1,0 +1,129 @@
+#include "core/studies/json_fields.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/json.h"
+
+namespace core::studies {
+
+Fields::Fields(const Json& object, std::string what) : object_(object), what_(std::move(what))
+{
+    if (!object.is_object())
+        fail("is not a JSON object");
+}
+
+void Fields::fail(const std::string& problem) const
+{
+    throw Error(what_ + " " + problem, "See docs/formats.md for what stands there");
+}
+
+const Json* Fields::find(const char* name) const
+{
+    const auto at = object_.find(name);
+    return at == object_.end() || at->is_null() ? nullptr : &*at;
+}
+
+std::string Fields::text(const char* name, const std::string& fallback) const
+{
+    const Json* value = find(name);
+    if (value == nullptr)
+        return fallback;
+    if (!value->is_string())
+        fail(fmt::format("has a {} that is not a text", name));
+    return value->get<std::string>();
+}
+
+double Fields::number(const char* name, double fallback) const
+{
+    const Json* value = find(name);
+    if (value == nullptr)
+        return fallback;
+    if (!value->is_number() || !std::isfinite(value->get<double>()))
+        fail(fmt::format("has a {} that is not a number", name));
+    return value->get<double>();
+}
+
+int Fields::whole(const char* name, int fallback) const
+{
+    const double value = number(name, fallback);
+    if (value != std::floor(value) || value < 0.0 || value > 1e6)
+        fail(fmt::format("has a {} that is not a whole number from 0 to 1000000", name));
+    return static_cast<int>(value);
+}
+
+std::uint64_t Fields::seed(const char* name) const
+{
+    const Json* value = find(name);
+    if (value == nullptr)
+        return 0;
+    if (!value->is_number_unsigned() && !(value->is_number_integer() && value->get<std::int64_t>() >= 0))
+        fail(fmt::format("has a {} that is not a whole number", name));
+    return value->get<std::uint64_t>();
+}
+
+bool Fields::flag(const char* name, bool fallback) const
+{
+    const Json* value = find(name);
+    if (value == nullptr)
+        return fallback;
+    if (!value->is_boolean())
+        fail(fmt::format("has a {} that is neither true nor false", name));
+    return value->get<bool>();
+}
+
+const Json& Fields::list(const char* name) const
+{
+    static const Json none = Json::array();
+    const Json* value = find(name);
+    if (value == nullptr)
+        return none;
+    if (!value->is_array())
+        fail(fmt::format("has a {} that is not a list", name));
+    return *value;
+}
+
+std::vector<std::string> Fields::texts(const char* name) const
+{
+    std::vector<std::string> texts;
+    for (const auto& entry : list(name)) {
+        if (!entry.is_string())
+            fail(fmt::format("has something in {} that is not a text", name));
+        texts.push_back(entry.get<std::string>());
+    }
+    return texts;
+}
+
+std::vector<std::pair<std::string, std::string>> Fields::textPairs(const char* name) const
+{
+    std::vector<std::pair<std::string, std::string>> pairs;
+    const Json* value = find(name);
+    if (value == nullptr)
+        return pairs;
+    if (!value->is_object())
+        fail(fmt::format("has a {} that is not an object", name));
+    for (const auto& [key, entry] : value->items()) {
+        if (!entry.is_string())
+            fail(fmt::format("has something in {} that is not a text", name));
+        pairs.emplace_back(key, entry.get<std::string>());
+    }
+    return pairs;
+}
+
+Json objectOf(const std::vector<std::pair<std::string, std::string>>& pairs)
+{
+    Json object = Json::object();
+    for (const auto& [key, value] : pairs)
+        object[key] = value;
+    return object;
+}
+
+Json parsed(const std::string& text, const std::string& file)
+{
+    static_cast<void>(parseJson(text, file)); // for its message with line and column
+    return Json::parse(text);
+}
+
+} // namespace core::studies

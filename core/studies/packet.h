@@ -1,0 +1,51 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/studies/assignment.h"
+
+namespace core::studies {
+
+/// An item as a rater sees it.
+struct PacketItem {
+    std::string key;
+    std::string left, right;  ///< `left` is the only text when no question is about pairs.
+    bool textIsRight = false; ///< Questions that show one text show the right one.
+    std::vector<std::pair<std::string, std::string>> context;
+    std::optional<ShownTree> leftTree, rightTree;
+    bool training = false;
+    Answers expected;        ///< Training only: shown after the rater's own answer.
+    std::string explanation; ///< Training only.
+
+    [[nodiscard]] const std::string& text() const { return textIsRight ? right : left; } ///< The text in question.
+};
+
+/// All that one rater needs, and nothing that says what is tested: which text is the original, where it comes from,
+/// what the victim said, which items are checks.
+struct Packet {
+    std::string study;
+    int version = 1;
+    std::string rater;
+    std::string ticket;
+    std::string title, instructions;
+    std::vector<ShownExample> examples;
+    std::vector<Question> questions;
+    std::vector<PacketItem> items; ///< In the rater's order.
+    bool markDifferences = false, showTrees = false, comments = true;
+    std::size_t breakEvery = 50;
+};
+
+/// \throws Error when the assignment names an item that is not there.
+[[nodiscard]] Packet packetFor(const Study& study, std::span<const Item> items, const Assignment& assignment);
+
+/// The packet file: JSON with the SHA-256 of its content.
+[[nodiscard]] std::string packetBytes(const Packet& packet);
+/// \throws Error when it is no packet, of a newer format, or not as it was written.
+[[nodiscard]] Packet packetFrom(const std::string& bytes, const std::string& file);
+[[nodiscard]] Packet readPacket(const std::filesystem::path& file);
+
+} // namespace core::studies
