@@ -1,0 +1,318 @@
+#include <QtTest>
+
+#include <QClipboard>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSignalSpy>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "ui/arcs/arc_painter.h"
+#include "ui/arcs/arc_view.h"
+#include "ui/base/convert.h"
+
+using core::reports::ArcExample;
+using core::text::Text;
+
+namespace {
+
+/// "we saw her duck" -> "we saw her swim": the arc of "her" moves from word 4 to word 2; gold as before.
+ArcExample duck()
+{
+    const std::vector<std::string> forms{"we", "saw", "her", "duck"};
+    const auto before = Text::ofWords(forms);
+    const core::structures::DependencyTree gold{{2, 0, 4, 2}, {"nsubj", "root", "nmod:poss", "obj"}};
+    return {"ewt-1", "",
+            core::reports::arcSentence(before, gold, before.replaced(3, "swim"),
+                                       {{2, 0, 2, 2}, {"nsubj", "root", "obj", "obj"}}, &gold)};
+}
+
+ArcExample longOne(std::size_t words)
+{
+    std::vector<std::string> forms;
+    core::structures::DependencyTree tree;
+    for (std::size_t i = 0; i < words; ++i) {
+        forms.push_back("word" + std::to_string(i));
+        tree.heads.push_back(static_cast<int>(i)); // a chain
+        tree.labels.push_back(i == 0 ? "root" : "dep");
+    }
+    return {"long", "", core::reports::arcSentence(Text::ofWords(forms), tree)};
+}
+
+core::victims::ArcScores scores(std::vector<float> values)
+{
+    core::victims::ArcScores made;
+    made.words = 4;
+    made.scores = std::move(values);
+    return made;
+}
+
+QPoint middle(const QRectF& box) { return box.center().toPoint(); }
+
+} // namespace
+
+class TestArcView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void keysGoThroughTheWords();
+    void clickChoosesAndDoubleClickActivates();
+    void keysGoTheOtherWayInArabic();
+    void zoomByKeysAndWheel();
+    void longSentencesWrapOrScroll();
+    void hoverTellsScoresAndChanges();
+    void speaksForScreenReaders();
+    void copiesTextAndPicture();
+    void changedArcsAreColoured();
+    void exportsEveryFormatFromOneGeometry_data();
+    void exportsEveryFormatFromOneGeometry();
+    void wrongEndingsAreRefused();
+    void labelsFitTheirBoxes();
+    void sixtyWordsInFiveMilliseconds();
+};
+
+void TestArcView::keysGoThroughTheWords()
+{
+    ui::ArcView view;
+    view.setExample(duck());
+    view.resize(600, 400);
+    view.show();
+    QSignalSpy changed(&view, &ui::ArcView::currentChanged);
+    QSignalSpy activated(&view, &ui::ArcView::activated);
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(activated.count(), 0); // no word is chosen yet
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(view.current(), 0);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(view.current(), 1);
+    QTest::keyClick(&view, Qt::Key_End);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(view.current(), 3);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Home);
+    QCOMPARE(view.current(), 0);
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(activated.count(), 1);
+    QCOMPARE(changed.count(), 5);
+}
+
+void TestArcView::clickChoosesAndDoubleClickActivates()
+{
+    ui::ArcView view;
+    view.setExample(duck());
+    view.resize(600, 400);
+    view.show();
+    QSignalSpy activated(&view, &ui::ArcView::activated);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, middle(view.wordRect(2)));
+    QCOMPARE(view.current(), 2);
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, middle(view.wordRect(1)));
+    QCOMPARE(activated.count(), 1);
+    QCOMPARE(activated[0][0].toInt(), 1);
+    QCOMPARE(view.columnAt({-5, -5}), -1);
+}
+
+void TestArcView::keysGoTheOtherWayInArabic()
+{
+    const std::vector<std::string> forms{"\u0642\u0631\u0623", "\u0627\u0644\u0648\u0644\u062f",
+                                         "\u0643\u062a\u0627\u0628\u0627"};
+    ui::ArcView view;
+    view.setExample(
+        {"ar", "", core::reports::arcSentence(Text::ofWords(forms), {{0, 1, 1}, {"root", "nsubj", "obj"}})});
+    view.resize(600, 300);
+    view.show();
+    QVERIFY(view.wordRect(0).left() > view.wordRect(2).right()); // the first word stands on the right
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(view.current(), 0);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QCOMPARE(view.current(), 1);
+}
+
+void TestArcView::zoomByKeysAndWheel()
+{
+    ui::ArcView view;
+    view.setExample(duck());
+    view.resize(600, 400);
+    view.show();
+    view.setFocus();
+    const double width = view.wordRect(1).width();
+    view.setZoom(2.0);
+    QVERIFY(std::abs(view.wordRect(1).width() - 2.0 * width) < 0.5);
+    view.setZoom(1000.0);
+    QVERIFY(view.zoom() <= 5.0);
+    view.setZoom(1.0);
+    const auto at = middle(view.wordRect(0));
+    QWheelEvent wheel(at, view.mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase,
+                      false);
+    QApplication::sendEvent(view.viewport(), &wheel);
+    QVERIFY(view.zoom() > 1.1);
+}
+
+void TestArcView::longSentencesWrapOrScroll()
+{
+    ui::ArcView view;
+    view.setExample(longOne(40));
+    view.resize(500, 300);
+    view.show();
+    QVERIFY(view.figure().panels.front().layout.rows > 3);
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    view.setWrapped(false);
+    QCOMPARE(view.figure().panels.front().layout.rows, std::size_t{1});
+    QVERIFY(view.horizontalScrollBar()->maximum() > 500);
+    view.setCurrent(39); // comes into sight
+    QVERIFY(view.viewport()->rect().contains(middle(view.wordRect(39))));
+}
+
+void TestArcView::hoverTellsScoresAndChanges()
+{
+    ui::ArcView view;
+    view.setExample(duck());
+    view.resize(600, 400);
+    view.show();
+    // Row by row: heads 0..4 of each word.
+    view.setScores(scores({0, 0, 9, 1, 2, 8, 0, 0, 1, 2, 0, 1, 3, 0, 7.25F, 0, 1, 6, 2, 0}), std::nullopt);
+    const auto lost = view.arcTip(2);
+    QVERIFY2(lost.contains(QStringLiteral("head of \"her\" is \"duck\" (nmod:poss)")), qPrintable(lost));
+    QVERIFY2(lost.contains(QStringLiteral("7.25")) && lost.contains(QStringLiteral("\"saw\" with 3.00")),
+             qPrintable(lost));
+    QVERIFY2(lost.contains(QStringLiteral("touches a changed word")), qPrintable(lost));
+    const auto fresh = view.arcTip(6);
+    QVERIFY2(fresh.contains(QStringLiteral("new in the tree after, and wrong")), qPrintable(fresh));
+    QVERIFY2(!fresh.contains(QStringLiteral("score")), qPrintable(fresh)); // none were given for the tree after
+    // Scores of another sentence are not shown.
+    core::victims::ArcScores other;
+    other.words = 2;
+    other.scores = {1, 2, 3, 4, 5, 6};
+    view.setScores(other, std::nullopt);
+    QVERIFY(!view.arcTip(2).contains(QStringLiteral("score")));
+    // The arc is found under the pointer: on the flat line of the arc we <- saw.
+    const auto& panel = view.figure().panels.front();
+    bool found = false;
+    for (int y = 0; y < 200 && !found; ++y)
+        found = view.arcAt(QPointF((view.wordRect(0).center().x() + view.wordRect(1).center().x()) / 2, y)) >= 0;
+    QVERIFY(found && !panel.layout.arcs.empty());
+}
+
+void TestArcView::speaksForScreenReaders()
+{
+    ui::ArcView view;
+    view.setEmptyText(QStringLiteral("No tree yet."));
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("No tree yet."));
+    view.setExample(duck());
+    QVERIFY(!view.accessibleName().isEmpty());
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("we saw her swim")));
+    view.setCurrent(2);
+    QVERIFY2(
+        view.accessibleDescription().startsWith(QStringLiteral("Word 3 of 4. before: head of \"her\" is \"duck\"")),
+        qPrintable(view.accessibleDescription()));
+}
+
+void TestArcView::copiesTextAndPicture()
+{
+    ui::ArcView view;
+    view.setExample(duck());
+    for (auto* action : view.viewActions())
+        if (action->text() == QStringLiteral("Copy as text"))
+            action->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("3 her <- nmod:poss 4 duck (lost)")));
+    for (auto* action : view.viewActions())
+        if (action->text() == QStringLiteral("Copy as picture"))
+            action->trigger();
+    QVERIFY(QGuiApplication::clipboard()->image().width() > 300);
+    view.clear();
+    QVERIFY(!view.exportAction()->isEnabled());
+}
+
+void TestArcView::changedArcsAreColoured()
+{
+    const auto figure = core::reports::arcFigure({duck()}, {}, ui::figureMeasure());
+    const auto image = ui::arcImage(figure, 200);
+    bool blue = false;
+    bool orange = false;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const auto colour = image.pixelColor(x, y);
+            blue = blue || colour == QColor(0x00, 0x72, 0xB2);
+            orange = orange || colour == QColor(0xD5, 0x5E, 0x00);
+        }
+    QVERIFY(blue && orange);
+    QCOMPARE(image.pixelColor(0, 0), QColor(Qt::white));
+}
+
+void TestArcView::exportsEveryFormatFromOneGeometry_data()
+{
+    QTest::addColumn<QString>("ending");
+    for (const auto* ending : {"pdf", "svg", "png", "tex", "csv"})
+        QTest::newRow(ending) << QString::fromLatin1(ending);
+}
+
+void TestArcView::exportsEveryFormatFromOneGeometry()
+{
+    QFETCH(const QString, ending);
+    QTemporaryDir folder;
+    const auto file = folder.filePath(QStringLiteral("arcs.") + ending);
+    const auto figure = core::reports::arcFigure({duck(), duck()}, {}, ui::figureMeasure());
+    ui::exportArcs(figure, ui::toPath(file));
+    const auto bytes = core::readFile(ui::toPath(file));
+    const double width = (figure.width + 6.0) / 72.0; // inches, with the margin
+    if (ending == QStringLiteral("pdf")) {
+        QVERIFY(bytes.starts_with("%PDF"));
+        const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 ([0-9.]+) "));
+        const auto match = box.match(QString::fromLatin1(bytes.data(), static_cast<qsizetype>(bytes.size())));
+        QVERIFY(match.hasMatch());
+        QVERIFY(std::abs(match.captured(1).toDouble() / 72.0 - width) < 0.02);
+    } else if (ending == QStringLiteral("svg")) {
+        const QRegularExpression box(QStringLiteral("viewBox=\"0 0 ([0-9.]+) "));
+        const auto match = box.match(QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())));
+        QVERIFY(match.hasMatch());
+        QVERIFY(std::abs(match.captured(1).toDouble() / 288.0 - width) < 0.02);
+        QVERIFY(bytes.find("nmod:poss") != std::string::npos); // text stays text
+    } else if (ending == QStringLiteral("png")) {
+        const QImage image(file);
+        QVERIFY(std::abs(image.width() / 300.0 - width) < 0.02);
+    } else if (ending == QStringLiteral("tex")) {
+        QCOMPARE(bytes, core::reports::toTex(figure));
+    } else {
+        QCOMPARE(bytes, core::reports::toCsv(figure));
+    }
+}
+
+void TestArcView::wrongEndingsAreRefused()
+{
+    const auto figure = core::reports::arcFigure({duck()}, {}, ui::figureMeasure());
+    QVERIFY_THROWS_EXCEPTION(core::UsageError, ui::exportArcs(figure, "arcs.jpeg"));
+    QVERIFY_THROWS_EXCEPTION(core::UsageError, ui::exportArcs({}, "arcs.pdf"));
+    QTemporaryFile file; // where a folder would have to be
+    QVERIFY(file.open());
+    QVERIFY_THROWS_EXCEPTION(core::Error,
+                             ui::exportArcs(figure, ui::toPath(file.fileName() + QStringLiteral("/a.svg"))));
+}
+
+void TestArcView::labelsFitTheirBoxes()
+{
+    // What is measured is what is painted: at another resolution too.
+    const auto measure = ui::figureMeasure();
+    QVERIFY(measure("nmod:poss", 7.0) > measure("det", 7.0));
+    QVERIFY(std::abs(measure("nsubj", 14.0) - 2.0 * measure("nsubj", 7.0)) < 0.1);
+    const auto figure = core::reports::arcFigure({duck()}, {}, measure);
+    for (const auto& arc : figure.panels.front().layout.arcs)
+        if (!arc.labelBox.empty())
+            QVERIFY(std::abs(arc.labelBox.right - arc.labelBox.left - measure(arc.label, 7.0)) < 1e-6);
+}
+
+void TestArcView::sixtyWordsInFiveMilliseconds()
+{
+    const auto example = longOne(60);
+    const auto measure = ui::figureMeasure();
+    double best = 1e9;
+    for (int round = 0; round < 10; ++round) {
+        QElapsedTimer timer;
+        timer.start();
+        const auto figure = core::reports::arcFigure({example}, {}, measure);
+        best = std::min(best, static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        QVERIFY(figure.width > 100);
+    }
+    qInfo("60 words with the real font: %.2f ms", best);
+    QVERIFY2(best < 5.0, qPrintable(QString::number(best)));
+}
+
+QTEST_MAIN(TestArcView)
+#include "tst_arc_view.moc"

@@ -1,0 +1,250 @@
+#include "ui/arcs/arc_painter.h"
+
+#include <cmath>
+
+#include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QHash>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPalette>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+#include "ui/figures/figure_plot.h"
+#include "ui/figures/picture.h"
+
+namespace ui {
+namespace {
+
+using core::reports::Arc;
+using core::reports::arcArrowLength;
+using core::reports::arcCornerRadius;
+using core::reports::ArcFigure;
+using core::reports::ArcLegendEntry;
+using core::reports::arcLegendSample;
+using core::reports::ArcLook;
+using core::reports::ArcPoint;
+using core::reports::arcTitlePoints;
+using core::reports::MeasureText;
+using core::reports::PlacedArc;
+using core::reports::PlacedWord;
+using core::reports::styleOf;
+
+constexpr double unit = figureUnitsPerInch / 72.0; // figure units a point
+constexpr double margin = 3.0;                     // points around an exported figure
+constexpr double mmPerPoint = 25.4 / 72.0;
+
+QFont fontOf(double points)
+{
+    QFont font(figureFontFamily());
+    font.setPixelSize(static_cast<int>(std::lround(points * unit)));
+    font.setHintingPreference(QFont::PreferNoHinting); // the same widths at every scale
+    return font;
+}
+
+QPointF at(double x, double y) { return {x * unit, y * unit}; }
+
+void drawText(QPainter& painter, const std::string& text, double points, const QPointF& leftBaseline)
+{
+    painter.setFont(fontOf(points));
+    painter.drawText(leftBaseline, toQt(text));
+}
+
+QPen penOf(ArcLook look, const ArcColours& colours, double more = 0.0)
+{
+    const auto& style = styleOf(look);
+    QPen pen(colours.of(look), (style.width + more) * unit);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setJoinStyle(Qt::RoundJoin);
+    if (!style.dashes.empty()) {
+        QVector<qreal> dashes;
+        for (const double length : style.dashes)
+            dashes << length / (style.width + more);
+        pen.setDashPattern(dashes);
+    }
+    return pen;
+}
+
+/// A polyline with its corners rounded.
+QPainterPath rounded(const std::vector<ArcPoint>& points, double top)
+{
+    QPainterPath path;
+    const auto point = [&](std::size_t i) { return at(points[i].x, top + points[i].y); };
+    path.moveTo(point(0));
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        const QLineF in(point(i), point(i - 1));
+        const QLineF out(point(i), point(i + 1));
+        const double radius = std::min({arcCornerRadius * unit, in.length() / 2.0, out.length() / 2.0});
+        path.lineTo(in.pointAt(in.length() > 0 ? radius / in.length() : 0));
+        path.quadTo(point(i), out.pointAt(out.length() > 0 ? radius / out.length() : 0));
+    }
+    path.lineTo(point(points.size() - 1));
+    return path;
+}
+
+void drawHead(QPainter& painter, const QPointF& tip, const QPointF& first, const QPointF& second, const QColor& colour,
+              const QColor& fill)
+{
+    QPen pen(colour, 0.5 * unit);
+    pen.setJoinStyle(Qt::RoundJoin);
+    painter.setPen(pen);
+    painter.setBrush(fill);
+    painter.drawPolygon(QPolygonF{tip, first, second});
+    painter.setBrush(Qt::NoBrush);
+}
+
+void drawArc(QPainter& painter, const PlacedArc& placed, const Arc& arc, double top, double labelPoints,
+             const ArcColours& colours, bool strong)
+{
+    const auto pen = penOf(arc.look, colours, strong ? 0.9 : 0.0);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(pen);
+    for (const auto& stroke : strokesOf(placed))
+        painter.drawPath(rounded(stroke, top));
+    if (const auto head = arrowOf(placed); head.found)
+        drawHead(painter, at(head.tip.x, top + head.tip.y), at(head.first.x, top + head.first.y),
+                 at(head.second.x, top + head.second.y), pen.color(), arc.attached ? colours.paper : pen.color());
+    if (placed.labelBox.empty())
+        return;
+    painter.setPen(colours.ink);
+    const QFontMetricsF metrics(fontOf(labelPoints));
+    const double middle = (placed.labelBox.top + placed.labelBox.bottom) / 2.0;
+    drawText(painter, placed.label, labelPoints,
+             at(placed.labelBox.left, top + middle) + QPointF(0, metrics.xHeight() / 2.0 + 0.1 * labelPoints * unit));
+}
+
+void drawWord(QPainter& painter, const PlacedWord& word, double top, double points, const ArcColours& colours,
+              bool chosen)
+{
+    if (chosen) {
+        const QRectF box(at(word.box.left - 2.5, top + word.box.top), at(word.box.right + 2.5, top + word.box.bottom));
+        painter.setPen(QPen(theme::accent(), 0.9 * unit));
+        painter.setBrush(theme::changedBackground());
+        painter.drawRoundedRect(box, 2.0 * unit, 2.0 * unit);
+        painter.setBrush(Qt::NoBrush);
+    }
+    const auto colour = word.line == PlacedWord::Line::Before  ? colours.of(ArcLook::Lost)
+                        : word.line == PlacedWord::Line::After ? colours.of(ArcLook::New)
+                                                               : colours.ink;
+    painter.setPen(colour);
+    drawText(painter, word.text, points, at(word.box.left, top + word.baseline));
+    if (word.line == PlacedWord::Line::Both)
+        return;
+    painter.setPen(QPen(colour, 0.7 * unit));
+    const double y = top + word.baseline + 2.0;
+    painter.drawLine(at(word.box.left, y), at(word.box.right, y));
+}
+
+void drawLegend(QPainter& painter, const ArcLegendEntry& entry, double points, const ArcColours& colours)
+{
+    using Sample = ArcLegendEntry::Sample;
+    const double middle = entry.baseline - points * 0.3;
+    switch (entry.sample) {
+    case Sample::Line:
+        painter.setPen(penOf(entry.look, colours));
+        painter.drawLine(at(entry.x, middle), at(entry.x + arcLegendSample, middle));
+        break;
+    case Sample::OpenArrow: {
+        const double x = entry.x + arcLegendSample / 2.0;
+        const double half = arcArrowLength / 2.0;
+        drawHead(painter, at(x, middle + half), at(x - half, middle - half), at(x + half, middle - half), colours.ink,
+                 colours.paper);
+        break;
+    }
+    case Sample::ChangedWord:
+        painter.setPen(QPen(colours.of(ArcLook::New), 0.7 * unit));
+        painter.drawLine(at(entry.x + 3.0, entry.baseline + 1.0),
+                         at(entry.x + arcLegendSample - 3.0, entry.baseline + 1.0));
+        break;
+    }
+    painter.setPen(colours.ink);
+    drawText(painter, entry.text, points, at(entry.x + arcLegendSample + 3.0, entry.baseline));
+}
+
+Picture pictureOf(const ArcFigure& figure)
+{
+    const auto millimetres = [](double points) { return (points + 2.0 * margin) * mmPerPoint; };
+    QStringList titles;
+    for (const auto& panel : figure.panels)
+        titles << toQt(panel.example.title);
+    return {millimetres(figure.width), millimetres(figure.height), QStringLiteral("arcs"),
+            titles.join(QStringLiteral("; ")), [&figure](QPaintDevice& device, double scale) {
+                QPainter painter(&device);
+                painter.setRenderHint(QPainter::Antialiasing);
+                painter.setRenderHint(QPainter::TextAntialiasing);
+                painter.scale(scale, scale);
+                painter.translate(margin * unit, margin * unit);
+                paintArcs(painter, figure, ArcColours::print());
+            }};
+}
+
+} // namespace
+
+MeasureText figureMeasure()
+{
+    return [](std::string_view text, double points) {
+        static QHash<int, QFontMetricsF> known;
+        const int size = static_cast<int>(std::lround(points * unit));
+        auto found = known.constFind(size);
+        if (found == known.constEnd())
+            found = known.insert(size, QFontMetricsF(fontOf(points)));
+        return found->horizontalAdvance(toQt(text)) / unit;
+    };
+}
+
+QColor ArcColours::of(ArcLook look) const
+{
+    const auto& colour = styleOf(look).colour;
+    if (colour.empty())
+        return ink;
+    const QColor made(QLatin1Char('#') + toQt(colour));
+    return dark ? made.lighter(165) : made;
+}
+
+ArcColours ArcColours::print() { return {Qt::white, Qt::black, QColor(0x55, 0x55, 0x55), false}; }
+
+ArcColours ArcColours::window()
+{
+    const auto palette = QGuiApplication::palette();
+    return {palette.color(QPalette::Base), palette.color(QPalette::Text), theme::muted(), theme::isDark()};
+}
+
+void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& colours, const ArcEmphasis& emphasis)
+{
+    for (const auto& panel : figure.panels) {
+        painter.setPen(colours.muted);
+        if (!panel.example.title.empty())
+            drawText(painter, panel.example.title, arcTitlePoints, at(0.0, panel.titleBaseline));
+        for (const bool after : {false, true}) // what moved lies on top
+            for (const auto& placed : panel.layout.arcs) {
+                const auto& arc = panel.example.sentence.arcs[placed.arc];
+                if ((arc.look != ArcLook::Kept) == after)
+                    drawArc(painter, placed, arc, panel.top, figure.options.labelPoints, colours,
+                            emphasis.arc == static_cast<int>(placed.arc));
+            }
+        for (const auto& word : panel.layout.words)
+            drawWord(painter, word, panel.top, figure.options.wordPoints, colours,
+                     emphasis.column == static_cast<int>(word.column));
+    }
+    for (const auto& entry : figure.legend)
+        drawLegend(painter, entry, figure.options.labelPoints, colours);
+}
+
+QImage arcImage(const ArcFigure& figure, double dpi) { return imageOf(pictureOf(figure), dpi); }
+
+void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, double dpi)
+{
+    const auto ending = figureEnding(path);
+    if (figure.panels.empty())
+        throw core::UsageError("There is no sentence to draw.");
+    if (ending == ".tex")
+        return core::writeFile(path, toTex(figure));
+    if (ending == ".csv")
+        return core::writeFile(path, toCsv(figure));
+    writePicture(pictureOf(figure), path, dpi);
+}
+
+} // namespace ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+
+#include <QColor>
+#include <QImage>
+
+#include "core/reports/arc_figure.h"
+
+class QPainter;
+
+namespace ui {
+
+/// Widths of the bundled font that figures are set in. Needs a QApplication; GUI thread only, as everything here.
+[[nodiscard]] core::reports::MeasureText figureMeasure();
+
+/// The colours of an arc figure: print on white, or the window's.
+struct ArcColours {
+    QColor paper, ink, muted;
+    bool dark = false; ///< Looks' colours are lightened.
+    [[nodiscard]] QColor of(core::reports::ArcLook look) const;
+    [[nodiscard]] static ArcColours print();
+    [[nodiscard]] static ArcColours window();
+};
+
+/// What is emphasised on the screen; nothing on paper.
+struct ArcEmphasis {
+    int column = -1; ///< The chosen word.
+    int arc = -1;    ///< The arc under the pointer, of ArcSentence::arcs.
+};
+
+/// Paints a figure; the painter's plane is in figure units (1/288 inch). The paper is the caller's.
+void paintArcs(QPainter& painter, const core::reports::ArcFigure& figure, const ArcColours& colours,
+               const ArcEmphasis& emphasis = {});
+
+/// On white with a narrow margin.
+[[nodiscard]] QImage arcImage(const core::reports::ArcFigure& figure, double dpi);
+
+/// Writes the figure as what the file's ending says: pdf, svg, png, tex or csv, all from the same geometry.
+/// \throws core::UsageError for another ending or a figure without sentences, core::Error when it cannot be written.
+void exportArcs(const core::reports::ArcFigure& figure, const std::filesystem::path& path, double dpi = 300.0);
+
+} // namespace ui

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include <QImage>
+
+class QPaintDevice;
+
+namespace ui {
+
+/// Something that is painted on paper, in figure units (figure_plot.h): the same for PDF, SVG and PNG.
+struct Picture {
+    double widthMm = 0.0, heightMm = 0.0;
+    QString name;    ///< A word, for the file's title.
+    QString caption; ///< A sentence, for the file's description.
+    /// `scale`: device units a figure unit.
+    std::function<void(QPaintDevice& device, double scale)> paint;
+};
+
+/// On white. Needs a QApplication (offscreen will do); GUI thread only, as below.
+[[nodiscard]] QImage imageOf(const Picture& picture, double dpi);
+
+/// The ending of a file name in small letters. \throws core::UsageError unless it is .pdf, .svg, .png, .tex or .csv.
+[[nodiscard]] std::string figureEnding(const std::filesystem::path& path);
+/// As what the file's ending says: .pdf (fonts embedded), .svg or .png. \throws core::Error.
+void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi);
+
+} // namespace ui
