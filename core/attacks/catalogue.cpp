@@ -15,6 +15,7 @@
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
+#include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/vector_neighbours.h"
 #include "core/attacks/transformations/wordnet_synonyms.h"
 
@@ -33,7 +34,7 @@ const std::vector<PartMaker<Goal>>& goals()
 const std::vector<PartMaker<Transformation>>& transformations()
 {
     static const auto list = [] {
-        std::vector<PartMaker<Transformation>> all{wordNetSynonyms(), vectorNeighbours()};
+        std::vector<PartMaker<Transformation>> all{wordNetSynonyms(), vectorNeighbours(), maskedWords()};
         for (auto& edit : characterEdits())
             all.push_back(std::move(edit));
         all.push_back(compositeTransformation());

@@ -1,9 +1,25 @@
 #include "core/attacks/scene.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
 namespace core::attacks {
+
+namespace {
+
+std::vector<text::WordId> wordsOf(const text::Text& text)
+{
+    std::vector<text::WordId> words;
+    words.reserve(text.size());
+    for (const auto& word : text.words())
+        words.push_back(word.id);
+    return words;
+}
+
+} // namespace
 
 std::span<const language::TagId> Scene::tags(const language::Tagger& tagger, const text::Text& text,
                                              language::Tagger::Tagset tagset)
@@ -12,13 +28,34 @@ std::span<const language::TagId> Scene::tags(const language::Tagger& tagger, con
         if (entry.tagger == &tagger && entry.tagset == tagset && entry.hash == text.hash() &&
             entry.tags.size() == text.size())
             return entry.tags;
-    std::vector<text::WordId> words;
-    words.reserve(text.size());
-    for (const auto& word : text.words())
-        words.push_back(word.id);
     auto& entry = tagged_[nextTagged_++ % tagged_.size()];
-    entry = {text.hash(), &tagger, tagset, tagger.tag(words, tagset)};
+    entry = {text.hash(), &tagger, tagset, tagger.tag(wordsOf(text), tagset)};
     return entry.tags;
+}
+
+std::span<const language::Proposal> Scene::proposals(const language::MaskedLanguageModel& model, const text::Text& text,
+                                                     std::size_t place, std::size_t most)
+{
+    auto entry = std::ranges::find_if(proposed_, [&](const Proposed& known) {
+        return known.model == &model && known.most == most && known.hash == text.hash() &&
+               known.places.size() == text.size();
+    });
+    if (entry == proposed_.end()) {
+        entry = proposed_.begin() + static_cast<std::ptrdiff_t>(nextProposed_++ % proposed_.size());
+        *entry = {text.hash(), &model, most, {}};
+        entry->places.resize(text.size());
+    }
+    if (!entry->places[place]) {
+        std::vector<std::size_t> places{place};
+        if (model.servesAllPlaces()) {
+            places.resize(text.size());
+            std::iota(places.begin(), places.end(), std::size_t{0});
+        }
+        auto lists = model.propose(wordsOf(text), places, most, {});
+        for (std::size_t i = 0; i < places.size(); ++i)
+            entry->places[places[i]] = std::move(lists.at(i));
+    }
+    return *entry->places[place];
 }
 
 bool isWordLike(text::WordId word)

@@ -3,11 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/language/masked_language_model.h"
 #include "core/language/tagger.h"
 #include "core/structures/prediction.h"
 #include "core/text/edit.h"
@@ -81,6 +83,12 @@ public:
     [[nodiscard]] std::span<const language::TagId> tags(const language::Tagger& tagger, const text::Text& text,
                                                         language::Tagger::Tagset tagset);
 
+    /// What the model proposes for a place of a text, at most `most` words, likeliest first. The model is asked once
+    /// for a text, about all its places where one pass serves them all. The span is valid until some more texts were
+    /// asked about.
+    [[nodiscard]] std::span<const language::Proposal>
+    proposals(const language::MaskedLanguageModel& model, const text::Text& text, std::size_t place, std::size_t most);
+
     /// Room for candidate lists that the shared cache has no place for.
     [[nodiscard]] std::deque<std::vector<text::WordId>>& overflow() { return overflow_; }
 
@@ -91,11 +99,19 @@ private:
         language::Tagger::Tagset tagset{};
         std::vector<language::TagId> tags;
     };
+    struct Proposed {
+        std::uint64_t hash = 0;
+        const language::MaskedLanguageModel* model = nullptr;
+        std::size_t most = 0;
+        std::vector<std::optional<std::vector<language::Proposal>>> places;
+    };
     const text::Input* original_;
     std::uint64_t seed_;
     std::uint64_t exampleHash_;
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
+    std::array<Proposed, 4> proposed_;
+    std::size_t nextProposed_ = 0;
     std::deque<std::vector<text::WordId>> overflow_;
 };
 

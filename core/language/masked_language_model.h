@@ -28,6 +28,9 @@ public:
                                                                      std::span<const std::size_t> places,
                                                                      std::size_t most, std::stop_token stop) const = 0;
 
+    /// Whether one pass through the network serves all places of a sentence, so that more places cost next to nothing.
+    [[nodiscard]] virtual bool servesAllPlaces() const { return true; }
+
     [[nodiscard]] virtual std::string name() const = 0;
     /// Of the folder's config and weights.
     [[nodiscard]] virtual std::string hash() const = 0;
