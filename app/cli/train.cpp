@@ -18,13 +18,13 @@ void addTrain(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
-    command->add_option("task", o->request.task, "classifier tagger vectors counterfit encoder")->required();
+    command->add_option("task", o->request.task, "classifier tagger mlm vectors counterfit encoder")->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times")->required();
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write")->required();
-    command->add_option("--arch", o->request.architecture, "word-lstm word-cnn");
+    command->add_option("--arch", o->request.architecture, "word-lstm word-cnn context-lstm");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();

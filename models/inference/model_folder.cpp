@@ -9,7 +9,6 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
-#include "core/base/safetensors.h"
 
 namespace models {
 
@@ -30,7 +29,9 @@ std::uint32_t rowOf(const Vocabulary& vocabulary, const std::string& word, const
     return *row;
 }
 
-std::vector<float> weights(const core::SafeTensors& file, const fs::path& path, const TensorShape& expected)
+} // namespace
+
+std::vector<float> readWeights(const core::SafeTensors& file, const fs::path& path, const TensorShape& expected)
 {
     auto values = file.floats(expected.first, std::span<const std::size_t>(expected.second));
     const auto wild = std::ranges::find_if(values, [](float value) { return std::abs(value) > largestWeight; });
@@ -41,8 +42,6 @@ std::vector<float> weights(const core::SafeTensors& file, const fs::path& path, 
                           "The training that made it diverged, or the file is damaged");
     return values;
 }
-
-} // namespace
 
 WordModel WordModel::read(const fs::path& folder)
 {
@@ -67,7 +66,7 @@ WordModel WordModel::read(const fs::path& folder)
                                           nameOf(model.config.architecture)),
                               belongTogether);
     std::size_t next = 0;
-    const auto take = [&] { return weights(file, weightsFile, shapes[next++]); };
+    const auto take = [&] { return readWeights(file, weightsFile, shapes[next++]); };
     model.embedding = take();
     if (model.config.architecture == Architecture::WordLstm) {
         for (int direction = 0; direction < (model.config.bidirectional ? 2 : 1); ++direction) {
@@ -88,13 +87,17 @@ WordModel WordModel::read(const fs::path& folder)
 void writeModelFolder(const fs::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
                       std::span<const NamedTensor> tensors, Precision precision)
 {
-    const fs::path weightsFile = folder / "model.safetensors";
     const auto config = WordModelConfig::parse(configJson, folder / "config.json");
-    const auto shapes = tensorShapes(config, vocabulary.size());
+    writeModelFolder(folder, configJson, vocabulary, tensorShapes(config, vocabulary.size()), tensors, precision);
+}
+
+void writeModelFolder(const fs::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
+                      std::span<const TensorShape> shapes, std::span<const NamedTensor> tensors, Precision precision)
+{
+    const fs::path weightsFile = folder / "model.safetensors";
     if (tensors.size() != shapes.size())
         throw core::Error({weightsFile.string()},
-                          fmt::format("{} tensors were given, a {} has {}", tensors.size(), nameOf(config.architecture),
-                                      shapes.size()),
+                          fmt::format("{} tensors were given, the model has {}", tensors.size(), shapes.size()),
                           belongTogether);
     const float largest = precision == Precision::Float16 ? 65504.0F : largestWeight;
     core::SafeTensorsWriter writer;

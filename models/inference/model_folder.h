@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/safetensors.h"
 #include "models/inference/vocabulary.h"
 #include "models/inference/word_model_config.h"
 
@@ -63,5 +64,13 @@ enum class Precision { Float16, Float32 };
 /// \throws core::Error when they are not, when a value is not finite (or too large for float16), or on a full disk.
 void writeModelFolder(const std::filesystem::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
                       std::span<const NamedTensor> tensors, Precision precision = Precision::Float16);
+/// The same for any architecture whose tensors are `shapes`; config.json is not looked at.
+void writeModelFolder(const std::filesystem::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
+                      std::span<const TensorShape> shapes, std::span<const NamedTensor> tensors, Precision precision);
+
+/// The numbers of one tensor, finite and not larger than largestWeight; `path` is named in errors.
+/// \throws core::Error also when it is missing or of another shape or type.
+[[nodiscard]] std::vector<float> readWeights(const core::SafeTensors& file, const std::filesystem::path& path,
+                                             const TensorShape& expected);
 
 } // namespace models

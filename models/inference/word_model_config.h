@@ -51,6 +51,10 @@ struct WordModelConfig {
 /// A tensor's name and shape.
 using TensorShape = std::pair<std::string, std::vector<std::size_t>>;
 
+/// The tensors of a one-layer nn.LSTM called `lstm`: input weights, recurrent weights and the two biases of each
+/// direction.
+void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional);
+
 /// The tensors of model.safetensors, as PyTorch names them: nn.Embedding `embedding`, nn.LSTM `lstm` (gates in the
 /// order input, forget, cell, output), a list of nn.Conv1d `convolutions`, nn.Linear `output`.
 [[nodiscard]] std::vector<TensorShape> tensorShapes(const WordModelConfig& config, std::size_t vocabularySize);

@@ -29,6 +29,7 @@ public:
     /// Moves the given rows; shapes [rows] int64 without repeats and [rows, ...].
     void updateRows(std::size_t number, const torch::Tensor& rows, const torch::Tensor& gradient);
 
+    void setLearningRate(double learningRate) { learningRate_ = learningRate; }
     [[nodiscard]] std::int64_t steps() const { return steps_; }
     void setSteps(std::int64_t steps) { steps_ = steps; }
     [[nodiscard]] Moments& moments(std::size_t number) { return moments_[number]; }

@@ -1,86 +1,17 @@
 #include "models/networks/classifier_settings.h"
 
-#include <charconv>
-#include <cmath>
-#include <functional>
-#include <limits>
-#include <utility>
-
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/error.h"
+#include "models/networks/setting_values.h"
 
 namespace models::networks {
 
 namespace {
 
-using Setter = std::function<void(const std::string& key, const std::string& value)>;
-
-[[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& expected)
+Setters settersFor(ClassifierSettings& s)
 {
-    throw core::UsageError("--set " + key + "=" + value + ": not " + expected);
-}
-
-std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low, std::int64_t high)
-{
-    std::int64_t number = 0;
-    const auto* end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, number);
-    if (error != std::errc{} || stop != end || number < low || number > high)
-        refuse(key, value, fmt::format("a whole number from {} to {}", low, high));
-    return number;
-}
-
-double numberOf(const std::string& key, const std::string& value, double low, double high)
-{
-    double number = 0.0;
-    const auto* end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, number);
-    if (error != std::errc{} || stop != end || !(number >= low && number <= high))
-        refuse(key, value, fmt::format("a number from {} to {}", low, high));
-    return number;
-}
-
-std::vector<std::string> partsOf(const std::string& value)
-{
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= value.size();) {
-        const auto end = std::min(value.find(',', begin), value.size());
-        parts.push_back(value.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return parts;
-}
-
-template<typename Integer>
-Setter integer(Integer& target, std::int64_t low, std::int64_t high)
-{
-    return [&target, low, high](const auto& key, const auto& value) {
-        target = static_cast<Integer>(integerOf(key, value, low, high));
-    };
-}
-
-Setter number(double& target, double low, double high)
-{
-    return [&target, low, high](const auto& key, const auto& value) { target = numberOf(key, value, low, high); };
-}
-
-template<typename Value>
-Setter choice(Value& target, Value first, const std::string& firstName, Value second, const std::string& secondName)
-{
-    return [=, &target](const auto& key, const auto& value) {
-        if (value != firstName && value != secondName)
-            refuse(key, value, firstName + " or " + secondName);
-        target = value == firstName ? first : second;
-    };
-}
-
-Setter boolean(bool& target) { return choice(target, true, "true", false, "false"); }
-
-std::map<std::string, Setter> settersFor(ClassifierSettings& s)
-{
-    std::map<std::string, Setter> setters{
+    Setters setters{
         {"batch", integer(s.batch, 1, 4096)},
         {"learning_rate", number(s.learningRate, 1e-8, 10)},
         {"weight_decay", number(s.weightDecay, 0, 10)},
@@ -135,17 +66,7 @@ ClassifierSettings ClassifierSettings::of(const core::victims::TrainRequest& req
     if (request.epochs > 0)
         settings.epochs = request.epochs;
     const auto setters = settersFor(settings);
-    for (const auto& [key, value] : request.settings) {
-        const auto setter = setters.find(key);
-        if (setter == setters.end()) {
-            std::vector<std::string> known;
-            for (const auto& item : setters)
-                known.push_back(item.first);
-            throw core::UsageError(fmt::format("{} has no setting {}", nameOf(settings.config.architecture), key),
-                                   fmt::format("Known are {}", fmt::join(known, ", ")));
-        }
-        setter->second(key, value);
-    }
+    apply(setters, request.settings, nameOf(settings.config.architecture));
     return settings;
 }
 

@@ -1,10 +1,40 @@
+#include "core/base/error.h"
 #include "models/inference/networks_api.h"
 #include "models/networks/classifier_trainer.h"
+#include "models/networks/context_trainer.h"
 #include "models/networks/torch_victim.h"
 
 #include <torch/torch.h>
 
 namespace {
+
+/// Every trainer of the module behind one interface; a new one is added here.
+class NetworkTrainers : public core::victims::ModelTrainer {
+public:
+    std::vector<std::string> tasks() const override
+    {
+        std::vector<std::string> all;
+        for (const auto* trainer : trainers())
+            for (const auto& task : trainer->tasks())
+                all.push_back(task);
+        return all;
+    }
+    core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                     const core::victims::TrainProgressFn& progress) const override
+    {
+        for (const auto* trainer : trainers())
+            for (const auto& task : trainer->tasks())
+                if (task == request.task)
+                    return trainer->train(request, std::move(stop), progress);
+        throw core::UsageError("unknown task " + request.task);
+    }
+
+private:
+    std::vector<const core::victims::ModelTrainer*> trainers() const { return {&classifier_, &context_}; }
+
+    models::networks::ClassifierTrainer classifier_;
+    models::networks::ContextTrainer context_;
+};
 
 class Networks : public models::NetworksApi {
 public:
@@ -17,7 +47,7 @@ public:
     std::string version() const override { return TORCH_VERSION; }
 
 private:
-    models::networks::ClassifierTrainer trainer_;
+    NetworkTrainers trainer_;
 };
 
 } // namespace

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace models {
+
+/// Reads members of one JSON object of a config.json and says where one is wrong. The object and the path must outlive
+/// the reader.
+class ConfigReader {
+public:
+    ConfigReader(const nlohmann::json& object, const std::filesystem::path& file) : object_(object), file_(file) {}
+
+    [[noreturn]] void fail(const std::string& problem) const;
+
+    /// The member, or `otherwise` where there is none. \throws core::Error when it is of another kind.
+    template<typename T>
+    T get(const std::string& key, T otherwise) const
+    {
+        const auto found = object_.find(key);
+        if (found == object_.end())
+            return otherwise;
+        try {
+            return found->template get<T>();
+        } catch (const nlohmann::json::exception&) {
+            fail("\"" + key + "\" is " + shown(*found));
+        }
+    }
+
+    /// A whole number from 1 to `largest`.
+    [[nodiscard]] std::size_t size(const std::string& key, std::size_t otherwise, std::size_t largest = 65536) const;
+    [[nodiscard]] std::size_t sizeOf(const std::string& key, const nlohmann::json& value, std::size_t largest) const;
+    /// A list of different names that are not empty.
+    [[nodiscard]] std::vector<std::string> names(const std::string& key, std::vector<std::string> otherwise) const;
+
+private:
+    static std::string shown(const nlohmann::json& value);
+
+    const nlohmann::json& object_;
+    const std::filesystem::path& file_;
+};
+
+/// The JSON object in a config.json of our format. \throws core::Error when it is none or of another version.
+[[nodiscard]] nlohmann::json parsedConfig(const std::string& text, const std::filesystem::path& file);
+
+} // namespace models

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/masked/context_config.h"
+
+namespace models::networks {
+
+/// Everything that decides what `train mlm` makes of the texts.
+struct ContextSettings {
+    ContextConfig config; ///< What config.json will say.
+    int epochs = 4;
+    std::size_t words = 14000;    ///< Largest vocabulary, the signs of its own included.
+    std::int64_t minCount = 3;    ///< Rarer words are <unk>.
+    std::int64_t longest = 60;    ///< Words; longer sentences are cut in pieces.
+    std::int64_t batch = 1500;    ///< Words a step, of sentences of one length.
+    std::int64_t noise = 1024;    ///< Words drawn a step that the right ones are told from.
+    double learningRate = 0.003;  ///< The highest.
+    std::int64_t warmUp = 200;    ///< Steps in which it rises from 0; then it falls in a line to a twentieth.
+    double dropout = 0.1;         ///< Of the embedded words and of the joined states.
+    double clip = 2.0;            ///< Largest L2 norm of a step's gradient; 0: no limit.
+    double embeddingRange = 0.05; ///< Words start uniformly within +- this.
+    bool float16 = true;          ///< How the weights are stored.
+    std::string device = "cpu";
+    std::string licence, attribution, summary; ///< For config.json.
+
+    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
+    /// known ones, or a value out of range.
+    static ContextSettings of(const core::victims::TrainRequest& request);
+
+    /// config.json's hyper_parameters.
+    [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
+    /// The rest that decided the weights, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+};
+
+} // namespace models::networks

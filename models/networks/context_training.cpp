@@ -1,0 +1,347 @@
+#include "models/networks/context_training.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <map>
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/base/random.h"
+#include "core/base/safetensors.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t orderStream = 1, noiseStream = 2, dropoutStream = 3;
+constexpr std::int64_t noTarget = -1;
+constexpr double lowestRate = 0.05; // of the highest, at the end
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::map<std::size_t, std::vector<const WordRows*>> byLength(const std::vector<WordRows>& sentences)
+{
+    std::map<std::size_t, std::vector<const WordRows*>> groups;
+    for (const auto& sentence : sentences)
+        groups[sentence.size()].push_back(&sentence);
+    return groups;
+}
+
+std::size_t sentencesOf(std::size_t length, std::int64_t words)
+{
+    return std::max<std::size_t>(1, static_cast<std::size_t>(words) / length);
+}
+
+// The rows of sentences of one length between the signs of their ends, [words + 2, sentences].
+std::vector<std::int64_t> inputsOf(std::span<const WordRows* const> batch)
+{
+    std::vector<std::int64_t> rows(batch.size(), contextBegin);
+    for (std::size_t i = 0; i < batch.front()->size(); ++i)
+        for (const auto* sentence : batch)
+            rows.push_back((*sentence)[i]);
+    rows.insert(rows.end(), batch.size(), contextEnd);
+    return rows;
+}
+
+torch::Tensor tensorOf(const std::vector<std::int64_t>& values, torch::Device device)
+{
+    return torch::tensor(values, torch::kInt64).to(device);
+}
+
+void copy(const std::vector<torch::Tensor>& from, const std::vector<torch::Tensor>& to)
+{
+    torch::NoGradGuard noGradients;
+    for (std::size_t i = 0; i < from.size(); ++i)
+        to[i].copy_(from[i]);
+}
+
+std::vector<double> noiseOf(const std::vector<double>& shares)
+{
+    std::vector<double> upTo;
+    double sum = 0.0;
+    for (const double share : shares)
+        upTo.push_back(sum += std::pow(share, 0.75));
+    for (double& value : upTo)
+        value /= sum;
+    return upTo;
+}
+
+} // namespace
+
+nlohmann::ordered_json ContextScore::json() const
+{
+    return {{"dev_perplexity", std::exp(loss)}, {"dev_accuracy_at_1", first}, {"dev_accuracy_at_10", firstTen},
+            {"dev_accuracy_at_50", firstFifty}, {"dev_known_words", known},   {"dev_hidden_words", words}};
+}
+
+ContextScore scoreOf(const ContextNetwork& network, const std::vector<WordRows>& sentences)
+{
+    torch::NoGradGuard noGradients;
+    const auto device = network.embedding().device();
+    ContextScore score;
+    std::size_t all = 0;
+    for (const auto& [length, group] : byLength(sentences)) {
+        const std::size_t size = sentencesOf(length, 400);
+        for (std::size_t begin = 0; begin < group.size(); begin += size) {
+            const auto batch = std::span(group).subspan(begin, std::min(size, group.size() - begin));
+            const auto inputs = inputsOf(batch);
+            const auto count = static_cast<std::int64_t>(batch.size());
+            const auto embedded = torch::embedding(network.embedding(), tensorOf(inputs, device).view({-1, count}));
+            const auto targets = tensorOf({inputs.begin() + count, inputs.end() - count}, device);
+            all += static_cast<std::size_t>(targets.size(0));
+            const auto known = targets.ge(contextSigns).nonzero().squeeze(1);
+            const auto right = targets.index_select(0, known).unsqueeze(1);
+            const auto logits = torch::addmm(network.wordBias(), network.queries(embedded).index_select(0, known),
+                                             network.embedding().t());
+            logits.slice(1, 0, contextSigns).fill_(-std::numeric_limits<float>::infinity());
+            const auto own = logits.gather(1, right);
+            score.loss += (logits.logsumexp(1, true) - own).sum().item<double>();
+            const auto better = logits.gt(own).sum(1);
+            score.first += better.lt(1).sum().item<double>();
+            score.firstTen += better.lt(10).sum().item<double>();
+            score.firstFifty += better.lt(50).sum().item<double>();
+            score.words += static_cast<std::size_t>(known.size(0));
+        }
+    }
+    const auto words = static_cast<double>(std::max<std::size_t>(1, score.words));
+    for (double* value : {&score.loss, &score.first, &score.firstTen, &score.firstFifty})
+        *value /= words;
+    score.known = static_cast<double>(score.words) / static_cast<double>(std::max<std::size_t>(1, all));
+    return score;
+}
+
+ContextTraining::ContextTraining(const ContextSettings& settings, const ContextData& data, std::uint64_t seed,
+                                 ContextNetwork& network)
+    : settings_(settings), data_(data), seed_(seed), network_(network), noiseUpTo_(noiseOf(data.shares)),
+      adam_(settings.learningRate, 0.0),
+      dropout_(at::globalContext().defaultGenerator(network.embedding().device()).clone())
+{
+    for (const auto& weight : network.weights()) {
+        adam_.add(weight);
+        best_.push_back(weight.detach().clone());
+    }
+}
+
+std::vector<ContextTraining::Batch> ContextTraining::batchesOf(int epoch) const
+{
+    core::Random random(seed_, orderStream, static_cast<std::uint64_t>(epoch));
+    std::vector<Batch> batches;
+    for (auto& [length, group] : byLength(data_.train)) {
+        auto order = group;
+        random.shuffle(order);
+        const std::size_t size = sentencesOf(length, settings_.batch);
+        for (std::size_t begin = 0; begin < order.size(); begin += size)
+            batches.emplace_back(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 order.begin() + static_cast<std::ptrdiff_t>(std::min(begin + size, order.size())));
+    }
+    random.shuffle(batches);
+    return batches;
+}
+
+std::pair<double, std::size_t> ContextTraining::step(const Batch& batch, core::Random& noise)
+{
+    const auto inputs = inputsOf(batch);
+    const std::size_t ends = batch.size();
+    // The rows that take part: the batch's words and drawn ones, each once.
+    std::vector<std::int64_t> rows = inputs;
+    for (std::int64_t i = 0; i < settings_.noise; ++i)
+        rows.push_back(std::ranges::lower_bound(noiseUpTo_, noise.uniform()) - noiseUpTo_.begin());
+    std::ranges::sort(rows);
+    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    std::vector<std::int64_t> places, targets;
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const auto place = std::ranges::lower_bound(rows, inputs[i]) - rows.begin();
+        places.push_back(place);
+        if (i < ends || i >= inputs.size() - ends)
+            continue;
+        targets.push_back(inputs[i] >= contextSigns ? place : noTarget);
+        known += inputs[i] >= contextSigns ? 1 : 0;
+    }
+    if (known == 0)
+        return {0.0, 0};
+    // A word that would seldom take part stands for the many steps in which it does not.
+    std::vector<float> offset;
+    for (const auto row : rows) {
+        const auto r = static_cast<std::size_t>(row);
+        const double drawn = noiseUpTo_[r] - (r == 0 ? 0.0 : noiseUpTo_[r - 1]);
+        const double absent = static_cast<double>(known) * std::log1p(-data_.shares[r]) +
+                              static_cast<double>(settings_.noise) * std::log1p(-drawn);
+        offset.push_back(row < contextSigns ? -1e9F : static_cast<float>(-std::log(-std::expm1(absent))));
+    }
+
+    const auto device = network_.embedding().device();
+    const auto used = tensorOf(rows, device);
+    const auto vectors = network_.embedding().detach().index_select(0, used).requires_grad_();
+    const auto bias = network_.wordBias().detach().index_select(0, used).requires_grad_();
+    const auto embedded =
+        torch::embedding(vectors, tensorOf(places, device).view({-1, static_cast<std::int64_t>(ends)}));
+    const auto queries = network_.queries(embedded, settings_.dropout, dropout_);
+    const auto logits = torch::addmm(bias + torch::tensor(offset).to(device), queries, vectors.t());
+    const auto loss = torch::cross_entropy_loss(logits, tensorOf(targets, device), {}, at::Reduction::Mean, noTarget);
+
+    std::vector<torch::Tensor> moved{vectors};
+    moved.insert(moved.end(), network_.weights().begin() + 1, network_.weights().end() - 1);
+    moved.push_back(bias);
+    auto gradients = torch::autograd::grad({loss}, moved);
+    move(used, gradients);
+    return {loss.item<double>() * static_cast<double>(known), known};
+}
+
+std::int64_t ContextTraining::stepsOfEpoch() const
+{
+    std::size_t steps = 0;
+    for (const auto& [length, group] : byLength(data_.train)) {
+        const std::size_t size = sentencesOf(length, settings_.batch);
+        steps += (group.size() + size - 1) / size;
+    }
+    return static_cast<std::int64_t>(steps);
+}
+
+void ContextTraining::move(const torch::Tensor& rows, std::vector<torch::Tensor>& gradients)
+{
+    if (settings_.clip > 0.0) {
+        double square = 0.0;
+        for (const auto& gradient : gradients)
+            square += gradient.square().sum().item<double>();
+        if (square > settings_.clip * settings_.clip)
+            for (auto& gradient : gradients)
+                gradient.mul_(settings_.clip / std::sqrt(square));
+    }
+    adam_.beginStep();
+    adam_.updateRows(0, rows, gradients.front());
+    for (std::size_t i = 1; i + 1 < gradients.size(); ++i)
+        adam_.update(i, gradients[i]);
+    adam_.updateRows(gradients.size() - 1, rows, gradients.back());
+}
+
+void ContextTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
+{
+    const auto start = std::chrono::steady_clock::now();
+    auto last = start;
+    const auto number = static_cast<std::uint64_t>(epoch);
+    core::Random noise(seed_, noiseStream, number);
+    dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
+    const auto steps = static_cast<double>(stepsOfEpoch() * settings_.epochs);
+    core::victims::TrainEpoch point;
+    point.epoch = epoch;
+    point.total = data_.train.size();
+    point.devScore = curve_.empty() ? 0.0 : curve_.back().devScore;
+    double loss = 0.0;
+    std::size_t words = 0;
+    for (const auto& batch : batchesOf(epoch)) {
+        if (stop.stop_requested())
+            throw core::Error("training was stopped", "--resume continues after the last finished epoch");
+        const auto done = static_cast<double>(adam_.steps() + 1);
+        const double rising = settings_.warmUp == 0 ? 1.0 : done / static_cast<double>(settings_.warmUp);
+        adam_.setLearningRate(settings_.learningRate *
+                              std::min(rising, std::max(lowestRate, 1.0 - (1.0 - lowestRate) * done / steps)));
+        const auto [sum, known] = step(batch, noise);
+        loss += sum;
+        words += known;
+        point.done += batch.size();
+        point.loss = loss / static_cast<double>(std::max<std::size_t>(1, words));
+        if (!std::isfinite(loss))
+            throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(epoch),
+                              "Use a lower --set learning_rate");
+        if (const auto now = std::chrono::steady_clock::now();
+            progress && point.done < point.total && now - last >= std::chrono::milliseconds(100)) {
+            point.seconds = secondsSince(start);
+            progress(point);
+            last = now;
+        }
+    }
+    const auto score = scoreOf(network_, data_.dev);
+    point.devScore = score.firstTen;
+    point.seconds = secondsSince(start);
+    curve_.push_back(point);
+    if (score.loss < bestLoss_) {
+        bestLoss_ = score.loss;
+        bestEpoch_ = epoch;
+        copy(network_.weights(), best_);
+    }
+    if (progress)
+        progress(point);
+}
+
+void ContextTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
+                          const core::victims::TrainProgressFn& progress, const std::function<void()>& finished)
+{
+    while (curve_.empty() || curve_.back().epoch < settings_.epochs) {
+        runEpoch(curve_.empty() ? 1 : curve_.back().epoch + 1, stop, progress);
+        save(checkpoint);
+        if (bestEpoch_ == curve_.back().epoch)
+            finished();
+    }
+    copy(best_, network_.weights());
+}
+
+std::string ContextTraining::fingerprint() const
+{
+    return core::sha256(settings_.trainingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+                        data_.vocabulary.text() + std::to_string(seed_));
+}
+
+void ContextTraining::save(const std::filesystem::path& checkpoint) const
+{
+    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                 {"steps", adam_.steps()},
+                                 {"best_epoch", bestEpoch_},
+                                 {"best_loss", bestLoss_},
+                                 {"curve", nlohmann::ordered_json::array()}};
+    for (const auto& point : curve_)
+        state["curve"].push_back({point.epoch, point.loss, point.devScore, point.seconds});
+    core::SafeTensorsWriter writer;
+    writer.setMetadata("state", state.dump());
+    for (std::size_t i = 0; i < best_.size(); ++i) {
+        const auto& [name, shape] = network_.shapes()[i];
+        const auto add = [&](const char* kind, const torch::Tensor& tensor) {
+            const auto values = tensor.detach().to(torch::kCPU).contiguous();
+            writer.addF32(kind + name, shape, {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())});
+        };
+        add("now.", network_.weights()[i]);
+        add("best.", best_[i]);
+        add("first.", adam_.moments(i).first);
+        add("second.", adam_.moments(i).second);
+    }
+    writer.write(checkpoint);
+}
+
+void ContextTraining::resume(const std::filesystem::path& checkpoint)
+{
+    if (!std::filesystem::exists(checkpoint))
+        return;
+    const auto tensors = core::SafeTensors::load(checkpoint);
+    const auto found = tensors.metadata().find("state");
+    const auto state = nlohmann::json::parse(found == tensors.metadata().end() ? "" : found->second, nullptr, false);
+    if (!state.is_object() || state.value("fingerprint", "") != fingerprint())
+        throw core::Error({checkpoint.string()}, "the checkpoint belongs to another training",
+                          "Resume with the same texts, seed and settings, or leave --resume out to start anew");
+    torch::NoGradGuard noGradients;
+    for (std::size_t i = 0; i < best_.size(); ++i) {
+        const auto& [name, shape] = network_.shapes()[i];
+        const auto read = [&](const char* kind, const torch::Tensor& target) {
+            auto values = tensors.floats(kind + name, shape);
+            target.copy_(torch::from_blob(values.data(), target.sizes(), torch::kFloat32));
+        };
+        read("now.", network_.weights()[i]);
+        read("best.", best_[i]);
+        read("first.", adam_.moments(i).first);
+        read("second.", adam_.moments(i).second);
+    }
+    adam_.setSteps(state.at("steps"));
+    bestEpoch_ = state.at("best_epoch");
+    bestLoss_ = state.at("best_loss");
+    curve_.clear();
+    for (const auto& point : state.at("curve"))
+        curve_.push_back({point.at(0), point.at(1), point.at(2), point.at(3), data_.train.size(), data_.train.size()});
+}
+
+} // namespace models::networks

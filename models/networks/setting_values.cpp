@@ -1,0 +1,70 @@
+#include "models/networks/setting_values.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+
+namespace models::networks {
+
+void refuse(const std::string& key, const std::string& value, const std::string& expected)
+{
+    throw core::UsageError("--set " + key + "=" + value + ": not " + expected);
+}
+
+std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low, std::int64_t high)
+{
+    std::int64_t number = 0;
+    const auto* end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc{} || stop != end || number < low || number > high)
+        refuse(key, value, fmt::format("a whole number from {} to {}", low, high));
+    return number;
+}
+
+double numberOf(const std::string& key, const std::string& value, double low, double high)
+{
+    double number = 0.0;
+    const auto* end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc{} || stop != end || !(number >= low && number <= high))
+        refuse(key, value, fmt::format("a number from {} to {}", low, high));
+    return number;
+}
+
+std::vector<std::string> partsOf(const std::string& value)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= value.size();) {
+        const auto end = std::min(value.find(',', begin), value.size());
+        parts.push_back(value.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+Setter number(double& target, double low, double high)
+{
+    return [&target, low, high](const auto& key, const auto& value) { target = numberOf(key, value, low, high); };
+}
+
+Setter boolean(bool& target) { return choice(target, true, "true", false, "false"); }
+
+void apply(const Setters& setters, const std::map<std::string, std::string>& settings, const std::string& model)
+{
+    for (const auto& [key, value] : settings) {
+        const auto setter = setters.find(key);
+        if (setter == setters.end()) {
+            std::vector<std::string> known;
+            for (const auto& item : setters)
+                known.push_back(item.first);
+            throw core::UsageError(fmt::format("{} has no setting {}", model, key),
+                                   fmt::format("Known are {}", fmt::join(known, ", ")));
+        }
+        setter->second(key, value);
+    }
+}
+
+} // namespace models::networks
