@@ -58,10 +58,12 @@ json parsedConfig(const std::string& text, const std::filesystem::path& file)
     if (!config.is_object())
         throw core::Error({file.string()}, "not a JSON object", seeFormat);
     const ConfigReader reader(config, file);
-    if (reader.get<std::string>("format", "") != "faultline-model")
+    // Parsers say `"faultline": 1` for both.
+    const int version = reader.get<int>("faultline", reader.get<int>("version", 0));
+    if (!config.contains("faultline") && reader.get<std::string>("format", "") != "faultline-model")
         throw core::Error({file.string()}, "\"format\" is not \"faultline-model\"",
                           "Give a folder with config.json, vocab.txt and model.safetensors");
-    if (const int version = reader.get<int>("version", 0); version != 1)
+    if (version != 1)
         throw core::Error({file.string()}, fmt::format("version {} of the model format is not known", version),
                           "Use a newer Faultline, or export the model again with \"version\": 1");
     return config;

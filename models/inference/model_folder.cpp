@@ -43,6 +43,22 @@ std::vector<float> readWeights(const core::SafeTensors& file, const fs::path& pa
     return values;
 }
 
+std::vector<std::vector<float>> readTensors(const fs::path& path, std::span<const TensorShape> shapes,
+                                            const std::string& architecture)
+{
+    const auto file = core::SafeTensors::load(path);
+    for (const core::Tensor& tensor : file.tensors())
+        if (std::ranges::find(shapes, tensor.name, &TensorShape::first) == shapes.end())
+            throw core::Error({path.string()},
+                              fmt::format("tensor \"{}\" has no place in a {} as config.json describes it", tensor.name,
+                                          architecture),
+                              belongTogether);
+    std::vector<std::vector<float>> tensors;
+    for (const TensorShape& shape : shapes)
+        tensors.push_back(readWeights(file, path, shape));
+    return tensors;
+}
+
 WordModel WordModel::read(const fs::path& folder)
 {
     const fs::path configFile = folder / "config.json";
@@ -57,16 +73,10 @@ WordModel WordModel::read(const fs::path& folder)
     if (model.config.architecture == Architecture::WordCnn)
         model.paddingRow = rowOf(model.vocabulary, model.config.padding, "padding", vocabularyFile);
 
-    const auto file = core::SafeTensors::load(weightsFile);
-    const auto shapes = tensorShapes(model.config, model.vocabulary.size());
-    for (const core::Tensor& tensor : file.tensors())
-        if (std::ranges::find(shapes, tensor.name, &TensorShape::first) == shapes.end())
-            throw core::Error({weightsFile.string()},
-                              fmt::format("tensor \"{}\" has no place in a {} as config.json describes it", tensor.name,
-                                          nameOf(model.config.architecture)),
-                              belongTogether);
+    auto tensors = readTensors(weightsFile, tensorShapes(model.config, model.vocabulary.size()),
+                               nameOf(model.config.architecture));
     std::size_t next = 0;
-    const auto take = [&] { return readWeights(file, weightsFile, shapes[next++]); };
+    const auto take = [&] { return std::move(tensors[next++]); };
     model.embedding = take();
     if (model.config.architecture == Architecture::WordLstm) {
         for (int direction = 0; direction < (model.config.bidirectional ? 2 : 1); ++direction) {

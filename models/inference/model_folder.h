@@ -72,5 +72,10 @@ void writeModelFolder(const std::filesystem::path& folder, const std::string& co
 /// \throws core::Error also when it is missing or of another shape or type.
 [[nodiscard]] std::vector<float> readWeights(const core::SafeTensors& file, const std::filesystem::path& path,
                                              const TensorShape& expected);
+/// All tensors of a model.safetensors, in the order of `shapes`; there must be no others. `architecture` is named in
+/// errors. \throws core::Error.
+[[nodiscard]] std::vector<std::vector<float>> readTensors(const std::filesystem::path& path,
+                                                          std::span<const TensorShape> shapes,
+                                                          const std::string& architecture);
 
 } // namespace models

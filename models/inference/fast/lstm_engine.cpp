@@ -13,17 +13,6 @@ namespace {
 constexpr std::size_t chunk = 48;
 /// Rows of the word table filled by one call: the weights are then read from memory once for all of them.
 constexpr std::size_t fillChunk = 64;
-constexpr float log2e = 1.44269504088896340736F;
-
-/// Where an output slot of the packed order [group][gate][lane] lies in PyTorch's [gate][unit].
-struct Slot {
-    std::size_t gate;
-    std::size_t unit;
-    Slot(std::size_t slot, std::size_t lanes) : gate(slot / lanes % 4), unit(slot / (4 * lanes) * lanes + slot % lanes)
-    {}
-    /// sigmoid(x) = 1 / (1 + 2^(-x log2 e)), tanh(x) = (2^(2 x log2 e) - 1) / (2^(2 x log2 e) + 1)
-    [[nodiscard]] float scale() const { return gate == 2 ? 2 * log2e : -log2e; }
-};
 
 } // namespace
 
@@ -36,7 +25,7 @@ LstmTables::LstmTables(std::shared_ptr<const WordModel> model, const kernels::Ke
     const std::size_t depth = model_->config.embedding;
     const std::size_t slots = 4 * units_;
     const auto weight = [&](const std::vector<float>& matrix, std::size_t columns, std::size_t s, std::size_t k) {
-        const Slot slot(s, kernels_.lanes);
+        const GateSlot slot(s, kernels_.lanes);
         return slot.unit < hidden ? slot.scale() * matrix[(slot.gate * hidden + slot.unit) * columns + k] : 0.0F;
     };
     input_ = packPanels(kernels_, directions_ * slots, depth, [&](std::size_t s, std::size_t k) {

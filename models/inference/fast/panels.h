@@ -24,6 +24,18 @@ AlignedBuffer<float> packPanels(const kernels::Kernels& kernels, std::size_t out
     return packed;
 }
 
+/// Where an output slot of the LSTM kernels' order [group][gate][lane] lies in PyTorch's [gate][unit].
+struct GateSlot {
+    static constexpr float log2e = 1.44269504088896340736F;
+    std::size_t gate;
+    std::size_t unit;
+    GateSlot(std::size_t slot, std::size_t lanes)
+        : gate(slot / lanes % 4), unit(slot / (4 * lanes) * lanes + slot % lanes)
+    {}
+    /// sigmoid(x) = 1 / (1 + 2^(-x log2 e)), tanh(x) = (2^(2 x log2 e) - 1) / (2^(2 x log2 e) + 1)
+    [[nodiscard]] float scale() const { return gate == 2 ? 2 * log2e : -log2e; }
+};
+
 [[nodiscard]] constexpr std::size_t paddedTo(std::size_t size, std::size_t block)
 {
     return (size + block - 1) / block * block;

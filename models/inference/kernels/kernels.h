@@ -29,6 +29,17 @@ struct LstmRow {
     float* nextMaxima = nullptr;   ///< May be `maxima`.
 };
 
+/// One LSTM step of one text, backwards. Arrays as in LstmRow; nothing needs to be proved of the gates' range.
+struct LstmBackRow {
+    const float* table = nullptr;
+    const float* product = nullptr; ///< The recurrent product of the step, as `project` gives it.
+    const float* cellBefore = nullptr;
+    const float* cell = nullptr;           ///< The state after the step.
+    const float* hiddenGradient = nullptr; ///< With respect to the hidden state after the step, [units].
+    float* cellGradient = nullptr;  ///< In: with respect to the cell after the step, by later steps. Out: before.
+    float* gateGradients = nullptr; ///< Out: with respect to the gates' sums (not scaled), [groups][4 gates][lanes].
+};
+
 /// The shape of a convolution's table row: for each window size, each offset in the window, the padded filters.
 struct Geometry {
     static constexpr std::size_t most = 16; ///< Window sizes.
@@ -60,6 +71,8 @@ struct Kernels {
     void (*lstmGatesClamped)(const LstmRow* rows, const float* const* products, std::size_t count, std::size_t groups);
     void (*lstmStepsClamped)(const LstmRow* rows, std::size_t count, std::size_t depth, const float* panels,
                              std::size_t groups);
+
+    void (*lstmBackward)(const LstmBackRow& row, std::size_t groups);
 
     /// outputs[c] = bias[c] + inputs . weights[c]; `size` is a multiple of 8.
     void (*dense)(const float* inputs, std::size_t size, const float* weights, const float* bias, std::size_t classes,

@@ -182,6 +182,39 @@ void lstmGates(const LstmRow* rows, const float* const* products, std::size_t co
 }
 
 template<class V>
+void lstmBackward(const LstmBackRow& row, std::size_t groups)
+{
+    const auto one = V::set(1.0F);
+    for (std::size_t group = 0; group < groups; ++group) {
+        const std::size_t at = group * 4 * V::lanes;
+        const std::size_t unit = group * V::lanes;
+        const auto power = [&](std::size_t gate) {
+            return exp2<V>(clamped<V>(
+                V::add(V::load(row.product + at + gate * V::lanes), V::load(row.table + at + gate * V::lanes))));
+        };
+        const auto i = V::div(one, V::add(one, power(0)));
+        const auto f = V::div(one, V::add(one, power(1)));
+        const auto eg = power(2);
+        const auto g = V::div(V::sub(eg, one), V::add(eg, one));
+        const auto o = V::div(one, V::add(one, power(3)));
+        const auto ec = exp2<V>(clamped<V>(V::mul(V::load(row.cell + unit), V::set(0x1.715476p+1F))));
+        const auto tanhCell = V::div(V::sub(ec, one), V::add(ec, one));
+
+        const auto hiddenGradient = V::load(row.hiddenGradient + unit);
+        const auto square = [&](auto x) { return V::mul(x, x); };
+        const auto slope = [&](auto sigmoid) { return V::mul(sigmoid, V::sub(one, sigmoid)); };
+        const auto cellGradient =
+            V::fma(V::mul(hiddenGradient, o), V::sub(one, square(tanhCell)), V::load(row.cellGradient + unit));
+        float* out = row.gateGradients + at;
+        V::store(out, V::mul(V::mul(cellGradient, g), slope(i)));
+        V::store(out + V::lanes, V::mul(V::mul(cellGradient, V::load(row.cellBefore + unit)), slope(f)));
+        V::store(out + 2 * V::lanes, V::mul(V::mul(cellGradient, i), V::sub(one, square(g))));
+        V::store(out + 3 * V::lanes, V::mul(V::mul(hiddenGradient, tanhCell), slope(o)));
+        V::store(row.cellGradient + unit, V::mul(cellGradient, f));
+    }
+}
+
+template<class V>
 void project(const float* const* inputs, float* const* outputs, std::size_t rows, std::size_t depth,
              const float* panels, std::size_t panelCount)
 {
@@ -341,6 +374,7 @@ constexpr Kernels kernelsOf(const char* name)
             lstmSteps<V, false>,
             lstmGates<V, true>,
             lstmSteps<V, true>,
+            lstmBackward<V>,
             dense<F>,
             toFixed<F>,
             windowSums<I>,
