@@ -42,8 +42,8 @@ struct MarginGradient {
 /// Answers of `predict` are the best single-root trees (exact maximum spanning tree).
 class ParserVictim : public Victim {
 public:
-    /// Scores before the tree search. Segment::tags of `input` are used if its size fits and the parser reads tags,
-    /// else it tags the sentence itself.
+    /// Scores before the tree search. Segment::tags of `input` are used if the parser reads tags, there is
+    /// one a word and all are written `NOUN NN`; else it tags the sentence itself.
     [[nodiscard]] virtual ArcScores arcScores(const text::Input& input, std::stop_token stop) = 0;
 
     /// \throws Error when the input has no words or the reference does not fit.

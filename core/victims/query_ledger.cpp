@@ -151,4 +151,15 @@ WordGradients QueryLedger::gradients(const text::Input& input, int label)
     return victim_.gradients(input, label, stop_);
 }
 
+MarginGradient QueryLedger::marginGradient(const text::Input& input, const MarginRequest& request)
+{
+    auto* parser = dynamic_cast<ParserVictim*>(&victim_);
+    if (parser == nullptr)
+        throw Error("the victim " + victim_.card().name + " gives no gradients of arc scores",
+                    "Use a black-box recipe, or a biaffine parser in a model folder");
+    ++counts_.gradient;
+    const Stopwatch watch(victimSeconds_);
+    return parser->marginGradient(input, request, stop_);
+}
+
 } // namespace core::victims

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/victims/parser_victim.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
@@ -36,6 +37,8 @@ public:
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
+    /// One gradient query. \throws Error when the victim is no ParserVictim.
+    MarginGradient marginGradient(const text::Input& input, const MarginRequest& request);
 
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] bool spent() const { return spent_; }

@@ -17,6 +17,7 @@
 #include "core/victims/exec_victim.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
+#include "models/inference/parsing/parser_victims.h"
 #include "models/inference/word_victims.h"
 
 namespace models {
@@ -29,7 +30,9 @@ using core::victims::Victim;
 
 namespace {
 
-constexpr std::array shippedModels = {"mr-wordlstm", "mr-wordcnn", "ewt-tagger", "reviews-vectors", "built-in-encoder"};
+constexpr auto shippedTagger = "ewt-tagger";
+constexpr std::array shippedModels = {"mr-wordlstm", "mr-wordcnn", shippedTagger, "reviews-vectors",
+                                      "built-in-encoder"};
 constexpr std::string_view execPrefix = "exec:";
 constexpr std::uint64_t configLimit = 4'000'000;
 
@@ -38,6 +41,8 @@ bool isModelFolder(const fs::path& folder)
     std::error_code error;
     return fs::is_regular_file(folder / "config.json", error);
 }
+
+bool isVictim(const ModelInfo& info) { return info.task == "classification" || info.task == "parsing"; }
 
 /// A config.json's own words about the model, or what can be said from its fields.
 std::string summaryOf(const nlohmann::json& config)
@@ -48,6 +53,15 @@ std::string summaryOf(const nlohmann::json& config)
     const auto scores = config.find("scores");
     if (scores == config.end() || !scores->is_object())
         return summary;
+    for (const char* set : {"test", "dev"}) {
+        const auto found = scores->find(set);
+        if (found == scores->end() || !found->is_object())
+            continue;
+        for (const auto& [name, score] : found->items())
+            if (score.is_number())
+                summary += fmt::format(", {} {} {:.3f}", set, name, score.get<double>());
+        return summary;
+    }
     // One score says enough in a line, the test's if there is one.
     for (const std::string_view set : {"test_", "dev_", ""}) {
         for (const auto& [name, score] : scores->items()) {
@@ -79,7 +93,7 @@ ModelInfo modelInfo(const fs::path& folder)
         const auto weights = folder / "model.safetensors";
         if (fs::exists(weights))
             (void)core::SafeTensors::load(weights); // the header against the file's size, no weights
-        else if (info.task == "classification")
+        else if (isVictim(info))
             throw core::Error({weights.string()}, "the weights are missing");
         info.state = "present";
     } catch (const std::exception& error) {
@@ -106,7 +120,7 @@ fs::path ModelLoader::folderOf(const std::string& spec) const
                 return folder / name;
     std::vector<std::string> known;
     for (const auto& info : models())
-        if (info.task == "classification" && info.state == "present")
+        if (isVictim(info) && info.state == "present")
             known.push_back(info.name);
     throw core::UsageError(fmt::format("there is no model \"{}\": no folder of that path with a config.json, and none "
                                        "of the installed models has that name",
@@ -124,11 +138,25 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     const fs::path folder = folderOf(spec);
     const fs::path config = folder / "config.json";
     const auto architecture = architectureNamed(core::readFile(config, configLimit), config);
+    if (architecture == biaffine && options.device == "cpu")
+        return loadParser(folder, options);
     const bool own = architecture == nameOf(Architecture::WordLstm) || architecture == nameOf(Architecture::WordCnn);
     if (!own || options.gradients || options.device == "cuda")
         return networks().loadVictim(folder, options);
     auto model = std::make_shared<const WordModel>(WordModel::read(folder));
     return options.plain ? makePlainVictim(std::move(model)) : makeFastVictim(std::move(model));
+}
+
+std::unique_ptr<Victim> ModelLoader::loadParser(const fs::path& folder, const LoadOptions& options) const
+{
+    auto model = std::make_shared<const ParserModel>(ParserModel::read(folder));
+    std::shared_ptr<const core::language::Tagger> tagger;
+    if (model->config.inputs == ParserInputs::WordTag) {
+        const std::string& name = model->config.tagger;
+        tagger = core::language::Tagger::load(folderOf(name == "built-in" ? shippedTagger : name));
+    }
+    return options.plain ? makePlainParser(std::move(model), std::move(tagger))
+                         : makeFastParser(std::move(model), std::move(tagger));
 }
 
 std::vector<ModelInfo> ModelLoader::models() const

@@ -10,7 +10,8 @@
 namespace models {
 
 /// Loads victims from model folders and by the names of shipped or installed models. word-lstm and word-cnn are
-/// answered without libtorch; gradients, CUDA and every other architecture open the networks module.
+/// answered without libtorch, biaffine parsers with their gradients too; gradients of the others, CUDA and every other
+/// architecture open the networks module.
 /// Safe from any thread.
 class ModelLoader final : public core::victims::VictimLoader {
 public:
@@ -30,6 +31,9 @@ public:
     [[nodiscard]] std::filesystem::path folderOf(const std::string& spec) const;
 
 private:
+    [[nodiscard]] std::unique_ptr<core::victims::Victim> loadParser(const std::filesystem::path& folder,
+                                                                    const core::victims::LoadOptions& options) const;
+
     std::vector<std::filesystem::path> folders_;
 };
 

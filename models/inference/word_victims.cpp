@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/base/error.h"
+#include "models/inference/edited.h"
 #include "models/inference/fast/cnn_engine.h"
 #include "models/inference/fast/lstm_engine.h"
 #include "models/inference/plain/plain_forward.h"
@@ -261,46 +262,11 @@ private:
             if (edit.segment >= base.size())
                 throw std::out_of_range("an edit of a segment that is not there");
             if (edit.segment == segment)
-                apply(edit);
+                applyEdit(edited_, edit, [this](WordId word) { return rowFor(word); });
         }
         if (edited_.empty())
             edited_.push_back(unknown());
         rows_.insert(rows_.end(), edited_.begin(), edited_.end());
-    }
-
-    /// As core::text::applied, on rows.
-    void apply(const Edit& edit)
-    {
-        const std::size_t size = edited_.size();
-        const std::size_t needed = edit.op == EditOp::Insert ? 0 : edit.op == EditOp::Merge ? 2 : 1;
-        if (edit.index + needed > size || (edit.op == EditOp::Move && edit.to >= size))
-            throw std::out_of_range("an edit of a word that is not there");
-        const auto at = edited_.begin() + edit.index;
-        switch (edit.op) {
-        case EditOp::Replace:
-            *at = rowFor(edit.word);
-            break;
-        case EditOp::Insert:
-            edited_.insert(at, rowFor(edit.word));
-            break;
-        case EditOp::Delete:
-            edited_.erase(at);
-            break;
-        case EditOp::Move: {
-            const Row row = *at;
-            edited_.erase(at);
-            edited_.insert(edited_.begin() + edit.to, row);
-            break;
-        }
-        case EditOp::Merge:
-            *at = rowFor(edit.word);
-            edited_.erase(at + 1);
-            break;
-        case EditOp::Split:
-            *at = rowFor(edit.word);
-            edited_.insert(at + 1, rowFor(edit.second));
-            break;
-        }
     }
 
     std::shared_ptr<Tables> tables_;

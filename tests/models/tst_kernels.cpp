@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 
 #include "core/base/random.h"
@@ -20,6 +21,8 @@ private Q_SLOTS:
     void gates();
     void clampedGatesTakeAnything_data() { gates_data(); }
     void clampedGatesTakeAnything();
+    void gatesBackwards_data() { gates_data(); }
+    void gatesBackwards();
     void productsOfAnyNumberOfRows_data() { gates_data(); }
     void productsOfAnyNumberOfRows();
     void sumsOfWindows_data() { gates_data(); }
@@ -104,6 +107,57 @@ void TestKernels::clampedGatesTakeAnything()
             QVERIFY(std::abs(step.cell[0] - cell) < 1e-6);
             QVERIFY(std::abs(step.next[kernels->lanes - 1] - std::tanh(cell)) < 1e-6);
         }
+}
+
+// The gradient of a * hidden + b * cell after one step, against differences in double precision.
+void TestKernels::gatesBackwards()
+{
+    QFETCH(const Kernels*, kernels);
+    constexpr double log2e = 1.4426950408889634;
+    // Of i, f, g, o before they are scaled to powers of two, and the cell before.
+    const auto value = [](const std::array<double, 5>& x, double a, double b) {
+        const auto sigmoid = [](double y) { return 1.0 / (1.0 + std::exp(-y)); };
+        const double cell = sigmoid(x[1]) * x[4] + sigmoid(x[0]) * std::tanh(x[2]);
+        return a * sigmoid(x[3]) * std::tanh(cell) + b * cell;
+    };
+    const std::size_t lanes = kernels->lanes;
+    AlignedBuffer<float> table(4 * lanes), product(4 * lanes), before(lanes), cell(lanes), ofHidden(lanes),
+        ofCell(lanes), ofGates(4 * lanes);
+    core::Random random(4);
+    double worst = 0.0;
+    for (int round = 0; round < 1000; ++round) {
+        std::vector<std::array<double, 5>> at(lanes);
+        for (std::size_t u = 0; u < lanes; ++u) {
+            for (double& x : at[u])
+                x = 6.0 * random.uniform() - 3.0;
+            for (std::size_t g = 0; g < 4; ++g) {
+                product[g * lanes + u] = static_cast<float>(random.normal());
+                table[g * lanes + u] =
+                    static_cast<float>(at[u][g] * (g == 2 ? 2.0 * log2e : -log2e)) - product[g * lanes + u];
+            }
+            before[u] = static_cast<float>(at[u][4]);
+            cell[u] = static_cast<float>(value(at[u], 0.0, 1.0));
+            ofHidden[u] = static_cast<float>(random.normal());
+            ofCell[u] = static_cast<float>(random.normal());
+        }
+        const std::vector<float> b(ofCell.data(), ofCell.data() + lanes);
+        kernels->lstmBackward(
+            {table.data(), product.data(), before.data(), cell.data(), ofHidden.data(), ofCell.data(), ofGates.data()},
+            1);
+        for (std::size_t u = 0; u < lanes; ++u)
+            for (std::size_t k = 0; k < 5; ++k) {
+                auto above = at[u];
+                auto below = at[u];
+                above[k] += 1e-5;
+                below[k] -= 1e-5;
+                const double expected = (value(above, double{ofHidden[u]}, double{b[u]}) -
+                                         value(below, double{ofHidden[u]}, double{b[u]})) /
+                                        2e-5;
+                const double got = double{k < 4 ? ofGates[k * lanes + u] : ofCell[u]};
+                worst = std::max(worst, std::abs(got - expected));
+            }
+    }
+    QVERIFY2(worst < 3e-6, qPrintable(QString::number(worst)));
 }
 
 void TestKernels::productsOfAnyNumberOfRows()

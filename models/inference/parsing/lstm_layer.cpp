@@ -60,10 +60,9 @@ void LstmLayer::run(std::size_t direction, std::vector<LstmRun>& runs) const
             return;
         for (std::size_t r = 0; r < running; ++r) {
             const LstmRun& run = runs[r];
-            const auto at = run.forward * static_cast<std::ptrdiff_t>(step);
-            const auto state = at * static_cast<std::ptrdiff_t>(stateWidth());
+            const auto state = run.outStride * static_cast<std::ptrdiff_t>(step);
             kernels::LstmRow& row = rows[r];
-            row.table = run.inputs[at] + offset;
+            row.table = run.inputs[run.inputStride * static_cast<std::ptrdiff_t>(step)] + offset;
             row.hidden = step == 0 ? run.hidden : row.nextHidden;
             row.cell = step == 0 ? run.cell : row.nextCell;
             row.nextHidden = run.outHidden + state;

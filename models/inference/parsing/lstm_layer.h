@@ -33,15 +33,16 @@ private:
     AlignedBuffer<float> panels_;
 };
 
-/// One text in one direction of an LSTM layer.
+/// One text in one direction of an LSTM layer. Strides lead from a step to the next, in elements.
 struct LstmRun {
     std::size_t steps = 0;
-    const float* const* inputs = nullptr; ///< What the first token gives to the gates of both directions;
-    std::ptrdiff_t forward = 1;    ///< where the next token's lies, and with it everything of that token: 1 or -1.
-    const float* hidden = nullptr; ///< The state before the first step.
+    const float* const* inputs = nullptr; ///< The gate inputs of the first step's token.
+    std::ptrdiff_t inputStride = 1;       ///< 1, or -1 from the last token to the first.
+    const float* hidden = nullptr;        ///< The state before the first step.
     const float* cell = nullptr;
-    float* outHidden = nullptr; ///< The first token's hidden state after its step.
+    float* outHidden = nullptr; ///< The states after the first step.
     float* outCell = nullptr;
+    std::ptrdiff_t outStride = 0;
 };
 
 /// The packed weights of a bidirectional LSTM layer.

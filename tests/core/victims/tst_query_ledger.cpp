@@ -45,6 +45,31 @@ private:
     core::victims::VictimCard card_;
 };
 
+/// Its margin is the number of words.
+class FakeParser : public core::victims::ParserVictim {
+public:
+    const core::victims::VictimCard& card() const override { return card_; }
+    std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
+    {
+        return std::vector<Prediction>(inputs.size());
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeParser>(*this); }
+    core::victims::ArcScores arcScores(const Input&, std::stop_token) override { return {}; }
+    core::victims::MarginGradient marginGradient(const Input& input, const core::victims::MarginRequest&,
+                                                 std::stop_token) override
+    {
+        return {static_cast<double>(input[0].text.size()), 0, {}, {}};
+    }
+    std::span<const float> wordVector(core::text::WordId) override { return {}; }
+    bool knows(core::text::WordId) const override { return false; }
+    std::span<const core::text::WordId> vocabulary() const override { return {}; }
+    bool readsTags() const override { return false; }
+    std::vector<std::string> tagsFor(const Input&) override { return {}; }
+
+private:
+    core::victims::VictimCard card_;
+};
+
 const std::vector<std::string> words{"a", "b", "c"};
 
 Variant put(std::uint32_t index, const char* word) { return Variant(1, Edit::replace(0, index, intern(word))); }
@@ -54,6 +79,21 @@ Variant put(std::uint32_t index, const char* word) { return Variant(1, Edit::rep
 class TestQueryLedger : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void marginGradientsAreGradientQueries()
+    {
+        const Input input = Input::sentence(Text::ofWords(words));
+        FakeParser parser;
+        QueryLedger ledger(parser, 0, {});
+        QCOMPARE(ledger.marginGradient(input, {}).margin, 3.0);
+        QCOMPARE(ledger.marginGradient(input, {}).margin, 3.0);
+        QCOMPARE(ledger.counts().gradient, std::uint64_t{2});
+        QCOMPARE(ledger.counts().logical, std::uint64_t{0});
+        CountingVictim other;
+        QueryLedger without(other, 0, {});
+        QVERIFY_THROWS_EXCEPTION(core::Error, (void)without.marginGradient(input, {}));
+        QCOMPARE(without.counts().gradient, std::uint64_t{0});
+    }
+
     void countsLogicalDistinctAndForward()
     {
         CountingVictim victim;

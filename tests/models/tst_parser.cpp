@@ -1,0 +1,562 @@
+#include <QtTest>
+
+#include <bit>
+#include <thread>
+
+#include "core/base/error.h"
+#include "core/structures/spanning_tree.h"
+#include "models/inference/parsing/parser_gradient.h"
+#include "models/inference/parsing/parser_victims.h"
+#include "models/inference/parsing/plain_parser.h"
+#include "models/inference/parsing/token_rows.h"
+#include "tests/models/random_parser.h"
+
+using namespace testing;
+using core::structures::DependencyTree;
+using core::structures::Prediction;
+using core::text::Edit;
+using core::text::EditOp;
+using core::text::Input;
+using core::text::Variant;
+using core::victims::MarginRequest;
+using core::victims::ParserVictim;
+using models::ParserInputs;
+using models::ParserToken;
+using models::PlainParser;
+
+/// The parser without torch: fast against plain in double precision, and against itself bit for bit.
+class TestParser : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(temporary_.isValid()); }
+    void scoresAreThoseOfThePlainForward_data();
+    void scoresAreThoseOfThePlainForward();
+    void treesAndLabelsAreThoseOfThePlainForward_data() { scoresAreThoseOfThePlainForward_data(); }
+    void treesAndLabelsAreThoseOfThePlainForward();
+    void variantsAreWhatTheEditedSentencesAre_data() { scoresAreThoseOfThePlainForward_data(); }
+    void variantsAreWhatTheEditedSentencesAre();
+    void bitsDoNotDependOnBatchOrBase_data() { scoresAreThoseOfThePlainForward_data(); }
+    void bitsDoNotDependOnBatchOrBase();
+    void gradientsAreDifferencesOfTheMargin_data() { scoresAreThoseOfThePlainForward_data(); }
+    void gradientsAreDifferencesOfTheMargin();
+    void marginLeavesOutWhatDoesNotCount();
+    void wrongMarginRequestsAreRefused();
+    void tagsThatComeWithTheSentenceAreRead();
+    void withoutTagsTheParserTagsTheSentence();
+    void headsOnlyLeavesOutLabels();
+    void wordsAndVectors();
+    void sentencesWithoutWordsAndVeryLongOnes();
+    void clonesOfOneModelAnswerAtOnce_data() { scoresAreThoseOfThePlainForward_data(); }
+    void clonesOfOneModelAnswerAtOnce();
+    void manyDifferentTokensMakeRoom();
+
+private:
+    std::shared_ptr<const models::ParserModel> model(ParserInputs inputs, const ParserSizes& sizes)
+    {
+        return written(randomParser(inputs, sizes), temporary_.filePath(QStringLiteral("parser")).toStdString());
+    }
+    QTemporaryDir temporary_;
+};
+
+namespace {
+
+ParserInputs inputsNamed(const QString& name)
+{
+    return name == QLatin1String("char")       ? ParserInputs::Char
+           : name == QLatin1String("word-tag") ? ParserInputs::WordTag
+                                               : ParserInputs::Word;
+}
+
+ParserSizes sizesOf(int layers, int vectors)
+{
+    ParserSizes sizes;
+    sizes.layers = static_cast<std::size_t>(layers);
+    sizes.vectors = static_cast<std::size_t>(vectors);
+    return sizes;
+}
+
+std::shared_ptr<const core::language::Tagger> tagger()
+{
+    static const auto loaded = core::language::Tagger::load(RESOURCES "/models/ewt-tagger");
+    return loaded;
+}
+
+/// With tags of its own where the parser reads them, some unknown to it.
+Input sentenceFor(const ParserVictim& victim, core::Random& random, std::size_t words)
+{
+    const Input plain = randomSentence(random, ParserSizes{}, words);
+    if (!victim.readsTags())
+        return plain;
+    auto segment = plain[0];
+    const std::array tags{"NOUN NN", "VERB VBD", "DET DT", "X FW", "ADJ JJ", "PRON PRP"};
+    for (std::size_t i = 0; i < words; ++i)
+        segment.tags.emplace_back(tags[random.below(tags.size())]);
+    return Input({segment});
+}
+
+std::vector<ParserToken> tokensOf(const models::ParserModel& model, const Input& input)
+{
+    const auto row = [](const std::vector<std::string>& tags, const std::string& tag) {
+        const auto found = std::ranges::find(tags, tag);
+        return found == tags.end() ? 0U : static_cast<std::uint32_t>(found - tags.begin());
+    };
+    std::vector<ParserToken> tokens{model.rootToken()};
+    for (std::size_t i = 0; i < input[0].text.size(); ++i) {
+        tokens.push_back(model.token(input[0].text.word(i).id));
+        if (input[0].tags.empty())
+            continue;
+        const std::string& tag = input[0].tags[i];
+        tokens.back().upos = row(model.config.upos, tag.substr(0, tag.find(' ')));
+        tokens.back().xpos = row(model.config.xpos, tag.substr(tag.find(' ') + 1));
+    }
+    return tokens;
+}
+
+Variant randomVariant(core::Random& random, std::size_t words)
+{
+    Variant variant;
+    const auto word = [&] { return core::text::intern(randomWord(random, ParserSizes{})); };
+    for (std::size_t edits = 1 + random.below(2); edits > 0; --edits) {
+        Edit edit;
+        edit.index = static_cast<std::uint32_t>(random.below(words));
+        switch (words < 2 ? random.below(2) : random.below(8)) {
+        case 0:
+            edit = Edit::insert(0, edit.index, word());
+            ++words;
+            break;
+        case 1:
+            edit = Edit::replace(0, edit.index, word());
+            break;
+        case 2:
+            edit = Edit::remove(0, edit.index);
+            --words;
+            break;
+        case 3:
+            edit.op = EditOp::Move;
+            edit.to = static_cast<std::uint32_t>(random.below(words));
+            break;
+        case 4:
+            edit.op = EditOp::Merge;
+            edit.index = static_cast<std::uint32_t>(random.below(words - 1));
+            edit.word = word();
+            --words;
+            break;
+        case 5:
+            edit.op = EditOp::Split;
+            edit.word = word();
+            edit.second = word();
+            ++words;
+            break;
+        default:
+            edit = Edit::replace(0, edit.index, word());
+        }
+        variant.push_back(edit);
+    }
+    return variant;
+}
+
+/// By the definition, in double precision.
+double marginOf(const std::vector<double>& arcs, const MarginRequest& request)
+{
+    const std::size_t words = request.heads.size();
+    double sum = 0.0;
+    for (std::size_t i = 0; i < words; ++i) {
+        if (!request.counted.empty() && request.counted[i] == 0)
+            continue;
+        double other = -1e300;
+        for (std::size_t j = 0; j <= words; ++j)
+            if (j != i + 1 && static_cast<int>(j) != request.heads[i])
+                other = std::max(other, arcs[i * (words + 1) + j]);
+        if (other > -1e300)
+            sum +=
+                std::max(arcs[i * (words + 1) + static_cast<std::size_t>(request.heads[i])] - other, -request.epsilon);
+    }
+    return sum;
+}
+
+} // namespace
+
+void TestParser::scoresAreThoseOfThePlainForward_data()
+{
+    QTest::addColumn<QString>("inputs");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<int>("vectors");
+    QTest::newRow("word") << "word" << 2 << 0;
+    QTest::newRow("word, one layer") << "word" << 1 << 0;
+    QTest::newRow("word, vectors, three layers") << "word" << 3 << 8;
+    QTest::newRow("word-tag, vectors") << "word-tag" << 2 << 5;
+    QTest::newRow("char") << "char" << 2 << 0;
+}
+
+void TestParser::scoresAreThoseOfThePlainForward()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const PlainParser<double> exact(parser);
+    const auto plain = models::makePlainParser(parser, tagger());
+    for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
+        const auto fast = models::makeFastParser(parser, tagger(), **kernels);
+        core::Random random(3);
+        for (std::size_t words = 1; words < 30; words += 2) {
+            const Input input = sentenceFor(*fast, random, words);
+            const auto expected = exact.scores(exact.inputs(tokensOf(*parser, input))).arcs;
+            for (ParserVictim* victim : {fast.get(), plain.get()}) {
+                const auto arcs = victim->arcScores(input, {});
+                QCOMPARE(arcs.words, words);
+                QCOMPARE(arcs.scores.size(), expected.size());
+                for (std::size_t k = 0; k < expected.size(); ++k)
+                    QVERIFY2(std::abs(double{arcs.scores[k]} - expected[k]) <=
+                                 1e-5 * std::max(1.0, std::abs(expected[k])),
+                             qPrintable(QString::number(double{arcs.scores[k]} - expected[k])));
+            }
+        }
+    }
+}
+
+// The random weights' scores lie far apart, so rounding decides nothing.
+void TestParser::treesAndLabelsAreThoseOfThePlainForward()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto plain = models::makePlainParser(parser, tagger());
+    const auto fast = models::makeFastParser(parser, tagger());
+    QCOMPARE(fast->card().task, "parsing");
+    QCOMPARE(fast->card().labels, parser->config.labels);
+    QVERIFY(fast->card().can(core::victims::Capability::Gradients));
+    core::Random random(4);
+    std::vector<Input> batch;
+    for (int i = 0; i < 60; ++i)
+        batch.push_back(sentenceFor(*fast, random, 1 + random.below(25)));
+    const auto answers = fast->predict(batch, {});
+    QCOMPARE(answers, plain->predict(batch, {}));
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const auto& tree = std::get<DependencyTree>(answers[i]);
+        QCOMPARE(tree.labels.size(), tree.heads.size());
+        QVERIFY(core::structures::isSingleRootTree(tree.heads));
+        QCOMPARE(tree.heads,
+                 core::structures::bestSpanningTree(fast->arcScores(batch[i], {}).scores, batch[i][0].text.size()));
+    }
+}
+
+void TestParser::variantsAreWhatTheEditedSentencesAre()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto fast = models::makeFastParser(parser, tagger());
+    const auto other = models::makeFastParser(parser, tagger());
+    core::Random random(5);
+    for (int round = 0; round < 12; ++round) {
+        const std::size_t words = 1 + random.below(14);
+        Input base = sentenceFor(*fast, random, words);
+        if (round % 3 == 2) { // tagged by the parser
+            auto segment = base[0];
+            segment.tags.clear();
+            base = Input({segment});
+        }
+        std::vector<Variant> variants{Variant{}};
+        std::vector<Input> edited{base};
+        for (int i = 0; i < 40; ++i) {
+            variants.push_back(randomVariant(random, words));
+            edited.push_back(core::text::applied(base, variants.back()));
+        }
+        const auto answers = fast->predictVariants(base, variants, {});
+        QCOMPARE(answers.size(), variants.size());
+        QCOMPARE(answers, other->predict(edited, {}));
+    }
+    const Input three = sentenceFor(*fast, random, 3);
+    QVERIFY_THROWS_EXCEPTION(std::out_of_range,
+                             (void)fast->predictVariants(three, std::vector<Variant>{{Edit::remove(0, 3)}}, {}));
+}
+
+// The scores' bits, not only the trees.
+void TestParser::bitsDoNotDependOnBatchOrBase()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
+        const auto tables = std::make_shared<const models::ParserTables>(parser, **kernels);
+        const auto wordTables = std::make_shared<models::WordTables>(tables);
+        models::TokenRows finder(tables, wordTables);
+        models::FirstLayer base(tables);
+        models::ParserForward alone(tables), together(tables);
+        core::Random random(6);
+        std::vector<std::vector<models::TokenRow>> rows;
+        for (int i = 0; i < 40; ++i) {
+            std::vector<models::TokenKey> keys{models::TokenKey::root()};
+            for (std::size_t words = 1 + random.below(12); words > 0; --words)
+                keys.push_back({core::text::intern("w" + std::to_string(2 + random.below(6)))});
+            finder.find(keys, rows.emplace_back());
+        }
+        const std::vector<std::span<const models::TokenRow>> texts(rows.begin(), rows.end());
+        for (int round = 0; round < 6; ++round) { // the base changes, and keeps what it has in common with the last
+            base.setBase(texts[random.below(texts.size())]);
+            together.run(texts, round == 0 ? nullptr : &base);
+            for (std::size_t i = 0; i < texts.size(); ++i) {
+                alone.run(std::span(&texts[i], 1), nullptr);
+                const auto expected = alone.arcScores(0);
+                const auto scores = together.arcScores(i);
+                QVERIFY(std::ranges::equal(scores, expected, [](float a, float b) {
+                    return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+                }));
+            }
+        }
+    }
+}
+
+void TestParser::gradientsAreDifferencesOfTheMargin()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const PlainParser<double> exact(parser);
+    const std::size_t width = parser->config.inputSize();
+    const std::size_t dimensions = parser->config.wordSize();
+    for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
+        const auto victim = models::makeFastParser(parser, tagger(), **kernels);
+        core::Random random(7);
+        for (std::size_t words = 2; words < 14; words += 5) {
+            const Input input = sentenceFor(*victim, random, words);
+            std::vector<int> heads;
+            std::vector<std::uint8_t> counted;
+            for (std::size_t i = 0; i < words; ++i) {
+                heads.push_back(static_cast<int>(random.below(words + 1)));
+                counted.push_back(random.below(4) > 0 ? 1 : 0);
+                if (heads[i] == static_cast<int>(i) + 1)
+                    heads[i] = 0;
+            }
+            // Large enough that most words have a gradient, and some are cut off.
+            const MarginRequest request{heads, counted, 3.0};
+            auto vectorsAt = exact.inputs(tokensOf(*parser, input));
+            const auto gradient = victim->marginGradient(input, request, {});
+            QCOMPARE(gradient.dimensions, dimensions);
+            QCOMPARE(gradient.vectors.size(), words * dimensions);
+            const double margin = marginOf(exact.scores(vectorsAt).arcs, request);
+            QVERIFY(std::abs(gradient.margin - margin) <= 1e-4 * std::max(1.0, std::abs(margin)));
+            double largest = 0.0;
+            for (const float value : gradient.vectors)
+                largest = std::max(largest, std::abs(double{value}));
+            QVERIFY(largest > 0.0);
+            for (std::size_t word = 0; word < words; ++word) {
+                double square = 0.0;
+                for (std::size_t k = 0; k < dimensions; ++k) {
+                    const double step = 1e-6;
+                    double& element = vectorsAt[(word + 1) * width + k];
+                    const double before = element;
+                    element = before + step;
+                    const double above = marginOf(exact.scores(vectorsAt).arcs, request);
+                    element = before - step;
+                    const double below = marginOf(exact.scores(vectorsAt).arcs, request);
+                    element = before;
+                    const double expected = (above - below) / (2 * step);
+                    const double got = double{gradient.vectors[word * dimensions + k]};
+                    square += expected * expected;
+                    QVERIFY2(std::abs(got - expected) <= 1e-4 * largest,
+                             qPrintable(QStringLiteral("%1 instead of %2").arg(got).arg(expected)));
+                }
+                QVERIFY(std::abs(gradient.norms[word] - std::sqrt(square)) <= 1e-3 * largest);
+            }
+        }
+    }
+}
+
+void TestParser::marginLeavesOutWhatDoesNotCount()
+{
+    const auto victim = models::makeFastParser(model(ParserInputs::Word, {}));
+    core::Random random(8);
+    const Input input = randomSentence(random, {}, 6);
+    const auto heads = std::get<DependencyTree>(victim->predict(std::span(&input, 1), {})[0]).heads;
+    const std::vector<std::uint8_t> none(6, 0);
+    const auto nothing = victim->marginGradient(input, {heads, none, 1.0}, {});
+    QCOMPARE(nothing.margin, 0.0);
+    QVERIFY(std::ranges::all_of(nothing.norms, [](double norm) { return norm == 0.0; }));
+    // A word has one possible head in a sentence of one word, so nothing competes with it.
+    const Input one = randomSentence(random, {}, 1);
+    const std::vector<int> root{0};
+    QCOMPARE(victim->marginGradient(one, {root, {}, 1.0}, {}).margin, 0.0);
+}
+
+void TestParser::wrongMarginRequestsAreRefused()
+{
+    const auto victim = models::makeFastParser(model(ParserInputs::Word, {}));
+    core::Random random(8);
+    const Input input = randomSentence(random, {}, 3);
+    const std::vector<int> tooFew{0, 1}, outside{0, 1, 4}, right{0, 1, 1};
+    const std::vector<std::uint8_t> counted(2, 1);
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(input, {tooFew, {}, 1.0}, {}));
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(input, {outside, {}, 1.0}, {}));
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(input, {right, counted, 1.0}, {}));
+    const Input empty = Input::sentence(core::text::Text::ofWords({}));
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(empty, {{}, {}, 1.0}, {}));
+}
+
+void TestParser::tagsThatComeWithTheSentenceAreRead()
+{
+    const auto victim = models::makeFastParser(model(ParserInputs::WordTag, {}), tagger());
+    QVERIFY(victim->readsTags());
+    core::Random random(9);
+    auto segment = randomSentence(random, {}, 5)[0];
+    segment.tags.assign(5, "NOUN NN");
+    const auto nouns = victim->arcScores(Input({segment}), {});
+    segment.tags[2] = "VERB VBD";
+    const auto verb = victim->arcScores(Input({segment}), {});
+    QVERIFY(nouns.scores != verb.scores);
+    // A replaced word keeps its tag; in a sentence of another length no tag is known to be right.
+    segment.tags.assign(5, "NOUN NN");
+    const std::vector<Variant> variants{{Edit::replace(0, 1, core::text::intern("w7"))}, {Edit::remove(0, 1)}};
+    const auto answers = victim->predictVariants(Input({segment}), variants, {});
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        const Input edited = core::text::applied(Input({segment}), variants[i]);
+        QCOMPARE(edited[0].tags.empty(), i == 1);
+        QCOMPARE(victim->predict(std::span(&edited, 1), {})[0], answers[i]);
+    }
+}
+
+void TestParser::withoutTagsTheParserTagsTheSentence()
+{
+    const auto parser = model(ParserInputs::WordTag, {});
+    const auto victim = models::makeFastParser(parser, tagger());
+    const std::vector<std::string> words{"They", "saw", "the", "old", "dog", "."};
+    const Input input = Input::sentence(core::text::Text::ofWords(words));
+    const auto tags = victim->tagsFor(input);
+    QCOMPARE(tags.size(), words.size());
+    QCOMPARE(tags[0], "PRON PRP");
+    QCOMPARE(tags[2], "DET DT");
+    QCOMPARE(tags[4], "NOUN NN");
+    auto segment = input[0];
+    segment.tags = tags;
+    QCOMPARE(victim->arcScores(input, {}).scores, victim->arcScores(Input({segment}), {}).scores);
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)models::makeFastParser(parser));
+    // Who reads no tags has none to give.
+    const auto other = models::makeFastParser(model(ParserInputs::Word, {}), tagger());
+    QVERIFY(!other->readsTags());
+    QVERIFY(other->tagsFor(input).empty());
+}
+
+void TestParser::headsOnlyLeavesOutLabels()
+{
+    const auto victim = models::makeFastParser(model(ParserInputs::Word, {}));
+    core::Random random(9);
+    const Input input = randomSentence(random, {}, 9);
+    const auto full = std::get<DependencyTree>(victim->predict(std::span(&input, 1), {})[0]);
+    QCOMPARE(full.labels.size(), std::size_t{9});
+    victim->setDetail(core::victims::Victim::Detail::HeadsOnly);
+    for (auto* asked : {static_cast<core::victims::Victim*>(victim.get()), victim->clone().release()}) {
+        const auto tree = std::get<DependencyTree>(asked->predict(std::span(&input, 1), {})[0]);
+        QCOMPARE(tree.heads, full.heads);
+        QVERIFY(tree.labels.empty());
+        if (asked != victim.get())
+            delete asked;
+    }
+}
+
+void TestParser::wordsAndVectors()
+{
+    const ParserSizes sizes = sizesOf(2, 5);
+    const auto parser = model(ParserInputs::Word, sizes);
+    const auto victim = models::makeFastParser(parser);
+    using core::text::intern;
+    QCOMPARE(victim->vocabulary().size(), sizes.words - 2);
+    QCOMPARE(victim->vocabulary().front(), intern("w2"));
+    QVERIFY(victim->knows(intern("W2"))); // looked up in lower case
+    QVERIFY(victim->knows(intern("v3"))); // has a fixed vector only
+    QVERIFY(!victim->knows(intern("nowhere")));
+    const auto unknown = victim->wordVector(intern("nowhere"));
+    QCOMPARE(unknown.size(), sizes.word + sizes.vectors);
+    QVERIFY(std::equal(unknown.begin(), unknown.begin() + 20, parser->word.begin()));
+    QVERIFY(std::all_of(unknown.begin() + 20, unknown.end(), [](float value) { return value == 0.0F; }));
+    const auto fourth = victim->wordVector(intern("w4")); // line 1 of the vectors
+    QVERIFY(std::equal(fourth.begin(), fourth.begin() + 20, parser->word.begin() + 4 * 20));
+    QVERIFY(std::equal(fourth.begin() + 20, fourth.end(), parser->vectors.begin() + 5));
+
+    // A character parser reads every spelling, and only the first forty characters.
+    const auto characters = models::makeFastParser(model(ParserInputs::Char, sizes));
+    QVERIFY(characters->knows(intern("nowhere")));
+    QCOMPARE(characters->wordVector(intern("nowhere")).size(), 2 * sizes.characterHidden);
+    const auto same = [&](const std::string& a, const std::string& b) {
+        return std::ranges::equal(characters->wordVector(intern(a)), characters->wordVector(intern(b)));
+    };
+    QVERIFY(!same("abc", "abd"));
+    QVERIFY(!same("abc", "Abc"));
+    QVERIFY(same(std::string(40, 'a') + "b", std::string(40, 'a') + "c"));
+}
+
+void TestParser::sentencesWithoutWordsAndVeryLongOnes()
+{
+    const auto victim = models::makeFastParser(model(ParserInputs::Char, {}));
+    core::Random random(10);
+    const std::vector<Input> inputs{Input::sentence(core::text::Text::ofWords({})), randomSentence(random, {}, 700),
+                                    randomSentence(random, {}, 1)};
+    const auto answers = victim->predict(inputs, {});
+    QVERIFY(std::get<DependencyTree>(answers[0]).heads.empty());
+    QVERIFY(core::structures::isSingleRootTree(std::get<DependencyTree>(answers[1]).heads));
+    QCOMPARE(std::get<DependencyTree>(answers[2]).heads, std::vector<int>{0});
+    QVERIFY(victim->predict({}, {}).empty());
+    QVERIFY(victim->predictVariants(inputs[1], {}, {}).empty());
+    std::stop_source stopped;
+    stopped.request_stop();
+    QCOMPARE(victim->predict(inputs, stopped.get_token()).size(), inputs.size());
+}
+
+void TestParser::clonesOfOneModelAnswerAtOnce()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto victim = models::makeFastParser(model(inputsNamed(inputs), sizesOf(layers, vectors)), tagger());
+    core::Random random(11);
+    std::vector<Input> batch;
+    for (int i = 0; i < 50; ++i)
+        batch.push_back(sentenceFor(*victim, random, 1 + random.below(12)));
+    std::vector<std::vector<Prediction>> answers(4);
+    std::vector<core::victims::MarginGradient> gradients(4);
+    const std::vector<int> heads{0, 1, 1};
+    const Input three = sentenceFor(*victim, random, 3);
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            threads.emplace_back([&, i] {
+                const auto clone = victim->clone();
+                answers[i] = clone->predict(batch, {});
+                auto& parser = dynamic_cast<ParserVictim&>(*clone);
+                gradients[i] = parser.marginGradient(three, {heads, {}, 1.0}, {});
+                (void)parser.wordVector(core::text::intern("w5"));
+            });
+    }
+    for (std::size_t i = 1; i < answers.size(); ++i) {
+        QCOMPARE(answers[i], answers[0]);
+        QCOMPARE(gradients[i].vectors, gradients[0].vectors);
+    }
+}
+
+// A clone forgets rows of tokens when it has met thousands of them; answers stay the same.
+void TestParser::manyDifferentTokensMakeRoom()
+{
+    const auto victim = models::makeFastParser(model(ParserInputs::Char, {}));
+    const auto sentenceAt = [](int number) {
+        std::vector<std::string> words;
+        for (int i = 0; i < 50; ++i)
+            words.push_back("x" + std::to_string(number * 50 + i));
+        return Input::sentence(core::text::Text::ofWords(words));
+    };
+    const Input first = sentenceAt(0);
+    const auto before = victim->predict(std::span(&first, 1), {});
+    for (int i = 0; i < 200; ++i) {
+        const Input input = sentenceAt(i);
+        (void)victim->predict(std::span(&input, 1), {});
+    }
+    QCOMPARE(victim->predict(std::span(&first, 1), {}), before);
+    const std::vector<Variant> same{Variant{}};
+    QCOMPARE(victim->predictVariants(first, same, {}), before);
+}
+
+QTEST_APPLESS_MAIN(TestParser)
+#include "tst_parser.moc"
