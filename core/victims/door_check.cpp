@@ -80,7 +80,43 @@ std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora:
     return better;
 }
 
+// A parser must do better than one that looks at no word.
+void checkTrees(DoorCheck& check)
+{
+    const TreeScores& trees = *check.clean.trees;
+    if (trees.all.words == 0)
+        return;
+    check.chance =
+        static_cast<double>(std::max(trees.fromBefore, trees.fromAfter)) / static_cast<double>(trees.all.words);
+    check.pValue = binomialTail(trees.all.heads, trees.all.words, check.chance);
+    check.nearChance = check.pValue >= significance;
+}
+
 std::string percent(double share) { return fmt::format("{:.1f} %", 100.0 * share); }
+
+void warnOfTrees(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    const TreeScores& trees = *clean.trees;
+    if (clean.leftOut > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples have no tree and do not count.", clean.leftOut,
+                                             clean.leftOut + clean.examples));
+    if (trees.all.words == 0) {
+        check.warnings.emplace_back("No sentence counts, so nothing is known about the victim's clean score.");
+        return;
+    }
+    if (trees.labelled &&
+        significance * static_cast<double>(trees.all.words) < static_cast<double>(trees.unknownLabels))
+        check.warnings.push_back(fmt::format(
+            "{} of the words have a label that the victim does not know, so LAS says little: it was trained on other "
+            "labels than this corpus has.",
+            percent(static_cast<double>(trees.unknownLabels) / static_cast<double>(trees.all.words))));
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format(
+            "{} of the heads right is no better than hanging every word from its neighbour ({}; p = {:.2g}): an attack "
+            "on this victim means nothing on this corpus.",
+            percent(*trees.uas()), percent(check.chance), check.pValue));
+}
 
 void warn(DoorCheck& check)
 {
@@ -115,6 +151,11 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
     DoorCheck check;
     check.corpusLabels = corpus.labels;
     check.clean = evaluate(victim, corpus, rows, workers, stop);
+    if (check.clean.trees) {
+        checkTrees(check);
+        warnOfTrees(check);
+        return check;
+    }
     check.better = betterLabels(check.clean, corpus, rows);
     const auto& confusion = check.clean.confusion;
     if (check.clean.examples > 0) {
@@ -129,12 +170,25 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
     return check;
 }
 
-std::string DoorCheck::text() const
+std::string DoorCheck::headline() const
+{
+    if (clean.accuracy)
+        return fmt::format("Clean accuracy {} on {} examples, macro F1 {:.3f}.", percent(*clean.accuracy),
+                           clean.examples, *clean.macroF1);
+    if (!clean.trees || clean.trees->all.words == 0)
+        return {};
+    const auto scores = [](const std::optional<double>& uas, const std::optional<double>& las) {
+        return "UAS " + (uas ? percent(*uas) : "-") + (las ? ", LAS " + percent(*las) : "");
+    };
+    const TreeScores& trees = *clean.trees;
+    return fmt::format("Clean {} on {} sentences ({} words); without punctuation {}.", scores(trees.uas(), trees.las()),
+                       trees.sentences, trees.all.words,
+                       scores(trees.uasWithoutPunctuation(), trees.lasWithoutPunctuation()));
+}
+
+std::string DoorCheck::confusionText() const
 {
     std::string text;
-    if (clean.accuracy)
-        text += fmt::format("Clean accuracy {} on {} examples, macro F1 {:.3f}.\n", percent(*clean.accuracy),
-                            clean.examples, *clean.macroF1);
     std::size_t width = 8;
     for (const auto& label : clean.labels)
         width = std::max(width, label.size());
@@ -153,6 +207,16 @@ std::string DoorCheck::text() const
     }
     if (clean.mapping.kind == LabelMapping::Kind::Numbers)
         text += "Note: " + clean.mapping.note + ".\n";
+    return text;
+}
+
+std::string DoorCheck::text() const
+{
+    std::string text = headline();
+    if (!text.empty())
+        text += '\n';
+    if (!clean.trees)
+        text += confusionText();
     for (const auto& warning : warnings)
         text += "Warning: " + warning + "\n";
     return text;

@@ -25,13 +25,20 @@ struct DoorCheck {
     Evaluation clean;
     std::vector<std::string> corpusLabels;
     std::optional<BetterLabels> better; ///< Only where the gain is significant.
-    double chance = 0.0;                ///< Accuracy of always answering the commonest gold label, 0..1.
-    double pValue = 1.0;                ///< Of at least so many right answers by chance (one-sided binomial test).
-    bool nearChance = false;            ///< Not significantly better than chance at .01: an attack means nothing.
-    std::vector<std::string> warnings;  ///< Whole sentences for people; empty when all is well.
+    /// Accuracy of always answering the commonest gold label, 0..1; of a parser, the share of heads that is right when
+    /// every word hangs from the word before it, or the one after.
+    double chance = 0.0;
+    double pValue = 1.0;               ///< Of at least so many right answers by chance (one-sided binomial test).
+    bool nearChance = false;           ///< Not significantly better than chance at .01: an attack means nothing.
+    std::vector<std::string> warnings; ///< Whole sentences for people; empty when all is well.
 
-    /// Score, confusion matrix and warnings as plain text for people, in lines.
+    /// The score in one line; empty when no example counts.
+    [[nodiscard]] std::string headline() const;
+    /// Score, confusion matrix (of a classifier) and warnings as plain text for people, in lines.
     [[nodiscard]] std::string text() const;
+
+private:
+    [[nodiscard]] std::string confusionText() const;
 };
 
 /// Checks the clean score on up to `limit` examples, spread evenly over the corpus (0: all of them).

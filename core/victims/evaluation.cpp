@@ -16,6 +16,18 @@ namespace core::victims {
 
 namespace {
 
+bool isParser(const Victim& victim) { return victim.card().task == "parsing"; }
+
+text::Input withoutTags(const text::Input& input)
+{
+    auto segments = input.segments();
+    for (auto& segment : segments)
+        segment.tags.clear();
+    return text::Input(std::move(segments));
+}
+
+nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
+
 // Asks about the batch `number` and puts the answers where they belong.
 void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t number,
                  std::vector<Prediction>& answers, std::stop_token stop)
@@ -25,7 +37,8 @@ void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const 
     const std::size_t end = std::min(begin + size, rows.size());
     std::vector<text::Input> inputs;
     for (std::size_t i = begin; i < end; ++i)
-        inputs.push_back(corpus.examples[rows[i]].input);
+        inputs.push_back(isParser(victim) ? withoutTags(corpus.examples[rows[i]].input)
+                                          : corpus.examples[rows[i]].input);
     auto batch = victim.predict(inputs, stop);
     if (stop.stop_requested())
         return;
@@ -95,6 +108,17 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     const auto start = std::chrono::steady_clock::now();
     Evaluation evaluation;
     evaluation.labels = victim.card().labels;
+    const auto seconds = [start] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    if (isParser(victim)) {
+        evaluation.answers = answersOf(victim, corpus, rows, workers, stop, progress);
+        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels);
+        evaluation.examples = evaluation.trees->sentences;
+        evaluation.leftOut = rows.size() - evaluation.examples;
+        evaluation.wallSeconds = seconds();
+        return evaluation;
+    }
     evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
     evaluation.confusion = metrics::Confusion(evaluation.labels.size());
     evaluation.answers = answersOf(victim, corpus, rows, workers, stop, progress);
@@ -109,16 +133,25 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     }
     evaluation.accuracy = metrics::accuracy(evaluation.confusion);
     evaluation.macroF1 = metrics::macroF1(evaluation.confusion);
-    evaluation.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    evaluation.wallSeconds = seconds();
     return evaluation;
 }
 
 std::string Evaluation::json(std::size_t workers) const
 {
-    const auto orNull = [](const std::optional<double>& value) {
-        return value ? nlohmann::json(*value) : nlohmann::json();
-    };
     nlohmann::ordered_json json;
+    if (trees) {
+        json["sentences"] = trees->sentences;
+        json["words"] = trees->all.words;
+        json["uas"] = orNull(trees->uas());
+        json["las"] = orNull(trees->las());
+        json["uas_no_punct"] = orNull(trees->uasWithoutPunctuation());
+        json["las_no_punct"] = orNull(trees->lasWithoutPunctuation());
+        json["left_out"] = leftOut;
+        json["wall_seconds"] = wallSeconds;
+        json["workers"] = workers;
+        return json.dump();
+    }
     json["examples"] = examples;
     json["accuracy"] = orNull(accuracy);
     json["macro_f1"] = orNull(macroF1);

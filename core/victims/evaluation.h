@@ -11,11 +11,12 @@
 #include "core/corpora/corpus.h"
 #include "core/metrics/classification.h"
 #include "core/victims/label_mapping.h"
+#include "core/victims/tree_evaluation.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
 
-/// What a classifier answers on a corpus, without any attack.
+/// What a classifier or a parser answers on a corpus, without any attack.
 struct Evaluation {
     LabelMapping mapping;            ///< Corpus labels to the victim's.
     std::vector<std::string> labels; ///< The victim's.
@@ -25,15 +26,18 @@ struct Evaluation {
     std::size_t leftOut = 0;         ///< No gold label, or one the victim does not have.
     std::optional<double> accuracy;  ///< 0..1; empty when no example counts.
     std::optional<double> macroF1;   ///< 0..1
+    std::optional<TreeScores> trees; ///< Of a parser; what speaks of classes is empty then.
     double wallSeconds = 0.0;
 
-    /// The keys that CONTRACT names for classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion
-    /// (rows are gold, the last column is "no answer"), left_out.
+    /// The keys that CONTRACT names. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
+    /// are gold, the last column is "no answer"), left_out. Trees: sentences, words, uas, las, uas_no_punct,
+    /// las_no_punct, wall_seconds; and left_out.
     [[nodiscard]] std::string json(std::size_t workers) const;
 };
 
 /// Asks the victim about the examples of `rows` (all of them when empty), in the corpus's order of `rows`, on as many
-/// threads as `workers` says, each with its own clone. The answers do not depend on `workers`.
+/// threads as `workers` says, each with its own clone. The answers do not depend on `workers`. A parser gets words
+/// alone: if it reads tags it gives them itself, as it would for any other text.
 /// \throws Error when the labels do not fit (mapLabels) or the victim cannot answer; what was asked for is lost after
 /// a stop request (Error "stopped").
 [[nodiscard]] Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows = {},

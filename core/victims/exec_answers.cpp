@@ -173,6 +173,11 @@ std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, 
         auto segments = nlohmann::ordered_json::object();
         for (const auto& name : card.segments)
             segments[name] = input.text(name).str();
+        if (card.task == "parsing") { // heads count words, so they must be cut alike
+            auto& words = segments["words"] = nlohmann::ordered_json::array();
+            for (const auto& word : input.text(card.segments.front()).words())
+                words.push_back(word.form());
+        }
         question["inputs"].push_back(std::move(segments));
     }
     return question.dump(-1, ' ', false, json::error_handler_t::replace);

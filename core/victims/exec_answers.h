@@ -19,7 +19,8 @@ inline constexpr const char* execGreeting = R"({"faultline": 1})";
 /// Fills task, labels, segments, capabilities, maxBatch, language and tokenization from the first answer.
 void readExecCard(const std::string& line, VictimCard& card);
 
-/// `{"id": 7, "inputs": [{"sentence": "..."}]}`: the card's segments of each input.
+/// `{"id": 7, "inputs": [{"sentence": "..."}]}`: the card's segments of each input; for a parser `words` too, the words
+/// of the first segment.
 [[nodiscard]] std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, const VictimCard& card);
 
 /// Thrown for `{"id": 7, "error": "..."}`: the program is well and can be asked again.

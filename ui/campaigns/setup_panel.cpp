@@ -304,11 +304,13 @@ void SetupPanel::checkDoor()
         },
         [this](const core::victims::DoorCheck& check) {
             if (check.warnings.empty()) {
-                door_->show(
-                    Banner::Kind::Good,
-                    tr("Without an attack the victim is right on %1 of %2.")
-                        .arg(check.clean.accuracy ? formatPercent(*check.clean.accuracy) : QStringLiteral("\u2013"),
-                             formatPlural(check.clean.examples, tr("example"), tr("examples"))));
+                door_->show(Banner::Kind::Good,
+                            check.clean.trees
+                                ? toQt(check.headline())
+                                : tr("Without an attack the victim is right on %1 of %2.")
+                                      .arg(check.clean.accuracy ? formatPercent(*check.clean.accuracy)
+                                                                : QStringLiteral("\u2013"),
+                                           formatPlural(check.clean.examples, tr("example"), tr("examples"))));
                 return;
             }
             QStringList lines;

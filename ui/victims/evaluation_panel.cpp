@@ -109,22 +109,30 @@ void EvaluationPanel::evaluate()
 void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
 {
     QStringList labels;
-    for (const auto& label : check.clean.labels)
-        labels << toQt(label);
+    if (!check.clean.trees)
+        for (const auto& label : check.clean.labels)
+            labels << toQt(label);
     confusion_->setConfusion(check.clean.confusion, labels);
     const auto number = [](const std::optional<double>& value) {
         return value ? formatPercent(*value) : QStringLiteral("\u2013");
     };
-    score_->setText(
-        tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
-            .arg(number(check.clean.accuracy), number(check.clean.macroF1),
-                 formatPlural(check.clean.examples, tr("example"), tr("examples")), formatPercent(check.chance)) +
-        (check.clean.leftOut > 0 ? tr(" %1 left out: no label the victim knows.").arg(formatCount(check.clean.leftOut))
-                                 : QString()));
+    if (check.clean.trees) {
+        score_->setText(toQt(check.headline()));
+    } else {
+        score_->setText(tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
+                            .arg(number(check.clean.accuracy), number(check.clean.macroF1),
+                                 formatPlural(check.clean.examples, tr("example"), tr("examples")),
+                                 formatPercent(check.chance)) +
+                        (check.clean.leftOut > 0
+                             ? tr(" %1 left out: no label the victim knows.").arg(formatCount(check.clean.leftOut))
+                             : QString()));
+    }
     if (check.warnings.empty()) {
-        banner_->show(
-            Banner::Kind::Good,
-            tr("The victim fits the corpus: it is better than chance, and no other order of labels fits better."));
+        banner_->show(Banner::Kind::Good,
+                      check.clean.trees
+                          ? tr("The victim fits the corpus: it is better than hanging every word from its neighbour.")
+                          : tr("The victim fits the corpus: it is better than chance, and no other order of labels "
+                               "fits better."));
         return;
     }
     QStringList warnings;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/text/tokenizer.h"
+#include "core/victims/exec_answers.h"
 #include "core/victims/exec_victim.h"
 #include "tests/core/said.h"
 
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void batchesAndClones();
     void kindsOfAnswers_data();
     void kindsOfAnswers();
+    void parsersGetTheWords();
     void badFirstAnswer_data();
     void badFirstAnswer();
     void badAnswer_data();
@@ -162,6 +164,16 @@ void TestExecVictim::kindsOfAnswers()
         core::structures::TextAnswer{"answer ( all )"},
         core::structures::Equation{"x = 2 + 2", 4.0}};
     QVERIFY(ask(*victim, {"two words"})[0] == expected[static_cast<std::size_t>(kind)]);
+}
+
+void TestExecVictim::parsersGetTheWords()
+{
+    const std::vector<core::text::Input> inputs{input("Don't go")};
+    core::victims::VictimCard card;
+    QCOMPARE(core::victims::execQuestion(7, inputs, card), R"({"id":7,"inputs":[{"sentence":"Don't go"}]})");
+    card.task = "parsing";
+    QCOMPARE(core::victims::execQuestion(7, inputs, card),
+             R"({"id":7,"inputs":[{"sentence":"Don't go","words":["Don't","go"]}]})");
 }
 
 void TestExecVictim::badFirstAnswer_data()

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+#include "core/metrics/attachment.h"
+#include "core/structures/prediction.h"
+
+namespace core::victims {
+
+/// What a parser gets right on a treebank, summed over sentences; labels count whole (`nsubj:pass`).
+struct TreeScores {
+    std::size_t sentences = 0;
+    metrics::Attachment all;
+    metrics::Attachment noPunctuation;
+    bool labelled = true;          ///< Whether all answers have labels: LAS is not defined without.
+    std::size_t unknownLabels = 0; ///< Words whose gold label the victim does not have.
+    /// Words that hang from the word before them, or the one after (the root counts as both): what a parser gets right
+    /// that looks at no word.
+    std::size_t fromBefore = 0;
+    std::size_t fromAfter = 0;
+
+    [[nodiscard]] std::optional<double> uas() const;
+    [[nodiscard]] std::optional<double> las() const;
+    [[nodiscard]] std::optional<double> uasWithoutPunctuation() const;
+    [[nodiscard]] std::optional<double> lasWithoutPunctuation() const;
+};
+
+/// One a word of the example's first segment: 0 for punctuation. A word is punctuation when its gold universal tag is
+/// PUNCT; where the example has no universal tags, when metrics::isPunctuation says so of its form.
+[[nodiscard]] std::vector<std::uint8_t> countedWithoutPunctuation(const corpora::Example& example);
+
+/// Scores of the answers to these examples, in their order. Examples without a gold tree are left out.
+/// `labels`: the victim's. \throws Error when an answer is no tree of the example's words.
+[[nodiscard]] TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                                    std::span<const structures::Prediction> answers,
+                                    std::span<const std::string> labels);
+
+} // namespace core::victims

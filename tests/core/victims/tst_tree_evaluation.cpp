@@ -1,0 +1,208 @@
+#include <QtTest>
+
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/victims/door_check.h"
+#include "core/victims/tree_evaluation.h"
+
+using core::corpora::Corpus;
+using core::corpora::Example;
+using core::structures::DependencyTree;
+using core::structures::Prediction;
+using core::text::Input;
+using core::victims::countedWithoutPunctuation;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Example exampleOf(const Words& words, const DependencyTree& gold, const Words& tags = {})
+{
+    Example example;
+    example.id = words.front();
+    auto segment = Input::sentence(core::text::Text::ofWords(words))[0];
+    segment.tags = tags;
+    example.input = Input({segment});
+    example.gold = gold;
+    return example;
+}
+
+/// Answers by the sentence's first word; notes whether it was given tags.
+class ListedParser : public core::victims::Victim {
+public:
+    explicit ListedParser(std::map<std::string, Prediction> answers) : answers_(std::move(answers))
+    {
+        card_.name = "listed";
+        card_.task = "parsing";
+        card_.labels = {"root", "nsubj", "obj", "punct"};
+        card_.maxBatch = 2;
+    }
+    const core::victims::VictimCard& card() const override { return card_; }
+    std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
+    {
+        std::vector<Prediction> answers;
+        for (const Input& input : inputs) {
+            sawTags = sawTags || !input[0].tags.empty();
+            answers.push_back(answers_.at(std::string(input[0].text.form(0))));
+        }
+        return answers;
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<ListedParser>(*this); }
+    bool sawTags = false;
+
+private:
+    std::map<std::string, Prediction> answers_;
+    core::victims::VictimCard card_;
+};
+
+const DependencyTree dogsGold{{2, 0, 2}, {"nsubj", "root", "punct"}};
+const DependencyTree catsGold{{2, 0, 2}, {"nsubj", "root", "punct"}};
+
+Corpus corpusOf(std::vector<Example> examples)
+{
+    Corpus corpus;
+    corpus.examples = std::move(examples);
+    return corpus;
+}
+
+Corpus twoSentences()
+{
+    return corpusOf({exampleOf({"Dogs", "bark", "."}, dogsGold), exampleOf({"Cats", "sleep", "!"}, catsGold)});
+}
+
+} // namespace
+
+class TestTreeEvaluation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void scoresAreMicroAveragesOverWords();
+    void jsonHasTheContractsKeys();
+    void withoutLabelsLasIsNotDefined();
+    void punctuationIsWhatTheGoldTagsSay_data();
+    void punctuationIsWhatTheGoldTagsSay();
+    void aParserThatReadsNothingIsWarnedOf();
+    void labelsOfAnotherSchemeAreWarnedOf();
+    void sentencesWithoutATreeAreLeftOut();
+    void anAnswerThatIsNoTreeIsAnError();
+};
+
+// Dogs: all heads right, one label wrong. Cats: all heads wrong.
+void TestTreeEvaluation::scoresAreMicroAveragesOverWords()
+{
+    ListedParser parser({{"Dogs", DependencyTree{{2, 0, 2}, {"obj", "root", "punct"}}},
+                         {"Cats", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
+    for (const std::size_t workers : {1, 2}) {
+        const auto trees = core::victims::evaluate(parser, twoSentences(), {}, workers).trees;
+        QVERIFY(trees.has_value());
+        QCOMPARE(trees->sentences, std::size_t{2});
+        QCOMPARE(trees->all, (core::metrics::Attachment{6, 3, 2}));
+        QCOMPARE(trees->noPunctuation, (core::metrics::Attachment{4, 2, 1}));
+        QCOMPARE(*trees->uas(), 0.5);
+        QCOMPARE(*trees->lasWithoutPunctuation(), 0.25);
+    }
+}
+
+void TestTreeEvaluation::jsonHasTheContractsKeys()
+{
+    ListedParser parser({{"Dogs", dogsGold}, {"Cats", catsGold}});
+    const auto json = nlohmann::json::parse(core::victims::evaluate(parser, twoSentences()).json(1));
+    QCOMPARE(json["sentences"], 2);
+    QCOMPARE(json["words"], 6);
+    for (const char* key : {"uas", "las", "uas_no_punct", "las_no_punct"})
+        QCOMPARE(json[key], 1.0);
+    QVERIFY(json["wall_seconds"].is_number());
+    QCOMPARE(json["workers"], 1);
+}
+
+void TestTreeEvaluation::withoutLabelsLasIsNotDefined()
+{
+    ListedParser parser({{"Dogs", dogsGold}, {"Cats", DependencyTree{{2, 0, 2}, {}}}});
+    const auto json = nlohmann::json::parse(core::victims::evaluate(parser, twoSentences()).json(1));
+    QCOMPARE(json["uas"], 1.0);
+    QVERIFY(json["las"].is_null());
+    QVERIFY(json["las_no_punct"].is_null());
+}
+
+void TestTreeEvaluation::punctuationIsWhatTheGoldTagsSay_data()
+{
+    QTest::addColumn<Words>("tags");
+    QTest::addColumn<std::vector<std::uint8_t>>("counted"); // of: a % , b
+    using Counted = std::vector<std::uint8_t>;
+    QTest::newRow("universal tags decide") << Words{"PUNCT", "SYM", "PUNCT", "X"} << Counted{0, 1, 0, 1};
+    QTest::newRow("also with Penn tags beside") << Words{"NOUN NN", "SYM NN", "PUNCT ,", "X FW"} << Counted{1, 1, 0, 1};
+    QTest::newRow("Penn tags say nothing") << Words{"NN", "SYM", ",", "NN"} << Counted{1, 0, 0, 1};
+    QTest::newRow("no tags") << Words{} << Counted{1, 0, 0, 1};
+}
+
+void TestTreeEvaluation::punctuationIsWhatTheGoldTagsSay()
+{
+    QFETCH(const Words, tags);
+    QFETCH(const std::vector<std::uint8_t>, counted);
+    const Example example = exampleOf({"a", "%", ",", "b"}, {}, tags);
+    QCOMPARE(countedWithoutPunctuation(example), counted);
+    // Gold tags are not the victim's to see.
+    ListedParser parser({{"a", DependencyTree{{0, 1, 1, 1}, {}}}});
+    Example tree = example;
+    tree.gold = DependencyTree{{0, 1, 1, 1}, {"root", "obj", "obj", "obj"}};
+    (void)core::victims::evaluate(parser, corpusOf({tree}));
+    QVERIFY(!parser.sawTags);
+}
+
+// Every word hangs from the one before it, as in 40 of the gold trees' 60 arcs.
+void TestTreeEvaluation::aParserThatReadsNothingIsWarnedOf()
+{
+    std::vector<Example> examples;
+    const DependencyTree gold{{0, 1, 1}, {"root", "obj", "punct"}};
+    const DependencyTree chain{{0, 1, 2}, {"root", "obj", "punct"}};
+    for (int i = 0; i < 20; ++i)
+        examples.push_back(exampleOf({"Go", "home", "now"}, gold));
+    ListedParser parser({{"Go", chain}});
+    const auto check = core::victims::checkAtDoor(parser, corpusOf(examples));
+    QCOMPARE(check.chance, 40.0 / 60.0);
+    QVERIFY(check.nearChance);
+    QCOMPARE(check.warnings.size(), std::size_t{1});
+    QVERIFY(check.text().find("UAS 66.7 %, LAS 66.7 % on 20 sentences (60 words)") != std::string::npos);
+    QVERIFY(check.text().find("neighbour") != std::string::npos);
+
+    ListedParser good({{"Go", gold}});
+    QVERIFY(core::victims::checkAtDoor(good, corpusOf(examples)).warnings.empty());
+}
+
+void TestTreeEvaluation::labelsOfAnotherSchemeAreWarnedOf()
+{
+    std::vector<Example> examples;
+    for (int i = 0; i < 20; ++i)
+        examples.push_back(exampleOf({"Go", "home", "now"}, {{0, 1, 1}, {"root", "dobj", "punct"}}));
+    ListedParser parser({{"Go", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
+    const auto check = core::victims::checkAtDoor(parser, corpusOf(examples));
+    QCOMPARE(check.warnings.size(), std::size_t{1});
+    QVERIFY(check.warnings[0].starts_with("33.3 % of the words"));
+}
+
+void TestTreeEvaluation::sentencesWithoutATreeAreLeftOut()
+{
+    ListedParser parser({{"Dogs", dogsGold}, {"Cats", catsGold}});
+    Corpus corpus = twoSentences();
+    corpus.examples[1].gold = std::monostate{};
+    const auto evaluation = core::victims::evaluate(parser, corpus);
+    QCOMPARE(evaluation.leftOut, std::size_t{1});
+    QCOMPARE(evaluation.trees->all.words, std::size_t{3});
+    corpus.examples[0].gold = std::monostate{};
+    const auto check = core::victims::checkAtDoor(parser, corpus);
+    QVERIFY(!check.clean.trees->uas());
+    QCOMPARE(check.warnings.size(), std::size_t{2});
+}
+
+void TestTreeEvaluation::anAnswerThatIsNoTreeIsAnError()
+{
+    ListedParser parser({{"Dogs", dogsGold}, {"Cats", core::structures::ClassLabel{1}}});
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)core::victims::evaluate(parser, twoSentences()));
+    ListedParser shorter({{"Dogs", dogsGold}, {"Cats", DependencyTree{{0}, {"root"}}}});
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)core::victims::evaluate(shorter, twoSentences()));
+}
+
+QTEST_APPLESS_MAIN(TestTreeEvaluation)
+#include "tst_tree_evaluation.moc"
