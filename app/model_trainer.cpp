@@ -9,7 +9,7 @@ namespace app {
 
 std::vector<std::string> Trainers::tasks() const
 {
-    return {"classifier", "tagger", "mlm", "vectors", "counterfit", "encoder"};
+    return {"classifier", "parser", "tagger", "mlm", "vectors", "counterfit", "encoder"};
 }
 
 core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& request, std::stop_token stop,
@@ -23,7 +23,7 @@ core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& re
         return trainCounterfit(request, stop, progress);
     if (request.task == "encoder")
         return trainEncoder(request, stop);
-    if (request.task == "classifier" || request.task == "mlm")
+    if (request.task == "classifier" || request.task == "parser" || request.task == "mlm")
         return models::networks().trainer().train(request, stop, progress);
     std::string names;
     for (const auto& task : tasks())

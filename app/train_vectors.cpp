@@ -122,6 +122,7 @@ TrainReport trainVectors(const TrainRequest& request, std::stop_token stop,
     take.number("negatives", s.negatives);
     take.number("subsample", s.subsample);
     take.number("learning_rate", s.learningRate);
+    take.number("positional", s.positional);
     take.end();
     const auto config = core::lexicon::trainVectors(textOf(request, stop), training, stop, told(progress));
     return reportOf(request, config, s.epochs, begun);

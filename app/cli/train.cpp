@@ -18,13 +18,14 @@ void addTrain(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
-    command->add_option("task", o->request.task, "classifier tagger mlm vectors counterfit encoder")->required();
+    command->add_option("task", o->request.task, "classifier parser tagger mlm vectors counterfit encoder")->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times")->required();
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write")->required();
-    command->add_option("--arch", o->request.architecture, "word-lstm word-cnn context-lstm");
+    command->add_option("--arch", o->request.architecture,
+                        "classifier: word-lstm word-cnn; parser: word word-tag char; mlm: context-lstm");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();
@@ -54,8 +55,10 @@ void addTrain(CLI::App& app, Work& work)
                     }
                     reported = epoch.epoch;
                     line.clear();
-                    note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}  {:.1f} s", epoch.epoch, epoch.loss,
-                                     epoch.devScore, epoch.seconds));
+                    const auto labelled =
+                        epoch.devLabelled > 0.0 ? fmt::format(" {:.4f}", epoch.devLabelled) : std::string();
+                    note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}  {:.1f} s", epoch.epoch, epoch.loss,
+                                     epoch.devScore, labelled, epoch.seconds));
                 });
             line.clear();
             if (o->json)

@@ -102,14 +102,17 @@ VectorTable vocabularyOf(const TrainingText& text, int minimumCount, std::vector
 class Network {
 public:
     Network(VectorTable& table, const SkipgramSettings& settings)
-        : input_(table.values), noise_(table.counts), output_(table.values.size(), 0.0F), gradient_(table.dimensions),
-          dimensions_(static_cast<int>(table.dimensions)), negatives_(settings.negatives)
+        : input_(table.values), noise_(table.counts),
+          output_(table.values.size() * (settings.positional ? 2 * static_cast<std::size_t>(settings.window) : 1),
+                  0.0F),
+          gradient_(table.dimensions), dimensions_(static_cast<int>(table.dimensions)), negatives_(settings.negatives)
     {}
 
     /// Makes `context` predict `centre`, as the released word2vec does; by symmetry of the window this visits the same
-    /// pairs. Returns the loss over the pair and its negatives.
-    double step(std::uint32_t context, std::uint32_t centre, float rate, Random& random)
+    /// pairs. `outputs`: which of the output matrices. Returns the loss over the pair and its negatives.
+    double step(std::uint32_t context, std::uint32_t centre, std::size_t outputs, float rate, Random& random)
     {
+        float* const matrix = output_.data() + outputs * input_.size();
         float* in = input_.data() + std::size_t{context} * gradient_.size();
         std::fill(gradient_.begin(), gradient_.end(), 0.0F);
         double loss = 0.0;
@@ -117,7 +120,7 @@ public:
             const std::uint32_t target = n == 0 ? centre : noise_.draw(random);
             if (n > 0 && target == centre)
                 continue;
-            float* out = output_.data() + std::size_t{target} * gradient_.size();
+            float* out = matrix + std::size_t{target} * gradient_.size();
             const float score = cblas_sdot(dimensions_, in, 1, out, 1);
             const float probability = 1.0F / (1.0F + std::exp(-score));
             loss -= std::log(std::max(n == 0 ? probability : 1.0F - probability, 1e-7F));
@@ -183,7 +186,8 @@ VectorTable trainSkipgram(const TrainingText& text, const SkipgramSettings& sett
                 for (std::size_t j = i < reach ? 0 : i - reach; j <= last; ++j) {
                     if (j == i)
                         continue;
-                    loss += network.step(words[j], words[i], rate, random);
+                    const std::size_t place = j < i ? i - j - 1 : static_cast<std::size_t>(settings.window) + j - i - 1;
+                    loss += network.step(words[j], words[i], settings.positional ? place : 0, rate, random);
                     ++pairs;
                 }
             }

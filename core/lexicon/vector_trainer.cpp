@@ -173,6 +173,7 @@ nlohmann::json trainVectors(const TrainingText& text, const VectorTraining& trai
                              {"lowercase", true},
                              {"hyper_parameters",
                               {{"window", s.window},
+                               {"positional", s.positional},
                                {"negatives", s.negatives},
                                {"minimum_count", s.minimumCount},
                                {"subsample", s.subsample},

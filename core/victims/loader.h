@@ -63,6 +63,7 @@ struct TrainEpoch {
     double seconds = 0.0;
     std::size_t done = 0; ///< Examples of this epoch so far.
     std::size_t total = 0;
+    double devLabelled = 0.0; ///< Parsers: LAS, beside the UAS in devScore.
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;
 

@@ -6,7 +6,7 @@ namespace models::networks {
 
 namespace {
 
-constexpr double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8; // the paper's
+constexpr double epsilon = 1e-8; // the paper's
 
 } // namespace
 
@@ -19,17 +19,19 @@ std::size_t Adam::add(torch::Tensor parameter)
 
 torch::Tensor Adam::change(Moments& moments, const torch::Tensor& gradient) const
 {
-    moments.first.mul_(beta1).add_(gradient, 1.0 - beta1);
-    moments.second.mul_(beta2).addcmul_(gradient, gradient, 1.0 - beta2);
-    const double first = 1.0 - std::pow(beta1, static_cast<double>(steps_));
-    const double second = 1.0 - std::pow(beta2, static_cast<double>(steps_));
+    moments.first.mul_(beta1_).add_(gradient, 1.0 - beta1_);
+    moments.second.mul_(beta2_).addcmul_(gradient, gradient, 1.0 - beta2_);
+    const double first = 1.0 - std::pow(beta1_, static_cast<double>(steps_));
+    const double second = 1.0 - std::pow(beta2_, static_cast<double>(steps_));
     return moments.first / moments.second.div(second).sqrt_().add_(epsilon) * (-learningRate_ / first);
 }
 
 void Adam::update(std::size_t number, const torch::Tensor& gradient)
 {
     torch::NoGradGuard noGradients;
-    parameters_[number].mul_(1.0 - learningRate_ * weightDecay_).add_(change(moments_[number], gradient));
+    if (weightDecay_ > 0.0)
+        parameters_[number].mul_(1.0 - learningRate_ * weightDecay_);
+    parameters_[number].add_(change(moments_[number], gradient));
 }
 
 void Adam::updateRows(std::size_t number, const torch::Tensor& rows, const torch::Tensor& gradient)

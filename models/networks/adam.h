@@ -18,7 +18,9 @@ public:
         torch::Tensor second;
     };
 
-    Adam(double learningRate, double weightDecay) : learningRate_(learningRate), weightDecay_(weightDecay) {}
+    Adam(double learningRate, double weightDecay, double beta1 = 0.9, double beta2 = 0.999) // the paper's betas
+        : learningRate_(learningRate), weightDecay_(weightDecay), beta1_(beta1), beta2_(beta2)
+    {}
 
     /// Adds a parameter; returns its number.
     std::size_t add(torch::Tensor parameter);
@@ -41,6 +43,8 @@ private:
 
     double learningRate_;
     double weightDecay_;
+    double beta1_;
+    double beta2_;
     std::int64_t steps_ = 0;
     std::vector<torch::Tensor> parameters_;
     std::vector<Moments> moments_;

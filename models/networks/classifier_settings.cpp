@@ -28,14 +28,9 @@ Setters settersFor(ClassifierSettings& s)
         {"embedding", integer(s.config.embedding, 1, 4096)},
         {"patience", integer(s.patience, 0, 1000)},
         {"labels", [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); }},
-        {"language", [&s](const auto&, const auto& value) { s.config.language = value; }},
-        {"licence", [&s](const auto&, const auto& value) { s.licence = value; }},
-        {"device",
-         [&s](const auto& key, const auto& value) {
-             if (value != "cpu" && value != "cuda")
-                 refuse(key, value, "cpu or cuda");
-             s.device = value;
-         }},
+        {"language", text(s.config.language)},
+        {"licence", text(s.licence)},
+        {"device", device(s.device)},
     };
     if (s.config.architecture == Architecture::WordLstm) {
         setters["hidden"] = integer(s.config.hidden, 1, 4096);

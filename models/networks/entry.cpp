@@ -2,6 +2,7 @@
 #include "models/inference/networks_api.h"
 #include "models/networks/classifier_trainer.h"
 #include "models/networks/context_trainer.h"
+#include "models/networks/parser_trainer.h"
 #include "models/networks/torch_victim.h"
 
 #include <torch/torch.h>
@@ -30,10 +31,11 @@ public:
     }
 
 private:
-    std::vector<const core::victims::ModelTrainer*> trainers() const { return {&classifier_, &context_}; }
+    std::vector<const core::victims::ModelTrainer*> trainers() const { return {&classifier_, &context_, &parser_}; }
 
     models::networks::ClassifierTrainer classifier_;
     models::networks::ContextTrainer context_;
+    models::networks::ParserTrainer parser_;
 };
 
 class Networks : public models::NetworksApi {

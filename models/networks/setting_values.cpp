@@ -52,6 +52,13 @@ Setter number(double& target, double low, double high)
 
 Setter boolean(bool& target) { return choice(target, true, "true", false, "false"); }
 
+Setter text(std::string& target)
+{
+    return [&target](const auto&, const auto& value) { target = value; };
+}
+
+Setter device(std::string& target) { return choice(target, std::string("cpu"), "cpu", std::string("cuda"), "cuda"); }
+
 void apply(const Setters& setters, const std::map<std::string, std::string>& settings, const std::string& model)
 {
     for (const auto& [key, value] : settings) {

@@ -44,6 +44,9 @@ Setter choice(Value& target, Value first, const std::string& firstName, Value se
 }
 
 [[nodiscard]] Setter boolean(bool& target);
+[[nodiscard]] Setter text(std::string& target);
+/// cpu or cuda.
+[[nodiscard]] Setter device(std::string& target);
 
 /// Hands each setting to its setter. \throws core::UsageError for a key that `model` does not have, listing those it
 /// has.

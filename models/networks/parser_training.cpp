@@ -1,0 +1,380 @@
+#include "models/networks/parser_training.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/structures/spanning_tree.h"
+#include "models/networks/checkpoint.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t orderStream = 1, labelStream = 2, dropoutStream = 3;
+constexpr std::int64_t averageEvery = 10;  // steps
+constexpr std::size_t scoringBatch = 4000; // words
+
+using torch::Tensor;
+using Batch = std::vector<const ParserSentence*>;
+
+/// Batches of about `words` words of sentences that come by rising length; within a batch the longest is first.
+std::vector<Batch> batchesOf(const std::vector<const ParserSentence*>& byLength, std::size_t words)
+{
+    std::vector<Batch> batches;
+    std::size_t size = 0;
+    for (const auto* sentence : byLength) {
+        if (batches.empty() || size + sentence->size() > words) {
+            batches.emplace_back();
+            size = 0;
+        }
+        batches.back().push_back(sentence);
+        size += sentence->size();
+    }
+    for (auto& batch : batches)
+        std::reverse(batch.begin(), batch.end());
+    return batches;
+}
+
+void sortByLength(std::vector<const ParserSentence*>& sentences)
+{
+    std::stable_sort(sentences.begin(), sentences.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
+}
+
+void copy(const std::vector<Tensor>& from, const std::vector<Tensor>& to)
+{
+    torch::NoGradGuard noGradients;
+    for (std::size_t i = 0; i < from.size(); ++i)
+        to[i].copy_(from[i]);
+}
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Numbers of words in a batch's [sentences, longest] and of their heads, and the labels of the arcs between them.
+struct Arcs {
+    std::vector<std::int64_t> dependents, heads, labels;
+    /// Takes only some of them: `chosen` of the places.
+    [[nodiscard]] static Tensor some(const std::vector<std::int64_t>& all, const std::vector<std::size_t>& chosen)
+    {
+        std::vector<std::int64_t> values;
+        for (const auto i : chosen)
+            values.push_back(all[i]);
+        return torch::tensor(values, torch::kInt64);
+    }
+};
+
+Arcs goldArcs(const Batch& batch)
+{
+    Arcs arcs;
+    const auto longest = static_cast<std::int64_t>(batch.front()->size() + 1);
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        for (std::size_t word = 0; word < batch[i]->size(); ++word) {
+            const auto first = static_cast<std::int64_t>(i) * longest;
+            arcs.dependents.push_back(first + static_cast<std::int64_t>(word) + 1);
+            arcs.heads.push_back(first + batch[i]->gold.heads[word]);
+            arcs.labels.push_back(batch[i]->labels[word]);
+        }
+    return arcs;
+}
+
+} // namespace
+
+std::vector<core::structures::DependencyTree> parse(const BiaffineParser& parser, const ParserData& data,
+                                                    const std::vector<ParserSentence>& sentences)
+{
+    torch::NoGradGuard noGradients;
+    std::vector<const ParserSentence*> order;
+    for (const auto& sentence : sentences)
+        order.push_back(&sentence);
+    sortByLength(order);
+    std::vector<core::structures::DependencyTree> trees(sentences.size());
+    for (const auto& batch : batchesOf(order, scoringBatch)) {
+        const auto input = data.batchOf(batch, parser.device());
+        const auto states = parser.states(input);
+        const auto scores = parser.arcScores(states, input.lengths).to(torch::kCPU).contiguous();
+        const auto longest = scores.size(1);
+        std::vector<std::int64_t> dependents, heads;
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            auto& tree = trees[static_cast<std::size_t>(batch[i] - sentences.data())];
+            const auto first = static_cast<std::int64_t>(i) * longest;
+            const auto words = batch[i]->size();
+            const auto* sentence = scores.data_ptr<float>() + first * longest;
+            std::vector<float> arcs;
+            for (std::size_t word = 1; word <= words; ++word) {
+                const auto* row = sentence + static_cast<std::int64_t>(word) * longest;
+                arcs.insert(arcs.end(), row, row + words + 1);
+            }
+            tree.heads = core::structures::bestSpanningTree(arcs, words);
+            for (std::size_t word = 1; word <= words; ++word) {
+                dependents.push_back(first + static_cast<std::int64_t>(word));
+                heads.push_back(first + tree.heads[word - 1]);
+            }
+        }
+        const auto onDevice = [&](const std::vector<std::int64_t>& numbers) {
+            return torch::tensor(numbers, torch::kInt64).to(parser.device());
+        };
+        const auto labels =
+            parser.labelScores(states, onDevice(dependents), onDevice(heads)).argmax(1).to(torch::kCPU).contiguous();
+        const auto* label = labels.data_ptr<std::int64_t>();
+        for (const auto* sentence : batch)
+            for (std::size_t word = 0; word < sentence->size(); ++word)
+                trees[static_cast<std::size_t>(sentence - sentences.data())].labels.push_back(
+                    data.labels[static_cast<std::size_t>(*label++)]);
+    }
+    return trees;
+}
+
+core::metrics::Attachment scoreOf(const BiaffineParser& parser, const ParserData& data,
+                                  const std::vector<ParserSentence>& sentences)
+{
+    core::metrics::Attachment sum;
+    const auto trees = parse(parser, data, sentences);
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+        sum += core::metrics::attachment(sentences[i].gold, trees[i]);
+    return sum;
+}
+
+ParserTraining::ParserTraining(const ParserSettings& settings, const ParserData& data, std::uint64_t seed,
+                               std::shared_ptr<BiaffineParser> parser)
+    : settings_(settings), data_(data), seed_(seed), parser_(std::move(parser)), averaged_(parser_),
+      adam_(settings.learningRate, 0.0, settings.beta1, settings.beta2)
+{
+    if (settings.average > 0) {
+        averaged_ = std::make_shared<BiaffineParser>(settings.shape, data.tables());
+        averaged_->to(parser_->device());
+        if (data.vectors.defined())
+            averaged_->setVectors(data.vectors);
+        copy(parser_->parameters(), averaged_->parameters());
+    }
+    weights_ = parser_->parameters();
+    averages_ = averaged_->parameters();
+    for (const auto& weight : weights_) {
+        adam_.add(weight);
+        best_.push_back(weight.detach().clone());
+    }
+    dropout_ = {settings.inputDropout, settings.lstmDropout, settings.recurrentDropout, settings.mlpDropout,
+                at::globalContext().defaultGenerator(parser_->device()).clone()};
+    stepsInAll_ = batchesOf(1).size() * static_cast<std::size_t>(settings.epochs);
+}
+
+std::vector<Batch> ParserTraining::batchesOf(int epoch) const
+{
+    core::Random random(seed_, orderStream, static_cast<std::uint64_t>(epoch));
+    std::vector<const ParserSentence*> order;
+    for (const auto& sentence : data_.train)
+        order.push_back(&sentence);
+    random.shuffle(order);
+    sortByLength(order);
+    auto batches = networks::batchesOf(order, static_cast<std::size_t>(settings_.batch));
+    random.shuffle(batches);
+    return batches;
+}
+
+double ParserTraining::learningRate(std::size_t steps) const
+{
+    const auto warmUp = static_cast<std::size_t>(settings_.warmUp);
+    if (steps <= warmUp)
+        return settings_.learningRate * static_cast<double>(steps) / static_cast<double>(warmUp);
+    const double done =
+        static_cast<double>(steps - warmUp) / static_cast<double>(std::max(stepsInAll_, steps) - warmUp);
+    return settings_.learningRate * (1.0 - (1.0 - settings_.lastRate) * done);
+}
+
+void ParserTraining::dropInputs(ParserBatch& batch)
+{
+    if (!batch.words.defined())
+        return;
+    const auto replaced = [&](double share, std::initializer_list<std::pair<Tensor*, std::int64_t>> rows) {
+        if (share <= 0.0)
+            return;
+        auto mask = torch::empty(batch.words.sizes(), batch.words.options().dtype(torch::kFloat32))
+                        .bernoulli_(share, *dropout_.source)
+                        .to(torch::kBool);
+        mask[0].fill_(false); // the root
+        for (const auto& [tensor, row] : rows)
+            *tensor = tensor->masked_fill(mask, row);
+    };
+    replaced(settings_.wordDropout, {{&batch.words, parserUnknownRow}});
+    if (batch.vectors.defined())
+        replaced(settings_.vectorDropout, {{&batch.vectors, data_.vectors.size(0)}});
+    if (batch.universal.defined())
+        replaced(settings_.tagDropout, {{&batch.universal, parserUnknownRow}, {&batch.penn, parserUnknownRow}});
+}
+
+Tensor ParserTraining::lossOf(const Batch& batch, core::Random& random)
+{
+    auto input = data_.batchOf(batch, parser_->device());
+    dropInputs(input);
+    const auto states = parser_->states(input, dropout_);
+    const auto scores = parser_->arcScores(states, input.lengths);
+    const auto arcs = goldArcs(batch);
+    const auto longest = static_cast<std::int64_t>(batch.front()->size() + 1);
+    const auto dependents = torch::tensor(arcs.dependents, torch::kInt64).to(parser_->device());
+    const auto heads = torch::tensor(arcs.heads, torch::kInt64).to(parser_->device()).remainder(longest);
+    auto loss = torch::cross_entropy_loss(scores.view({-1, longest}).index_select(0, dependents), heads);
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < arcs.labels.size(); ++i)
+        if (settings_.labelShare >= 1.0 || random.uniform() < settings_.labelShare)
+            chosen.push_back(i);
+    if (chosen.empty())
+        return loss;
+    const auto some = [&](const auto& all) { return Arcs::some(all, chosen).to(parser_->device()); };
+    return loss + torch::cross_entropy_loss(parser_->labelScores(states, some(arcs.dependents), some(arcs.heads)),
+                                            some(arcs.labels));
+}
+
+double ParserTraining::step(const Batch& batch, core::Random& random)
+{
+    const auto loss = lossOf(batch, random);
+    auto gradients = torch::autograd::grad({loss}, weights_, {}, /*retain_graph=*/false, /*create_graph=*/false,
+                                           /*allow_unused=*/true);
+    if (settings_.clip > 0.0) {
+        double square = 0.0;
+        for (const auto& gradient : gradients)
+            if (gradient.defined())
+                square += std::pow(gradient.norm().item<double>(), 2);
+        if (square > settings_.clip * settings_.clip)
+            for (auto& gradient : gradients)
+                if (gradient.defined())
+                    gradient.mul_(settings_.clip / std::sqrt(square));
+    }
+    adam_.beginStep();
+    adam_.setLearningRate(learningRate(static_cast<std::size_t>(adam_.steps())));
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+        if (gradients[i].defined())
+            adam_.update(i, gradients[i]);
+    if (adam_.steps() % averageEvery == 0)
+        average();
+    return loss.item<double>();
+}
+
+void ParserTraining::average()
+{
+    if (averaged_ == parser_)
+        return;
+    torch::NoGradGuard noGradients;
+    // At the start the average reaches back to a tenth of what has been done, so that the first weights are forgotten.
+    const double reach = std::min(static_cast<double>(settings_.average), 0.1 * static_cast<double>(adam_.steps()));
+    const double share = std::min(1.0, averageEvery / std::max(1.0, reach));
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+        averages_[i].lerp_(weights_[i], share);
+}
+
+void ParserTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
+{
+    const auto start = std::chrono::steady_clock::now();
+    auto last = start;
+    const auto epoch64 = static_cast<std::uint64_t>(epoch);
+    core::Random labels(seed_, labelStream, epoch64);
+    dropout_.source->set_current_seed(core::Random(seed_, dropoutStream, epoch64).next());
+    core::victims::TrainEpoch point;
+    point.epoch = epoch;
+    point.total = data_.train.size();
+    if (!curve_.empty()) {
+        point.devScore = curve_.back().devScore;
+        point.devLabelled = curve_.back().devLabelled;
+    }
+    double loss = 0.0;
+    for (const auto& batch : batchesOf(epoch)) {
+        if (stop.stop_requested())
+            throw core::Error("training was stopped", "--resume continues after the last finished epoch");
+        loss += step(batch, labels) * static_cast<double>(batch.size());
+        point.done += batch.size();
+        point.loss = loss / static_cast<double>(point.done);
+        if (!std::isfinite(loss))
+            throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(epoch),
+                              "Use a lower --set learning_rate");
+        if (const auto now = std::chrono::steady_clock::now();
+            progress && point.done < point.total && now - last >= std::chrono::milliseconds(100)) {
+            point.seconds = secondsSince(start);
+            progress(point);
+            last = now;
+        }
+    }
+    const auto score = scoreOf(*averaged_, data_, data_.dev);
+    point.devScore = score.uas();
+    point.devLabelled = score.las();
+    point.seconds = secondsSince(start);
+    curve_.push_back(point);
+    if (score.las() > bestScore_) {
+        bestScore_ = score.las();
+        bestEpoch_ = epoch;
+        copy(averages_, best_);
+    }
+    if (progress)
+        progress(point);
+}
+
+void ParserTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
+                         const core::victims::TrainProgressFn& progress)
+{
+    while (static_cast<int>(curve_.size()) < settings_.epochs) {
+        runEpoch(static_cast<int>(curve_.size()) + 1, stop, progress);
+        save(checkpoint);
+    }
+    copy(best_, weights_);
+}
+
+std::string ParserTraining::fingerprint() const
+{
+    const auto& shape = settings_.shape;
+    const nlohmann::json sizes{shape.layers,    shape.hidden,          shape.word, shape.tag,
+                               shape.character, shape.characterHidden, shape.arc,  shape.label};
+    return core::sha256(nameOf(shape.inputs) + sizes.dump() + settings_.trainingFacts().dump() + data_.sources.dump() +
+                        std::to_string(seed_));
+}
+
+std::vector<std::pair<std::string, Tensor>> ParserTraining::checkpointTensors() const
+{
+    std::vector<std::pair<std::string, Tensor>> tensors;
+    std::size_t i = 0;
+    for (const auto& item : parser_->named_parameters()) {
+        tensors.emplace_back("now." + item.key(), weights_[i]);
+        tensors.emplace_back("average." + item.key(), averages_[i]);
+        tensors.emplace_back("best." + item.key(), best_[i]);
+        tensors.emplace_back("first." + item.key(), adam_.moments(i).first);
+        tensors.emplace_back("second." + item.key(), adam_.moments(i).second);
+        ++i;
+    }
+    return tensors;
+}
+
+void ParserTraining::save(const std::filesystem::path& checkpoint) const
+{
+    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                 {"steps", adam_.steps()},
+                                 {"best_epoch", bestEpoch_},
+                                 {"best_score", bestScore_}};
+    auto& curve = state["curve"] = nlohmann::ordered_json::array();
+    for (const auto& point : curve_)
+        curve.push_back({point.epoch, point.loss, point.devScore, point.devLabelled, point.seconds});
+    saveCheckpoint(checkpoint, state, checkpointTensors());
+}
+
+void ParserTraining::resume(const std::filesystem::path& checkpoint)
+{
+    if (!std::filesystem::exists(checkpoint))
+        return;
+    const auto state = loadCheckpoint(checkpoint, fingerprint(), checkpointTensors());
+    adam_.setSteps(state.at("steps"));
+    bestEpoch_ = state.at("best_epoch");
+    bestScore_ = state.at("best_score");
+    curve_.clear();
+    for (const auto& point : state.at("curve"))
+        curve_.push_back({.epoch = point.at(0),
+                          .loss = point.at(1),
+                          .devScore = point.at(2),
+                          .seconds = point.at(4),
+                          .done = data_.train.size(),
+                          .total = data_.train.size(),
+                          .devLabelled = point.at(3)});
+}
+
+} // namespace models::networks
