@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
 
 namespace models::networks {
 
@@ -29,11 +28,6 @@ torch::Tensor labelsOf(std::span<const LabelledText* const> texts, torch::Device
     for (const auto* text : texts)
         labels.push_back(text->label);
     return torch::tensor(labels, torch::kInt64).to(device);
-}
-
-std::span<const float> valuesOf(const torch::Tensor& tensor)
-{
-    return {tensor.data_ptr<float>(), static_cast<std::size_t>(tensor.numel())};
 }
 
 void copy(const std::vector<torch::Tensor>& from, const std::vector<torch::Tensor>& to)
@@ -273,46 +267,28 @@ void ClassifierTraining::save(const std::filesystem::path& checkpoint) const
     auto& curve = state["curve"] = nlohmann::ordered_json::array();
     for (const auto& point : curve_)
         curve.push_back({point.epoch, point.loss, point.devScore, point.seconds});
-    core::SafeTensorsWriter writer;
-    writer.setMetadata("state", state.dump());
-    const auto add = [&](const std::string& name, const torch::Tensor& tensor) {
-        const auto values = tensor.detach().to(torch::kCPU).contiguous();
-        writer.addF32(name, {values.sizes().begin(), values.sizes().end()}, valuesOf(values));
-    };
+    saveCheckpoint(checkpoint, state, checkpointTensors());
+}
+
+CheckpointTensors ClassifierTraining::checkpointTensors() const
+{
+    CheckpointTensors tensors;
     const auto averages = weightsOf(*averaged_);
     for (std::size_t i = 0; i < weights_.size(); ++i) {
-        add("now." + names_[i], weights_[i]);
-        add("average." + names_[i], averages[i]);
-        add("best." + names_[i], best_[i]);
-        add("first." + names_[i], adam_.moments(i).first);
-        add("second." + names_[i], adam_.moments(i).second);
+        tensors.emplace_back("now." + names_[i], weights_[i]);
+        tensors.emplace_back("average." + names_[i], averages[i]);
+        tensors.emplace_back("best." + names_[i], best_[i]);
+        tensors.emplace_back("first." + names_[i], adam_.moments(i).first);
+        tensors.emplace_back("second." + names_[i], adam_.moments(i).second);
     }
-    writer.write(checkpoint);
+    return tensors;
 }
 
 void ClassifierTraining::resume(const std::filesystem::path& checkpoint)
 {
     if (!std::filesystem::exists(checkpoint))
         return;
-    const auto tensors = core::SafeTensors::load(checkpoint);
-    const auto found = tensors.metadata().find("state");
-    const auto state = nlohmann::json::parse(found == tensors.metadata().end() ? "" : found->second, nullptr, false);
-    if (!state.is_object() || state.value("fingerprint", "") != fingerprint())
-        throw core::Error({checkpoint.string()}, "the checkpoint belongs to another training",
-                          "Resume with the same corpora, seed and settings, or leave --resume out to start anew");
-    const auto read = [&](const std::string& name, torch::Tensor target) {
-        auto values = tensors.floats(name, std::vector<std::size_t>(target.sizes().begin(), target.sizes().end()));
-        torch::NoGradGuard noGradients;
-        target.copy_(torch::from_blob(values.data(), target.sizes(), torch::kFloat32));
-    };
-    const auto averages = weightsOf(*averaged_);
-    for (std::size_t i = 0; i < weights_.size(); ++i) {
-        read("now." + names_[i], weights_[i]);
-        read("average." + names_[i], averages[i]);
-        read("best." + names_[i], best_[i]);
-        read("first." + names_[i], adam_.moments(i).first);
-        read("second." + names_[i], adam_.moments(i).second);
-    }
+    const auto state = loadCheckpoint(checkpoint, fingerprint(), checkpointTensors());
     adam_.setSteps(state.at("steps"));
     bestEpoch_ = state.at("best_epoch");
     bestAccuracy_ = state.at("best_accuracy");

@@ -10,6 +10,7 @@
 #include "core/metrics/classification.h"
 #include "core/victims/loader.h"
 #include "models/networks/adam.h"
+#include "models/networks/checkpoint.h"
 #include "models/networks/classifier_data.h"
 #include "models/networks/classifier_settings.h"
 #include "models/networks/text_classifier.h"
@@ -61,6 +62,7 @@ private:
     void keepIfBest(const ClassifierScore& score);
     bool finished() const;
     std::string fingerprint() const;
+    [[nodiscard]] CheckpointTensors checkpointTensors() const;
     void save(const std::filesystem::path& checkpoint) const;
 
     const ClassifierSettings& settings_;

@@ -9,7 +9,6 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/structures/spanning_tree.h"
-#include "models/networks/checkpoint.h"
 
 namespace models::networks {
 
@@ -331,9 +330,9 @@ std::string ParserTraining::fingerprint() const
                         std::to_string(seed_));
 }
 
-std::vector<std::pair<std::string, Tensor>> ParserTraining::checkpointTensors() const
+CheckpointTensors ParserTraining::checkpointTensors() const
 {
-    std::vector<std::pair<std::string, Tensor>> tensors;
+    CheckpointTensors tensors;
     std::size_t i = 0;
     for (const auto& item : parser_->named_parameters()) {
         tensors.emplace_back("now." + item.key(), weights_[i]);

@@ -9,6 +9,7 @@
 #include "core/victims/loader.h"
 #include "models/networks/adam.h"
 #include "models/networks/biaffine_parser.h"
+#include "models/networks/checkpoint.h"
 #include "models/networks/parser_data.h"
 
 namespace models::networks {
@@ -54,7 +55,7 @@ private:
     void average();
     void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
     [[nodiscard]] std::string fingerprint() const;
-    [[nodiscard]] std::vector<std::pair<std::string, torch::Tensor>> checkpointTensors() const;
+    [[nodiscard]] CheckpointTensors checkpointTensors() const;
     void save(const std::filesystem::path& checkpoint) const;
 
     const ParserSettings& settings_;
