@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/corpora/conllu.h"
+#include "core/corpora/treebank.h"
 #include "core/language/tagger_trainer.h"
 
 namespace app {

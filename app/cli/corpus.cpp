@@ -21,6 +21,33 @@ std::string goldText(const Corpus& corpus, const core::corpora::Example& example
                : "";
 }
 
+/// `punct 5,630, prep 4,486, ...`: the first ten.
+std::string listed(const std::vector<core::corpora::LabelCount>& counts)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(10, counts.size()); ++i)
+        text += (i > 0 ? ", " : "") + counts[i].label + " " + thousands(counts[i].count);
+    return counts.size() > 10 ? text + ", ..." : text;
+}
+
+nlohmann::ordered_json countsJson(const std::vector<core::corpora::LabelCount>& counts)
+{
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    for (const auto& [label, count] : counts)
+        json[label] = count;
+    return json;
+}
+
+void printTrees(const core::corpora::CorpusFigures& figures)
+{
+    print(fmt::format("  {} trees, {} ({:.2f}%) not projective", thousands(figures.trees),
+                      thousands(figures.nonProjective),
+                      100.0 * static_cast<double>(figures.nonProjective) / static_cast<double>(figures.trees)));
+    print(fmt::format("  {} relations: {}", figures.relations.size(), listed(figures.relations)));
+    if (!figures.tags.empty())
+        print(fmt::format("  {} tags: {}", figures.tags.size(), listed(figures.tags)));
+}
+
 int inspect(Context& context, const std::string& path, const CorpusOptions& options, std::size_t limit, bool json)
 {
     ProgressLine line;
@@ -34,9 +61,6 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                             : static_cast<double>(figures.words) / static_cast<double>(corpus.examples.size());
     const std::size_t shown = limit == 0 ? 5 : limit;
     if (json) {
-        nlohmann::ordered_json labels;
-        for (const auto& [label, count] : figures.labels)
-            labels[label] = count;
         nlohmann::ordered_json examples = nlohmann::ordered_json::array();
         for (std::size_t i = 0; i < std::min(shown, corpus.examples.size()); ++i) {
             nlohmann::ordered_json example{{"example", corpus.examples[i].id},
@@ -53,7 +77,11 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                    {"examples", corpus.examples.size()},
                    {"skipped_rows", corpus.skippedRows},
                    {"warnings", corpus.warnings},
-                   {"labels", labels},
+                   {"labels", countsJson(figures.labels)},
+                   {"trees", figures.trees},
+                   {"non_projective", figures.nonProjective},
+                   {"relations", countsJson(figures.relations)},
+                   {"tags", countsJson(figures.tags)},
                    {"segments", corpus.segments},
                    {"words", figures.words},
                    {"mean_words", mean},
@@ -68,9 +96,12 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
         print("  " + label + ": " + thousands(count));
     print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", mean) + " an example, vocabulary " +
           thousands(figures.vocabulary) + ", " + thousands(figures.duplicates) + " repeated texts");
+    if (figures.trees > 0)
+        printTrees(figures);
     for (std::size_t i = 0; i < std::min(shown, corpus.examples.size()); ++i) {
         const auto& example = corpus.examples[i];
-        print(example.id + "  [" + goldText(corpus, example) + "]");
+        const std::string gold = goldText(corpus, example);
+        print(gold.empty() ? example.id : example.id + "  [" + gold + "]");
         for (const auto& segment : example.input.segments())
             print("    " + (corpus.segments.size() > 1 ? segment.name + ": " : "") + segment.text.str());
     }
@@ -86,7 +117,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
 void addCorpus(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string in, out, to, from;
+        std::string in, out, to, from, columns;
         CorpusOptions read;
         std::size_t limit = 0;
         bool json = false;
@@ -107,10 +138,12 @@ void addCorpus(CLI::App& app, Work& work)
     convert->add_option("out", o->out)->required();
     convert->add_option("--from", o->from, "format of IN; found out when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
+    convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
     convert->callback([&work, o] {
         work = [o](Context& context) {
             core::corpora::ReadOptions options;
             options.format = o->from;
+            options.columns = core::corpora::parseColumns(o->columns);
             const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop);
             core::corpora::writeCorpus(corpus, o->out, o->to);
             note(thousands(corpus.examples.size()) + " examples written to " + o->out);

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include "core/base/error.h"
+#include "core/structures/tree.h"
 
 namespace core::corpora {
 
@@ -38,40 +38,36 @@ std::size_t cut(std::string_view line, Columns& columns)
     }
 }
 
-/// What is wrong with the heads; empty if they form a tree with one root.
+/// What is wrong with the heads; empty if they form a tree with one root, or if there are none at all.
 std::string problemOfTree(const std::vector<TreebankWord>& words)
 {
-    std::size_t roots = 0;
-    std::size_t known = 0;
-    for (const auto& word : words) {
-        roots += word.head == 0 ? 1 : 0;
-        known += word.head >= 0 ? 1 : 0;
-        if (word.head > static_cast<int>(words.size()))
-            return "head " + std::to_string(word.head) + " in a sentence of " + std::to_string(words.size()) + " words";
-    }
-    if (known == 0)
+    std::vector<int> heads;
+    heads.reserve(words.size());
+    for (const auto& word : words)
+        heads.push_back(word.head);
+    const auto unknown = std::count(heads.begin(), heads.end(), -1);
+    if (unknown == static_cast<std::ptrdiff_t>(heads.size()))
         return {};
-    if (known < words.size())
-        return "some words have no head";
-    if (roots != 1)
-        return std::to_string(roots) + " roots, expected 1";
-    // 0: not seen, 1: on the way from the present start, 2: leads to the root.
-    std::vector<char> state(words.size() + 1, 0);
-    state[0] = 2;
-    for (std::size_t start = 1; start <= words.size(); ++start) {
-        std::size_t at = start;
-        for (; state[at] == 0; at = static_cast<std::size_t>(words[at - 1].head))
-            state[at] = 1;
-        if (state[at] == 1)
-            return "the heads form a cycle at word " + std::to_string(at);
-        for (at = start; state[at] == 1; at = static_cast<std::size_t>(words[at - 1].head))
-            state[at] = 2;
-    }
-    return {};
+    return unknown > 0 ? "some words have no head" : structures::treeProblem(heads);
+}
+
+enum class Dialect { ConllU, ConllX };
+
+/// CoNLL-X's PHEAD and PDEPREL as a MISC column.
+std::string projectiveMisc(std::string_view head, std::string_view label)
+{
+    std::string misc;
+    if (head != "_")
+        misc = "PHEAD=" + std::string(head);
+    if (label != "_")
+        misc += (misc.empty() ? "PDEPREL=" : "|PDEPREL=") + std::string(label);
+    return misc.empty() ? "_" : misc;
 }
 
 class SentenceParser {
 public:
+    explicit SentenceParser(Dialect dialect) : dialect_(dialect) {}
+
     /// Takes one line; remembers the first problem.
     void add(const Line& line)
     {
@@ -87,8 +83,7 @@ public:
 
     [[nodiscard]] bool empty() const { return sentence_.line == 0; }
 
-    void finish(const std::function<void(TreebankSentence&&)>& sentence,
-                const std::function<void(std::size_t, const std::string&)>& problem)
+    void finish(const SentenceFn& sentence, const ProblemFn& problem)
     {
         if (problem_.empty() && !sentence_.words.empty()) {
             if (!sentence_.tokens.empty() && sentence_.tokens.back().last > sentence_.words.size())
@@ -100,7 +95,7 @@ public:
             problem(problemLine_, problem_);
         else if (!sentence_.words.empty())
             sentence(std::move(sentence_));
-        *this = {};
+        *this = SentenceParser(dialect_);
     }
 
 private:
@@ -116,22 +111,25 @@ private:
     {
         Columns columns;
         if (const std::size_t count = cut(line, columns); count != columnCount)
-            return std::to_string(count) + (count == 1 ? " column" : " columns") + ", CoNLL-U has 10 between TABs";
+            return std::to_string(count) + (count == 1 ? " column" : " columns") +
+                   (dialect_ == Dialect::ConllU ? ", CoNLL-U" : ", CoNLL-X") + " has 10 between TABs";
         const std::string_view id = columns[0];
         if (columns[1].empty())
             return "the form is empty";
-        if (id.find('.') != std::string_view::npos) {
+        const bool plain = dialect_ == Dialect::ConllX; // neither empty nodes nor multi-word tokens
+        if (!plain && id.find('.') != std::string_view::npos) {
             sentence_.emptyNodes.emplace_back(sentence_.words.size(), line);
             return {};
         }
         const std::size_t next = sentence_.words.size() + 1;
-        if (const std::size_t dash = id.find('-'); dash != std::string_view::npos) {
+        if (const std::size_t dash = id.find('-'); !plain && dash != std::string_view::npos) {
             const auto first = numberOf(id.substr(0, dash));
             const auto last = numberOf(id.substr(dash + 1));
             const bool overlaps = !sentence_.tokens.empty() && sentence_.tokens.back().last >= next;
             if (first != next || !last || *last < next || overlaps)
                 return "the multi-word token " + std::string(id) + " stands before word " + std::to_string(next);
-            sentence_.tokens.push_back({next, *last, std::string(columns[1]), std::string(columns[9])});
+            sentence_.tokens.push_back(
+                {next, *last, std::string(columns[1]), std::string(columns[9]), std::string(line)});
             return {};
         }
         if (numberOf(id) != next)
@@ -149,16 +147,50 @@ private:
             word.head = static_cast<int>(*head);
         }
         word.label = columns[7];
-        word.dependencies = columns[8];
-        word.misc = columns[9];
+        word.dependencies = plain ? "_" : columns[8];
+        word.misc = plain ? projectiveMisc(columns[8], columns[9]) : columns[9];
         sentence_.words.push_back(std::move(word));
         return {};
     }
 
+    Dialect dialect_;
     TreebankSentence sentence_;
     std::string problem_;
     std::size_t problemLine_ = 0;
 };
+
+void parse(const Source& source, Dialect dialect, const SentenceFn& sentence, const ProblemFn& problem)
+{
+    SentenceParser parser(dialect);
+    for (const Line& line : linesOf(source.text)) {
+        if (!trimmed(line.text).empty())
+            parser.add(line);
+        else if (!parser.empty())
+            parser.finish(sentence, problem);
+    }
+    if (!parser.empty() && !source.cut)
+        parser.finish(sentence, problem);
+}
+
+} // namespace
+
+void parseConllu(const Source& source, const SentenceFn& sentence, const ProblemFn& problem)
+{
+    parse(source, Dialect::ConllU, sentence, problem);
+}
+
+void parseConllx(const Source& source, const SentenceFn& sentence, const ProblemFn& problem)
+{
+    parse(source, Dialect::ConllX, sentence, problem);
+}
+
+bool isUniversalTag(std::string_view tag)
+{
+    static constexpr std::array<std::string_view, 17> tags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
+                                                           "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
+                                                           "PUNCT", "SCONJ", "SYM", "VERB", "X"};
+    return std::find(tags.begin(), tags.end(), tag) != tags.end();
+}
 
 bool spaceAfter(std::string_view misc)
 {
@@ -171,34 +203,6 @@ bool spaceAfter(std::string_view misc)
             return true;
         misc.remove_prefix(bar + 1);
     }
-}
-
-} // namespace
-
-void parseConllu(const Source& source, const std::function<void(TreebankSentence&&)>& sentence,
-                 const std::function<void(std::size_t line, const std::string& reason)>& problem)
-{
-    SentenceParser parser;
-    for (const Line& line : linesOf(source.text)) {
-        if (!trimmed(line.text).empty())
-            parser.add(line);
-        else if (!parser.empty())
-            parser.finish(sentence, problem);
-    }
-    if (!parser.empty() && !source.cut)
-        parser.finish(sentence, problem);
-}
-
-std::vector<TreebankSentence> readTreebank(const std::filesystem::path& path)
-{
-    const Source source = readSource(path);
-    std::vector<TreebankSentence> sentences;
-    parseConllu(
-        source, [&](TreebankSentence&& sentence) { sentences.push_back(std::move(sentence)); },
-        [&](std::size_t line, const std::string& reason) {
-            throw Error(Where{source.name, line}, reason, "Correct the file");
-        });
-    return sentences;
 }
 
 std::string commentOf(const TreebankSentence& sentence, std::string_view key)

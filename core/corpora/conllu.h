@@ -24,6 +24,7 @@ struct MultiWordToken {
     std::size_t first = 0, last = 0; ///< Words, from 1.
     std::string form;
     std::string misc;
+    std::string line; ///< As it stands in the file.
 };
 
 struct TreebankSentence {
@@ -34,17 +35,27 @@ struct TreebankSentence {
     std::vector<std::pair<std::size_t, std::string>> emptyNodes; ///< The word they follow, and the whole line.
 };
 
-/// Reads CoNLL-U: calls `sentence` for each sound sentence and `problem` (line, reason) for each that is not: lines
-/// without ten columns, ids out of order, heads out of range, no or several roots, a cycle.
-/// Source: universaldependencies.org/format.html.
-void parseConllu(const Source& source, const std::function<void(TreebankSentence&&)>& sentence,
-                 const std::function<void(std::size_t line, const std::string& reason)>& problem);
+using SentenceFn = std::function<void(TreebankSentence&&)>;
+using ProblemFn = std::function<void(std::size_t line, const std::string& reason)>;
 
-/// All sentences of a file. \throws Error for the first sentence that is not sound.
-[[nodiscard]] std::vector<TreebankSentence> readTreebank(const std::filesystem::path& path);
+/// Reads CoNLL-U: calls `sentence` for each sound sentence and `problem` for each that is not: lines without ten
+/// columns, ids out of order, heads out of range, no or several roots, a cycle.
+/// Source: universaldependencies.org/format.html.
+void parseConllu(const Source& source, const SentenceFn& sentence, const ProblemFn& problem);
+
+/// Reads CoNLL-X in the same way. Its last two columns, the head and label of a projective tree, go into `misc` as
+/// `PHEAD=2|PDEPREL=nsubj`, from where conllxOf takes them back.
+/// Source: Buchholz and Marsi (2006), CoNLL-X shared task on multilingual dependency parsing.
+void parseConllx(const Source& source, const SentenceFn& sentence, const ProblemFn& problem);
 
 /// The value of a comment `# key = value`; empty when there is none.
 [[nodiscard]] std::string commentOf(const TreebankSentence& sentence, std::string_view key);
+
+/// One of the seventeen tags of the UPOS column.
+[[nodiscard]] bool isUniversalTag(std::string_view tag);
+
+/// Whether a MISC column leaves a blank after its word (no `SpaceAfter=No`).
+[[nodiscard]] bool spaceAfter(std::string_view misc);
 
 /// The sentence as it was written: blanks between tokens except after SpaceAfter=No; the words of a multi-word token
 /// share its bytes.

@@ -18,15 +18,16 @@ struct Example {
     text::Input input;
     structures::Prediction gold;                              ///< ClassLabel indexes Corpus::labels.
     std::vector<std::pair<std::string, std::string>> columns; ///< The user's other columns, by name.
+    std::string conllu; ///< A treebank's sentence with all its columns, as CoNLL-U; empty for other corpora.
 };
 
 struct Corpus {
     std::string name;
     std::string path;
     std::string sha256;       ///< Of the file's bytes (of all files' names and bytes for a folder).
-    std::string format;       ///< As it was read: csv, tsv, jsonl, label-text, folder, snli, conllu.
+    std::string format;       ///< As it was read: csv, tsv, jsonl, label-text, folder, snli, conllu, conllx, mrg.
     std::string mapping;      ///< Column mapping as JSON, so that the same reading can be repeated.
-    std::string tokenization; ///< whitespace or penn, as used; given for conllu.
+    std::string tokenization; ///< whitespace or penn, as used; given for treebanks.
     std::vector<std::string>
         labels; ///< Class names; numeric labels in numeric order, else in order of first appearance.
     std::vector<std::string> segments; ///< Names of the input's segments.

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/corpora/conllu.h"
+#include "core/corpora/penn/brackets.h"
 #include "core/corpora/table.h"
 
 namespace core::corpora {
@@ -15,24 +17,48 @@ namespace core::corpora {
 namespace {
 
 constexpr std::size_t sampleLines = 500;
-constexpr std::string_view formats = "csv, tsv, jsonl, label-text, folder, snli or conllu";
+constexpr std::string_view formats = "csv, tsv, jsonl, label-text, folder, snli, conllu, conllx or mrg";
 
 bool isDigits(std::string_view text)
 {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool isConllu(const std::vector<Line>& lines)
+/// The cells of a line between TABs.
+std::vector<std::string_view> cellsOf(std::string_view line)
 {
+    std::vector<std::string_view> cells;
+    while (true) {
+        const std::size_t tab = line.find('\t');
+        cells.push_back(line.substr(0, tab));
+        if (tab == std::string_view::npos)
+            return cells;
+        line.remove_prefix(tab + 1);
+    }
+}
+
+/// conllu or conllx; empty for neither. What only CoNLL-U has (comments, token ranges, empty nodes, `head:label`
+/// dependencies, a MISC of `key=value`) decides; else a number for PHEAD or a coarse tag that is not universal means
+/// CoNLL-X.
+std::string columnFormat(const std::vector<Line>& lines)
+{
+    bool conllx = false;
+    bool words = false;
     for (const Line& line : lines) {
         if (line.text.starts_with("# sent_id") || line.text.starts_with("# text"))
-            return true;
+            return "conllu";
         if (line.text.starts_with('#') || trimmed(line.text).empty())
             continue;
-        const auto id = line.text.substr(0, line.text.find('\t'));
-        return std::count(line.text.begin(), line.text.end(), '\t') == 9 && isDigits(id.substr(0, id.find('-')));
+        const auto cells = cellsOf(line.text);
+        if (cells.size() != 10 || !isDigits(cells[0].substr(0, cells[0].find_first_of("-."))))
+            break;
+        words = true;
+        const auto has = [&](std::size_t column, char c) { return cells[column].find(c) != std::string_view::npos; };
+        if (!isDigits(cells[0]) || has(8, ':') || has(9, '='))
+            return "conllu";
+        conllx = conllx || isDigits(cells[8]) || (cells[3] != "_" && !isUniversalTag(cells[3]));
     }
-    return false;
+    return !words ? "" : conllx ? "conllx" : "conllu";
 }
 
 /// The share of lines that look like `label text`; 0 when the labels do not look like labels.
@@ -120,8 +146,10 @@ Detected detectFormat(const Source& source)
     }
     if (text[start] == '[' && nlohmann::json::accept(text.substr(start)))
         throw Error(Where{source.name}, "is one JSON list", "Write one object a line (JSON lines)");
-    if (isConllu(lines))
-        return {"conllu"};
+    if (const std::string format = columnFormat(lines); !format.empty())
+        return {format};
+    if (penn::looksBracketed(text.substr(start)))
+        return {"mrg"};
     const Fit fit = bestDelimiter(text, source.cut);
     const double labelText = labelTextShare(lines);
     const bool table = fit.delimiter == '\t' ? fit.share >= 0.9 : fit.share >= 0.95 && fit.rows >= 4;
@@ -134,7 +162,8 @@ Detected detectFormat(const Source& source)
 
 void requireFormat(const std::string& format)
 {
-    static const std::set<std::string> known{"", "csv", "tsv", "jsonl", "label-text", "folder", "snli", "conllu"};
+    static const std::set<std::string> known{"",       "csv",  "tsv",    "jsonl",  "label-text",
+                                             "folder", "snli", "conllu", "conllx", "mrg"};
     if (!known.contains(format))
         throw UsageError("there is no corpus format named " + format, "Choose " + std::string(formats));
 }

@@ -9,6 +9,7 @@
 #include "core/corpora/examples.h"
 #include "core/corpora/folder.h"
 #include "core/corpora/jsonl.h"
+#include "core/corpora/penn/sections.h"
 #include "core/corpora/treebank.h"
 
 namespace core::corpora {
@@ -70,7 +71,7 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
     corpus.name = fs::path(source.name).filename().string();
     corpus.sha256 = source.sha256;
     corpus.format = detected.format;
-    if (detected.format == "conllu") {
+    if (isTreebank(detected.format)) {
         appendTreebank(corpus, source, options, stop, progress);
         corpus.mapping = mappingJson(corpus, options.columns, '\0', source.encoding).dump();
         return corpus;
@@ -145,14 +146,19 @@ Corpus readCorpus(const fs::path& path, const ReadOptions& options, std::stop_to
         const Source source = readSource(path, options.encoding);
         return corpusOf(source, options, stop, progress);
     }
-    if (!options.format.empty() && options.format != "folder")
+    if (!options.format.empty() && options.format != "folder" && options.format != "mrg")
         throw Error(Where{path.string()}, "is a folder, not a " + options.format + " file", "Give the file");
     Corpus corpus;
     corpus.path = path.string();
     corpus.name = (path.has_filename() ? path : path.parent_path()).filename().string();
-    corpus.format = "folder";
-    appendFolder(corpus, path, options, stop, progress);
-    corpus.mapping = mappingJson(corpus, {}, '\0', options.encoding).dump();
+    const bool penn = options.format == "mrg" || (options.format.empty() && penn::isPennFolder(path));
+    corpus.format = penn ? "mrg" : "folder";
+    if (penn)
+        appendPennFolder(corpus, path, options, stop, progress);
+    else
+        appendFolder(corpus, path, options, stop, progress);
+    using Columns = std::map<std::string, std::string>;
+    corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding).dump();
     return corpus;
 }
 
@@ -165,19 +171,18 @@ Corpus corpusFromBytes(std::string_view bytes, const std::string& name, const Re
 Preview previewCorpus(const fs::path& path, const ReadOptions& options, std::size_t rows)
 {
     std::error_code error;
-    if (fs::is_directory(path, error))
+    const bool folder = fs::is_directory(path, error);
+    const bool penn = folder && (options.format == "mrg" || (options.format.empty() && penn::isPennFolder(path)));
+    if (folder && !penn)
         return previewOfFolder(path, options, rows);
-    const Source source = readSourceHead(path, options.encoding, previewBytes);
-    const Detected detected = formatOf(source, options);
+    const Source source = readSourceHead(penn ? penn::filesOf(path, "").front() : path, options.encoding, previewBytes);
+    const Detected detected = penn ? Detected{"mrg"} : formatOf(source, options);
     Preview preview;
     preview.format = detected.format;
     preview.encoding = source.encoding;
-    if (detected.format == "conllu") {
-        preview.columnNames = {"id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc"};
-        std::deque<std::string> store;
-        for (const Row& row : parseDelimited(source.text, '\t', false, store, rows * 4).rows)
-            if (preview.rows.size() < rows && row.cells.size() == preview.columnNames.size())
-                preview.rows.emplace_back(row.cells.begin(), row.cells.end());
+    if (isTreebank(detected.format)) {
+        preview.columnNames = treebankColumns(detected.format);
+        preview.rows = treebankRows(source, detected.format, options, rows);
         return preview;
     }
     const Table table = tableOf(source, detected, options);

@@ -15,9 +15,10 @@ namespace core::corpora {
 
 /// How to read a corpus; everything empty or zero is found out from the file's content.
 struct ReadOptions {
-    std::string format{}; ///< csv tsv jsonl label-text folder snli conllu
+    std::string format{}; ///< csv tsv jsonl label-text folder snli conllu conllx mrg
     /// Role -> column name or number from 1 (several joined by a blank: `2+3`). Roles: label, id, text, premise,
-    /// hypothesis, or any segment's name; for conllu `tags` -> upos or xpos. Roles left out are guessed.
+    /// hypothesis, or any segment's name. Treebanks: `tags` -> upos or xpos; of brackets `copula` -> head or dependent,
+    /// `section` -> train, dev, test, 02-21 ... Roles left out are guessed.
     std::map<std::string, std::string> columns{};
     char delimiter = '\0';  ///< Of csv and tsv.
     std::string encoding{}; ///< utf-8, utf-16, latin-1, windows-1252

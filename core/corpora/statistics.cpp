@@ -1,8 +1,11 @@
 #include "core/corpora/statistics.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "core/structures/tree.h"
 
 namespace core::corpora {
 
@@ -59,6 +62,16 @@ bool sameWords(const text::Input& a, const text::Input& b)
     return true;
 }
 
+/// The most frequent first, equally frequent ones by name.
+std::vector<LabelCount> ranked(const std::map<std::string, std::size_t>& counts)
+{
+    std::vector<LabelCount> labels;
+    for (const auto& [label, count] : counts)
+        labels.push_back({label, count});
+    std::stable_sort(labels.begin(), labels.end(), [](auto& a, auto& b) { return a.count > b.count; });
+    return labels;
+}
+
 } // namespace
 
 CorpusFigures figuresOf(const Corpus& corpus)
@@ -70,19 +83,28 @@ CorpusFigures figuresOf(const Corpus& corpus)
     std::unordered_set<text::WordId> forms;
     std::unordered_set<text::WordId> lowered;
     std::unordered_multimap<std::uint64_t, const Example*> seen;
+    std::map<std::string, std::size_t> relations;
+    std::map<std::string, std::size_t> tags;
     std::vector<std::vector<std::size_t>> lengths(corpus.segments.size());
     for (const auto& example : corpus.examples) {
         const int label = structures::labelOf(example.gold);
-        const bool tree = std::holds_alternative<structures::DependencyTree>(example.gold);
+        const auto* tree = std::get_if<structures::DependencyTree>(&example.gold);
         if (label >= 0 && static_cast<std::size_t>(label) < figures.labels.size())
             ++figures.labels[static_cast<std::size_t>(label)].count;
-        figures.trees += tree ? 1 : 0;
-        figures.unlabelled += label < 0 && !tree ? 1 : 0;
+        if (tree != nullptr) {
+            ++figures.trees;
+            figures.nonProjective += structures::isTree(tree->heads) && !structures::isProjective(tree->heads) ? 1 : 0;
+            for (const auto& relation : tree->labels)
+                ++relations[relation];
+        }
+        figures.unlabelled += label < 0 && tree == nullptr ? 1 : 0;
         bool empty = false;
         for (std::size_t i = 0; i < example.input.size() && i < lengths.size(); ++i) {
             const auto words = example.input[i].text.words();
             lengths[i].push_back(words.size());
             figures.words += words.size();
+            for (const auto& tag : example.input[i].tags)
+                ++tags[tag];
             empty = empty || words.empty();
             for (const auto& word : words)
                 if (forms.insert(word.id).second)
@@ -99,6 +121,8 @@ CorpusFigures figuresOf(const Corpus& corpus)
             figures.contradictions += structures::labelOf(first->second->gold) != label ? 1 : 0;
         }
     }
+    figures.relations = ranked(relations);
+    figures.tags = ranked(tags);
     figures.vocabulary = forms.size();
     figures.lowerVocabulary = lowered.size();
     for (std::size_t i = 0; i < lengths.size(); ++i)

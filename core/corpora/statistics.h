@@ -35,10 +35,13 @@ struct CorpusFigures {
     std::size_t lowerVocabulary = 0; ///< In lower case.
     std::size_t unlabelled = 0;
     std::size_t trees = 0;
-    std::size_t empty = 0;          ///< Examples with a segment of no words.
-    std::size_t duplicates = 0;     ///< Examples whose texts an example before has, word by word.
-    std::size_t contradictions = 0; ///< Of these, the ones with another label than the first.
-    std::vector<LabelCount> labels; ///< In the order of Corpus::labels.
+    std::size_t nonProjective = 0;     ///< Trees with arcs that cross.
+    std::size_t empty = 0;             ///< Examples with a segment of no words.
+    std::size_t duplicates = 0;        ///< Examples whose texts an example before has, word by word.
+    std::size_t contradictions = 0;    ///< Of these, the ones with another label than the first.
+    std::vector<LabelCount> labels;    ///< In the order of Corpus::labels.
+    std::vector<LabelCount> relations; ///< Labels of the trees' arcs, the most frequent first.
+    std::vector<LabelCount> tags;      ///< Tags of the words, in the same way.
     std::vector<SegmentFigures> segments;
 };
 

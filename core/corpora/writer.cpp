@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
-#include <unicode/uchar.h>
-#include <unicode/utf8.h>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/corpora/treebank_writer.h"
 
 namespace core::corpora {
 
@@ -115,64 +114,13 @@ std::string jsonLinesBytes(const Corpus& corpus)
     return bytes;
 }
 
-/// A CoNLL-U cell: TABs and line ends would tear it, and nothing is written as `_`.
-std::string cell(std::string_view text)
+std::string treebankBytes(const Corpus& corpus, const std::string& format)
 {
-    std::string result;
-    for (const char c : text)
-        result += c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
-    return result.empty() ? "_" : result;
-}
-
-bool isUniversal(const std::string& tag)
-{
-    static constexpr std::array<std::string_view, 17> tags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
-                                                           "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
-                                                           "PUNCT", "SCONJ", "SYM", "VERB", "X"};
-    return std::find(tags.begin(), tags.end(), tag) != tags.end();
-}
-
-void appendSentence(std::string& bytes, const Corpus& corpus, const Example& example)
-{
-    const text::Segment& segment = example.input[0];
-    const text::Text& text = segment.text;
-    bytes += "# sent_id = " + cell(example.id) + "\n# text = " + cell(text.str()) + "\n";
-    if (const std::string label = labelOf(corpus, example); !label.empty())
-        bytes += "# label = " + cell(label) + "\n";
-    for (const auto& [name, value] : example.columns)
-        bytes += "# " + cell(name) + (value.empty() ? "" : " = " + cell(value)) + "\n";
-    const auto* tree = std::get_if<structures::DependencyTree>(&example.gold);
-    const bool universal = std::all_of(segment.tags.begin(), segment.tags.end(), isUniversal);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const text::ByteSpan span = text.word(i).span;
-        std::size_t last = i;
-        while (last + 1 < text.size() && text.word(last + 1).span == span)
-            ++last;
-        const bool blank = last + 1 == text.size() || text.word(last + 1).span.begin > span.end;
-        const std::string misc = blank ? "_" : "SpaceAfter=No";
-        const bool inner = i > 0 && text.word(i - 1).span == span;
-        if (last > i && !inner)
-            bytes += std::to_string(i + 1) + "-" + std::to_string(last + 1) + "\t" +
-                     cell(std::string_view(text.str()).substr(span.begin, span.end - span.begin)) +
-                     "\t_\t_\t_\t_\t_\t_\t_\t" + misc + "\n";
-        const std::string tag = segment.tags.empty() ? "_" : cell(segment.tags[i]);
-        const std::string head = tree != nullptr ? std::to_string(tree->heads[i]) : "_";
-        const std::string label = tree != nullptr && !tree->labels.empty() ? cell(tree->labels[i]) : "_";
-        bytes += std::to_string(i + 1) + "\t" + cell(text.form(i)) + "\t_\t" + (universal ? tag : "_") + "\t" +
-                 (universal ? "_" : tag) + "\t_\t" + head + "\t" + label + "\t_\t" + (last > i || inner ? "_" : misc) +
-                 "\n";
-    }
-    bytes += "\n";
-}
-
-std::string conlluBytes(const Corpus& corpus)
-{
-    if (corpus.segments.size() != 1)
-        throw Error("conllu holds one text an example, this corpus has " + std::to_string(corpus.segments.size()),
-                    "Write it as csv, tsv or jsonl");
     std::string bytes;
-    for (const auto& example : corpus.examples)
-        appendSentence(bytes, corpus, example);
+    for (const auto& example : corpus.examples) {
+        const TreebankSentence sentence = sentenceOf(example, labelOf(corpus, example));
+        bytes += format == "conllu" ? conlluOf(sentence) : conllxOf(sentence);
+    }
     return bytes;
 }
 
@@ -180,8 +128,8 @@ std::string conlluBytes(const Corpus& corpus)
 
 std::string corpusBytes(const Corpus& corpus, const std::string& format)
 {
-    if (format == "conllu")
-        return conlluBytes(corpus);
+    if (format == "conllu" || format == "conllx")
+        return treebankBytes(corpus, format);
     requireClasses(corpus, format);
     if (format == "csv")
         return delimitedBytes(corpus, ',');
@@ -189,7 +137,7 @@ std::string corpusBytes(const Corpus& corpus, const std::string& format)
         return delimitedBytes(corpus, '\t');
     if (format == "jsonl")
         return jsonLinesBytes(corpus);
-    throw UsageError("a corpus cannot be written as " + format, "Choose csv, tsv, jsonl or conllu");
+    throw UsageError("a corpus cannot be written as " + format, "Choose csv, tsv, jsonl, conllu or conllx");
 }
 
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format)

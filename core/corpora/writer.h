@@ -7,18 +7,18 @@
 
 namespace core::corpora {
 
-/// A corpus as a file's bytes: csv, tsv, jsonl or conllu.
+/// A corpus as a file's bytes: csv, tsv, jsonl, conllu or conllx.
 ///
 /// Tables get a header: id, label (when there are labels), the segments by name, the user's columns. CSV is RFC 4180
-/// with LF; a TSV quotes everything when some cell needs quotes, so that readCorpus sees that it does. CoNLL-U holds
-/// forms, tags, heads and labels, SpaceAfter=No and multi-word tokens; a class becomes a comment `# label = ...`.
+/// with LF; a TSV quotes everything when some cell needs quotes, so that readCorpus sees that it does. A treebank's
+/// sentences are written as sentenceOf gives them: CoNLL-U that was read comes back byte by byte.
 /// readCorpus gives the same ids, texts, gold answers and columns back (the words only if they are cut alike).
-/// \throws UsageError for another format; Error when the corpus does not fit it: conllu holds one segment, tables no
+/// \throws UsageError for another format; Error when the corpus does not fit it: treebanks hold one segment, tables no
 /// trees.
 [[nodiscard]] std::string corpusBytes(const Corpus& corpus, const std::string& format);
 
 /// Writes it to a file in one step, packed if its name ends in .gz. An empty format is told from the name's ending
-/// (.csv, .tsv, .jsonl, .conllu). \throws as above, and Error when the file cannot be written.
+/// (.csv, .tsv, .jsonl, .conllu, .conllx). \throws as above, and Error when the file cannot be written.
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format = {});
 
 } // namespace core::corpora

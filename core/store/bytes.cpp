@@ -5,10 +5,6 @@
 
 namespace core::store {
 
-namespace {
-constexpr int hashSize = 8;
-} // namespace
-
 void ByteWriter::number(std::uint64_t value)
 {
     for (; value >= 0x80; value >>= 7)
@@ -31,13 +27,13 @@ void ByteWriter::string(std::string_view value)
 std::string ByteWriter::sealed() const
 {
     ByteWriter head;
-    head.fixed(hash64(bytes_), hashSize);
+    head.fixed(hash64(bytes_), static_cast<int>(sealSize));
     return head.bytes_ + bytes_;
 }
 
 ByteReader::ByteReader(std::string_view sealed) : rest_(sealed)
 {
-    const std::uint64_t hash = fixed(hashSize);
+    const std::uint64_t hash = fixed(static_cast<int>(sealSize));
     if (hash != hash64(rest_))
         damaged();
 }

@@ -7,6 +7,9 @@
 
 namespace core::store {
 
+/// How many bytes of sealed() are its hash.
+inline constexpr std::size_t sealSize = 8;
+
 /// Writes values as bytes that read back bit by bit on every machine: numbers as LEB128, floats as their IEEE bits
 /// (little-endian), strings with their length.
 class ByteWriter {
@@ -23,7 +26,7 @@ public:
     void real32(float value) { fixed(std::bit_cast<std::uint32_t>(value), 4); }
     void string(std::string_view value);
 
-    /// The bytes behind eight bytes of their hash, so that damage is noticed on reading.
+    /// The bytes behind sealSize bytes of their hash, so that damage is noticed on reading.
     [[nodiscard]] std::string sealed() const;
 
 private:
@@ -49,6 +52,7 @@ public:
     std::size_t count(std::size_t least = 1);
     /// A number that must be below `limit`.
     std::uint64_t below(std::uint64_t limit);
+    [[nodiscard]] bool atEnd() const { return rest_.empty(); }
     /// \throws Error unless everything was read.
     void finish() const;
 

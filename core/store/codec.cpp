@@ -171,12 +171,15 @@ auto guarded(F&& f)
 
 } // namespace
 
-std::string encodeExample(const text::Input& input, const Prediction& gold, const Columns& columns)
+std::string encodeExample(const text::Input& input, const Prediction& gold, const Columns& columns,
+                          std::string_view conllu)
 {
     ByteWriter out;
     writeInput(out, input, nullptr);
     write(out, gold);
     write(out, columns);
+    if (!conllu.empty())
+        out.string(conllu);
     return out.sealed();
 }
 
@@ -187,6 +190,7 @@ void decodeExample(std::string_view bytes, corpora::Example& example)
         example.input = readInput(in, nullptr);
         example.gold = readPrediction(in);
         example.columns = readColumns(in);
+        example.conllu = in.atEnd() ? std::string() : in.string();
         in.finish();
     });
 }
@@ -194,7 +198,10 @@ void decodeExample(std::string_view bytes, corpora::Example& example)
 std::string encodeResult(const AttackResult& result, std::string_view exampleBytes)
 {
     ByteWriter out;
-    const bool asExample = encodeExample(result.original, result.gold, result.columns) == exampleBytes;
+    // What follows the hash of an example's bytes starts with these three; only a treebank's sentence comes after.
+    const std::string own = encodeExample(result.original, result.gold, result.columns);
+    const bool asExample = exampleBytes.size() >= own.size() &&
+                           exampleBytes.substr(sealSize).starts_with(std::string_view(own).substr(sealSize));
     out.flag(asExample);
     if (!asExample) {
         writeInput(out, result.original, nullptr);

@@ -8,11 +8,13 @@
 
 namespace core::store {
 
-/// What is kept of an example beside its identity: input, gold answer and the user's columns. The bytes read back bit
+/// What is kept of an example beside its identity: input, gold answer, the user's columns and the sentence of a
+/// treebank (nothing when `conllu` is empty). The bytes read back bit
 /// by bit (spans, origins, float bits); docs/project-file.md describes them. All decoders throw Error for damage.
 [[nodiscard]] std::string encodeExample(const text::Input& input, const structures::Prediction& gold,
-                                        const std::vector<std::pair<std::string, std::string>>& columns);
-/// Fills input, gold and columns.
+                                        const std::vector<std::pair<std::string, std::string>>& columns,
+                                        std::string_view conllu = {});
+/// Fills input, gold, columns and conllu.
 void decodeExample(std::string_view bytes, corpora::Example& example);
 
 /// A result without its trace. What it shares with the attacked example is not repeated.

@@ -160,7 +160,7 @@ Id Project::addSample(Id corpus, const SampleRecord& how, const std::vector<corp
         const Id sample = impl_->database->getLastInsertRowid();
         for (std::size_t position = 0; position < examples.size(); ++position) {
             const auto& example = examples[position];
-            const std::string body = encodeExample(example.input, example.gold, example.columns);
+            const std::string body = encodeExample(example.input, example.gold, example.columns, example.conllu);
             auto insert = impl_->query("INSERT INTO examples(corpus, hash, row, name, body) VALUES(?, ?, ?, ?, ?) "
                                        "ON CONFLICT(corpus, hash, row) DO UPDATE SET name = name RETURNING id");
             insert->bind(1, corpus);

@@ -107,7 +107,7 @@ void ImportPanel::buildForm()
 
     format_ = choice(this, tr("Format"), tr("How the file is laid out; found out from its content"));
     format_->addItem(tr("detected"), QString());
-    for (const auto* format : {"csv", "tsv", "jsonl", "label-text", "folder", "snli", "conllu"})
+    for (const auto* format : {"csv", "tsv", "jsonl", "label-text", "folder", "snli", "conllu", "conllx", "mrg"})
         format_->addItem(toQt(format), toQt(format));
     encoding_ = choice(this, tr("Encoding"), tr("How characters are written; checked"));
     encoding_->addItem(tr("detected"), QString());
@@ -179,7 +179,8 @@ void ImportPanel::buildForm()
 void ImportPanel::chooseFile()
 {
     const auto path = QFileDialog::getOpenFileName(
-        this, tr("Import a corpus"), {}, tr("Corpora (*.csv *.tsv *.jsonl *.json *.txt *.conllu *.gz);;All files (*)"));
+        this, tr("Import a corpus"), {},
+        tr("Corpora (*.csv *.tsv *.jsonl *.json *.txt *.conllu *.conllx *.mrg *.gz);;All files (*)"));
     if (!path.isEmpty())
         setPath(path);
 }

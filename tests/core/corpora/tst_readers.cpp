@@ -216,7 +216,7 @@ void TestReaders::fails_data()
                                    << "reviews.csv: is one JSON list. Write one object a line (JSON lines)"s;
     QTest::newRow("an unknown format") << "1 a\n"s << ReadOptions{.format = "xml"}
                                        << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
-                                          "folder, snli or conllu"s;
+                                          "folder, snli, conllu, conllx or mrg"s;
     QTest::newRow("an unknown encoding")
         << "1 a\n"s << ReadOptions{.encoding = "ebcdic"}
         << "there is no encoding named ebcdic. Choose utf-8, utf-16, latin-1 or windows-1252"s;

@@ -9,6 +9,7 @@
 #include "core/base/random.h"
 #include "core/corpora/reader.h"
 #include "core/corpora/statistics.h"
+#include "core/corpora/treebank.h"
 #include "core/corpora/writer.h"
 
 using namespace core;
@@ -131,10 +132,14 @@ ReadOptions randomOptions(const std::string& format, Random& random)
     ReadOptions options;
     if (random.below(2) == 0)
         options.format = format;
-    static const std::vector<std::map<std::string, std::string>> columns{
-        {{"label", "1"}, {"text", "2"}},         {{"label", "label"}}, {{"text", "2+3"}, {"id", "1"}},
-        {{"premise", "2"}, {"hypothesis", "3"}}, {{"tags", "upos"}},   {{"text", "99"}},
-        {{"topic", "1"}, {"text", "text"}}};
+    static const std::vector<std::map<std::string, std::string>> columns{{{"label", "1"}, {"text", "2"}},
+                                                                         {{"label", "label"}},
+                                                                         {{"text", "2+3"}, {"id", "1"}},
+                                                                         {{"premise", "2"}, {"hypothesis", "3"}},
+                                                                         {{"tags", "upos"}},
+                                                                         {{"text", "99"}},
+                                                                         {{"copula", "head"}},
+                                                                         {{"topic", "1"}, {"text", "text"}}};
     if (random.below(3) == 0)
         options.columns = columns[random.below(columns.size())];
     if (random.below(4) == 0)
@@ -159,6 +164,12 @@ std::string problemOf(const Corpus& corpus)
             tree != nullptr && tree->heads.size() != example.input[0].text.size())
             return "a tree that does not fit its sentence";
     }
+    if (isTreebank(corpus.format))
+        for (const char* format : {"conllu", "conllx"}) {
+            const Corpus back = corpusFromBytes(corpusBytes(corpus, format), "back", {.format = format});
+            if (back.examples.size() != corpus.examples.size())
+                return "sentences that do not come back from "s + format;
+        }
     if (figuresOf(corpus).examples != corpus.examples.size())
         return "figures of another corpus";
     return {};
@@ -212,6 +223,17 @@ void TestReadersFuzz::survives_data()
                                 << "1 a warm , funny film\n0 too long , and dull\n2 so-so\n"s << false;
     QTest::newRow("conllu") << "conllu"s << conllu << false;
     QTest::newRow("conllu, packed") << "conllu"s << conllu << true;
+    QTest::newRow("conllx")
+        << "conllx"s
+        << "1\tShe\tshe\tPRP\tPRP\t_\t2\tSUB\t_\t_\n2\tsang\tsing\tVBD\tVBD\ta|b\t0\tROOT\t0\tROOT\n\n"
+           "1\tYes\t_\tUH\tUH\t_\t0\tROOT\t_\t_\n\n"s
+        << false;
+    QTest::newRow("mrg")
+        << "mrg"s
+        << "( (S (NP-SBJ-1 (DT The) (NN cat) (, ,) (CC and) (NN dog)) (VP (VBZ is) (ADJP-PRD (JJ calm)\n"
+           "  (SBAR (WHNP (-NONE- 0)) (S (NP-SBJ (-NONE- *-1)) (VP (TO to) (VP (VB see)))))) (. .)))\n"
+           "( (NP (QP (JJR more) (IN than) ($ $) (CD 2) (CD million)) (-NONE- *U*)))\n"s
+        << false;
     QTest::newRow("UTF-16") << "csv"s
                             << "\xff\xfet\0e\0x\0t\0,\0l\0a\0b\0e\0l\0\n\0\xe9\0t\0\xe9\0,\0001\0\n\0"s << false;
 }
@@ -304,6 +326,10 @@ void TestReadersFuzz::longInputsStayQuick_data()
     QTest::newRow("a million blank lines") << "label,text\n1,a\n" + repeated("\n", size) + "0,b\n";
     QTest::newRow("a million brackets") << "{\"label\":1,\"text\":" + repeated("[", size) +
                                                "\n{\"label\":1,\"text\":\"a\"}\n";
+    QTest::newRow("a million Penn brackets") << "(NP (NN a))\n(S" + repeated("(S ", size);
+    QTest::newRow("a sentence of many words in brackets") << "(NP (NN a))\n(NP " + repeated("(NN b) ", size) + ")\n";
+    QTest::newRow("many sentences of many words")
+        << repeated("(NP " + repeated("(NN b) ", 7 * 1990) + "(CC and) (NN b))\n", size);
     QTest::newRow("a list of a million brackets") << repeated("[", size);
     QTest::newRow("a hundred thousand labels") << [] {
         std::string rows;

@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/corpora/conllu.h"
 #include "core/corpora/reader.h"
+#include "core/corpora/treebank.h"
 
 using namespace core;
 using namespace core::corpora;

@@ -3,9 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/corpora/conllu.h"
 #include "core/corpora/reader.h"
 #include "core/corpora/statistics.h"
+#include "core/corpora/treebank.h"
 #include "core/corpora/writer.h"
 
 using namespace core;

@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/corpora/conllu.h"
+#include "core/corpora/treebank.h"
 #include "core/language/tagger_trainer.h"
 
 using namespace core;

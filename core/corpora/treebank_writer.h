@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/corpora/conllu.h"
+#include "core/corpora/corpus.h"
+
+namespace core::corpora {
+
+/// A sentence as CoNLL-U, the blank line after it included. What parseConllu read comes back byte by byte (with LF).
+[[nodiscard]] std::string conlluOf(const TreebankSentence& sentence);
+
+/// The same as CoNLL-X, which has words only: comments, multi-word tokens, empty nodes, DEPS and MISC are left out, but
+/// for a MISC of parseConllx, which becomes PHEAD and PDEPREL again.
+[[nodiscard]] std::string conllxOf(const TreebankSentence& sentence);
+
+/// An example's sentence: the one it was read from, else one made of its words, tags, tree and columns. `label` is the
+/// name of its class, which becomes a comment; empty for none. \throws Error when the example has several segments.
+[[nodiscard]] TreebankSentence sentenceOf(const Example& example, std::string_view label = {});
+
+/// The sentence after its text was edited. Words keep their columns; a word with another form loses lemma and features,
+/// and MISC says `Original=FORM`. A multi-word token stays if none of its words was changed. `# text` and SpaceAfter
+/// follow the new text. Heads stay while only forms changed; after an insertion, deletion or move there are none.
+/// `text` is an edit of textOf(sentence).
+[[nodiscard]] TreebankSentence withText(const TreebankSentence& sentence, const text::Text& text);
+
+/// The sentence with the given heads and labels; the enhanced graph (DEPS), which no longer fits, goes.
+/// \throws std::invalid_argument when the number of words differs.
+[[nodiscard]] TreebankSentence withTree(TreebankSentence sentence, const structures::DependencyTree& tree);
+
+/// Notes a parser's answer beside the heads there are: MISC gets `PHEAD=2|PDEPREL=nsubj` where it differs from them.
+/// \throws std::invalid_argument when the number of words differs.
+[[nodiscard]] TreebankSentence withAnswer(TreebankSentence sentence, const structures::DependencyTree& answer);
+
+} // namespace core::corpora
