@@ -55,8 +55,8 @@ void TestResources::init()
 void TestResources::shippedResourcesArePresent()
 {
     const Resources resources;
-    for (const char* name :
-         {"reviews-vectors", "built-in-encoder", "stop words textfooler", "stop words nltk", "stop words textattack"})
+    for (const char* name : {"reviews-vectors", "built-in-encoder", "built-in-mlm", "stop words textfooler",
+                             "stop words nltk", "stop words textattack"})
         QCOMPARE(stateOf(resources, name), std::string("present"));
     for (const auto& state : resources.states()) {
         QCOMPARE(state.state == "present", state.remedy.empty());

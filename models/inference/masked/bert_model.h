@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/language/masked_language_model.h"
+#include "models/inference/masked/bert_weights.h"
+#include "models/inference/vocabulary.h"
+
+namespace models {
+
+/// BERT with its masked-LM head, from a folder as Hugging Face keeps it: config.json, vocab.txt, model.safetensors.
+/// Every place costs a pass of its own, with the place's word as one [MASK].
+class BertModel final : public core::language::MaskedLanguageModel {
+public:
+    /// \throws core::Error naming the file, what is wrong with it and what to do.
+    explicit BertModel(const std::filesystem::path& folder);
+
+    [[nodiscard]] std::vector<std::vector<core::language::Proposal>> propose(std::span<const core::text::WordId> words,
+                                                                             std::span<const std::size_t> places,
+                                                                             std::size_t most,
+                                                                             std::stop_token stop) const override;
+    [[nodiscard]] bool servesAllPlaces() const override { return false; }
+    [[nodiscard]] std::string name() const override { return name_; }
+    [[nodiscard]] std::string hash() const override { return hash_; }
+
+    /// [CLS], the words' pieces, [SEP], with [MASK] for the word at `place`, and where [MASK] stands. Of a sentence
+    /// that is too long for the model, the words around the place that fit, as many on either side.
+    [[nodiscard]] std::pair<std::vector<std::uint32_t>, std::size_t> masked(std::span<const core::text::WordId> words,
+                                                                            std::size_t place) const;
+    /// The logits of all pieces of the vocabulary at one of `pieces`.
+    [[nodiscard]] std::vector<float> logits(std::span<const std::uint32_t> pieces, std::size_t at) const;
+
+private:
+    std::string name_;
+    std::string hash_;
+    BertConfig config_;
+    Vocabulary vocabulary_;
+    std::uint32_t unknown_, begin_, end_, mask_;
+    std::vector<core::text::WordId> words_; ///< Of each row; noWord for what is not proposed.
+    BertWeights weights_;
+};
+
+} // namespace models

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/language/masked_language_model.h"
+#include "models/inference/masked/context_config.h"
+#include "models/inference/parsing/lstm_layer.h"
+#include "models/inference/vocabulary.h"
+
+namespace models {
+
+/// A context-lstm (see ContextConfig). One pass serves all places of a sentence; a number does not depend on the places
+/// that are asked for together.
+class ContextModel final : public core::language::MaskedLanguageModel {
+public:
+    /// Reads and checks a folder. Nothing is allocated that the files themselves do not fill.
+    /// \throws core::Error naming the file, what is wrong with it and what to do.
+    explicit ContextModel(const std::filesystem::path& folder);
+
+    [[nodiscard]] std::vector<std::vector<core::language::Proposal>> propose(std::span<const core::text::WordId> words,
+                                                                             std::span<const std::size_t> places,
+                                                                             std::size_t most,
+                                                                             std::stop_token stop) const override;
+    [[nodiscard]] std::string name() const override { return name_; }
+    [[nodiscard]] std::string hash() const override { return hash_; }
+
+private:
+    /// A layer's packed weights and its biases.
+    struct Layer {
+        PackedMatrix weight;
+        std::vector<float> bias;
+        /// out[r] = weight x in[r] + bias; rows of `out` are width() long.
+        void apply(std::span<const float* const> in, std::span<float* const> out) const;
+    };
+
+    /// The states around each place, [places][layer of the states].
+    [[nodiscard]] AlignedBuffer<float> around(std::span<const core::text::WordId> words,
+                                              std::span<const std::size_t> places) const;
+    [[nodiscard]] std::uint32_t rowOf(core::text::WordId word) const;
+
+    std::string name_;
+    std::string hash_;
+    ContextConfig config_;
+    Vocabulary vocabulary_{{}};
+    std::uint32_t unknown_ = 0, begin_ = 0, end_ = 0;
+    std::vector<core::text::WordId> words_; ///< Of each row; noWord for what is not proposed.
+    std::vector<float> embedding_;          ///< [vocabulary, embedding]
+    LstmLayer lstm_;
+    PackedMatrix input_; ///< Embedding to gate inputs of both directions.
+    Layer join_, project_, output_;
+};
+
+} // namespace models

@@ -1,0 +1,263 @@
+#include <QtTest>
+
+#include <QProcess>
+
+#include <cmath>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "models/inference/masked/bert_model.h"
+#include "models/inference/masked/masked_models.h"
+#include "models/inference/masked/word_piece.h"
+#include "tests/core/said.h"
+#include "tests/models/random_bert.h"
+
+namespace fs = std::filesystem;
+using core::text::intern;
+using core::text::WordId;
+using nlohmann::json;
+using testing::RandomBert;
+
+namespace {
+
+constexpr const char* python = "/usr/bin/python3";
+
+std::vector<WordId> wordsOf(const json& forms)
+{
+    std::vector<WordId> words;
+    for (const auto& form : forms)
+        words.push_back(intern(form.get<std::string>()));
+    return words;
+}
+
+/// Empty, or how the model's pieces and logits differ from the ones another program gave.
+std::string difference(const models::BertModel& model, const json& question, const json& answer)
+{
+    const auto [pieces, at] = model.masked(wordsOf(question.at("words")), question.at("place"));
+    if (pieces != answer.at("pieces").get<std::vector<std::uint32_t>>())
+        return fmt::format("pieces {} instead of {}", json(pieces).dump(), answer.at("pieces").dump());
+    const auto logits = model.logits(pieces, at);
+    const auto expected = answer.at("logits").get<std::vector<double>>();
+    if (logits.size() != expected.size())
+        return fmt::format("{} logits instead of {}", logits.size(), expected.size());
+    double spread = 0.0;
+    for (std::size_t i = 0; i < logits.size(); ++i) {
+        if (!(std::abs(double{logits[i]} - expected[i]) < 1e-4))
+            return fmt::format("logit {} is {} instead of {}", i, logits[i], expected[i]);
+        spread = std::max(spread, std::abs(expected[i] - expected[0]));
+    }
+    return spread > 0.1 ? "" : "all logits are alike, so nothing was compared";
+}
+
+} // namespace
+
+/// BERT from a Hugging Face folder, against an independent implementation (bert_reference.py).
+class TestBert : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        tiny_.write(folder());
+        QVERIFY(temporary_.isValid());
+    }
+
+    /// The expected logits are the reference program's for this very folder.
+    void logitsOfTheTinyModel()
+    {
+        const models::BertModel model(folder());
+        QVERIFY(!model.servesAllPlaces());
+        const auto cases = json::parse(core::readFile(fs::path(TEST_DATA) / "bert/tiny_logits.json"));
+        QCOMPARE(cases.size(), std::size_t{3});
+        for (const auto& one : cases)
+            QCOMPARE(difference(model, one, one), std::string());
+    }
+
+    void theReferenceProgramAgrees_data()
+    {
+        QTest::addColumn<QString>("style");
+        for (const char* style : {"plain", "prefix", "old", "half"})
+            QTest::newRow(style) << style;
+    }
+    void theReferenceProgramAgrees()
+    {
+        QFETCH(const QString, style);
+        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/bert_reference.py")).absoluteFilePath();
+        const QString vocabulary = QStringLiteral(SHARED_DATA "/bert-vocab/bert-base-uncased-vocab.txt");
+        static const bool there = QProcess::execute(python, {"-c", "import torch, numpy"}) == 0;
+        if (!there)
+            QSKIP("needs python3-torch and python3-numpy");
+        if (!QFile::exists(vocabulary))
+            QSKIP("needs the shared data");
+        const QString random = temporary_.filePath(style);
+        QCOMPARE(QProcess::execute(python, {script, "make", random, vocabulary, "11", style}), 0);
+
+        const std::vector<json> questions{
+            {{"words", {"Nobody", "expected", "the", "weather", "to", "change", "so", "quickly", "."}}, {"place", 3}},
+            {{"words", {"She", "did", "n't", "re-open", "O'Brien's", "$5.99", "e-mail@home.org", "..."}}, {"place", 1}},
+            {{"words", {"Crème", "brûlée", "naïve", "ÅNGSTRÖM", "İstanbul", "straße", "ﬁne", "ΣΊΣΥΦΟΣ"}}, {"place", 2}},
+            {{"words", {"她喜欢", "东京", "ひらがな", "カタカナ", "한국어", "हिन्दी", "עברית"}}, {"place", 6}},
+            {{"words", {"zero\u200bwidth", "tab\tin", "line\u2028cut", "no\u00a0break", "bell\a", "\ufffd", "😀smile"}},
+             {"place", 0}},
+            {{"words", {std::string(100, 'a'), std::string(101, 'a'), "[MASK]", "[CLS]", "`quote`", "«ok»", "½", "x²"}},
+             {"place", 7}},
+            {{"words", {"Word"}}, {"place", 0}}};
+        QProcess program;
+        program.start(python, {script, "answer", random});
+        for (const auto& question : questions)
+            program.write(QByteArray::fromStdString(question.dump() + "\n"));
+        program.closeWriteChannel();
+        QVERIFY(program.waitForFinished(120'000));
+        const auto answers = program.readAllStandardOutput().split('\n');
+        QVERIFY2(answers.size() == qsizetype(questions.size()) + 1, program.readAllStandardError().constData());
+        const models::BertModel model(random.toStdString());
+        for (std::size_t i = 0; i < questions.size(); ++i)
+            QCOMPARE(difference(model, questions[i], json::parse(answers[qsizetype(i)].toStdString())), std::string());
+    }
+
+    void pieces_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("expected");
+        QTest::newRow("longest first") << "cats played" << QStringList{"cat", "##s", "play", "##ed"};
+        QTest::newRow("a word with a strange part is unknown")
+            << "cat playx snow" << QStringList{"cat", "[UNK]", "snow"};
+        QTest::newRow("capitals and accents go") << "CAFÉ" << QStringList{"cafe"};
+        QTest::newRow("punctuation stands apart") << "cat's.!" << QStringList{"cat", "'", "s", ".", "!"};
+        QTest::newRow("Chinese signs stand apart") << "2猫2" << QStringList{"2", "猫", "2"};
+        QTest::newRow("signs of the model cannot be written") << "[MASK]" << QStringList{"[UNK]", "[UNK]", "[UNK]"};
+        QTest::newRow("nothing") << " \t\n" << QStringList{};
+    }
+    void pieces()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QStringList, expected);
+        const models::Vocabulary vocabulary(tiny_.pieces);
+        QStringList found;
+        for (const auto row : models::wordPieces(text.toStdString(), {}, vocabulary, 1))
+            found += QString::fromStdString(vocabulary.word(row));
+        QCOMPARE(found, expected);
+    }
+
+    void casedModelsKeepCapitals()
+    {
+        const models::BasicTokenizerOptions cased{false, false, true};
+        QCOMPARE(models::basicTokens("Café Noir", cased), (std::vector<std::string>{"Café", "Noir"}));
+    }
+
+    void longSentencesAreCutAroundThePlace()
+    {
+        const models::BertModel model(folder()); // 16 positions
+        const std::vector<WordId> sentence(40, intern("snow"));
+        for (const std::size_t place : {0U, 20U, 39U}) {
+            const auto [pieces, at] = model.masked(sentence, place);
+            QVERIFY(pieces.size() <= 16 && pieces.size() >= 15);
+            QCOMPARE(pieces[at], 4U);
+            QCOMPARE(std::ranges::count(pieces, 4U), 1);
+            QCOMPARE(model.propose(sentence, std::vector<std::size_t>{place}, 3, {})[0].size(), std::size_t{3});
+        }
+        QCOMPARE(model.masked(sentence, 20).second, std::size_t{8}); // seven words before it and six behind
+        QCOMPARE(model.masked(sentence, 0).second, std::size_t{1});
+    }
+
+    void proposalsAreWholeWords()
+    {
+        const auto model = models::loadMaskedModel(folder());
+        QCOMPARE(model->name(), std::string("tiny"));
+        const std::vector<std::size_t> places{1, 0};
+        const auto lists = model->propose(wordsOf({"the", "cat", "."}), places, 100, {});
+        QCOMPARE(lists.size(), std::size_t{2});
+        for (const auto& list : lists) {
+            QStringList forms;
+            for (const auto& proposal : list)
+                forms += QString::fromStdString(std::string(core::text::formOf(proposal.word)));
+            forms.sort();
+            QCOMPARE(forms,
+                     (QStringList{"2", "cafe", "cat", "dog", "in", "play", "s", "small", "snow", "the", "un", "猫"}));
+        }
+        QCOMPARE(model->propose(wordsOf({"the", "cat", "."}), places, 2, {})[1][1].logProbability,
+                 lists[1][1].logProbability);
+    }
+
+    void badFolders_data()
+    {
+        QTest::addColumn<QString>("change"); // merged into config.json
+        QTest::addColumn<QString>("message");
+        QTest::newRow("no size") << R"({"hidden_size": null})"
+                                 << "hidden_size";
+        QTest::newRow("huge") << R"({"intermediate_size": 4000000000})"
+                              << "\"intermediate_size\" is 4000000000";
+        QTest::newRow("negative") << R"({"num_hidden_layers": -1})"
+                                  << "num_hidden_layers";
+        QTest::newRow("layers that are not there") << R"({"num_hidden_layers": 1000})"
+                                                   << "encoder.layer.2.";
+        QTest::newRow("heads") << R"({"num_attention_heads": 3})"
+                               << "no multiple";
+        QTest::newRow("wrong width") << R"({"intermediate_size": 13})"
+                                     << "intermediate.dense.weight";
+        QTest::newRow("wrong vocabulary") << R"({"vocab_size": 27})"
+                                          << "26 pieces, config.json says 27";
+        QTest::newRow("activation") << R"({"hidden_act": "swish"})"
+                                    << "swish";
+        QTest::newRow("positions") << R"({"position_embedding_type": "relative_key"})"
+                                   << "relative_key";
+        QTest::newRow("another model") << R"({"model_type": "roberta"})"
+                                       << "faultline-model";
+    }
+    void badFolders()
+    {
+        QFETCH(const QString, change);
+        QFETCH(const QString, message);
+        const fs::path bad = temporary_.filePath(QTest::currentDataTag()).toStdString();
+        tiny_.write(bad);
+        auto config = tiny_.config();
+        config.merge_patch(nlohmann::ordered_json::parse(change.toStdString()));
+        std::ofstream(bad / "config.json") << config.dump();
+        CONTAINS(errorOf([&] { (void)models::loadMaskedModel(bad); }), message.toStdString());
+    }
+
+    void missingParts()
+    {
+        const fs::path bad = temporary_.filePath("missing").toStdString();
+        for (const char* gone : {"bert.embeddings.LayerNorm.bias", "bert.encoder.layer.1.attention.self.key.weight",
+                                 "cls.predictions.transform.dense.weight"}) {
+            auto shapes = tiny_.shapes();
+            std::erase_if(shapes, [&](const auto& shape) { return shape.first == gone; });
+            tiny_.write(bad, shapes);
+            CONTAINS(errorOf([&] { (void)models::BertModel(bad); }), gone);
+        }
+        tiny_.write(bad);
+        std::ofstream(bad / "vocab.txt") << [&] {
+            std::string text;
+            for (const auto& piece : tiny_.pieces)
+                text += (piece == "[MASK]" ? "[mask]" : piece) + "\n";
+            return text;
+        }();
+        CONTAINS(errorOf([&] { (void)models::BertModel(bad); }), "[MASK]");
+        tiny_.write(bad);
+        std::ofstream(bad / "tokenizer_config.json") << R"({"do_lower_case": "yes"})";
+        CONTAINS(errorOf([&] { (void)models::BertModel(bad); }), "do_lower_case");
+        fs::remove(bad / "tokenizer_config.json");
+        fs::remove(bad / "model.safetensors");
+        CONTAINS(errorOf([&] { (void)models::BertModel(bad); }), "model.safetensors");
+    }
+
+    void aCutFileNeverLoads()
+    {
+        const fs::path bad = temporary_.filePath("cut").toStdString();
+        tiny_.write(bad);
+        const auto whole = core::readFile(bad / "model.safetensors");
+        for (std::size_t size = 0; size < whole.size(); size += 211) {
+            std::ofstream(bad / "model.safetensors", std::ios::binary) << whole.substr(0, size);
+            QVERIFY(!errorOf([&] { (void)models::loadMaskedModel(bad); }).empty());
+        }
+    }
+
+private:
+    [[nodiscard]] fs::path folder() const { return temporary_.filePath("tiny").toStdString(); }
+    QTemporaryDir temporary_;
+    RandomBert tiny_;
+};
+
+QTEST_GUILESS_MAIN(TestBert)
+#include "tst_bert.moc"
