@@ -41,6 +41,7 @@ void addResults(CLI::App& app, Work& work);
 void addReport(CLI::App& app, Work& work); ///< table and figure
 void addRecipe(CLI::App& app, Work& work);
 void addModel(CLI::App& app, Work& work);
+void addStudy(CLI::App& app, Work& work);
 void addDemo(CLI::App& app, Work& work);
 
 } // namespace app

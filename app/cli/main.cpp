@@ -64,6 +64,7 @@ int main(int argc, char** argv)
     app::addCampaign(app, work);
     app::addResults(app, work);
     app::addReport(app, work);
+    app::addStudy(app, work);
     app::addRecipe(app, work);
     app::addCorpus(app, work);
     app::addModel(app, work);

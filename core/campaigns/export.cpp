@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
 
@@ -29,26 +30,6 @@ void requireWritten(std::ostream& out)
 {
     if (!out.flush())
         throw Error("the results could not be written", "Check that there is room where they go");
-}
-
-std::string quoted(const std::string& cell)
-{
-    if (cell.find_first_of(",\"\r\n") == std::string::npos)
-        return cell;
-    std::string text = "\"";
-    for (const char c : cell) {
-        text += c;
-        if (c == '"')
-            text += c;
-    }
-    return text + '"';
-}
-
-void writeRow(std::ostream& out, const std::vector<std::string>& cells)
-{
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        out << (i > 0 ? "," : "") << quoted(cells[i]);
-    out << "\r\n";
 }
 
 /// JSON's text of a value, strings without quotes, null as an empty cell.
@@ -138,7 +119,7 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
         header.emplace_back(name);
     for (const auto& name : columns)
         header.push_back("column_" + name);
-    writeRow(out, header);
+    out << csvRecord(header);
     visit(project, campaign, status, [&](const AttackResult& result) {
         const Json json = resultJson(result, labels);
         std::vector<std::string> row = {cell(json["example"]), cell(json["status"]), cell(json["reason"]),
@@ -156,7 +137,7 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
         row.push_back(result.message);
         for (const auto& name : columns)
             row.push_back(columnCell(result, name));
-        writeRow(out, row);
+        out << csvRecord(row);
     });
     requireWritten(out);
 }

@@ -37,6 +37,21 @@ double weight(Weights weights, std::size_t a, std::size_t b, std::size_t categor
 
 bool complete(std::span<const int> row) { return std::ranges::find(row, Ratings::missing) == row.end(); }
 
+/// How many answers most items have, of those with two or more; 0 when there are none.
+double commonestAnswers(const Ratings& ratings)
+{
+    std::vector<double> items(ratings.raters() + 1, 0.0);
+    for (std::size_t i = 0; i < ratings.rows(); ++i) {
+        const auto row = ratings.row(i);
+        items[row.size() - static_cast<std::size_t>(std::ranges::count(row, Ratings::missing))] += ratings.counts()[i];
+    }
+    std::size_t commonest = 0;
+    for (std::size_t n = 2; n < items.size(); ++n)
+        if (items[n] > 0.0 && (commonest == 0 || items[n] >= items[commonest]))
+            commonest = n;
+    return static_cast<double>(commonest);
+}
+
 Coefficient undefined(std::string why) { return {std::nullopt, std::move(why)}; }
 
 /// (observed - expected) / (1 - expected), undefined when chance alone explains everything.
@@ -102,16 +117,18 @@ Coefficient fleissKappa(const Ratings& ratings)
 {
     if (ratings.raters() < 2)
         return undefined("only one rater");
+    const double n = commonestAnswers(ratings);
+    if (n == 0.0)
+        return undefined("no item has two answers");
     std::vector<double> totals(ratings.categories(), 0.0);
-    const auto n = static_cast<double>(ratings.raters());
     double observed = 0.0;
     double items = 0.0;
     for (std::size_t i = 0; i < ratings.rows(); ++i) {
-        if (!complete(ratings.row(i)))
+        const auto counts = answersPerCategory(ratings, i);
+        if (sum(counts) != n)
             continue;
         const double count = ratings.counts()[i];
         double pairs = 0.0;
-        const auto counts = answersPerCategory(ratings, i);
         for (std::size_t c = 0; c < counts.size(); ++c) {
             pairs += counts[c] * (counts[c] - 1.0);
             totals[c] += count * counts[c];
@@ -119,8 +136,6 @@ Coefficient fleissKappa(const Ratings& ratings)
         observed += count * pairs / (n * (n - 1.0));
         items += count;
     }
-    if (items == 0.0)
-        return undefined("no item was answered by every rater");
     double expected = 0.0;
     for (const double total : totals)
         expected += (total / (items * n)) * (total / (items * n));

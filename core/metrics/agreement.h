@@ -76,7 +76,8 @@ struct Coefficient {
 [[nodiscard]] Coefficient cohenKappa(const Ratings& ratings, std::size_t first, std::size_t second,
                                      Weights weights = Weights::None);
 
-/// Fleiss' kappa over the items that every rater answered.
+/// Fleiss' kappa over the items with n answers, n being the commonest number of answers above one (the larger of
+/// equally common ones). Not all items need the same raters.
 /// Source: J. L. Fleiss (1971), Psychological Bulletin 76(5), 378-382. Check value: its Table 1 -> .430.
 [[nodiscard]] Coefficient fleissKappa(const Ratings& ratings);
 
@@ -102,11 +103,26 @@ struct Confidence {
     double high = 0.0;
 };
 
+using Statistic = std::function<Coefficient(const Ratings&)>;
+
 /// 95 % percentile bootstrap over items. Rounds in which the coefficient is undefined are left out; empty when fewer
 /// than half remain, or with fewer than two items. The same seed gives the same interval.
 /// Source: B. Efron and R. Tibshirani (1993), An Introduction to the Bootstrap, ch. 13.
-[[nodiscard]] std::optional<Confidence> bootstrap(const Ratings& ratings,
-                                                  const std::function<Coefficient(const Ratings&)>& statistic,
+[[nodiscard]] std::optional<Confidence> bootstrap(const Ratings& ratings, const Statistic& statistic,
                                                   std::size_t rounds = 1000, std::uint64_t seed = 0);
+
+/// Ratings over some of the items that are drawn, and what is computed of them.
+struct Resampled {
+    Ratings ratings;
+    std::vector<std::size_t> itemOf; ///< Of each of the ratings' items: its number among all items.
+    std::vector<Statistic> statistics;
+};
+
+/// Intervals of many statistics over the same draws from `items` items: one row for each of `parts`, one interval for
+/// each of its statistics, as bootstrap() gives them. Uses several threads; the result does not depend on that.
+[[nodiscard]] std::vector<std::vector<std::optional<Confidence>>> bootstrapTogether(std::size_t items,
+                                                                                    const std::vector<Resampled>& parts,
+                                                                                    std::size_t rounds = 1000,
+                                                                                    std::uint64_t seed = 0);
 
 } // namespace core::metrics

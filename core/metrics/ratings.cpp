@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/base/random.h"
 #include "core/metrics/agreement.h"
 
 namespace core::metrics {
@@ -38,36 +37,6 @@ void Ratings::setCounts(std::vector<double> counts)
     if (counts.size() != counts_.size())
         throw std::invalid_argument("another number of rows");
     counts_ = std::move(counts);
-}
-
-std::optional<Confidence> bootstrap(const Ratings& ratings, const std::function<Coefficient(const Ratings&)>& statistic,
-                                    std::size_t rounds, std::uint64_t seed)
-{
-    const std::size_t items = ratings.items();
-    if (items < 2 || rounds == 0)
-        return std::nullopt;
-    std::vector<double> values;
-    Ratings sample = ratings;
-    for (std::size_t round = 0; round < rounds; ++round) {
-        Random random(seed, round);
-        std::vector<double> counts(ratings.rows(), 0.0);
-        for (std::size_t i = 0; i < items; ++i)
-            counts[ratings.rowOfItem()[random.below(items)]] += 1.0;
-        sample.setCounts(std::move(counts));
-        if (const auto value = statistic(sample).value)
-            values.push_back(*value);
-    }
-    if (values.size() * 2 < rounds)
-        return std::nullopt;
-    std::ranges::sort(values);
-    const auto quantile = [&](double q) {
-        // Linear between order statistics (Hyndman and Fan 1996, type 7).
-        const double at = q * static_cast<double>(values.size() - 1);
-        const auto below = static_cast<std::size_t>(at);
-        const std::size_t above = std::min(below + 1, values.size() - 1);
-        return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
-    };
-    return Confidence{quantile(0.025), quantile(0.975)};
 }
 
 } // namespace core::metrics

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/reports/number.h"
 
@@ -159,18 +160,7 @@ std::string latexText(const std::string& text)
     return out;
 }
 
-std::string csvField(const std::string& text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"')
-            out += '"';
-        out += c;
-    }
-    return out + '"';
-}
+std::string csvField(const std::string& text) { return core::csvField(text); }
 
 std::string toLatex(const Table& table)
 {

@@ -45,6 +45,33 @@ std::int64_t digestOf(const Ballot& ballot)
     return static_cast<std::int64_t>(hash);
 }
 
+/// While it lives each transaction is on the disk when it ends: an answer must outlive a power cut, and cannot be
+/// computed again as everything else in a project can.
+class Synced {
+public:
+    explicit Synced(Project::Impl& impl) : impl_(impl)
+    {
+        impl_.checkWritable();
+        set("FULL");
+    }
+    ~Synced()
+    {
+        try {
+            set("NORMAL");
+        } catch (const Error&) { // only slower from here on
+        }
+    }
+    Synced(const Synced&) = delete;
+    Synced& operator=(const Synced&) = delete;
+
+private:
+    void set(const char* level)
+    {
+        impl_.read([&] { impl_.database->exec(fmt::format("PRAGMA synchronous = {}", level)); });
+    }
+    Project::Impl& impl_;
+};
+
 StudyRecord studyIn(Project::Impl& impl, Id id, std::string name, std::string createdAt)
 {
     StudyRecord record{std::move(name), std::move(createdAt), {}};
@@ -169,13 +196,8 @@ std::vector<AssignmentRecord> Project::assignments(const std::string& study) con
 
 std::size_t Project::addBallots(const std::string& study, std::span<const Ballot> ballots)
 {
-    // An answer must outlive a power cut too; everything else in a project can be computed again.
-    const auto synchronous = [this](const char* level) {
-        impl_->read([&] { impl_->database->exec(fmt::format("PRAGMA synchronous = {}", level)); });
-    };
-    impl_->checkWritable();
-    synchronous("FULL");
-    const std::size_t added = impl_->write([&] {
+    const Synced synced(*impl_);
+    return impl_->write([&] {
         const Id id = studyId(*impl_, study);
         std::size_t fresh = 0;
         auto row = impl_->query("INSERT INTO ballots(study, item, rater, question, version, revision, digest, answer, "
@@ -197,8 +219,6 @@ std::size_t Project::addBallots(const std::string& study, std::span<const Ballot
         }
         return fresh;
     });
-    synchronous("NORMAL");
-    return added;
 }
 
 std::vector<Ballot> Project::ballots(const std::string& study) const

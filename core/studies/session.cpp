@@ -1,5 +1,6 @@
 #include "core/studies/session.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -7,6 +8,21 @@
 #include "core/base/error.h"
 
 namespace core::studies {
+
+namespace {
+
+/// An answer to an earlier version of the study may be none to this one's question.
+bool fits(const Packet& packet, const Ballot& ballot)
+{
+    const auto question = std::ranges::find(packet.questions, ballot.question, &Question::id);
+    try {
+        return normalAnswer(*question, ballot.answer) == ballot.answer;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+} // namespace
 
 Session::Session(Packet packet, const std::vector<Ballot>& before, Store store)
     : packet_(std::move(packet)), store_(std::move(store)), given_(packet_.items.size() * packet_.questions.size())
@@ -31,10 +47,11 @@ Session::Session(Packet packet, const std::vector<Ballot>& before, Store store)
             given->revision = std::max(given->revision, ballot.revision);
     }
     for (const auto& ballot : currentBallots(before)) {
-        if (Given* given = place(ballot)) {
-            given->is = true;
-            given->answer = ballot.answer;
-        }
+        Given* given = place(ballot);
+        if (given == nullptr || !fits(packet_, ballot))
+            continue;
+        given->is = true;
+        given->answer = ballot.answer;
     }
     for (std::size_t i = 0; i < packet_.items.size(); ++i)
         for (std::size_t q = 0; q < packet_.questions.size(); ++q)

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
+#include "core/studies/ballots_csv.h"
 
 namespace core::studies {
 
@@ -228,13 +229,16 @@ Merged mergeBallots(store::Project& project, const BallotsFile& file, const std:
         throw Error(where, "the ballots do not belong to the packet that " + file.header.rater + " was given",
                     "Ask the rater for the file that belongs to the packet of this project");
     std::vector<Ballot> ballots;
+    std::vector<std::size_t> lines;
     for (std::size_t i = 0; i < file.ballots.size(); ++i) {
         try {
             ballots.push_back(checked(known, study, file.ballots[i]));
         } catch (const Error& error) {
             throw Error({name, i + 2}, error.problem(), error.remedy()); // the header is line 1
         }
+        lines.push_back(i + 2);
     }
+    requireNoRepeats(ballots, lines, name);
     return merge(project, study, ballots);
 }
 
@@ -257,6 +261,7 @@ Merged importBallots(store::Project& project, const std::string& study, const st
             throw Error({name, i < lines.size() ? lines[i] : 0}, error.problem(), error.remedy());
         }
     }
+    requireNoRepeats(accepted, lines, name);
     return merge(project, study, accepted);
 }
 

@@ -1,0 +1,240 @@
+#include "app/cli/annotate.h"
+
+#include <chrono>
+#include <optional>
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/cli/console.h"
+#include "core/base/error.h"
+
+namespace app {
+
+namespace {
+
+using core::studies::Question;
+using core::studies::QuestionKind;
+using core::studies::Session;
+using core::studies::Shows;
+
+/// Keys from the terminal without Enter, or lines from a pipe.
+class Keys {
+public:
+    explicit Keys(const std::stop_token& stop) : stop_(stop), terminal_(::isatty(STDIN_FILENO) == 1)
+    {
+        if (terminal_)
+            ::tcgetattr(STDIN_FILENO, &usual_);
+    }
+    ~Keys() { setRaw(false); }
+    Keys(const Keys&) = delete;
+    Keys& operator=(const Keys&) = delete;
+
+    [[nodiscard]] bool isTerminal() const { return terminal_; }
+
+    /// One key; a whole line from a pipe. Empty at the end.
+    std::optional<std::string> key()
+    {
+        if (!terminal_)
+            return line();
+        setRaw(true);
+        auto c = next();
+        setRaw(false);
+        return c ? std::optional(std::string(1, *c)) : std::nullopt;
+    }
+    std::optional<std::string> line()
+    {
+        std::string text;
+        while (const auto c = next()) {
+            if (*c == '\n')
+                return text;
+            text += *c;
+        }
+        return text.empty() ? std::nullopt : std::optional(text);
+    }
+
+private:
+    void setRaw(bool raw)
+    {
+        if (!terminal_)
+            return;
+        termios mode = usual_;
+        if (raw)
+            mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+        ::tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+    }
+    /// The next byte; empty at the end or when stopped.
+    std::optional<char> next()
+    {
+        constexpr int pollMilliseconds = 100;
+        while (!stop_.stop_requested()) {
+            pollfd input{STDIN_FILENO, POLLIN, 0};
+            if (::poll(&input, 1, pollMilliseconds) == 0)
+                continue;
+            char c = 0;
+            return ::read(STDIN_FILENO, &c, 1) == 1 ? std::optional(c) : std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+    std::stop_token stop_;
+    bool terminal_;
+    termios usual_{};
+};
+
+/// Raters' texts come from files: control characters must not reach the terminal.
+std::string plain(const std::string& text)
+{
+    std::string shown;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        shown += (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f ? '?' : c;
+    }
+    return shown;
+}
+
+/// The keys of a question that takes one key: answer i belongs to key i. Empty for questions that take a line.
+std::vector<std::string> answersByKey(const Question& question)
+{
+    const auto scale = question.scale();
+    return scale.size() <= 10 ? scale : std::vector<std::string>();
+}
+
+/// Digits that are the answers themselves keep their meaning: 0 to 5 for a scale from 0 to 5. Else 1 is the first.
+char keyOf(const std::vector<std::string>& answers, std::size_t i)
+{
+    bool own = true;
+    for (const auto& answer : answers)
+        own = own && answer.size() == 1 && answer[0] >= '0' && answer[0] <= '9';
+    return own ? answers[i][0] : static_cast<char>('0' + (i + 1) % 10);
+}
+
+std::string labelOf(const Question& question, const std::string& answer)
+{
+    for (const auto& option : question.options)
+        if (option.value == answer)
+            return option.label;
+    if (answer == question.scale().front() && !question.lowLabel.empty())
+        return answer + "  " + question.lowLabel;
+    if (answer == question.scale().back() && !question.highLabel.empty())
+        return answer + "  " + question.highLabel;
+    return answer;
+}
+
+void showItem(const Session& session)
+{
+    const auto& item = session.item();
+    const Question& question = session.question();
+    print(fmt::format("\n{} / {}{}", session.itemIndex() + 1, session.packet().items.size(),
+                      item.training ? "  (training)" : ""));
+    for (const auto& [name, text] : item.context)
+        print(fmt::format("  {}: {}", plain(name), plain(text)));
+    if (question.shows == Shows::Text || item.right.empty()) {
+        print("  " + plain(item.text()));
+    } else {
+        print("  A  " + plain(item.left));
+        print("  B  " + plain(item.right));
+    }
+}
+
+void showQuestion(const Question& question)
+{
+    print("\n" + plain(question.prompt));
+    if (!question.help.empty())
+        print(plain(question.help));
+    const auto answers = answersByKey(question);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        print(fmt::format("  [{}] {}", keyOf(answers, i), plain(labelOf(question, answers[i]))));
+    if (answers.empty() && question.kind == QuestionKind::Slider)
+        print(fmt::format("  a number from {} to {}", question.low, question.high));
+    for (const auto& option : question.options)
+        if (answers.empty())
+            print(fmt::format("  {}: {}", plain(option.value), plain(option.label)));
+    if (question.kind == QuestionKind::Ranking)
+        print("  all of them, best first, with > between");
+}
+
+void showFeedback(const Session& session)
+{
+    const auto* training = session.feedback();
+    if (training == nullptr)
+        return;
+    for (const auto& [id, answer] : training->expected)
+        for (const auto& question : session.packet().questions)
+            if (question.id == id)
+                print(fmt::format("  right: {}", plain(labelOf(question, answer))));
+    if (!training->explanation.empty())
+        print("  " + plain(training->explanation));
+}
+
+void showInstructions(const Session& session)
+{
+    const auto& packet = session.packet();
+    print(plain(packet.title) + "\n\n" + plain(packet.instructions));
+    for (const auto& example : packet.examples) {
+        print("\n  " + plain(example.left) + (example.right.empty() ? "" : "\n  " + plain(example.right)));
+        for (const auto& [id, answer] : example.answers)
+            for (const auto& question : packet.questions)
+                if (question.id == id)
+                    print(fmt::format("    {}  {}", plain(labelOf(question, answer)), plain(example.explanation)));
+    }
+    print("\nKeys: the answer's own, u undo, c answer with a comment, q stop. Every answer is stored at once.");
+}
+
+/// What the rater wants to say; empty when there is no more input.
+std::optional<std::string> answerFrom(Keys& keys, const std::string& typed, const Question& question)
+{
+    const auto answers = answersByKey(question);
+    if (answers.empty())
+        return typed;
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        if (typed == std::string(1, keyOf(answers, i)) || (!keys.isTerminal() && typed == answers[i]))
+            return answers[i];
+    return typed == " " || typed.empty() ? std::string() : typed; // the session refuses what is no answer
+}
+
+} // namespace
+
+void annotate(Session& session, const std::stop_token& stop)
+{
+    Keys keys(stop);
+    showInstructions(session);
+    while (!session.finished()) {
+        const Question& question = session.question();
+        const bool oneKey = !answersByKey(question).empty();
+        showItem(session);
+        showQuestion(question);
+        const auto start = std::chrono::steady_clock::now();
+        auto typed = oneKey ? keys.key() : keys.line();
+        std::string comment;
+        if (typed == "c" && session.packet().comments) {
+            print("  comment:");
+            comment = keys.line().value_or("");
+            typed = oneKey ? keys.key() : keys.line();
+        }
+        if (!typed || typed == "q")
+            break;
+        try {
+            if (typed == "u") {
+                session.undo();
+                print("  undone");
+                continue;
+            }
+            const auto answer = answerFrom(keys, *typed, question);
+            const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+            session.answer(*answer, seconds.count(), comment);
+            print(fmt::format("  saved ({} of {})", session.itemsDone(), session.packet().items.size()));
+            std::fflush(stdout); // who feeds us through a pipe may wait for it
+            showFeedback(session);
+            if (session.takeBreak())
+                print("  Time for a break? Everything is saved.");
+        } catch (const core::Error& error) {
+            print(fmt::format("  {}", error.what()));
+        }
+    }
+    print(session.finished() ? "\nAll done. Thank you." : "\nStopped. Start again to go on here.");
+}
+
+} // namespace app

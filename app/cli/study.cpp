@@ -1,0 +1,353 @@
+#include "app/cli/study.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/cli/annotate.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/projects.h"
+#include "app/cli/study_report.h"
+#include "core/base/error.h"
+#include "core/studies/adjudication.h"
+#include "core/studies/ballots_csv.h"
+#include "core/studies/study_project.h"
+#include "core/studies/templates.h"
+
+namespace app {
+
+namespace {
+
+using namespace core::studies;
+using core::store::Project;
+
+struct Create {
+    std::string project, design = "zheng", name, stratify, assignment;
+    std::vector<std::string> campaigns, statuses, labels, raters;
+    std::optional<std::size_t> items, originals;
+    std::optional<int> overlap;
+    std::optional<std::uint64_t> seed;
+    bool sameSentences = false, json = false;
+};
+
+/// "3" means r1, r2, r3.
+std::vector<std::string> raterNames(const std::vector<std::string>& given)
+{
+    const bool number = given.size() == 1 && given[0].size() <= 3 &&
+                        given[0].find_first_not_of("0123456789") == std::string::npos && !given[0].empty();
+    if (!number)
+        return given;
+    std::vector<std::string> names;
+    for (int i = 1; i <= std::stoi(given[0]); ++i)
+        names.push_back(fmt::format("r{}", i));
+    return names;
+}
+
+Study designOf(const Create& o)
+{
+    Study study = studyTemplate(o.design);
+    if (!o.name.empty())
+        study.name = o.name;
+    if (o.items)
+        study.sampling.items = *o.items;
+    if (o.originals)
+        study.sampling.originals = *o.originals;
+    if (!o.statuses.empty())
+        study.sampling.statuses = o.statuses;
+    if (!o.labels.empty())
+        study.sampling.labels = o.labels;
+    if (!o.stratify.empty())
+        study.sampling.stratify = o.stratify;
+    study.sampling.sameSentences = study.sampling.sameSentences || o.sameSentences;
+    if (!o.raters.empty()) {
+        study.plan.raters = raterNames(o.raters);
+        study.plan.overlap = std::min(study.plan.overlap, static_cast<int>(study.plan.raters.size()));
+    }
+    if (o.overlap) {
+        study.plan.overlap = *o.overlap;
+        study.plan.mode = Plan::Mode::Overlap;
+    }
+    if (!o.assignment.empty()) {
+        Json plan = toJson(study);
+        plan["plan"]["assignment"] = o.assignment;
+        study = studyFrom(plan);
+    }
+    if (o.seed)
+        study.plan.seed = *o.seed;
+    return study;
+}
+
+int create(const Create& o)
+{
+    const auto project = Project::open(o.project);
+    std::vector<core::store::Id> campaigns;
+    if (!project->campaigns().empty() || !o.campaigns.empty())
+        for (const auto& campaign : campaignsNamed(*project, o.campaigns))
+            campaigns.push_back(campaign.id);
+    const Study study = designOf(o);
+    const Design design = createStudy(*project, study, campaigns);
+    const std::size_t items = project->studyItems(study.name).size();
+    if (o.json) {
+        Json json{{"study", study.name}, {"items", items}, {"seed", study.plan.seed}};
+        for (const auto& assignment : design.assignments)
+            json["raters"].push_back({{"rater", assignment.rater}, {"items", assignment.order.size()}});
+        json["notes"] = design.notes;
+        printJson(json);
+        return Done;
+    }
+    print(fmt::format("{}: {} items for {} raters", study.name, items, design.assignments.size()));
+    for (const auto& assignment : design.assignments)
+        print(fmt::format("  {}  {} items", assignment.rater, assignment.order.size()));
+    for (const auto& line : design.notes)
+        note(line);
+    return Done;
+}
+
+int list(const std::string& path, bool json)
+{
+    const auto project = Project::open(path, Project::Mode::ReadOnly);
+    Json studies = Json::array();
+    for (const auto& record : project->studies()) {
+        const Study study = studyOf(*project, record.name);
+        studies.push_back({{"study", record.name},
+                           {"version", study.version},
+                           {"created_at", record.createdAt},
+                           {"items", project->studyItems(record.name).size()},
+                           {"raters", project->assignments(record.name).size()},
+                           {"ballots", project->ballotCount(record.name)}});
+    }
+    if (json) {
+        printJson({{"studies", studies}});
+        return Done;
+    }
+    core::reports::Table table;
+    table.columns = {{"study"}, {"version", true}, {"items", true}, {"raters", true}, {"ballots", true}, {"made"}};
+    for (const auto& study : studies)
+        table.rows.push_back({{study["study"].get<std::string>()},
+                              {study["version"].get<double>(), 0},
+                              {study["items"].get<double>(), 0},
+                              {study["raters"].get<double>(), 0},
+                              {study["ballots"].get<double>(), 0},
+                              {study["created_at"].get<std::string>()}});
+    printTable(table);
+    return Done;
+}
+
+/// Answers into a packet's own file, or straight into the project.
+int annotateFile(const std::string& packetFile, const std::string& answers, const std::stop_token& stop)
+{
+    const Packet packet = readPacket(packetFile);
+    AnswerLog log(answers.empty() ? ballotsPathFor(packetFile) : std::filesystem::path(answers),
+                  {packet.study, packet.version, packet.rater, packet.ticket});
+    Session session(packet, log.ballots(), [&](const Ballot& ballot) { log.append(ballot); });
+    annotate(session, stop);
+    return Done;
+}
+
+int annotateProject(const std::string& path, const std::string& name, const std::string& rater,
+                    const std::stop_token& stop)
+{
+    const auto project = Project::open(path);
+    const std::string study = studyNamed(*project, name);
+    if (rater.empty())
+        throw core::UsageError("whose answers are these?", "Name the rater: --rater r1");
+    const Packet packet =
+        rater == adjudicator ? adjudicationPacket(resultsOf(*project, study)) : packetOf(*project, study, rater);
+    Session session(packet, ballotsOf(*project, study, rater), [&](const Ballot& ballot) {
+        project->addBallots(study, {&ballot, 1});
+    });
+    annotate(session, stop);
+    return Done;
+}
+
+struct Agree {
+    std::string project, study, ballots, question, level, weights = "none";
+    std::vector<std::string> scale;
+    std::uint64_t seed = 0;
+    std::size_t rounds = 1000;
+    bool json = false;
+};
+
+/// The ballots of a bare file: of the study that was asked for, or the only one in it.
+std::vector<Ballot> ballotsIn(const Agree& o)
+{
+    auto ballots = readBallots(o.ballots).ballots;
+    if (!o.study.empty())
+        std::erase_if(ballots, [&](const Ballot& ballot) { return ballot.study != o.study; });
+    for (const auto& ballot : ballots)
+        if (ballot.study != ballots.front().study)
+            throw core::UsageError(o.ballots + " holds ballots of several studies", "Choose one with --study");
+    return currentBallots(ballots);
+}
+
+int agreement(Agree o)
+{
+    std::vector<Ballot> ballots;
+    if (!o.ballots.empty()) {
+        if (o.question.empty() || o.level.empty())
+            throw core::UsageError("a ballots file does not say how its answers compare",
+                                   "Give --question Q and --level nominal, ordinal, interval or ratio");
+        ballots = ballotsIn(o);
+    } else {
+        if (o.project.empty())
+            throw core::UsageError("agreement of what?", "Give a project, or --ballots FILE.csv");
+        const auto project = Project::open(o.project, Project::Mode::ReadOnly);
+        const auto results = resultsOf(*project, studyNamed(*project, o.study));
+        if (o.question.empty())
+            o.question = results.study.keeps.question.empty() ? results.study.questions.front().id
+                                                              : results.study.keeps.question;
+        const Question* question = results.study.question(o.question);
+        if (question == nullptr || !question->comparable())
+            throw core::UsageError("there is no coefficient for " + o.question, "Choose a question with a scale");
+        if (o.level.empty())
+            o.level = nameOf(question->level);
+        if (o.scale.empty())
+            o.scale = question->scale();
+        // Checks and training have a right answer: agreement is about what is a matter of judgement.
+        std::set<std::string> judged;
+        for (const auto& item : results.items)
+            if (item.role == Role::Judged || item.role == Role::Original)
+                judged.insert(item.key);
+        for (const auto& ballot : results.ballots)
+            if (judged.contains(ballot.item))
+                ballots.push_back(ballot);
+    }
+    const auto level = levelNamed(o.level);
+    const auto table = ratingTable(ballots, o.question, level, o.scale);
+    if (table.items.empty())
+        throw core::Error("nobody has answered " + o.question, "Check the question's name");
+    const auto result = agreementOf(table, level, weightsNamed(o.weights), o.seed, o.rounds);
+    if (o.json)
+        printJson(agreementJson(result));
+    else
+        printAgreement(result);
+    return Done;
+}
+
+int results(const std::string& path, const std::string& name, const std::string& by, bool json)
+{
+    const auto project = Project::open(path, Project::Mode::ReadOnly);
+    const auto all = resultsOf(*project, studyNamed(*project, name));
+    std::vector<std::pair<std::string, ValidSuccess>> valid;
+    for (const auto& campaign : project->campaigns())
+        if (const auto v = validSuccess(*project, campaign.id, all.study.name))
+            valid.emplace_back(campaign.name, *v);
+    if (json)
+        printJson(resultsJson(all, by, valid));
+    else
+        printResults(all, by, valid);
+    return Done;
+}
+
+void addCreate(CLI::App& study, Work& work)
+{
+    auto o = std::make_shared<Create>();
+    auto* command = study.add_subcommand("create", "design a study from campaigns");
+    command->add_option("project", o->project)->required();
+    command->add_option("--template", o->design, "a template's name or a design file; see study templates")
+        ->capture_default_str();
+    command->add_option("--name", o->name, "stands in every ballot; the template's when left out");
+    command->add_option("--campaign", o->campaigns, "name or number; several are mixed, all when left out");
+    command->add_option("--items", o->items, "perturbed texts, of all campaigns together; 0: all");
+    command->add_option("--status", o->statuses, "results to draw from")->delimiter(',');
+    command->add_option("--label", o->labels, "gold labels to draw from")->delimiter(',');
+    command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
+    command->add_flag("--same-sentences", o->sameSentences, "only sentences that every campaign has");
+    command->add_option("--originals", o->originals, "untouched texts to mix in");
+    command->add_option("--raters", o->raters, "how many, or their pseudonyms")->delimiter(',');
+    command->add_option("--overlap", o->overlap, "raters an item");
+    command->add_option("--assignment", o->assignment, "overlap full latin-square");
+    command->add_option("--seed", o->seed);
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] { work = [o](Context&) { return create(*o); }; });
+}
+
+void addAgreement(CLI::App& study, Work& work)
+{
+    auto o = std::make_shared<Agree>();
+    auto* command = study.add_subcommand("agreement", "how far raters agree, with 95 % intervals");
+    command->add_option("project", o->project);
+    command->add_option("--study", o->study);
+    command->add_option("--ballots", o->ballots, "a ballots CSV instead of a project");
+    command->add_option("--question", o->question);
+    command->add_option("--level", o->level, "nominal ordinal interval ratio");
+    command->add_option("--scale", o->scale, "the answers in their order")->delimiter(',');
+    command->add_option("--weights", o->weights, "none linear quadratic; for kappa and Gwet's AC2")
+        ->capture_default_str();
+    command->add_option("--seed", o->seed, "of the bootstrap")->capture_default_str();
+    command->add_option("--rounds", o->rounds, "of the bootstrap")->capture_default_str();
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] { work = [o](Context&) { return agreement(*o); }; });
+}
+
+} // namespace
+
+std::string studyNamed(const Project& project, const std::string& name)
+{
+    std::vector<std::string> names;
+    for (const auto& record : project.studies())
+        names.push_back(record.name);
+    if (name.empty() && names.size() == 1)
+        return names.front();
+    if (std::ranges::find(names, name) != names.end())
+        return name;
+    const std::string file = project.path().string();
+    if (names.empty())
+        throw core::UsageError(file + " has no study", "Make one with: study create " + file);
+    throw core::UsageError(name.empty() ? file + " has several studies" : file + " has no study " + name,
+                           fmt::format("Choose one with --study: {}", fmt::join(names, ", ")));
+}
+
+void addStudy(CLI::App& app, Work& work)
+{
+    struct Options {
+        std::string project, study, rater, answers, by = "attack", name;
+        bool json = false;
+    };
+    auto o = std::make_shared<Options>();
+    auto* study = app.add_subcommand("study", "what people think of perturbed texts");
+    study->require_subcommand(1);
+    addCreate(*study, work);
+    addStudyExchange(*study, work);
+    addAgreement(*study, work);
+
+    auto* templates = study->add_subcommand("templates", "the papers' designs; with a name, the design as JSON");
+    templates->add_option("name", o->name);
+    templates->callback([&work, o] {
+        work = [o](Context&) {
+            if (!o->name.empty())
+                fmt::print("{}", studyText(studyTemplate(o->name)));
+            for (const auto& name : o->name.empty() ? templateNames() : std::vector<std::string>())
+                print(fmt::format("{:<12} {}", name, studyTemplate(name).source));
+            return int(Done);
+        };
+    });
+
+    auto* all = study->add_subcommand("list", "the project's studies");
+    all->add_option("project", o->project)->required();
+    all->add_flag("--json", o->json);
+    all->callback([&work, o] { work = [o](Context&) { return list(o->project, o->json); }; });
+
+    auto* judge = study->add_subcommand("annotate", "answer in the terminal; start again to go on");
+    judge->add_option("file", o->project, "a project, or a rater's packet")->required();
+    judge->add_option("--study", o->study);
+    judge->add_option("--rater", o->rater, "in a project: whose answers; adjudicator decides ties");
+    judge->add_option("--answers", o->answers, "for a packet: the ballots file; NAME.ballots beside it when left out");
+    judge->callback([&work, o] {
+        work = [o](Context& context) {
+            const bool isProject = o->project.ends_with(".faultline");
+            return isProject ? annotateProject(o->project, o->study, o->rater, context.stop)
+                             : annotateFile(o->project, o->answers, context.stop);
+        };
+    });
+
+    auto* summary = study->add_subcommand("results", "majorities, valid success, raters' quality");
+    summary->add_option("project", o->project)->required();
+    summary->add_option("--study", o->study);
+    summary->add_option("--by", o->by, "attack campaign victim label status role")->capture_default_str();
+    summary->add_flag("--json", o->json);
+    summary->callback([&work, o] { work = [o](Context&) { return results(o->project, o->study, o->by, o->json); }; });
+}
+
+} // namespace app

@@ -1,0 +1,220 @@
+#include <functional>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/study.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/corpora/writer.h"
+#include "core/studies/ballot_checks.h"
+#include "core/studies/exchange.h"
+#include "core/studies/html_page.h"
+#include "core/studies/kept.h"
+#include "core/studies/study_project.h"
+
+namespace app {
+
+namespace {
+
+using namespace core::studies;
+using core::store::Project;
+
+/// A file for each rater.
+struct PerRater {
+    std::string ending;
+    std::function<std::string(const Packet&, const std::vector<Ballot>&)> write;
+};
+
+const std::map<std::string, std::vector<PerRater>>& raterFormats()
+{
+    static const std::map<std::string, std::vector<PerRater>> formats = {
+        {"packet", {{".packet", [](const Packet& p, const auto&) { return packetBytes(p); }}}},
+        {"html", {{".html", [](const Packet& p, const auto&) { return htmlPage(p); }}}},
+        {"label-studio",
+         {{".label-studio.json", labelStudioTasks},
+          {".label-studio.xml", [](const Packet& p, const auto&) { return labelStudioConfig(p); }}}},
+        {"doccano", {{".doccano.jsonl", doccanoLines}}},
+        {"mturk",
+         {{".mturk.csv", [](const Packet& p, const auto&) { return turkInput(p); }},
+          {".mturk-results.csv", turkResults}}},
+    };
+    return formats;
+}
+
+struct Export {
+    std::string project, study, format = "packet", out;
+    std::vector<std::string> raters;
+};
+
+int exportForRaters(const Project& project, const std::string& study, const Export& o)
+{
+    std::vector<std::string> raters = o.raters;
+    if (raters.empty())
+        for (const auto& assignment : assignmentsOf(project, study))
+            raters.push_back(assignment.rater);
+    const std::filesystem::path folder = o.out.empty() ? "." : o.out;
+    for (const auto& rater : raters) {
+        const Packet packet = packetOf(project, study, rater);
+        const auto ballots = ballotsOf(project, study, rater);
+        for (const auto& format : raterFormats().at(o.format)) {
+            std::string name = study;
+            for (char& c : name)
+                if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
+                    c = '_';
+            const auto file = folder / fmt::format("{}-{}{}", name, rater, format.ending);
+            core::writeFile(file, format.write(packet, ballots));
+            print(file.string());
+        }
+    }
+    return Done;
+}
+
+int exportStudy(const Export& o)
+{
+    const auto project = Project::open(o.project, Project::Mode::ReadOnly);
+    const std::string study = studyNamed(*project, o.study);
+    if (raterFormats().contains(o.format))
+        return exportForRaters(*project, study, o);
+    std::string bytes;
+    if (o.format == "csv")
+        bytes = ballotsCsv(project->ballots(study));
+    else if (o.format == "jsonl")
+        bytes = ballotsJsonl(project->ballots(study));
+    else if (o.format == "spreadsheet")
+        bytes = ballotsForSpreadsheet(project->ballots(study));
+    else if (o.format == "design")
+        bytes = studyText(studyOf(*project, study));
+    else if (o.format == "kept")
+        bytes = core::corpora::corpusBytes(keptCorpus(*project, resultsOf(*project, study)), "jsonl");
+    else
+        throw core::UsageError("there is no format " + o.format + " for studies",
+                               "Choose packet, html, label-studio, doccano, mturk (a file a rater), csv, jsonl, "
+                               "spreadsheet (ballots), design or kept");
+    if (o.out.empty())
+        fmt::print("{}", bytes);
+    else
+        core::writeFile(o.out, bytes);
+    return Done;
+}
+
+struct Import {
+    std::string project, study, format, rater;
+    std::vector<std::string> files;
+    ImportOptions options;
+    bool json = false;
+};
+
+/// By the first bytes, where the name does not say.
+std::string formatOf(const std::string& file, const std::string& bytes)
+{
+    if (bytes.starts_with(R"({"format":"faultline-ballots")"))
+        return "ballots";
+    if (file.ends_with(".doccano.jsonl"))
+        return "doccano";
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    if (first != std::string::npos && bytes[first] == '[')
+        return "label-studio";
+    if (bytes.substr(0, bytes.find('\n')).find("WorkerId") != std::string::npos)
+        return "mturk";
+    return first != std::string::npos && bytes[first] == '{' ? "jsonl" : "csv";
+}
+
+Merged importFile(Project& project, const Import& o, const std::string& file)
+{
+    const std::string bytes = core::readFile(file, mostBallotBytes);
+    const std::string format = o.format.empty() ? formatOf(file, bytes) : o.format;
+    if (format == "ballots")
+        return mergeBallots(project, ballotsFileFrom(bytes, file), file);
+    const std::string study = studyNamed(project, o.study);
+    const Study design = studyOf(project, study);
+    ExchangeContext context{study, design.version, design.questions, {}, o.rater};
+    for (const auto& assignment : assignmentsOf(project, study))
+        context.raters.push_back(assignment.rater);
+    ReadBallots read;
+    if (format == "csv")
+        read = ballotsFromCsv(bytes, file);
+    else if (format == "jsonl")
+        read = ballotsFromJsonl(bytes, file);
+    else if (format == "label-studio")
+        read = ballotsFromLabelStudio(bytes, file, context);
+    else if (format == "doccano")
+        read = ballotsFromDoccano(bytes, file, context);
+    else if (format == "mturk")
+        read = ballotsFromTurk(bytes, file, context);
+    else
+        throw core::UsageError("there is no format " + format + " to import",
+                               "Choose ballots, csv, jsonl, label-studio, doccano or mturk");
+    return importBallots(project, study, read.ballots, file, read.lines, o.options);
+}
+
+int importStudy(const Import& o)
+{
+    const auto project = Project::open(o.project);
+    Json all = Json::array();
+    for (const auto& file : o.files) {
+        const Merged merged = importFile(*project, o, file);
+        if (o.json) {
+            Json conflicts = Json::array();
+            for (const auto& conflict : merged.conflicts) {
+                Json answers = Json::array();
+                for (const auto& ballot : conflict.ballots)
+                    answers.push_back({{"answer", ballot.answer}, {"at", ballot.at}});
+                const Ballot& first = conflict.ballots.front();
+                conflicts.push_back({{"item", first.item},
+                                     {"rater", first.rater},
+                                     {"question", first.question},
+                                     {"revision", first.revision},
+                                     {"answers", std::move(answers)}});
+            }
+            all.push_back({{"file", file},
+                           {"added", merged.added},
+                           {"repeated", merged.repeated},
+                           {"conflicts", std::move(conflicts)}});
+            continue;
+        }
+        print(fmt::format("{}: {} new ballots, {} known already", file, merged.added, merged.repeated));
+        for (const auto& conflict : merged.conflicts) {
+            std::string answers;
+            for (const auto& ballot : conflict.ballots)
+                answers += fmt::format("{}\"{}\" ({})", answers.empty() ? "" : ", ", ballot.answer, ballot.at);
+            const Ballot& first = conflict.ballots.front();
+            note(fmt::format("conflict: {} about {}, {}: {}; the last one counts", first.rater, first.item,
+                             first.question, answers));
+        }
+    }
+    if (o.json)
+        printJson({{"files", all}});
+    return Done;
+}
+
+} // namespace
+
+void addStudyExchange(CLI::App& study, Work& work)
+{
+    auto e = std::make_shared<Export>();
+    auto* out = study.add_subcommand("export", "packets for raters, pages, ballots, tasks for other tools");
+    out->add_option("project", e->project)->required();
+    out->add_option("--study", e->study);
+    out->add_option("--format", e->format,
+                    "packet html label-studio doccano mturk (a file a rater); csv jsonl spreadsheet design kept")
+        ->capture_default_str();
+    out->add_option("--rater", e->raters, "only these")->delimiter(',');
+    out->add_option("--out", e->out, "a folder for raters' files, else a file; standard output when left out");
+    out->callback([&work, e] { work = [e](Context&) { return exportStudy(*e); }; });
+
+    auto i = std::make_shared<Import>();
+    auto* in = study.add_subcommand("import", "ballots from packets, pages, CSV, and other tools");
+    in->add_option("project", i->project)->required();
+    in->add_option("files", i->files)->required();
+    in->add_option("--study", i->study);
+    in->add_option("--format", i->format, "ballots csv jsonl label-studio doccano mturk; found out when left out");
+    in->add_option("--rater", i->rater, "whose answers, where the file does not say");
+    in->add_flag("--new-raters", i->options.newRaters, "accept raters that the design does not name");
+    in->add_flag("--json", i->json);
+    in->callback([&work, i] { work = [i](Context&) { return importStudy(*i); }; });
+}
+
+} // namespace app

@@ -1,0 +1,146 @@
+#include "app/cli/study_report.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/console.h"
+#include "core/studies/adjudication.h"
+
+namespace app {
+
+namespace {
+
+using core::studies::Json;
+using core::studies::Measured;
+
+std::string measured(const Measured& value)
+{
+    if (!value.coefficient.value)
+        return "undefined: " + value.coefficient.undefined;
+    std::string text = fmt::format("{:.3f}", *value.coefficient.value);
+    if (value.interval)
+        text += fmt::format(" [{:.3f}, {:.3f}]", value.interval->low, value.interval->high);
+    return text;
+}
+
+std::string share(const std::optional<core::metrics::Proportion>& p)
+{
+    if (!p)
+        return "undefined";
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", p->share * 100.0, p->low * 100.0, p->high * 100.0);
+}
+
+Json shareJson(const std::optional<core::metrics::Proportion>& p, const std::string& name)
+{
+    return {{name, p ? Json(p->share) : Json()},
+            {name + "_low", p ? Json(p->low) : Json()},
+            {name + "_high", p ? Json(p->high) : Json()}};
+}
+
+} // namespace
+
+void printAgreement(const core::studies::Agreement& a)
+{
+    print(fmt::format("{}: {} items, {} raters, {} ballots ({} level, weights {})", a.question, a.items, a.raters,
+                      a.ballots, nameOf(a.level), nameOf(a.weights)));
+    print("  percent agreement     " + measured(a.percent));
+    for (const auto& pair : a.pairs)
+        print(fmt::format("  Cohen's kappa         {}  {} and {}, {} items", measured(pair.kappa), pair.first,
+                          pair.second, pair.items));
+    print("  Fleiss' kappa         " + measured(a.fleiss));
+    print("  Krippendorff's alpha  " + measured(a.alpha));
+    print(fmt::format("  Gwet's {}            {}", a.weights == core::metrics::Weights::None ? "AC1" : "AC2",
+                      measured(a.gwet)));
+    if (a.level != core::metrics::Level::Nominal) {
+        print("  ICC(2,k)              " + measured(a.iccMean));
+        print("  ICC(2,1)              " + measured(a.iccOne));
+    }
+    print(fmt::format("  Intervals: 95 %, percentile bootstrap over items, {} rounds, seed {}.", a.rounds, a.seed));
+    print("  Except for percent agreement, 0 is what chance alone gives and 1 full agreement.");
+}
+
+void printResults(const core::studies::StudyResults& results, const std::string& by,
+                  const std::vector<std::pair<std::string, core::studies::ValidSuccess>>& valid)
+{
+    core::reports::Table table;
+    table.columns = {{by},           {"items", true}, {"judged", true}, {"kept", true}, {"not kept", true},
+                     {"open", true}, {"kept share"}};
+    for (const auto& group : core::studies::groupResults(results, by)) {
+        std::vector<core::reports::Cell> row = {{group.name}};
+        for (const std::size_t count : {group.items, group.judged, group.kept, group.notKept, group.undecided})
+            row.push_back({static_cast<double>(count), 0});
+        row.push_back({share(group.keptShare)});
+        table.rows.push_back(std::move(row));
+    }
+    printTable(table);
+    for (const auto& [campaign, v] : valid)
+        print(fmt::format("\n{}: valid success {}, from {} of {} judged successes, {} attacked", campaign,
+                          share(v.rate), v.valid, v.judged, v.attacked));
+    core::reports::Table raters;
+    raters.columns = {{"rater"}, {"items", true}, {"with others"}, {"seconds", true}, {"gold"}, {"attention"}};
+    for (const auto& q : core::studies::raterQuality(results))
+        raters.rows.push_back({{q.rater},
+                               {static_cast<double>(q.items), 0},
+                               {percent(q.withOthers)},
+                               {q.medianSeconds, 1},
+                               {fmt::format("{} of {}", q.goldRight, q.goldAsked)},
+                               {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)}});
+    print("");
+    printTable(raters);
+    const std::size_t open = core::studies::undecidedItems(results).size();
+    if (open > 0)
+        note(fmt::format("{} items have no majority. Decide them with: study annotate --rater adjudicator", open));
+}
+
+Json resultsJson(const core::studies::StudyResults& results, const std::string& by,
+                 const std::vector<std::pair<std::string, core::studies::ValidSuccess>>& valid)
+{
+    Json json{{"study", results.study.name}, {"version", results.study.version}, {"ballots", results.ballots.size()}};
+    json["groups"] = Json::array();
+    for (const auto& group : core::studies::groupResults(results, by)) {
+        Json entry{{by, group.name},     {"items", group.items},      {"judged", group.judged},
+                   {"kept", group.kept}, {"not_kept", group.notKept}, {"undecided", group.undecided}};
+        entry.update(shareJson(group.keptShare, "kept_share"));
+        entry["answers"] = group.answers;
+        entry["means"] = group.means;
+        json["groups"].push_back(std::move(entry));
+    }
+    json["campaigns"] = Json::array();
+    for (const auto& [campaign, v] : valid) {
+        Json entry{{"campaign", campaign},
+                   {"attacked", v.attacked},
+                   {"succeeded", v.succeeded},
+                   {"judged", v.judged},
+                   {"valid", v.valid}};
+        entry.update(shareJson(v.share, "valid_share"));
+        entry.update(shareJson(v.rate, "valid_success_rate"));
+        json["campaigns"].push_back(std::move(entry));
+    }
+    json["raters"] = Json::array();
+    for (const auto& q : core::studies::raterQuality(results))
+        json["raters"].push_back({{"rater", q.rater},
+                                  {"items", q.items},
+                                  {"ballots", q.ballots},
+                                  {"agreement_with_others", orNull(q.withOthers)},
+                                  {"median_seconds", q.medianSeconds},
+                                  {"gold_right", q.goldRight},
+                                  {"gold_asked", q.goldAsked},
+                                  {"attention_right", q.attentionRight},
+                                  {"attention_asked", q.attentionAsked}});
+    json["items"] = Json::array();
+    for (std::size_t i = 0; i < results.items.size(); ++i) {
+        Json entry{{"item", results.items[i].key},
+                   {"role", nameOf(results.items[i].role)},
+                   {"raters", results.results[i].raters}};
+        entry["keeps"] = results.results[i].keeps ? Json(*results.results[i].keeps) : Json();
+        for (const auto& [question, tally] : results.results[i].tallies)
+            entry["questions"][question] = {{"votes", tally.votes},
+                                            {"majority", tally.majority.empty() ? Json() : Json(tally.majority)},
+                                            {"tie", tally.tie},
+                                            {"decided", tally.decided.empty() ? Json() : Json(tally.decided)},
+                                            {"disagreement", orNull(tally.disagreement)}};
+        json["items"].push_back(std::move(entry));
+    }
+    return json;
+}
+
+} // namespace app

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/studies/rating_table.h"
+#include "core/studies/results.h"
+#include "core/studies/valid_success.h"
+
+namespace app {
+
+/// For people.
+void printAgreement(const core::studies::Agreement& agreement);
+void printResults(const core::studies::StudyResults& results, const std::string& by,
+                  const std::vector<std::pair<std::string, core::studies::ValidSuccess>>& valid);
+/// The object that `study results --json` prints.
+[[nodiscard]] core::studies::Json
+resultsJson(const core::studies::StudyResults& results, const std::string& by,
+            const std::vector<std::pair<std::string, core::studies::ValidSuccess>>& valid);
+
+} // namespace app

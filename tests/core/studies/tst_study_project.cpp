@@ -1,0 +1,427 @@
+#include <filesystem>
+#include <set>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "core/base/file.h"
+#include "core/store/schema.h"
+#include "core/studies/ballots_csv.h"
+#include "core/studies/session.h"
+#include "core/studies/templates.h"
+#include "tests/core/said.h"
+#include "tests/core/studies/campaigns.h"
+
+using namespace core::studies;
+using core::store::Project;
+namespace fs = std::filesystem;
+
+class TestStudyProject : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyTemplateMakesAStudy_data();
+    void everyTemplateMakesAStudy();
+    void designsReadBackAsTheyWere();
+    void brokenDesignsSayWhatIsWrong_data();
+    void brokenDesignsSayWhatIsWrong();
+    void drawsWhatWasAskedFor();
+    void strataKeepTheirShares();
+    void campaignsAreMixedEqually();
+    void sameSentencesForALatinSquare();
+    void packetsTellNothing();
+    void packetsAreChecked();
+    void mergingInAnyOrderGivesTheSame();
+    void conflictsAreListedAndNothingIsLost();
+    void nobodyAnswersForAnother();
+    void hostileBallotsChangeNothing_data();
+    void hostileBallotsChangeNothing();
+    void ballotsAreNeverDropped();
+    void anOlderProjectIsBroughtUpToDate();
+    void aRevisedStudyKeepsItsBallots();
+
+private:
+    QTemporaryDir folder_;
+};
+
+namespace {
+
+/// A project with the study "s" of five items for r1, r2 and r3.
+struct Fixture {
+    std::shared_ptr<Project> project = Project::inMemory();
+    std::vector<Item> items = samples::items(5);
+    Fixture() { createStudy(*project, samples::study("s", {"r1", "r2", "r3"}), items); }
+
+    /// A rater's ballots file that answers `count` items with `answer`.
+    [[nodiscard]] BallotsFile from(const std::string& rater, const std::string& answer, std::size_t count = 5) const
+    {
+        const Packet packet = packetOf(*project, "s", rater);
+        BallotsFile file{{"s", 1, rater, packet.ticket}, {}, false};
+        for (std::size_t i = 0; i < count; ++i)
+            file.ballots.push_back(samples::ballot("s", packet.items[i].key, rater, answer));
+        return file;
+    }
+};
+
+std::string countsOf(const std::vector<Item>& items, const std::function<std::string(const Item&)>& group)
+{
+    std::map<std::string, int> counts;
+    for (const auto& item : items)
+        ++counts[group(item)];
+    std::string text;
+    for (const auto& [name, count] : counts)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+    return text;
+}
+
+} // namespace
+
+void TestStudyProject::everyTemplateMakesAStudy_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const auto& name : templateNames())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    QCOMPARE(templateNames().size(), std::size_t{5});
+}
+
+void TestStudyProject::everyTemplateMakesAStudy()
+{
+    QFETCH(const QString, name);
+    const auto project = Project::inMemory();
+    const auto campaign = samples::attacked(*project, 60, "trial", "gleaming");
+    const Study study = studyTemplate(name.toStdString());
+    QVERIFY(!study.source.empty() && !study.instructions.empty() && !study.examples.empty());
+    QVERIFY(!study.keeps.question.empty());
+    createStudy(*project, study, std::vector{campaign});
+    const auto packet = packetOf(*project, study.name, "r2");
+    QVERIFY(packet.items.front().training);
+    // 40 of the 60 succeeded; with all statuses, 60. Beside them training, a check, and untouched texts.
+    const std::size_t judged = study.sampling.statuses.empty() ? 60 : 40;
+    QVERIFY(packet.items.size() >= judged + 2);
+    QVERIFY(packet.items.size() <= judged + 2 + study.sampling.originals + 1);
+    for (const auto& question : packet.questions)
+        if (question.id == "label")
+            QVERIFY(question.options[0].value == "negative" && question.options[1].value == "positive");
+}
+
+void TestStudyProject::designsReadBackAsTheyWere()
+{
+    for (const auto& name : templateNames()) {
+        const Study study = studyTemplate(name);
+        QVERIFY(studyText(studyFromText(studyText(study), "again")) == studyText(study));
+    }
+}
+
+void TestStudyProject::brokenDesignsSayWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("design");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const char* design, const char* said) {
+        QTest::newRow(name) << QString::fromLatin1(design) << QString::fromLatin1(said);
+    };
+    row("no JSON", "{", "not valid JSON");
+    row("a list", "[]", "the study is not a JSON object");
+    row("no questions", R"({"questions": []})", "asks nothing");
+    row("unknown kind", R"({"questions": [{"id": "a", "kind": "guess"}]})", "there are choice, likert");
+    row("one option", R"({"questions": [{"id": "a", "options": [{"value": "x"}]}]})", "at least two options");
+    row("same id", R"({"questions": [{"id": "a", "kind": "text"}, {"id": "a", "kind": "text"}]})", "called a");
+    row("rule backwards",
+        R"({"questions": [{"id": "a", "kind": "text", "only_if": {"question": "b", "answers": []}}]})",
+        "no earlier question");
+    row("scale upside down", R"({"questions": [{"id": "a", "kind": "likert", "low": 5, "high": 1}]})", "low < high");
+    row("endless scale", R"({"questions": [{"id": "a", "kind": "slider", "low": 0, "high": 1e9, "step": 1e-9}]})",
+        "more than 1000 steps");
+    row("keeps nothing known", R"({"questions": [{"id": "a", "kind": "text"}], "keeps": {"question": "b"}})",
+        "no question");
+    row("rater's name", R"({"questions": [{"id": "a", "kind": "text"}], "plan": {"raters": ["../x"]}})",
+        "cannot be a rater's name");
+    row("number for text", R"({"name": 7, "questions": [{"id": "a", "kind": "text"}]})", "not a text");
+}
+
+void TestStudyProject::brokenDesignsSayWhatIsWrong()
+{
+    QFETCH(const QString, design);
+    QFETCH(const QString, said);
+    CONTAINS(errorOf([&] { static_cast<void>(studyFromText(design.toStdString(), "mine.json")); }), said.toStdString());
+}
+
+void TestStudyProject::drawsWhatWasAskedFor()
+{
+    const auto project = Project::inMemory();
+    const std::vector campaigns{samples::attacked(*project, 60, "trial", "gleaming")};
+    Study study = samples::study("s", {"r1"});
+    study.sampling.items = 12;
+    study.sampling.originals = 4;
+    const auto drawn = drawItems(*project, campaigns, study);
+    QCOMPARE(QString::fromStdString(countsOf(drawn.items, [](const Item& i) { return std::string(nameOf(i.role)); })),
+             QStringLiteral("judged 12, original 4"));
+    std::set<std::string> sentences;
+    for (const auto& item : drawn.items) {
+        sentences.insert(item.sourceSentence());
+        if (item.role == Role::Judged) {
+            QVERIFY(item.sources[0].status == "succeeded" && item.sources[0].campaign == "trial");
+            QVERIFY(item.perturbed.find("gleaming") != std::string::npos);
+        } else {
+            QVERIFY(item.original == item.perturbed && item.sources[0].campaign.empty());
+        }
+        QVERIFY(item.key == itemKey(item.original, item.perturbed, {}));
+    }
+    QCOMPARE(sentences.size(), std::size_t{16});
+    const auto again = drawItems(*project, campaigns, study);
+    for (std::size_t i = 0; i < 16; ++i)
+        QVERIFY(again.items[i].key == drawn.items[i].key);
+    study.sampling.items = 1000;
+    CONTAINS(drawItems(*project, campaigns, study).notes[0], "only 40 of the 1000");
+    study.sampling.fromPercent = 99.0;
+    CONTAINS(errorOf([&] { static_cast<void>(drawItems(*project, campaigns, study)); }), "no result that fits");
+}
+
+void TestStudyProject::strataKeepTheirShares()
+{
+    const auto project = Project::inMemory();
+    const std::vector campaigns{samples::attacked(*project, 60, "trial", "gleaming")};
+    Study study = samples::study("s", {"r1"});
+    study.sampling.items = 30;
+    study.sampling.statuses = {};
+    study.sampling.stratify = "status"; // 20 failed, 40 succeeded
+    QCOMPARE(countsOf(drawItems(*project, campaigns, study).items, [](const Item& i) { return i.sources[0].status; }),
+             std::string("failed 10, succeeded 20"));
+    study.sampling.stratify = "label";
+    QCOMPARE(countsOf(drawItems(*project, campaigns, study).items, [](const Item& i) { return i.sources[0].label; }),
+             std::string("negative 15, positive 15"));
+    study.sampling.stratify = "tag";
+    QCOMPARE(countsOf(drawItems(*project, campaigns, study).items, [](const Item& i) { return i.sources[0].pos; }),
+             std::string("JJ 15, NN 15"));
+    study.sampling.stratify = "column:topic";
+    QCOMPARE(countsOf(drawItems(*project, campaigns, study).items,
+                      [](const Item& i) { return i.sources[0].columns[0].second; }),
+             std::string("books 15, films 15"));
+    study.sampling.stratify = "moon";
+    CONTAINS(errorOf([&] { static_cast<void>(drawItems(*project, campaigns, study)); }), "stratified by moon");
+}
+
+void TestStudyProject::campaignsAreMixedEqually()
+{
+    const auto project = Project::inMemory();
+    const std::vector campaigns{samples::attacked(*project, 60, "ours", "gleaming"),
+                                samples::attacked(*project, 60, "baseline", "walking")};
+    Study study = samples::study("s", {"r1", "r2"});
+    study.sampling.items = 21;
+    const auto drawn = drawItems(*project, campaigns, study);
+    QCOMPARE(countsOf(drawn.items, [](const Item& i) { return i.sources[0].campaign; }),
+             std::string("baseline 11, ours 10"));
+    // An attack that finds the same text is a second source of the same item.
+    const std::vector twice{campaigns[0], samples::attacked(*project, 60, "ours again", "gleaming")};
+    for (const auto& item : candidateItems(*project, twice, study))
+        QCOMPARE(item.sources.size(), std::size_t{2});
+}
+
+void TestStudyProject::sameSentencesForALatinSquare()
+{
+    const auto project = Project::inMemory();
+    const std::vector campaigns{samples::attacked(*project, 60, "ours", "gleaming"),
+                                samples::attacked(*project, 60, "baseline", "walking")};
+    Study study = samples::study("s", {"r1", "r2"});
+    study.sampling.items = 20;
+    study.sampling.sameSentences = true;
+    study.plan.mode = Plan::Mode::LatinSquare;
+    QVERIFY(createStudy(*project, study, campaigns).notes.empty());
+    for (const auto* rater : {"r1", "r2"})
+        QCOMPARE(packetOf(*project, "s", rater).items.size(), std::size_t{10});
+}
+
+void TestStudyProject::packetsTellNothing()
+{
+    const auto project = Project::inMemory();
+    const std::vector campaigns{samples::attacked(*project, 40, "textbugger run", "gleaming")};
+    for (const auto& name : templateNames()) {
+        Study study = studyTemplate(name);
+        createStudy(*project, study, campaigns);
+        std::string bytes = packetBytes(packetOf(*project, name, "r1"));
+        for (char& c : bytes)
+            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        for (const char* word : {"victim",    "attack",     "succeeded", "failed", "perturb", "original", "adversar",
+                                 "campaign",  "textbugger", "recipe",    "little", "exec:",   "source",   "gold",
+                                 "attention", "judged",     "status",    "keeps",  "swapped", "baseline", "et al"})
+            QVERIFY2(bytes.find(word) == std::string::npos,
+                     qPrintable(QString::fromStdString(name + ": ") + QString::fromLatin1(word)));
+    }
+    // Which of two texts is the original cannot be told from its place.
+    const auto packet = packetOf(*project, "zheng", "r1");
+    std::set<bool> places;
+    for (const auto& item : packet.items)
+        if (item.right.find("gleaming") != std::string::npos || item.left.find("gleaming") != std::string::npos)
+            places.insert(item.right.find("gleaming") != std::string::npos);
+    QCOMPARE(places.size(), std::size_t{2});
+}
+
+void TestStudyProject::packetsAreChecked()
+{
+    const Fixture f;
+    const auto packet = packetOf(*f.project, "s", "r1");
+    const std::string bytes = packetBytes(packet);
+    QVERIFY(packetBytes(packetFrom(bytes, "p")) == bytes);
+    std::string changed = bytes;
+    changed.replace(changed.find("sentence"), 8, "Sentence");
+    CONTAINS(errorOf([&] { static_cast<void>(packetFrom(changed, "p.packet")); }), "p.packet: this packet is not as");
+    CONTAINS(errorOf([&] { static_cast<void>(packetFrom("{}", "p")); }), "no packet");
+    CONTAINS(errorOf([&] { static_cast<void>(packetOf(*f.project, "s", "r9")); }), "Choose one of r1, r2, r3");
+}
+
+void TestStudyProject::mergingInAnyOrderGivesTheSame()
+{
+    const Fixture a;
+    const Fixture b;
+    const std::vector files{a.from("r1", "same"), a.from("r2", "different"), a.from("r3", "unsure", 3)};
+    for (const auto& file : files)
+        QCOMPARE(mergeBallots(*a.project, file, "f").added, file.ballots.size());
+    mergeBallots(*b.project, files[2], "f");
+    mergeBallots(*b.project, files[0], "f");
+    const auto again = mergeBallots(*b.project, files[0], "f");
+    QCOMPARE(again.added, std::size_t{0});
+    QCOMPARE(again.repeated, std::size_t{5});
+    QVERIFY(again.conflicts.empty());
+    mergeBallots(*b.project, files[1], "f");
+    QVERIFY(a.project->ballots("s") == b.project->ballots("s"));
+    QVERIFY(ballotsCsv(a.project->ballots("s")) == ballotsCsv(b.project->ballots("s")));
+}
+
+void TestStudyProject::conflictsAreListedAndNothingIsLost()
+{
+    // r1 answered on two machines.
+    const Fixture a;
+    const Fixture b;
+    auto office = a.from("r1", "same");
+    auto home = a.from("r1", "different", 2);
+    for (auto& ballot : home.ballots)
+        ballot.at = "2026-02-04T00:00:00Z";
+    mergeBallots(*a.project, office, "office");
+    const auto merged = mergeBallots(*a.project, home, "home");
+    QCOMPARE(merged.added, std::size_t{2});
+    QCOMPARE(merged.conflicts.size(), std::size_t{2});
+    QCOMPARE(merged.conflicts[0].ballots.size(), std::size_t{2});
+    mergeBallots(*b.project, home, "home");
+    mergeBallots(*b.project, office, "office");
+    QVERIFY(a.project->ballots("s") == b.project->ballots("s"));
+    QCOMPARE(a.project->ballotCount("s"), std::size_t{7});
+    std::size_t different = 0; // the later one counts, whatever came first
+    for (const auto& ballot : currentBallots(b.project->ballots("s")))
+        different += ballot.answer == "different" ? 1 : 0;
+    QCOMPARE(different, std::size_t{2});
+}
+
+void TestStudyProject::nobodyAnswersForAnother()
+{
+    const Fixture f;
+    auto forged = f.from("r2", "same");
+    forged.header.rater = "r1"; // r2 knows only the own ticket
+    CONTAINS(errorOf([&] { mergeBallots(*f.project, forged, "f"); }), "do not belong to the packet that r1 was given");
+    forged.header.rater = "r7";
+    CONTAINS(errorOf([&] { mergeBallots(*f.project, forged, "f"); }), "no rater r7");
+    QCOMPARE(f.project->ballotCount("s"), std::size_t{0});
+}
+
+void TestStudyProject::hostileBallotsChangeNothing_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* change, const char* said) {
+        QTest::newRow(change) << QString::fromLatin1(change) << QString::fromLatin1(said);
+    };
+    row("item", "from-x:4: there is no item beef");
+    row("study", "from-x:4: this ballot belongs to the study \"other\"");
+    row("question", "does not ask \"age\"");
+    row("answer", "\"perhaps\" is no answer to meaning");
+    row("empty", "has no answer");
+    row("version", "no version 9");
+    row("revision", "revisions count from 1");
+    row("seconds", "no time");
+    row("duplicate", "a second time");
+}
+
+void TestStudyProject::hostileBallotsChangeNothing()
+{
+    QFETCH(const QString, change);
+    QFETCH(const QString, said);
+    const Fixture f;
+    auto file = f.from("r1", "same");
+    Ballot& ballot = file.ballots[2];
+    if (change == QStringLiteral("item"))
+        ballot.item = "beef";
+    else if (change == QStringLiteral("study"))
+        ballot.study = "other";
+    else if (change == QStringLiteral("question"))
+        ballot.question = "age";
+    else if (change == QStringLiteral("answer"))
+        ballot.answer = "perhaps";
+    else if (change == QStringLiteral("empty"))
+        ballot.answer.clear();
+    else if (change == QStringLiteral("version"))
+        ballot.version = 9;
+    else if (change == QStringLiteral("revision"))
+        ballot.revision = 0;
+    else if (change == QStringLiteral("seconds"))
+        ballot.seconds = -1.0;
+    else
+        file.ballots.push_back(samples::ballot("s", ballot.item, "r1", "different"));
+    CONTAINS(errorOf([&] { mergeBallots(*f.project, file, "from-x"); }), said.toStdString());
+    CONTAINS(errorOf([&] {
+                 importBallots(*f.project, "s", file.ballots, "from-x", {2, 3, 4, 5, 6, 7});
+             }),
+             said.toStdString());
+    QCOMPARE(f.project->ballotCount("s"), std::size_t{0});
+}
+
+void TestStudyProject::ballotsAreNeverDropped()
+{
+    const auto path = fs::path(folder_.path().toStdString()) / "kept.faultline";
+    {
+        const auto project = Project::create(path);
+        createStudy(*project, samples::study("s", {"r1"}), samples::items(3));
+        createStudy(*project, samples::study("unused", {"r1"}), samples::items(3));
+        const auto ballot = samples::ballot("s", samples::item(0).key, "r1", "same");
+        project->addBallots("s", {&ballot, 1});
+        CONTAINS(errorOf([&] { project->removeStudy("s"); }), "1 ballots, and ballots are never dropped");
+        project->removeStudy("unused");
+        QCOMPARE(project->studies().size(), std::size_t{1});
+        CONTAINS(errorOf([&] { createStudy(*project, samples::study("s", {"r1"}), samples::items(3)); }), "already");
+    }
+    SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);
+    QVERIFY_EXCEPTION_THROWN(database.exec("DELETE FROM ballots"), SQLite::Exception);
+    QVERIFY_EXCEPTION_THROWN(database.exec("UPDATE ballots SET answer = 'different'"), SQLite::Exception);
+}
+
+void TestStudyProject::anOlderProjectIsBroughtUpToDate()
+{
+    const auto path = fs::path(folder_.path().toStdString()) / "old.faultline";
+    {
+        SQLite::Database database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        core::store::migrate(database, path, core::store::schemaSteps().first(1));
+        database.exec("INSERT INTO settings(name, value) VALUES('theme', 'dark')");
+    }
+    const auto project = Project::open(path);
+    QVERIFY(project->setting("theme") == "dark" && project->studies().empty());
+    QVERIFY(fs::exists(path.string() + ".v1.backup"));
+    createStudy(*project, samples::study("s", {"r1"}), samples::items(3));
+    QCOMPARE(project->studyItems("s").size(), std::size_t{3});
+}
+
+void TestStudyProject::aRevisedStudyKeepsItsBallots()
+{
+    const Fixture f;
+    mergeBallots(*f.project, f.from("r1", "same"), "f");
+    Study study = studyOf(*f.project, "s");
+    study.questions.push_back(samples::choice("grammar", {"good", "bad"}));
+    study.instructions = "New instructions.";
+    QCOMPARE(reviseStudy(*f.project, study), 2);
+    QCOMPARE(f.project->ballotCount("s"), std::size_t{5});
+    QVERIFY(studyOf(*f.project, "s", 1).instructions.empty());
+    const auto packet = packetOf(*f.project, "s", "r1");
+    QCOMPARE(packet.version, 2);
+    // What was answered stays answered; only the new question is open.
+    const Session session(packet, ballotsOf(*f.project, "s", "r1"), [](const Ballot&) {});
+    QVERIFY(session.question().id == "grammar" && session.itemIndex() == 0);
+    study.questions[0].kind = QuestionKind::Text;
+    CONTAINS(errorOf([&] { static_cast<void>(reviseStudy(*f.project, study)); }), "another id");
+}
+
+QTEST_GUILESS_MAIN(TestStudyProject)
+#include "tst_study_project.moc"
