@@ -41,7 +41,7 @@ Json shareJson(const std::optional<core::metrics::Proportion>& p, const std::str
 void printAgreement(const core::studies::Agreement& a)
 {
     print(fmt::format("{}: {} items, {} raters, {} ballots ({} level, weights {})", a.question, a.items, a.raters,
-                      a.ballots, nameOf(a.level), nameOf(a.weights)));
+                      a.ballots, core::studies::nameOf(a.level), core::studies::nameOf(a.weights)));
     print("  percent agreement     " + measured(a.percent));
     for (const auto& pair : a.pairs)
         print(fmt::format("  Cohen's kappa         {}  {} and {}, {} items", measured(pair.kappa), pair.first,

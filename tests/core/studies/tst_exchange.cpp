@@ -118,7 +118,7 @@ void TestExchange::nothingIsLostOnTheWay()
 void TestExchange::hostileTables_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("reason");
     const auto row = [](const char* name, const std::string& bytes, const char* said) {
         QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString::fromLatin1(said);
     };
@@ -140,8 +140,8 @@ void TestExchange::hostileTables_data()
 void TestExchange::hostileTables()
 {
     QFETCH(const QByteArray, bytes);
-    QFETCH(const QString, said);
-    CONTAINS(errorOf([&] { static_cast<void>(ballotsFromCsv(bytes.toStdString(), "f.csv")); }), said.toStdString());
+    QFETCH(const QString, reason);
+    CONTAINS(errorOf([&] { static_cast<void>(ballotsFromCsv(bytes.toStdString(), "f.csv")); }), reason.toStdString());
 }
 
 void TestExchange::columnsMayStandInAnyOrder()

@@ -113,7 +113,7 @@ void TestStudyProject::designsReadBackAsTheyWere()
 void TestStudyProject::brokenDesignsSayWhatIsWrong_data()
 {
     QTest::addColumn<QString>("design");
-    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("reason");
     const auto row = [](const char* name, const char* design, const char* said) {
         QTest::newRow(name) << QString::fromLatin1(design) << QString::fromLatin1(said);
     };
@@ -139,8 +139,8 @@ void TestStudyProject::brokenDesignsSayWhatIsWrong_data()
 void TestStudyProject::brokenDesignsSayWhatIsWrong()
 {
     QFETCH(const QString, design);
-    QFETCH(const QString, said);
-    CONTAINS(errorOf([&] { static_cast<void>(studyFromText(design.toStdString(), "mine.json")); }), said.toStdString());
+    QFETCH(const QString, reason);
+    CONTAINS(errorOf([&] { static_cast<void>(studyFromText(design.toStdString(), "mine.json")); }), reason.toStdString());
 }
 
 void TestStudyProject::drawsWhatWasAskedFor()
@@ -322,7 +322,7 @@ void TestStudyProject::nobodyAnswersForAnother()
 void TestStudyProject::hostileBallotsChangeNothing_data()
 {
     QTest::addColumn<QString>("change");
-    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("reason");
     const auto row = [](const char* change, const char* said) {
         QTest::newRow(change) << QString::fromLatin1(change) << QString::fromLatin1(said);
     };
@@ -340,7 +340,7 @@ void TestStudyProject::hostileBallotsChangeNothing_data()
 void TestStudyProject::hostileBallotsChangeNothing()
 {
     QFETCH(const QString, change);
-    QFETCH(const QString, said);
+    QFETCH(const QString, reason);
     const Fixture f;
     auto file = f.from("r1", "same");
     Ballot& ballot = file.ballots[2];
@@ -362,11 +362,11 @@ void TestStudyProject::hostileBallotsChangeNothing()
         ballot.seconds = -1.0;
     else
         file.ballots.push_back(samples::ballot("s", ballot.item, "r1", "different"));
-    CONTAINS(errorOf([&] { mergeBallots(*f.project, file, "from-x"); }), said.toStdString());
+    CONTAINS(errorOf([&] { mergeBallots(*f.project, file, "from-x"); }), reason.toStdString());
     CONTAINS(errorOf([&] {
                  importBallots(*f.project, "s", file.ballots, "from-x", {2, 3, 4, 5, 6, 7});
              }),
-             said.toStdString());
+             reason.toStdString());
     QCOMPARE(f.project->ballotCount("s"), std::size_t{0});
 }
 
