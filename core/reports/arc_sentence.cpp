@@ -75,13 +75,13 @@ void addArcs(ArcSentence& sentence, const Columns& own, const Columns* other, co
         arc.attached = changed(arc.dependent) || changed(arc.head);
         arc.dependentWord = own.wordOf[c] + 1;
         arc.headWord = arc.head < 0 ? 0 : own.wordOf[static_cast<std::size_t>(arc.head)] + 1;
-        const bool known = gold != nullptr && gold->heads[c] != nowhere;
-        const bool right = known && gold->heads[c] == arc.head;
+        arc.known = gold != nullptr && gold->heads[c] != nowhere;
+        arc.right = arc.known && gold->heads[c] == arc.head;
         if (other != nullptr && other->heads[c] != arc.head)
-            arc.look = !after ? ArcLook::Lost : right ? ArcLook::NewRight : ArcLook::New;
+            arc.look = !after ? ArcLook::Lost : arc.right ? ArcLook::NewRight : ArcLook::New;
         else if (other != nullptr && other->labels[c] != arc.label)
             arc.look = ArcLook::Relabelled;
-        else if (known && (!right || (!arc.label.empty() && gold->labels[c] != arc.label)))
+        else if (arc.known && (!arc.right || (!arc.label.empty() && gold->labels[c] != arc.label)))
             arc.look = ArcLook::KeptWrong;
         sentence.arcs.push_back(std::move(arc));
     }

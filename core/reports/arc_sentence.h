@@ -39,6 +39,8 @@ struct Arc {
     ArcLook look = ArcLook::Kept;
     bool after = false;    ///< Of the tree after.
     bool attached = false; ///< Its head or its dependent is a changed word: it does not count as a success.
+    bool known = false;    ///< The gold tree has a head for its dependent ...
+    bool right = false;    ///< ... and it is this one.
     int dependentWord = 0; ///< Words of its own tree, from 1; the head 0 is the root.
     int headWord = 0;
 };

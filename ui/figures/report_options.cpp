@@ -75,7 +75,7 @@ void ReportOptions::setKind(const QString& kind, bool table)
     const auto is = [&](const char* name, bool ofTable) { return table == ofTable && kind == QLatin1String(name); };
     setShown(convention_, is("budget", false) || is("summary", true) || is("pivot", true));
     setShown(logarithmic_, is("budget", false) || is("length", false));
-    setShown(tagset_, is("per-pos", false));
+    setShown(tagset_, is("per-pos", false) || is("per-pos-effect", false));
     setShown(examples_, is("examples", true));
     for (auto* field : {rows_, columns_, measure_})
         setShown(field, is("pivot", true));

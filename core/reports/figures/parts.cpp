@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/hash.h"
 #include "core/metrics/proportion.h"
 
 namespace core::reports {
@@ -64,6 +65,19 @@ std::string sizes(const std::vector<std::string>& names, const std::vector<std::
     for (std::size_t i = 0; i < names.size(); ++i)
         text += (i > 0 ? "; " : "") + names[i] + ", n = " + std::to_string(n[i]);
     return text;
+}
+
+std::uint64_t TextTags::keyOf(const text::Segment& segment)
+{
+    return combine64(segment.text.hash(), hash64(segment.name));
+}
+
+const std::vector<std::string>& TextTags::of(const text::Segment& segment)
+{
+    auto [known, isNew] = known_.try_emplace(keyOf(segment));
+    if (isNew)
+        known->second = tag_(segment.text.originalWords());
+    return known->second;
 }
 
 } // namespace core::reports

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/reports/figures.h"
@@ -23,10 +26,25 @@ void nameSeries(std::vector<Series>& series, const std::vector<std::string>& des
 /// "pwws, n = 98; random, n = 97" for captions.
 [[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);
 
+/// Tags of original texts; one that several campaigns share is tagged once.
+class TextTags {
+public:
+    explicit TextTags(TagFn tag) : tag_(std::move(tag)) {}
+    /// \throws Error when the tagger cannot be loaded.
+    [[nodiscard]] const std::vector<std::string>& of(const text::Segment& segment);
+    [[nodiscard]] static std::uint64_t keyOf(const text::Segment& segment);
+
+private:
+    TagFn tag_;
+    std::map<std::uint64_t, std::vector<std::string>> known_;
+};
+
 // One file a kind.
 [[nodiscard]] Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure propagationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);

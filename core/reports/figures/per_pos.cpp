@@ -32,7 +32,7 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     TagCounts words;
     std::vector<TagCounts> edits(campaigns.size());
     std::set<std::uint64_t> counted;
-    std::map<std::uint64_t, std::vector<std::string>> tagged; // a text that several campaigns share is tagged once
+    TextTags tagged(options.tag);
     try {
         for (std::size_t c = 0; c < campaigns.size(); ++c)
             for (const auto& result : campaigns[c].results) {
@@ -41,11 +41,8 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
                 for (const auto& segment : result.original.segments()) {
                     if (!segment.editable)
                         continue;
-                    const auto key = combine64(segment.text.hash(), hash64(segment.name));
-                    auto [known, isNew] = tagged.try_emplace(key);
-                    if (isNew)
-                        known->second = options.tag(segment.text.originalWords());
-                    const auto& tags = known->second;
+                    const auto key = TextTags::keyOf(segment);
+                    const auto& tags = tagged.of(segment);
                     if (counted.insert(combine64(key, result.exampleHash)).second)
                         for (const auto& tag : tags) {
                             ++words.words[tag];

@@ -29,6 +29,17 @@ std::vector<std::string> evenNouns(std::span<const core::text::WordId> words)
     return tags;
 }
 
+/// As if a parser had been attacked: every word hangs on the one before, and the last one moves.
+void answerWithTrees(core::attacks::AttackResult& result)
+{
+    core::structures::DependencyTree tree;
+    for (std::size_t i = 0; i < result.original[0].text.size(); ++i)
+        tree.heads.push_back(static_cast<int>(i));
+    result.gold = result.originalOutput = tree;
+    tree.heads.back() = 1;
+    result.perturbedOutput = tree;
+}
+
 } // namespace
 
 class TestFigures : public QObject {
@@ -260,6 +271,10 @@ void TestFigures::texIsBalancedAndComplete()
     for (auto* campaign : {&first, &second})
         for (auto& result : campaign->results)
             result.similarity = 0.875;
+    if (kind == QStringLiteral("per-pos-effect") || kind == QStringLiteral("propagation"))
+        for (auto* campaign : {&first, &second})
+            for (auto& result : campaign->results)
+                answerWithTrees(result);
     const auto figure = makeFigure(kind.toStdString(), {first, second}, options);
     QVERIFY(!figure.empty());
     const auto tex = toTex(figure, 85, 60);

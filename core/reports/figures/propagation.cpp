@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/reports/figures/parts.h"
+#include "core/reports/tree_change.h"
+
+namespace core::reports {
+
+namespace {
+
+constexpr std::size_t farthest = 15; // words; beyond that there are few
+
+/// Words and moved arcs by distance from the nearest changed word.
+struct ByDistance {
+    std::vector<std::size_t> words = std::vector<std::size_t>(farthest + 1);
+    std::vector<std::size_t> moved = std::vector<std::size_t>(farthest + 1);
+    std::size_t texts = 0;
+};
+
+void count(const attacks::AttackResult& result, ByDistance& counts)
+{
+    const auto sentence = arcSentenceOf(result);
+    if (!attacked(result) || !sentence || !sentence->two || !sentence->anyChanged())
+        return;
+    ++counts.texts;
+    for (const auto& arc : sentence->arcs) {
+        if (!arc.after || sentence->columns[static_cast<std::size_t>(arc.dependent)].before.empty())
+            continue; // an inserted word had no arc that could move
+        std::size_t nearest = farthest + 1;
+        for (std::size_t c = 0; c < sentence->columns.size(); ++c)
+            if (sentence->columns[c].changed)
+                nearest = std::min(nearest, static_cast<std::size_t>(std::abs(static_cast<int>(c) - arc.dependent)));
+        if (nearest > farthest)
+            continue;
+        ++counts.words[nearest];
+        counts.moved[nearest] += arc.look == ArcLook::New || arc.look == ArcLook::NewRight ? 1 : 0;
+    }
+}
+
+} // namespace
+
+Figure propagationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& /*options*/)
+{
+    Figure figure;
+    const auto names = shortNames(campaigns);
+    std::vector<std::size_t> n;
+    std::vector<std::string> drawn;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        ByDistance counts;
+        for (const auto& result : campaigns[c].results)
+            count(result, counts);
+        if (counts.texts == 0)
+            continue;
+        Series series;
+        series.name = names[c];
+        series.mark = Mark::Line;
+        for (std::size_t distance = 0; distance <= farthest; ++distance)
+            addShare(series, static_cast<double>(distance), counts.moved[distance], counts.words[distance]);
+        figure.series.push_back(std::move(series));
+        n.push_back(counts.texts);
+        drawn.push_back(names[c]);
+    }
+    figure.x = {"Words to the nearest changed word", false, {}, 0.0, 0.0};
+    figure.y = {"Arcs that moved (%)", false, {}, 0.0, 0.0};
+    figure.caption = "Share of words whose head moved, by their distance from the nearest changed word (0: the changed "
+                     "words themselves), with Wilson's 95% band (" +
+                     sizes(drawn, n) + " changed texts).";
+    if (figure.empty())
+        figure.note = "No attack on a parser changed a text.";
+    return figure;
+}
+
+} // namespace core::reports

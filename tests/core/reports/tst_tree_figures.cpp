@@ -1,0 +1,196 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/figures.h"
+#include "core/reports/tree_change.h"
+
+using namespace core::reports;
+using core::attacks::AttackResult;
+using core::attacks::Status;
+using core::structures::DependencyTree;
+using core::text::Text;
+
+namespace {
+
+using Numbers = std::vector<double>;
+
+bool close(const Numbers& found, const Numbers& expected)
+{
+    if (found.size() != expected.size())
+        return false;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (std::abs(found[i] - expected[i]) > 1e-6)
+            return false;
+    return true;
+}
+
+/// Five words in a row, each the head of the next; the first one is the root.
+DependencyTree chain() { return {{0, 1, 2, 3, 4}, {"root", "x", "x", "x", "x"}}; }
+
+/// An attack that changed `words` (from 0) of "a b c d e", after which the words in `moved` hang on the root.
+AttackResult result(Status status, const std::vector<std::size_t>& words, const std::vector<std::size_t>& moved,
+                    std::uint64_t id)
+{
+    const std::vector<std::string> forms{"a", "b", "c", "d", "e"};
+    AttackResult r;
+    r.status = status;
+    r.example = std::to_string(id);
+    r.exampleHash = id;
+    r.original = core::text::Input::sentence(Text::ofWords(forms));
+    r.gold = chain();
+    r.originalOutput = chain();
+    auto text = r.original[0].text;
+    for (const auto word : words) {
+        text = text.replaced(word, "x" + std::to_string(word));
+        r.edits.push_back({core::text::EditOp::Replace, "sentence", static_cast<std::uint32_t>(word), forms[word],
+                           "x" + std::to_string(word), ""});
+    }
+    r.perturbed = r.original.with(0, text);
+    auto after = chain();
+    for (const auto word : moved)
+        after.heads[word] = word == 1 ? 5 : 1;
+    r.perturbedOutput = after;
+    return r;
+}
+
+/// a and b are nouns, c is a verb, d and e are adverbs.
+std::vector<std::string> tags(std::span<const core::text::WordId>) { return {"NOUN", "NOUN", "VERB", "ADV", "ADV"}; }
+
+CampaignData campaign()
+{
+    CampaignData data;
+    data.name = "one";
+    data.victim = "parser";
+    data.recipe = "parser-blackbox";
+    data.results = {
+        result(Status::Succeeded, {0}, {2, 3}, 1), // a noun: two heads lost
+        result(Status::Failed, {1}, {}, 2),        // a noun: none
+        result(Status::Succeeded, {1, 2}, {4}, 3), // a noun and a verb: one
+        result(Status::Skipped, {}, {}, 4),
+    };
+    return data;
+}
+
+} // namespace
+
+class TestTreeFigures : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aResultsTreesAreCompared();
+    void insertedAndDeletedWordsAreLeftOut();
+    void withoutGoldTheFirstAnswerIsRight();
+    void answersThatAreNoTreesAreNotDrawn();
+    void effectByPartOfSpeech();
+    void effectNeedsParserAttacks();
+    void propagationByDistance();
+    void propagationSaysWhyItIsEmpty();
+};
+
+void TestTreeFigures::aResultsTreesAreCompared()
+{
+    const auto change = treeChange(result(Status::Succeeded, {0}, {1, 3}, 1));
+    QVERIFY(change);
+    QCOMPARE(change->words, std::size_t{5});
+    QCOMPARE(change->uasBefore(), 1.0);
+    QCOMPARE(change->uasAfter(), 0.6);
+    QCOMPARE(change->moved, std::size_t{2});
+    QCOMPARE(change->movedUnchanged, std::size_t{1}); // d now hangs on the changed word a; b on e
+    const auto same = treeChange(result(Status::Skipped, {}, {}, 1));
+    QCOMPARE(same->uasAfter(), 1.0);
+    QCOMPARE(same->moved, std::size_t{0});
+}
+
+void TestTreeFigures::insertedAndDeletedWordsAreLeftOut()
+{
+    auto r = result(Status::Succeeded, {}, {}, 1);
+    r.perturbed = r.original.with(0, r.original[0].text.deleted(4).inserted(0, "new"));
+    r.perturbedOutput = DependencyTree{{2, 0, 2, 3, 4}, {}}; // new <- a, and the chain as it was, without e
+    const auto change = treeChange(r);
+    QVERIFY(change);
+    QCOMPARE(change->words, std::size_t{4});
+    QCOMPARE(change->rightBefore, std::size_t{4});
+    QCOMPARE(change->rightAfter, std::size_t{4});
+    QCOMPARE(change->moved, std::size_t{0});
+}
+
+void TestTreeFigures::withoutGoldTheFirstAnswerIsRight()
+{
+    auto r = result(Status::Succeeded, {0}, {3}, 1);
+    r.gold = std::monostate{};
+    QCOMPARE(treeChange(r)->uasAfter(), 0.8);
+    QVERIFY(!arcSentenceOf(r)->gold);
+}
+
+void TestTreeFigures::answersThatAreNoTreesAreNotDrawn()
+{
+    auto r = result(Status::Succeeded, {0}, {3}, 1);
+    r.originalOutput = core::structures::ClassLabel{1};
+    QVERIFY(!arcSentenceOf(r));
+    r.originalOutput = DependencyTree{{0, 1}, {}}; // two heads for five words
+    QVERIFY(!arcSentenceOf(r));
+    QVERIFY(!treeChange(r));
+}
+
+void TestTreeFigures::effectByPartOfSpeech()
+{
+    FigureOptions options;
+    options.tag = tags;
+    const auto figure = makeFigure("per-pos-effect", {campaign()}, options);
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN\nn = 3", "VERB\nn = 1"}));
+    QCOMPARE(figure.series.size(), std::size_t{2});
+    QVERIFY(close(figure.series[0].y, {100.0 * 2 / 3, 100.0}));
+    const auto two = core::metrics::wilson(2, 3);
+    QVERIFY(std::abs(figure.series[0].low[0] - 100.0 * two->low) < 1e-9);
+    // Nouns: 2 + 0 + 1 heads lost of 15 words; the verb: 1 of 5.
+    QVERIFY(close(figure.series[1].y, {20.0, 20.0}));
+    // Residuals 1, -1, 0: sqrt(2 * 3/2) / 15 * 1.959964 = 0.226317.
+    QVERIFY(close({figure.series[1].low[0], figure.series[1].high[0]}, {20.0 - 22.631715, 20.0 + 22.631715}));
+    QVERIFY(close({figure.series[1].low[1], figure.series[1].high[1]}, {20.0, 20.0})); // one sentence has no spread
+    QVERIFY(figure.caption.find("n = 4") != std::string::npos);
+    options.mostTags = 1;
+    QCOMPARE(makeFigure("per-pos-effect", {campaign()}, options).x.categories.size(), std::size_t{1});
+}
+
+void TestTreeFigures::effectNeedsParserAttacks()
+{
+    QVERIFY(makeFigure("per-pos-effect", {campaign()}).note.find("tagger") != std::string::npos);
+    FigureOptions options;
+    options.tag = tags;
+    auto classes = campaign();
+    for (auto& r : classes.results)
+        r.originalOutput = core::structures::ClassLabel{1};
+    const auto figure = makeFigure("per-pos-effect", {classes}, options);
+    QVERIFY(figure.empty());
+    QVERIFY(figure.note.find("parser") != std::string::npos);
+    options.tag = [](std::span<const core::text::WordId>) -> std::vector<std::string> {
+        throw core::Error("The tagger is damaged.", "Copy it again.");
+    };
+    QVERIFY(makeFigure("per-pos-effect", {campaign()}, options).note.find("Copy it again.") != std::string::npos);
+}
+
+void TestTreeFigures::propagationByDistance()
+{
+    // Changed a: words at 0 1 2 3 4, c and d moved. Changed b: 1 0 1 2 3, none. Changed b and c: 1 0 0 1 2, e moved.
+    const auto figure = makeFigure("propagation", {campaign()});
+    QCOMPARE(figure.series.size(), std::size_t{1});
+    const auto& s = figure.series[0];
+    QVERIFY(close(s.x, {0, 1, 2, 3, 4}));
+    // Distance 0: 4 words; 1: 1 + 2 + 2; 2: 1 + 1 + 1, of which c and e moved; 3: 1 + 1, of which d; 4: 1.
+    QVERIFY(close(s.y, {0.0, 0.0, 100.0 * 2 / 3, 50.0, 0.0}));
+    const auto half = core::metrics::wilson(1, 2);
+    QVERIFY(std::abs(s.high[3] - 100.0 * half->high) < 1e-9);
+    QVERIFY(figure.caption.find("n = 3 changed texts") != std::string::npos);
+}
+
+void TestTreeFigures::propagationSaysWhyItIsEmpty()
+{
+    auto none = campaign();
+    none.results.resize(0);
+    const auto figure = makeFigure("propagation", {none});
+    QVERIFY(figure.empty());
+    QVERIFY(!figure.note.empty());
+}
+
+QTEST_APPLESS_MAIN(TestTreeFigures)
+#include "tst_tree_figures.moc"
