@@ -4,24 +4,58 @@
 
 #include <QApplication>
 
+#include "ui/arcs/arc_painter.h"
 #include "ui/figures/figure_painter.h"
 
 namespace app {
 
+namespace {
+
+/// An offscreen application for as long as it lives, where the program has none.
+class Application {
+public:
+    Application()
+    {
+        static int argc = 1;
+        static char name[] = "faultline-cli";
+        static char* argv[] = {name, nullptr};
+        if (QCoreApplication::instance() == nullptr) {
+            qputenv("QT_QPA_PLATFORM", "offscreen");
+            own_ = std::make_unique<QApplication>(argc, argv);
+        }
+    }
+
+private:
+    std::unique_ptr<QApplication> own_;
+};
+
+/// Writes the file, and the CSV of its numbers beside it.
+template<class Write>
+void writeBoth(const std::filesystem::path& file, const Write& write)
+{
+    write(file);
+    if (file.extension() != ".csv")
+        write(std::filesystem::path(file).replace_extension(".csv"));
+}
+
+} // namespace
+
 void writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file, double widthMm,
                  double heightMm)
 {
-    static int argc = 1;
-    static char name[] = "faultline-cli";
-    static char* argv[] = {name, nullptr};
-    std::unique_ptr<QApplication> application;
-    if (QCoreApplication::instance() == nullptr) {
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-        application = std::make_unique<QApplication>(argc, argv);
-    }
-    ui::exportFigure(figure, file, widthMm, heightMm);
-    if (file.extension() != ".csv")
-        ui::exportFigure(figure, std::filesystem::path(file).replace_extension(".csv"), widthMm, heightMm);
+    const Application application;
+    writeBoth(file, [&](const std::filesystem::path& path) { ui::exportFigure(figure, path, widthMm, heightMm); });
+}
+
+void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
+               double widthMm)
+{
+    const Application application;
+    core::reports::ArcOptions options;
+    options.overlaid = overlaid;
+    options.maxWidth = widthMm / 25.4 * 72.0;
+    const auto figure = core::reports::arcFigure(std::move(examples), options, ui::figureMeasure());
+    writeBoth(file, [&](const std::filesystem::path& path) { ui::exportArcs(figure, path); });
 }
 
 } // namespace app

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/reports/arc_figure.h"
 #include "core/reports/figure.h"
 
 namespace app {
@@ -11,5 +12,9 @@ namespace app {
 /// nothing to draw, core::Error when the file cannot be written.
 void writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file, double widthMm,
                  double heightMm);
+
+/// The same for sentences with their trees, in rows of at most `widthMm`; the height is what they need.
+void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
+               double widthMm);
 
 } // namespace app

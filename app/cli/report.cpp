@@ -4,6 +4,7 @@
 #include "app/cli/projects.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
+#include "core/reports/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
 
@@ -37,7 +38,10 @@ void addReport(CLI::App& app, Work& work)
         std::vector<std::string> campaigns;
         core::reports::TableOptions table;
         core::reports::FigureOptions figure;
-        double width = 85.0, height = 60.0;
+        double width = 0.0, height = 60.0;
+        std::vector<std::string> examples;
+        std::size_t limit = 6;
+        bool overlay = false;
     };
     auto o = std::make_shared<Options>();
     auto* table = app.add_subcommand("table", "a table of a paper");
@@ -66,7 +70,7 @@ void addReport(CLI::App& app, Work& work)
 
     auto* figure = app.add_subcommand("figure", "a figure of a paper, and the CSV of its numbers beside it");
     figure->add_option("project", o->project)->required();
-    figure->add_option("kind", o->kind, kindsOf(core::reports::figureKinds()))->required();
+    figure->add_option("kind", o->kind, "arcs " + kindsOf(core::reports::figureKinds()))->required();
     figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
     figure->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     figure->add_option("--convention", o->convention)->capture_default_str();
@@ -77,17 +81,27 @@ void addReport(CLI::App& app, Work& work)
         ->check(CLI::IsMember({"edit", "perturbed"}))
         ->capture_default_str();
     figure->add_flag("--log", o->figure.logarithmicQueries, "budget, length: queries on a logarithmic axis");
-    figure->add_option("--width", o->width, "millimetres")->capture_default_str();
-    figure->add_option("--height", o->height, "millimetres")->capture_default_str();
+    figure->add_option("--example", o->examples, "arcs: an example's id; may be given several times");
+    figure->add_option("--limit", o->limit, "arcs: so many successful examples where none is named")
+        ->capture_default_str();
+    figure->add_flag("--overlay", o->overlay, "arcs: both trees above the words");
+    figure->add_option("--width", o->width, "millimetres; 85, for arcs at most 175");
+    figure->add_option("--height", o->height, "millimetres; arcs are as high as they need")->capture_default_str();
     figure->callback([&work, o] {
         work = [o](Context& context) {
+            if (o->kind == "arcs") {
+                writeArcs(core::reports::arcExamples(dataOf(o->project, o->campaigns), o->examples, o->limit),
+                          o->overlay, o->out, o->width > 0.0 ? o->width : 175.0);
+                note("written to " + o->out);
+                return int(Done);
+            }
             auto options = o->figure;
             options.convention = core::campaigns::conventionNamed(o->convention);
-            if (o->kind == "per-pos")
+            if (o->kind == "per-pos" || o->kind == "per-pos-effect")
                 options.tag = core::reports::tagWith(context.workbench().resources->tagger(),
                                                      core::language::Tagger::Tagset::Penn);
             const auto made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns), options);
-            writeFigure(made, o->out, o->width, o->height);
+            writeFigure(made, o->out, o->width > 0.0 ? o->width : 85.0, o->height);
             note("written to " + o->out);
             return int(Done);
         };

@@ -72,6 +72,16 @@ void dress(QTableView* table, std::initializer_list<int> widths)
     new Grower(table, table->horizontalHeader(), table->verticalHeader());
 }
 
+void dressForReading(QTableView* table, QAbstractItemModel* model, const QString& name)
+{
+    table->setModel(model);
+    table->setAccessibleName(name);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setTabKeyNavigation(false);
+    dress(table);
+}
+
 void dress(QTreeView* tree, std::initializer_list<int> widths)
 {
     tree->setAlternatingRowColors(true);

@@ -1,5 +1,7 @@
 #include "ui/corpora/corpora_page.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
@@ -13,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -35,6 +38,14 @@ namespace ui {
 namespace {
 
 enum View { Empty, Browse, Import };
+
+constexpr int mostTreePixels = 320; // the table above keeps its room
+
+bool hasTree(const core::corpora::Example& example)
+{
+    const auto* tree = std::get_if<core::structures::DependencyTree>(&example.gold);
+    return tree && example.input.size() == 1 && tree->heads.size() == example.input[0].text.size();
+}
 
 } // namespace
 
@@ -150,7 +161,13 @@ QWidget* CorporaPage::buildBrowser()
     table_->sortByColumn(-1, Qt::AscendingOrder);
     dress(table_);
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showTree);
     column->addWidget(table_, 1);
+    tree_ = new ArcView(right);
+    tree_->setMostHeight(mostTreePixels);
+    tree_->setEmptyText(tr("Choose an example to see its tree."));
+    connect(tree_, &ArcView::activated, this, &CorporaPage::openCurrentInLab);
+    column->addWidget(tree_);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({240, 840});
@@ -195,6 +212,7 @@ void CorporaPage::refreshCorpus()
     labAction_->setEnabled(corpus != nullptr && !corpus->examples.empty());
     label_->clear();
     label_->addItem(tr("all labels"), -1);
+    label_->setVisible(corpus && !corpus->labels.empty());
     proxy_->setLabel(-1);
     if (session().corpusState() == LoadState::Failed)
         banner_->showProblem(session().corpusProblem());
@@ -203,6 +221,7 @@ void CorporaPage::refreshCorpus()
     if (!corpus) {
         facts_->setText(session().corpusState() == LoadState::Loading ? tr("Reading the corpus...") : QString());
         refreshCount();
+        showTree();
         return;
     }
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
@@ -235,6 +254,23 @@ void CorporaPage::refreshCorpus()
         [this](const CorpusNumbers& numbers) { charts_->setNumbers(numbers); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
     refreshCount();
+    if (!corpus->examples.empty() && hasTree(corpus->examples.front()))
+        table_->setCurrentIndex(proxy_->index(0, 0));
+    showTree();
+}
+
+void CorporaPage::showTree()
+{
+    const auto& corpus = session().corpus();
+    const bool treebank = corpus && std::any_of(corpus->examples.begin(), corpus->examples.end(), hasTree);
+    tree_->setVisible(treebank);
+    const auto* example = examples_->example(proxy_->mapToSource(table_->currentIndex()).row());
+    if (!treebank || example == nullptr || !hasTree(*example))
+        return tree_->clear();
+    tree_->setExample({example->id,
+                       {},
+                       core::reports::arcSentence(example->input[0].text,
+                                                  std::get<core::structures::DependencyTree>(example->gold))});
 }
 
 void CorporaPage::refreshCount()

@@ -15,6 +15,7 @@ class QTableView;
 
 namespace ui {
 
+class ArcView;
 class Banner;
 class CorporaModel;
 class CorpusCharts;
@@ -44,6 +45,7 @@ private:
     void refreshCount();
     void startImport(const QString& path);
     void openCurrentInLab();
+    void showTree();
 
     CorporaModel* corpora_;
     ExamplesModel* examples_;
@@ -62,6 +64,7 @@ private:
     QComboBox* label_ = nullptr;
     QLabel* count_ = nullptr;
     QTableView* table_ = nullptr;
+    ArcView* tree_ = nullptr; ///< Of the chosen example of a treebank.
     QPointer<Job> numbersJob_;
 };
 

@@ -20,17 +20,24 @@ public:
         return answers.front();
     }
 
-    std::vector<core::attacks::WordImportance> importance(const core::text::Input& input, int label,
-                                                          std::stop_token stop) override
+    std::optional<core::victims::ArcScores> arcScores(const core::text::Input& input, std::stop_token stop) override
     {
-        return attack_.importance(input, label, *victim_, std::move(stop));
+        auto* parser = dynamic_cast<core::victims::ParserVictim*>(victim_.get());
+        return parser == nullptr ? std::nullopt : std::optional(parser->arcScores(input, std::move(stop)));
     }
 
-    std::vector<core::attacks::CandidateTrace> candidates(const core::text::Input& current,
-                                                          const core::text::Input& original, std::size_t segment,
-                                                          std::size_t index, int label, std::stop_token stop) override
+    std::vector<core::attacks::WordImportance> importance(const core::text::Input& input,
+                                                          const core::structures::Prediction& reference,
+                                                          std::stop_token stop) override
     {
-        return attack_.candidatesAt(current, original, segment, index, label, *victim_, std::move(stop));
+        return attack_.importance(input, labelOf(reference), *victim_, std::move(stop));
+    }
+
+    std::vector<core::attacks::CandidateTrace>
+    candidates(const core::text::Input& current, const core::text::Input& original, std::size_t segment,
+               std::size_t index, const core::structures::Prediction& reference, std::stop_token stop) override
+    {
+        return attack_.candidatesAt(current, original, segment, index, labelOf(reference), *victim_, std::move(stop));
     }
 
     core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop) override

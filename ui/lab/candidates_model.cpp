@@ -12,7 +12,7 @@ namespace ui {
 
 using core::attacks::CandidateTrace;
 
-QString verdictOf(const CandidateTrace& candidate)
+QString verdictOf(const CandidateTrace& candidate, const AnswerWords& words)
 {
     if (!candidate.rejectedBy.empty()) {
         const auto why = toQt(candidate.rejection);
@@ -20,11 +20,11 @@ QString verdictOf(const CandidateTrace& candidate)
                (why.isEmpty() ? QString() : QStringLiteral(": ") + why);
     }
     if (candidate.success)
-        return CandidatesModel::tr("flips the answer");
+        return words.success;
     return candidate.queried ? CandidatesModel::tr("allowed") : CandidatesModel::tr("not asked");
 }
 
-void CandidatesModel::setCandidates(std::vector<CandidateTrace> candidates, const QString& label, double clean)
+void CandidatesModel::setCandidates(std::vector<CandidateTrace> candidates, const AnswerWords& words, double clean)
 {
     std::stable_sort(candidates.begin(), candidates.end(), [](const CandidateTrace& a, const CandidateTrace& b) {
         if (a.rejectedBy.empty() != b.rejectedBy.empty())
@@ -33,7 +33,7 @@ void CandidatesModel::setCandidates(std::vector<CandidateTrace> candidates, cons
     });
     beginResetModel();
     rows_ = std::move(candidates);
-    label_ = label;
+    words_ = words;
     clean_ = clean;
     endResetModel();
 }
@@ -61,7 +61,7 @@ QString CandidatesModel::textOf(const CandidateTrace& candidate, int column) con
     case Similarity:
         return candidate.similarityToOriginal < 0.0 ? none : formatDecimal(candidate.similarityToOriginal, 2);
     case Verdict:
-        return verdictOf(candidate);
+        return verdictOf(candidate, words_);
     default:
         return {};
     }
@@ -79,7 +79,7 @@ QVariant CandidatesModel::sortKey(const CandidateTrace& candidate, int column) c
         return QString(QLatin1Char(!candidate.rejectedBy.empty() ? '2'
                                    : candidate.success           ? '0'
                                                                  : '1')) +
-               verdictOf(candidate);
+               verdictOf(candidate, words_);
     default:
         return toQt(candidate.form).toLower();
     }
@@ -87,9 +87,9 @@ QVariant CandidatesModel::sortKey(const CandidateTrace& candidate, int column) c
 
 QString CandidatesModel::toolTip(const CandidateTrace& candidate) const
 {
-    QStringList lines{toQt(candidate.form), tr("from %1").arg(toQt(candidate.source)), verdictOf(candidate)};
+    QStringList lines{toQt(candidate.form), tr("from %1").arg(toQt(candidate.source)), verdictOf(candidate, words_)};
     if (candidate.queried)
-        lines << tr("P(%1) %2").arg(label_, formatDecimal(candidate.score, 6));
+        lines << QStringLiteral("%1 %2").arg(words_.score, formatDecimal(candidate.score, 6));
     if (candidate.similarityToOriginal >= 0.0)
         lines << tr("similarity to the original %1").arg(formatDecimal(candidate.similarityToOriginal, 4));
     if (candidate.similarityToPrevious >= 0.0)
@@ -141,9 +141,10 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::ToolTipRole)
         switch (section) {
         case Score:
-            return tr("The victim's score of the reference label when this word is put in");
+            return tr("What is left of the right answer when this word is put in: the score of its label, or the share "
+                      "of its arcs");
         case Change:
-            return tr("How much that is above or below the score of the text as it is");
+            return tr("How much that is above or below the text as it is");
         case Similarity:
             return tr("Sentence similarity to the original, 0 to 1, where the recipe computes it");
         default:
@@ -155,7 +156,7 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
     case Form:
         return tr("Candidate");
     case Score:
-        return label_.isEmpty() ? tr("Score") : tr("P(%1)").arg(label_);
+        return words_.score.isEmpty() ? tr("Score") : words_.score;
     case Change:
         return tr("Change");
     case Similarity:

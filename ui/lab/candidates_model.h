@@ -5,6 +5,7 @@
 #include <QAbstractTableModel>
 
 #include "core/attacks/result.h"
+#include "ui/lab/answer_words.h"
 
 namespace ui {
 
@@ -18,8 +19,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `label` names the score; `clean` is the score before the edit, negative when it is not known.
-    void setCandidates(std::vector<core::attacks::CandidateTrace> candidates, const QString& label, double clean);
+    /// `clean` is the score before the edit, negative when it is not known.
+    void setCandidates(std::vector<core::attacks::CandidateTrace> candidates, const AnswerWords& words, double clean);
     [[nodiscard]] const core::attacks::CandidateTrace& at(int row) const
     {
         return rows_[static_cast<std::size_t>(row)];
@@ -35,11 +36,11 @@ private:
     [[nodiscard]] QVariant sortKey(const core::attacks::CandidateTrace& candidate, int column) const;
     [[nodiscard]] QString toolTip(const core::attacks::CandidateTrace& candidate) const;
     std::vector<core::attacks::CandidateTrace> rows_;
-    QString label_;
+    AnswerWords words_;
     double clean_ = -1.0;
 };
 
 /// What is said of a candidate: "flips the answer", "allowed", "rejected by part-of-speech: tag NN, was VB".
-[[nodiscard]] QString verdictOf(const core::attacks::CandidateTrace& candidate);
+[[nodiscard]] QString verdictOf(const core::attacks::CandidateTrace& candidate, const AnswerWords& words);
 
 } // namespace ui

@@ -1,13 +1,14 @@
 #include "ui/lab/lab_bench.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/base/convert.h"
 #include "ui/jobs/job_manager.h"
 
 namespace ui {
 
-using core::structures::labelOf;
+using core::structures::Prediction;
 using core::text::Input;
 
 LabBench::LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent)
@@ -46,6 +47,8 @@ void LabBench::setUp()
     engine_.reset();
     before_ = {};
     after_ = {};
+    arcs_[0].reset();
+    arcs_[1].reset();
     importance_.clear();
     candidates_.clear();
     result_.reset();
@@ -67,8 +70,11 @@ void LabBench::setUp()
             return [this, engine] {
                 engine_ = engine;
                 Q_EMIT readyChanged();
+                QStringList why;
                 for (const auto& mismatch : engine->mismatches)
-                    Q_EMIT warned(toQt(mismatch));
+                    why << toQt(mismatch);
+                if (!why.isEmpty())
+                    Q_EMIT warned(why.join(QStringLiteral("; ")));
                 refresh();
             };
         },
@@ -88,14 +94,25 @@ bool LabBench::empty() const
     return std::all_of(segments.begin(), segments.end(), [](const auto& s) { return s.text.empty(); });
 }
 
-int LabBench::reference() const { return gold_ >= 0 ? gold_ : labelOf(before_); }
+const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold_ : before_; }
 
-void LabBench::setText(Input input, int gold, const QString& exampleId)
+bool LabBench::canAttack() const { return engine_ && engine_->mismatches.empty(); }
+
+QStringList LabBench::labels() const
+{
+    QStringList names;
+    if (victim_)
+        for (const auto& label : victim_->card().labels)
+            names << toQt(label);
+    return names;
+}
+
+void LabBench::setText(Input input, Prediction gold, const QString& exampleId)
 {
     cancelRun();
     history_.assign(1, std::move(input));
     at_ = 0;
-    gold_ = gold;
+    gold_ = std::move(gold);
     exampleId_ = exampleId;
     before_ = {};
     result_.reset();
@@ -159,6 +176,26 @@ void LabBench::apply(const core::attacks::CandidateTrace& candidate)
     }
 }
 
+void LabBench::attackWord()
+{
+    if (segment_ < 0 || !canAttack())
+        return;
+    if (candidatesAwaited())
+        attackingWord_ = true;
+    else
+        applyWorst();
+}
+
+void LabBench::applyWorst()
+{
+    const core::attacks::CandidateTrace* worst = nullptr;
+    for (const auto& candidate : candidates_) // the first of equal ones
+        if (candidate.queried && candidate.rejectedBy.empty() && (worst == nullptr || candidate.loss > worst->loss))
+            worst = &candidate;
+    if (worst != nullptr)
+        apply(core::attacks::CandidateTrace(*worst));
+}
+
 void LabBench::replaceChosen(const QStringList& forms)
 {
     if (segment_ < 0)
@@ -185,6 +222,7 @@ void LabBench::chooseWord(int segment, int index)
         return;
     segment_ = segment;
     index_ = index;
+    attackingWord_ = false;
     keepWordInside();
     Q_EMIT wordChanged();
     askCandidates();
@@ -221,16 +259,20 @@ void LabBench::askAnswers()
         Q_EMIT importanceChanged();
         return;
     }
-    const bool known = labelOf(before_) >= 0;
+    const bool known = before_.index() != 0;
     worker_.ask(
         LabWorker::Answer,
-        [this, engine = engine_, original = original(), current = current(), known,
-         before = before_](std::stop_token stop) {
+        [this, engine = engine_, original = original(), current = current(), known, before = before_,
+         arcs = arcs_[0]](std::stop_token stop) {
             const auto first = known ? before : engine->it->predict(original, stop);
             const auto second = engine->it->predict(current, stop);
-            return [this, first, second] {
+            const auto arcsFirst = known ? arcs : engine->it->arcScores(original, stop);
+            const auto arcsSecond = engine->it->arcScores(current, stop);
+            return [this, first, second, arcsFirst, arcsSecond] {
                 before_ = first;
                 after_ = second;
+                arcs_[0] = arcsFirst;
+                arcs_[1] = arcsSecond;
                 Q_EMIT answersChanged();
                 askCandidates();
                 askImportance();
@@ -241,12 +283,12 @@ void LabBench::askAnswers()
 
 void LabBench::askImportance()
 {
-    if (!engine_ || reference() < 0)
+    if (!canAttack() || !hasReference())
         return;
     worker_.ask(
         LabWorker::Importance,
-        [this, engine = engine_, current = current(), label = reference()](std::stop_token stop) {
-            auto importance = engine->it->importance(current, label, stop);
+        [this, engine = engine_, current = current(), reference = reference()](std::stop_token stop) {
+            auto importance = engine->it->importance(current, reference, stop);
             return [this, importance = std::move(importance)] {
                 importance_ = importance;
                 Q_EMIT importanceChanged();
@@ -257,7 +299,8 @@ void LabBench::askImportance()
 
 void LabBench::askCandidates()
 {
-    if (!engine_ || reference() < 0 || segment_ < 0) {
+    if (!canAttack() || !hasReference() || segment_ < 0) {
+        attackingWord_ = false;
         worker_.drop(LabWorker::Candidates);
         candidates_.clear();
         Q_EMIT candidatesChanged();
@@ -266,12 +309,14 @@ void LabBench::askCandidates()
     worker_.ask(
         LabWorker::Candidates,
         [this, engine = engine_, current = current(), original = original(), segment = segment_, index = index_,
-         label = reference()](std::stop_token stop) {
+         reference = reference()](std::stop_token stop) {
             auto candidates = engine->it->candidates(current, original, static_cast<std::size_t>(segment),
-                                                     static_cast<std::size_t>(index), label, stop);
+                                                     static_cast<std::size_t>(index), reference, stop);
             return [this, candidates = std::move(candidates)] {
                 candidates_ = candidates;
                 Q_EMIT candidatesChanged();
+                if (std::exchange(attackingWord_, false))
+                    applyWorst();
             };
         },
         onFailure());
@@ -291,13 +336,14 @@ void LabBench::cancelRun()
 
 void LabBench::run()
 {
-    if (!engine_ || empty() || reference() < 0 || running())
+    if (!canAttack() || empty() || !hasReference() || running())
         return;
     core::corpora::Example example;
     example.id = exampleId_.isEmpty() ? "lab" : toStd(exampleId_);
     example.input = original();
     example.hash = example.input.hash();
-    example.gold = core::structures::ClassLabel{reference()};
+    const int label = core::structures::labelOf(reference());
+    example.gold = label >= 0 ? core::structures::ClassLabel{label} : reference();
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
         [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example](JobControl& control) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QObject>
@@ -29,18 +30,24 @@ public:
     void setResources(std::shared_ptr<const core::language::Resources> resources);
     [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
     [[nodiscard]] bool ready() const { return engine_ != nullptr; } ///< Victim and recipe are loaded.
+    [[nodiscard]] bool canAttack() const;                           ///< ... and the recipe fits the victim.
+    [[nodiscard]] QStringList labels() const;                       ///< The victim's.
 
-    /// Another text; forgets edits and trace. `gold` counts in the victim's labels, -1: none.
-    void setText(core::text::Input input, int gold = -1, const QString& exampleId = {});
+    /// Another text; forgets edits and trace. `gold`: the right answer where it is known; labels count in the victim's.
+    void setText(core::text::Input input, core::structures::Prediction gold = {}, const QString& exampleId = {});
 
     [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
     [[nodiscard]] const core::text::Input& current() const;
     [[nodiscard]] bool empty() const; ///< No word in any segment.
-    [[nodiscard]] int gold() const { return gold_; }
-    /// The right answer where it is known, else the victim's own to the original; -1 while that is not known either.
-    [[nodiscard]] int reference() const;
+    [[nodiscard]] const core::structures::Prediction& gold() const { return gold_; }
+    /// The right answer where it is known, else the victim's own to the original; nothing while that is not known.
+    [[nodiscard]] const core::structures::Prediction& reference() const;
+    [[nodiscard]] bool hasReference() const { return reference().index() != 0; }
     [[nodiscard]] const core::structures::Prediction& before() const { return before_; }
     [[nodiscard]] const core::structures::Prediction& after() const { return after_; }
+    /// Scores of all arcs before and after; of parsers that show them.
+    [[nodiscard]] const std::optional<core::victims::ArcScores>& arcsBefore() const { return arcs_[0]; }
+    [[nodiscard]] const std::optional<core::victims::ArcScores>& arcsAfter() const { return arcs_[1]; }
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
 
     // the chosen word
@@ -53,6 +60,8 @@ public:
 
     // edits by hand
     void apply(const core::attacks::CandidateTrace& candidate);
+    /// Attacks just the chosen word: puts in the candidate that harms the answer most, once the candidates are there.
+    void attackWord();
     /// The chosen word becomes these words; none: it is deleted.
     void replaceChosen(const QStringList& forms);
     [[nodiscard]] bool canUndo() const { return step_ >= 0 || at_ > 0; }
@@ -96,6 +105,7 @@ private:
     void askAnswers();
     void askImportance();
     void askCandidates();
+    void applyWorst();
     void keepWordInside();
     [[nodiscard]] std::function<void(const Problem&)> onFailure();
 
@@ -108,14 +118,16 @@ private:
 
     std::vector<core::text::Input> history_{core::text::Input()}; ///< [0] is the original.
     std::size_t at_ = 0;
-    int gold_ = -1;
+    core::structures::Prediction gold_;
     QString exampleId_;
     core::structures::Prediction before_;
     core::structures::Prediction after_;
+    std::optional<core::victims::ArcScores> arcs_[2]; ///< Before, after.
     std::vector<core::attacks::WordImportance> importance_;
     int segment_ = -1;
     int index_ = -1;
     std::vector<core::attacks::CandidateTrace> candidates_;
+    bool attackingWord_ = false; ///< As soon as its candidates are there.
 
     std::shared_ptr<const core::attacks::AttackResult> result_;
     QPointer<Job> runJob_;

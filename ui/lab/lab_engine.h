@@ -2,12 +2,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include <QString>
 
 #include "core/attacks/attack.h"
+#include "core/victims/parser_victim.h"
 
 namespace ui {
 
@@ -19,12 +21,18 @@ public:
 
     [[nodiscard]] virtual core::structures::Prediction predict(const core::text::Input& input,
                                                                std::stop_token stop) = 0;
-    [[nodiscard]] virtual std::vector<core::attacks::WordImportance> importance(const core::text::Input& input,
-                                                                                int label, std::stop_token stop) = 0;
-    [[nodiscard]] virtual std::vector<core::attacks::CandidateTrace> candidates(const core::text::Input& current,
-                                                                                const core::text::Input& original,
-                                                                                std::size_t segment, std::size_t index,
-                                                                                int label, std::stop_token stop) = 0;
+    /// Scores of all arcs, for victims that are parsers and show them.
+    [[nodiscard]] virtual std::optional<core::victims::ArcScores> arcScores(const core::text::Input& /*input*/,
+                                                                            std::stop_token /*stop*/)
+    {
+        return std::nullopt;
+    }
+    /// `reference`: the label or the tree that is to be lost.
+    [[nodiscard]] virtual std::vector<core::attacks::WordImportance>
+    importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token stop) = 0;
+    [[nodiscard]] virtual std::vector<core::attacks::CandidateTrace>
+    candidates(const core::text::Input& current, const core::text::Input& original, std::size_t segment,
+               std::size_t index, const core::structures::Prediction& reference, std::stop_token stop) = 0;
     /// With the whole trace. Counted like any attack.
     [[nodiscard]] virtual core::attacks::AttackResult run(const core::corpora::Example& example,
                                                           std::stop_token stop) = 0;

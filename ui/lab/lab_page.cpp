@@ -3,67 +3,36 @@
 #include <algorithm>
 
 #include <QAction>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
 #include "core/victims/label_mapping.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
-#include "ui/lab/candidates_model.h"
+#include "ui/lab/answer_words.h"
+#include "ui/lab/candidates_panel.h"
 #include "ui/lab/example_picker.h"
+#include "ui/lab/lab_answers.h"
 #include "ui/lab/segment_editor.h"
-#include "ui/lab/trace_model.h"
+#include "ui/lab/trace_panel.h"
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
 #include "ui/text/heat_words.h"
-#include "ui/text/score_bars.h"
 
 namespace ui {
-namespace {
-
-/// The score of a label; -1 where there is none.
-double scoreOf(const core::structures::Prediction& answer, int label)
-{
-    const auto* scores = std::get_if<core::structures::ClassScores>(&answer);
-    const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();
-    return there ? scores->scores[static_cast<std::size_t>(label)] : -1.0;
-}
-
-QLabel* heading(QWidget* parent) { return new StyledLabel(StyledLabel::Style::Bold, parent); }
-
-/// A table that is read and clicked, not edited; Enter and double click activate.
-QTableView* makeTable(const QString& name, QAbstractItemModel* model, QWidget* parent)
-{
-    auto* view = new QTableView(parent);
-    view->setModel(model);
-    view->setAccessibleName(name);
-    view->setSelectionMode(QAbstractItemView::SingleSelection);
-    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setTabKeyNavigation(false);
-    dress(view);
-    return view;
-}
-
-} // namespace
 
 LabPage::LabPage(Session& session, LabEngineFactory factory, QWidget* parent)
     : Page(session, parent), bench_(session.jobs(), std::move(factory))
@@ -93,10 +62,15 @@ QAction* LabPage::add(const QString& text, const QString& icon, const QKeySequen
                       std::function<void()> triggered)
 {
     auto* action = makeAction(this, text, icon, shortcut, tip, std::move(triggered));
+    adopt(action);
+    return action;
+}
+
+void LabPage::adopt(QAction* action)
+{
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(action);
     actions_ << action;
-    return action;
 }
 
 void LabPage::makeActions()
@@ -114,20 +88,9 @@ void LabPage::makeActions()
                 [this] { bench_.redo(); });
     reset_ = add(tr("Reset"), QStringLiteral("reset"), key("Ctrl+R"), tr("Back to the text as it was"),
                  [this] { bench_.reset(); });
-    run_ =
-        add(tr("Attack"), QStringLiteral("play"), key("Ctrl+Return"), tr("Attack this text with the recipe"), [this] {
-            banner_->clear();
-            bench_.run();
-        });
-    stop_ = add(tr("Cancel"), QStringLiteral("cancel"), {}, tr("Stop the attack"), [this] {
-        bench_.cancelRun();
-        showTrace();
-    });
-    firstStep_ = add(tr("|<"), {}, key("Alt+Home"), tr("First step"), [this] { bench_.showStep(0); });
-    previousStep_ = add(tr("<"), {}, key("Alt+Left"), tr("Step before"),
-                        [this] { bench_.showStep(std::max(bench_.step() - 1, 0)); });
-    nextStep_ = add(tr(">"), {}, key("Alt+Right"), tr("Next step"), [this] { bench_.showStep(bench_.step() + 1); });
-    lastStep_ = add(tr(">|"), {}, key("Alt+End"), tr("Last step"), [this] { bench_.showStep(bench_.steps() - 1); });
+    attackWord_ =
+        add(tr("Attack this word"), QStringLiteral("play"), key("Ctrl+Shift+Return"),
+            tr("Put the most harmful candidate in the place of the chosen word"), [this] { bench_.attackWord(); });
     chooseVictim_ = makeAction(this, tr("Choose a victim"), QStringLiteral("victims"), {}, tr("Show the victims"),
                                [this] { session().goTo(QStringLiteral("victims")); });
 }
@@ -142,8 +105,12 @@ QWidget* LabPage::buildBench()
     column->addWidget(banner_);
     column->addWidget(buildText());
     auto* splitter = new QSplitter(Qt::Horizontal, box);
-    splitter->addWidget(buildCandidates());
-    splitter->addWidget(buildTrace());
+    candidates_ = new CandidatesPanel(session(), bench_, splitter);
+    splitter->addWidget(candidates_);
+    trace_ = new TracePanel(bench_, splitter);
+    for (auto* action : trace_->panelActions())
+        adopt(action);
+    splitter->addWidget(trace_);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
@@ -171,89 +138,17 @@ QWidget* LabPage::buildText()
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
 
-    bars_ = new ScoreBars(box);
-    column->addWidget(bars_);
+    answers_ = new LabAnswers(bench_, box);
+    for (auto* action : answers_->arcs()->viewActions())
+        actions_ << action;
+    column->addWidget(answers_);
     auto* bottom = new QHBoxLayout;
     about_ = new QLabel(box);
     about_->setTextFormat(Qt::PlainText);
     bottom->addWidget(about_, 1);
-    for (auto* action : {undo_, redo_, reset_})
+    for (auto* action : {attackWord_, undo_, redo_, reset_})
         bottom->addWidget(makeButton(action, box));
     column->addLayout(bottom);
-    return box;
-}
-
-QWidget* LabPage::buildCandidates()
-{
-    auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, theme::grid, 0);
-    candidatesTitle_ = heading(box);
-    column->addWidget(candidatesTitle_);
-    candidates_ = new CandidatesModel(this);
-    candidatesProxy_ = new QSortFilterProxyModel(this);
-    candidatesProxy_->setSourceModel(candidates_);
-    candidatesProxy_->setSortRole(CandidatesModel::SortRole);
-    candidatesView_ = makeTable(tr("Candidates"), candidatesProxy_, box);
-    candidatesView_->setObjectName(QStringLiteral("candidates"));
-    candidatesView_->setSortingEnabled(true);
-    candidatesView_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the model has them
-    candidatesView_->horizontalHeader()->setStretchLastSection(true);
-    candidatesView_->setColumnWidth(CandidatesModel::Form, 140);
-    for (const int column : {CandidatesModel::Change, CandidatesModel::Similarity})
-        candidatesView_->setColumnWidth(column, 72);
-    rememberColumns(session(), QStringLiteral("lab/candidates"), candidatesView_->horizontalHeader());
-    connect(candidatesView_, &QTableView::activated, this, &LabPage::useCandidate);
-    column->addWidget(candidatesView_, 1);
-    auto* own = new QHBoxLayout;
-    auto* label = new QLabel(tr("&Replace by"), box);
-    ownWord_ = new QLineEdit(box);
-    ownWord_->setObjectName(QStringLiteral("own-word"));
-    ownWord_->setPlaceholderText(tr("your own word; empty deletes it"));
-    ownWord_->setToolTip(tr("Enter puts it in the place of the chosen word"));
-    label->setBuddy(ownWord_);
-    connect(ownWord_, &QLineEdit::returnPressed, this, &LabPage::useOwnWord);
-    own->addWidget(label);
-    own->addWidget(ownWord_, 1);
-    column->addLayout(own);
-    return box;
-}
-
-QWidget* LabPage::buildTrace()
-{
-    auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(theme::grid, 0, 0, 0);
-    traceTitle_ = heading(box);
-    traceTitle_->setWordWrap(true);
-    column->addWidget(traceTitle_);
-    trace_ = new TraceModel(this);
-    traceView_ = makeTable(tr("Steps of the attack"), trace_, box);
-    traceView_->setObjectName(QStringLiteral("trace"));
-    traceView_->horizontalHeader()->setSectionResizeMode(TraceModel::What, QHeaderView::Stretch);
-    traceView_->horizontalHeader()->setSectionResizeMode(TraceModel::Score, QHeaderView::ResizeToContents);
-    traceView_->horizontalHeader()->setSectionResizeMode(TraceModel::Queries, QHeaderView::ResizeToContents);
-    connect(traceView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& row) {
-                if (!fillingTrace_ && row.isValid())
-                    bench_.showStep(row.row());
-            });
-    column->addWidget(traceView_, 1);
-    auto* row = new QHBoxLayout;
-    auto* main = makeButton(run_, box);
-    main->setObjectName(QStringLiteral("run"));
-    makePrimary(main);
-    row->addWidget(main);
-    row->addWidget(makeButton(stop_, box));
-    row->addStretch(1);
-    for (auto* action : {firstStep_, previousStep_, nextStep_, lastStep_}) {
-        auto* button = new QToolButton(box);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setAccessibleName(action->statusTip());
-        row->addWidget(button);
-    }
-    column->addLayout(row);
     return box;
 }
 
@@ -273,18 +168,22 @@ void LabPage::connectBench()
         const auto [segment, index] = placeOf(bench_.current(), word);
         bench_.chooseWord(segment, index);
     });
-    connect(words_, &HeatWords::activated, this, [this] {
-        if (candidatesProxy_->rowCount() > 0)
-            candidatesView_->setCurrentIndex(candidatesProxy_->index(0, 0));
-        candidatesView_->setFocus();
+    connect(words_, &HeatWords::activated, candidates_, &CandidatesPanel::focusFirst);
+    connect(answers_, &LabAnswers::wordActivated, attackWord_, &QAction::trigger);
+    connect(candidates_, &CandidatesPanel::used, this, [this] {
+        if (answers_->trees())
+            answers_->arcs()->setFocus();
+        else
+            words_->setFocus();
     });
+    connect(trace_, &TracePanel::aboutToRun, banner_, &Banner::clear);
     connect(&bench_, &LabBench::readyChanged, this, &LabPage::showState);
     connect(&bench_, &LabBench::textChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::importanceChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::wordChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::answersChanged, this, &LabPage::showAnswers);
-    connect(&bench_, &LabBench::candidatesChanged, this, &LabPage::showCandidates);
-    connect(&bench_, &LabBench::resultChanged, this, &LabPage::showTrace);
+    connect(&bench_, &LabBench::candidatesChanged, candidates_, &CandidatesPanel::refresh);
+    connect(&bench_, &LabBench::resultChanged, trace_, &TracePanel::refresh);
     connect(&bench_, &LabBench::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(&bench_, &LabBench::warned, this,
             [this](const QString& text) { banner_->show(Banner::Kind::Warning, text); });
@@ -305,22 +204,6 @@ void LabPage::activated()
         editor_->focusFirst();
 }
 
-QStringList LabPage::labels() const
-{
-    QStringList names;
-    if (bench_.victim())
-        for (const auto& label : bench_.victim()->card().labels)
-            names << toQt(label);
-    return names;
-}
-
-QString LabPage::referenceName() const
-{
-    const auto names = labels();
-    const int label = bench_.reference();
-    return label >= 0 && label < names.size() ? names[label] : QString();
-}
-
 void LabPage::victimChanged()
 {
     banner_->clear();
@@ -333,9 +216,7 @@ void LabPage::victimChanged()
             segments << toQt(segment);
         const bool others = segments != editor_->segments();
         editor_->setSegments(segments);
-        bars_->setLabels(labels());
         bench_.setVictim(victim);
-        bars_->setLabels(labels());
         if (others || bench_.original().size() != static_cast<std::size_t>(segments.size()))
             takeTyped();
     } else {
@@ -348,8 +229,7 @@ void LabPage::recipeChanged()
 {
     banner_->clear();
     bench_.setRecipe(session().recipe());
-    const auto name = toQt(session().recipe().name());
-    run_->setText(name.isEmpty() ? tr("Attack") : tr("Attack with %1").arg(name));
+    trace_->setRecipe(toQt(session().recipe().name()));
     showState();
 }
 
@@ -388,19 +268,34 @@ void LabPage::takeTyped()
     bench_.setText(core::text::Input(std::move(segments)));
 }
 
-void LabPage::takeExample(const core::corpora::Example& example, const QStringList& labels)
+namespace {
+
+/// The right answer as the victim counts; nothing where it has other labels, or the example none: the text can still be
+/// looked at.
+core::structures::Prediction goldFor(const core::victims::VictimCard& card, const core::structures::Prediction& gold,
+                                     const QStringList& labels)
 {
-    if (!bench_.victim())
-        return;
-    int gold = core::structures::labelOf(example.gold);
+    if (std::holds_alternative<core::structures::DependencyTree>(gold))
+        return card.task == "parsing" ? gold : core::structures::Prediction();
     try {
         std::vector<std::string> names;
         for (const auto& label : labels)
             names.push_back(toStd(label));
-        gold = core::victims::mapLabels(names, bench_.victim()->card().labels).victimLabel(gold);
-    } catch (const core::Error&) {
-        gold = -1; // other labels than the victim's: the text can still be looked at
+        const int label = core::victims::mapLabels(names, card.labels).victimLabel(core::structures::labelOf(gold));
+        if (label >= 0)
+            return core::structures::ClassLabel{label};
+    } catch (const core::Error&) { // other labels than the victim's
     }
+    return {};
+}
+
+} // namespace
+
+void LabPage::takeExample(const core::corpora::Example& example, const QStringList& labels)
+{
+    if (!bench_.victim())
+        return;
+    const auto gold = goldFor(bench_.victim()->card(), example.gold, labels);
     QStringList names;
     QStringList texts;
     for (const auto& segment : example.input.segments()) {
@@ -432,25 +327,6 @@ void LabPage::stepCorpus(int by)
     corpusExample_ = taken;
 }
 
-void LabPage::useCandidate(const QModelIndex& index)
-{
-    if (!index.isValid())
-        return;
-    const auto candidate = candidates_->at(candidatesProxy_->mapToSource(index).row());
-    bench_.apply(candidate);
-    words_->setFocus();
-}
-
-void LabPage::useOwnWord()
-{
-    if (bench_.segment() < 0)
-        return;
-    static const QRegularExpression blanks(QStringLiteral("\\s+"));
-    bench_.replaceChosen(ownWord_->text().split(blanks, Qt::SkipEmptyParts));
-    ownWord_->clear();
-    words_->setFocus();
-}
-
 void LabPage::showState()
 {
     const auto state = session().victimState();
@@ -463,97 +339,53 @@ void LabPage::showState()
     } else {
         stack_->setCurrentIndex(1);
     }
-    showWords();
     showAnswers();
-    showCandidates();
-    showTrace();
+    candidates_->refresh();
 }
 
 void LabPage::showWords()
 {
     words_->setWords(heatWords(bench_.original(), bench_.current(), bench_.importance()));
-    words_->setUnit(bench_.importance().empty()
-                        ? QString()
-                        : tr("importance for \"%1\" by %2").arg(referenceName(), toQt(session().recipe().name())));
+    words_->setUnit(bench_.importance().empty() ? QString()
+                                                : tr("%1 by %2")
+                                                      .arg(answerWords(bench_.reference(), bench_.labels()).importance,
+                                                           toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
-    const auto percent = formatPercent(bench_.current().perturbedShare());
+    answers_->refresh();
+    about_->setText(facts().join(QStringLiteral(", ")));
+    undo_->setEnabled(bench_.canUndo());
+    redo_->setEnabled(bench_.canRedo());
+    reset_->setEnabled(bench_.canUndo());
+    attackWord_->setEnabled(bench_.segment() >= 0 && bench_.canAttack());
+}
+
+QStringList LabPage::facts() const
+{
     QStringList facts;
     if (bench_.step() >= 0)
         facts << tr("Step %1 of %2").arg(bench_.step() + 1).arg(bench_.steps());
     if (bench_.current().perturbedShare() > 0.0)
-        facts << tr("%1 of the words changed").arg(percent);
-    if (bench_.gold() >= 0 && bench_.gold() != core::structures::labelOf(bench_.before()) &&
-        core::structures::labelOf(bench_.before()) >= 0)
+        facts << tr("%1 of the words changed").arg(formatPercent(bench_.current().perturbedShare()));
+    const int gold = core::structures::labelOf(bench_.gold());
+    const int answer = core::structures::labelOf(bench_.before());
+    if (gold >= 0 && answer >= 0 && gold != answer)
         facts << tr("the victim is wrong without any change, so an attack skips this text");
-    about_->setText(facts.join(QStringLiteral(", ")));
-    undo_->setEnabled(bench_.canUndo());
-    redo_->setEnabled(bench_.canRedo());
-    reset_->setEnabled(bench_.canUndo());
+    const double before = scoreOf(bench_.before(), bench_.reference());
+    const double after = scoreOf(bench_.after(), bench_.reference());
+    if (answers_->trees() && before >= 0.0) {
+        const bool known = bench_.gold().index() != 0;
+        facts << (after < 0.0 || after == before
+                      ? tr("UAS %1").arg(formatPercent(before))
+                      : tr("UAS %1 before, %2 after").arg(formatPercent(before), formatPercent(after))) +
+                     (known ? QString() : tr(" against its own first tree"));
+    }
+    return facts;
 }
 
 void LabPage::showAnswers()
 {
-    bars_->setGold(bench_.gold());
-    bars_->setAnswers(bench_.before(), bench_.after());
     showWords();
-    showTrace();
-}
-
-void LabPage::showCandidates()
-{
-    const bool shown = bench_.step() >= 0 && !bench_.result()->trace.steps.empty();
-    const auto* step = shown ? &bench_.result()->trace.steps[static_cast<std::size_t>(bench_.step())] : nullptr;
-    const bool ofStep = step && step->kind != "rank" && step->segment == bench_.segment() &&
-                        static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
-    // What a candidate changes counts from the text it was put into.
-    const int here = bench_.step();
-    const double now = scoreOf(!ofStep    ? bench_.after()
-                               : here > 0 ? bench_.result()->trace.steps[static_cast<std::size_t>(here) - 1].answer
-                                          : bench_.result()->originalOutput,
-                               bench_.reference());
-    candidates_->setCandidates(ofStep ? step->candidates : bench_.candidates(), referenceName(), now);
-    ownWord_->setEnabled(bench_.segment() >= 0 && bench_.ready());
-    const auto word = bench_.chosenForm();
-    const auto rows = static_cast<std::uint64_t>(candidates_->rowCount());
-    if (word.isEmpty())
-        candidatesTitle_->setText(tr("Choose a word to see what may take its place"));
-    else if (ofStep)
-        candidatesTitle_->setText(tr("Tried in step %1 (%2)")
-                                      .arg(bench_.step() + 1)
-                                      .arg(formatPlural(rows, tr("candidate"), tr("candidates"))));
-    else if (bench_.candidatesAwaited())
-        candidatesTitle_->setText(tr("Candidates for \"%1\" ...").arg(word));
-    else
-        candidatesTitle_->setText(rows == 0 ? tr("The recipe has no candidates for \"%1\"").arg(word)
-                                            : tr("Candidates for \"%1\" (%2)").arg(word, formatCount(rows)));
-}
-
-void LabPage::showTrace()
-{
-    fillingTrace_ = true;
-    trace_->setResult(bench_.result(), bench_.reference(), referenceName());
-    if (bench_.step() >= 0) {
-        traceView_->selectRow(bench_.step());
-        traceView_->scrollTo(trace_->index(bench_.step(), 0));
-    } else {
-        traceView_->clearSelection();
-    }
-    fillingTrace_ = false;
-    const bool there = bench_.steps() > 0;
-    const bool running = bench_.running();
-    firstStep_->setEnabled(there && bench_.step() != 0);
-    previousStep_->setEnabled(there && bench_.step() > 0);
-    nextStep_->setEnabled(there && bench_.step() + 1 < bench_.steps());
-    lastStep_->setEnabled(nextStep_->isEnabled());
-    run_->setEnabled(bench_.ready() && !bench_.empty() && bench_.reference() >= 0 && !running);
-    stop_->setVisible(running);
-    const auto recipe = toQt(session().recipe().name());
-    if (running)
-        traceTitle_->setText(tr("Running %1 ...").arg(recipe));
-    else if (bench_.result())
-        traceTitle_->setText(outcomeOf(*bench_.result(), labels()));
-    else
-        traceTitle_->setText(tr("Trace: run the recipe to see it step by step"));
+    trace_->refresh();
 }
 
 QString LabPage::viewName(int n) const

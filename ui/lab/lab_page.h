@@ -4,22 +4,19 @@
 #include "ui/shell/page.h"
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSortFilterProxyModel;
 class QStackedWidget;
-class QTableView;
 
 namespace ui {
 
 class Banner;
-class CandidatesModel;
+class CandidatesPanel;
 class EmptyState;
 class ExamplePicker;
 class HeatWords;
-class ScoreBars;
+class LabAnswers;
 class SegmentEditor;
-class TraceModel;
+class TracePanel;
 
 /// One text under the lens: type it, see which words matter, put other words in, run a recipe and go through its steps.
 class LabPage : public Page {
@@ -44,12 +41,11 @@ protected:
 private:
     [[nodiscard]] QWidget* buildBench();
     [[nodiscard]] QWidget* buildText();
-    [[nodiscard]] QWidget* buildCandidates();
-    [[nodiscard]] QWidget* buildTrace();
     void makeActions();
     void connectBench();
     QAction* add(const QString& text, const QString& icon, const QKeySequence& shortcut, const QString& tip,
                  std::function<void()> triggered);
+    void adopt(QAction* action);
 
     void victimChanged();
     void recipeChanged();
@@ -57,16 +53,11 @@ private:
     void takeTyped();
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
     void stepCorpus(int by);
-    void useCandidate(const QModelIndex& index);
-    void useOwnWord();
 
     void showState();
     void showWords();
     void showAnswers();
-    void showCandidates();
-    void showTrace();
-    [[nodiscard]] QStringList labels() const;
-    [[nodiscard]] QString referenceName() const;
+    [[nodiscard]] QStringList facts() const; ///< What is worth saying of the text as it is.
 
     LabBench bench_;
     QList<QAction*> actions_;
@@ -76,12 +67,7 @@ private:
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     QAction* reset_ = nullptr;
-    QAction* run_ = nullptr;
-    QAction* stop_ = nullptr;
-    QAction* firstStep_ = nullptr;
-    QAction* previousStep_ = nullptr;
-    QAction* nextStep_ = nullptr;
-    QAction* lastStep_ = nullptr;
+    QAction* attackWord_ = nullptr;
     QAction* chooseVictim_ = nullptr;
 
     QStackedWidget* stack_ = nullptr;
@@ -91,18 +77,11 @@ private:
     QPushButton* pickButton_ = nullptr;
     ExamplePicker* picker_ = nullptr;
     HeatWords* words_ = nullptr;
-    ScoreBars* bars_ = nullptr;
+    LabAnswers* answers_ = nullptr;
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
-    QLabel* candidatesTitle_ = nullptr;
-    QTableView* candidatesView_ = nullptr;
-    CandidatesModel* candidates_ = nullptr;
-    QSortFilterProxyModel* candidatesProxy_ = nullptr;
-    QLineEdit* ownWord_ = nullptr;
-    QLabel* traceTitle_ = nullptr;
-    QTableView* traceView_ = nullptr;
-    TraceModel* trace_ = nullptr;
+    CandidatesPanel* candidates_ = nullptr;
+    TracePanel* trace_ = nullptr;
     int corpusExample_ = -1; ///< Index of the example that was taken from the session's corpus.
-    bool fillingTrace_ = false;
 };
 
 } // namespace ui

@@ -4,6 +4,7 @@
 
 #include <QFont>
 
+#include "core/reports/tree_change.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -15,16 +16,7 @@ using core::attacks::AttackResult;
 using core::attacks::Reason;
 using core::attacks::Status;
 using core::attacks::StepTrace;
-using core::structures::ClassScores;
 using core::structures::Prediction;
-
-QString scoreOf(const Prediction& answer, int label)
-{
-    const auto* scores = std::get_if<ClassScores>(&answer);
-    if (!scores || label < 0 || static_cast<std::size_t>(label) >= scores->scores.size())
-        return QStringLiteral("\u2013");
-    return formatDecimal(scores->scores[static_cast<std::size_t>(label)], 3);
-}
 
 QString formAt(const core::text::Input& input, const StepTrace& step)
 {
@@ -70,7 +62,9 @@ QString because(Reason reason)
 
 QString outcomeOf(const AttackResult& result, const QStringList& labels)
 {
-    const auto labelName = [&](const Prediction& answer) {
+    const auto answered = [&](const Prediction& answer) {
+        if (const auto change = core::reports::treeChange(result))
+            return formatPlural(change->moved, TraceModel::tr("arc moved"), TraceModel::tr("arcs moved"));
         const int label = core::structures::labelOf(answer);
         return label >= 0 && label < labels.size() ? labels[label] : QString();
     };
@@ -78,7 +72,7 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
     switch (result.status) {
     case Status::Succeeded:
         return TraceModel::tr("Succeeded: %1 after %2 (%3%), %4")
-            .arg(labelName(result.perturbedOutput),
+            .arg(answered(result.perturbedOutput),
                  formatPlural(result.edits.size(), TraceModel::tr("changed word"), TraceModel::tr("changed words")),
                  formatDecimal(result.perturbedPercent, 1), queries);
     case Status::Failed:
@@ -88,21 +82,22 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
     case Status::BudgetSpent:
         return TraceModel::tr("Stopped: %1; %2").arg(because(result.reason), queries);
     case Status::Error:
-        return TraceModel::tr("Error: %1").arg(toQt(result.message));
+        return TraceModel::tr("The attack ended in an error, see above");
     }
     return {};
 }
 
-void TraceModel::setResult(std::shared_ptr<const AttackResult> result, int reference, const QString& label)
+void TraceModel::setResult(std::shared_ptr<const AttackResult> result, const Prediction& reference,
+                           const AnswerWords& words)
 {
     beginResetModel();
     rows_.clear();
-    label_ = label;
+    score_ = words.score;
     if (result) {
         const auto* before = &result->original;
-        QString score = scoreOf(result->originalOutput, reference);
+        QString score = scoreText(scoreOf(result->originalOutput, reference));
         for (const auto& step : result->trace.steps) {
-            const QString now = scoreOf(step.answer, reference);
+            const QString now = scoreText(scoreOf(step.answer, reference));
             const bool changed = step.kind != "rank" && now != score;
             rows_.push_back({whatOf(step, *before), changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score,
                              step.queries, false});
@@ -158,7 +153,7 @@ QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int ro
     case What:
         return tr("Step");
     case Score:
-        return label_.isEmpty() ? tr("Score") : tr("P(%1)").arg(label_);
+        return score_.isEmpty() ? tr("Score") : score_;
     case Queries:
         return tr("Queries");
     default:

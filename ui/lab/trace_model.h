@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 
 #include "core/attacks/result.h"
+#include "ui/lab/answer_words.h"
 
 namespace ui {
 
@@ -17,8 +18,9 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `reference`: the label whose score is shown, named `label`. Null: no rows.
-    void setResult(std::shared_ptr<const core::attacks::AttackResult> result, int reference, const QString& label);
+    /// `reference`: the answer whose score is shown. Null: no rows.
+    void setResult(std::shared_ptr<const core::attacks::AttackResult> result,
+                   const core::structures::Prediction& reference, const AnswerWords& words);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,10 +35,11 @@ private:
         bool success = false;
     };
     std::vector<Row> rows_;
-    QString label_;
+    QString score_;
 };
 
-/// The outcome in words: "succeeded: negative after 2 changed words (18.2%), 45 queries".
+/// The outcome in words: "succeeded: negative after 2 changed words (18.2%), 45 queries", "succeeded: 3 arcs moved
+/// ...".
 [[nodiscard]] QString outcomeOf(const core::attacks::AttackResult& result, const QStringList& labels);
 
 } // namespace ui

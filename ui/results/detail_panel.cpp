@@ -6,6 +6,9 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "core/reports/tree_change.h"
+#include "ui/arcs/arc_view.h"
+#include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -20,10 +23,17 @@
 
 namespace ui {
 
+namespace {
+
+constexpr int mostTreePixels = 420; // the trace below keeps its room
+
+} // namespace
+
 DetailPanel::DetailPanel(QWidget* parent)
     : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
-      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), facts_(new QLabel),
-      traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget)
+      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), arcs_(new ArcView),
+      arcButtons_(new QWidget), facts_(new QLabel), traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))),
+      trace_(new QTreeWidget)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
@@ -40,6 +50,14 @@ DetailPanel::DetailPanel(QWidget* parent)
     column->setSpacing(theme::grid * 2);
     column->addWidget(diff_);
     column->addWidget(bars_);
+    arcs_->setMostHeight(mostTreePixels);
+    column->addWidget(arcs_);
+    auto* buttons = new QHBoxLayout(arcButtons_);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->addStretch(1);
+    buttons->addWidget(makeButton(arcs_->overlayAction(), arcButtons_));
+    buttons->addWidget(makeButton(arcs_->exportAction(), arcButtons_));
+    column->addWidget(arcButtons_);
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(facts_);
@@ -84,11 +102,18 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     bars_->setLabels(labels);
     bars_->setAnswers(result.originalOutput, result.perturbedOutput);
     bars_->setGold(core::structures::labelOf(result.gold));
+    showTrees(result);
     QStringList facts{tr("%1 (%2 distinct, %3 through the network)")
                           .arg(formatPlural(result.queries, tr("query"), tr("queries")),
                                formatCount(result.distinctQueries), formatCount(result.forwardQueries))};
     if (result.successQuery > 0)
         facts << tr("succeeded with query %1").arg(formatCount(result.successQuery));
+    if (const auto change = core::reports::treeChange(result)) {
+        facts << tr("UAS %1 \u2192 %2").arg(formatPercent(change->uasBefore()), formatPercent(change->uasAfter()));
+        facts << tr("%1, %2 of them away from changed words")
+                     .arg(formatPlural(change->moved, tr("arc moved"), tr("arcs moved")),
+                          formatCount(change->movedUnchanged));
+    }
     facts << tr("%1 of the words changed").arg(formatPercent(result.perturbedPercent / 100.0));
     if (result.similarity >= 0)
         facts << tr("similarity %1").arg(formatDecimal(result.similarity, 3));
@@ -96,6 +121,18 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
         facts << QStringLiteral("%1: %2").arg(toQt(name), toQt(value));
     facts_->setText(facts.join(QStringLiteral(" \u00b7 ")));
     fillTrace(result);
+}
+
+void DetailPanel::showTrees(const core::attacks::AttackResult& result)
+{
+    auto sentence = core::reports::arcSentenceOf(result);
+    for (QWidget* widget : {static_cast<QWidget*>(arcs_), arcButtons_})
+        widget->setVisible(sentence.has_value());
+    bars_->setVisible(!std::holds_alternative<core::structures::DependencyTree>(result.originalOutput));
+    if (sentence)
+        arcs_->setExample({result.example, {}, std::move(*sentence)});
+    else
+        arcs_->clear();
 }
 
 void DetailPanel::fillTrace(const core::attacks::AttackResult& result)

@@ -12,12 +12,14 @@ class QTreeWidget;
 
 namespace ui {
 
+class ArcView;
 class DiffView;
 class Banner;
 class ScoreBars;
 class StyledLabel;
 
-/// One result: texts before and after aligned word by word, the answers as bars, what became of it, and the trace.
+/// One result: texts before and after aligned word by word, the answers as bars or trees, what became of it, and the
+/// trace.
 class DetailPanel : public QWidget {
     Q_OBJECT
 public:
@@ -26,14 +28,19 @@ public:
     void clear(const QString& sentence);
     void showProblem(const struct Problem& problem);
 
+    [[nodiscard]] ArcView* arcs() const { return arcs_; }
+
 private:
     void fillTrace(const core::attacks::AttackResult& result);
+    void showTrees(const core::attacks::AttackResult& result);
     StyledLabel* headline_;
     QLabel* reason_;
     Banner* banner_;
     QWidget* body_;
     DiffView* diff_;
     ScoreBars* bars_;
+    ArcView* arcs_;
+    QWidget* arcButtons_;
     QLabel* facts_;
     StyledLabel* traceTitle_;
     QTreeWidget* trace_;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/reports/alignment.h"
+#include "core/reports/tree_change.h"
 #include "ui/base/convert.h"
 
 namespace ui {
@@ -85,6 +86,10 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result)
     row.message = result.message;
     row.labelBefore = core::structures::labelOf(result.originalOutput);
     row.labelAfter = core::structures::labelOf(result.perturbedOutput);
+    if (const auto change = core::reports::treeChange(result)) {
+        row.uasBefore = change->uasBefore();
+        row.uasAfter = change->uasAfter();
+    }
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;
     row.similarity = result.similarity;
@@ -108,10 +113,19 @@ QStringList labelsOf(const std::string& victimCard)
     return labels;
 }
 
+bool isParser(const std::string& victimCard)
+{
+    const auto card = nlohmann::json::parse(victimCard, nullptr, false);
+    return card.is_object() && card.value("task", std::string()) == "parsing";
+}
+
 ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop)
 {
     ResultTable table;
-    table.labels = labelsOf(project.campaign(campaign).victimCard);
+    const auto card = project.campaign(campaign).victimCard;
+    table.trees = isParser(card);
+    if (!table.trees) // a parser's labels are those of arcs
+        table.labels = labelsOf(card);
     project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {
         if (!stop.stop_requested())
             table.rows.push_back(rowOf(placed.position, placed.result));

@@ -30,6 +30,8 @@ struct ResultRow {
     std::string message;
     int labelBefore = -1;
     int labelAfter = -1;
+    double uasBefore = -1.0; ///< 0..1, of parsers; -1: no tree.
+    double uasAfter = -1.0;
     std::uint64_t queries = 0;
     double perturbedPercent = 0.0; ///< 0..100
     double similarity = -1.0;      ///< 0..1, -1 unknown
@@ -40,14 +42,16 @@ struct ResultRow {
 /// A campaign as the Results page shows it.
 struct ResultTable {
     std::vector<ResultRow> rows; ///< Ascending positions.
-    QStringList labels;          ///< The victim's.
+    QStringList labels;          ///< The victim's classes; none of a parser.
+    bool trees = false;          ///< The victim is a parser.
 };
 /// Reads all results of a campaign, without traces. Call it in a job.
 [[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,
                                       const std::stop_token& stop);
 
-/// The labels in a stored victim card.
+/// The labels in a stored victim card, and whether it is a parser's.
 [[nodiscard]] QStringList labelsOf(const std::string& victimCard);
+[[nodiscard]] bool isParser(const std::string& victimCard);
 
 /// The attacked text with its edits written out: "a [superb -> brilliant] film", for the clipboard and screen readers.
 [[nodiscard]] QString plainText(const ResultRow& row);

@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-bool isNumber(int column) { return column >= ResultsModel::Queries; }
+QString shareText(double share) { return share < 0.0 ? QStringLiteral("\u2013") : formatPercent(share); }
 
 } // namespace
 
@@ -29,6 +29,7 @@ void ResultsModel::setTable(ResultTable table, bool sameCampaign)
     }
     // Results are final once written, so only gaps are filled.
     table_.labels = table.labels;
+    table_.trees = table.trees;
     std::size_t at = 0;
     for (std::size_t i = 0; i < table.rows.size();) {
         if (at < table_.rows.size() && table_.rows[at].position == table.rows[i].position) {
@@ -67,6 +68,11 @@ QString ResultsModel::labelName(int label) const
     return label < table_.labels.size() ? table_.labels[label] : QString::number(label);
 }
 
+bool ResultsModel::isNumber(int column) const
+{
+    return column >= Queries || (trees() && (column == LabelBefore || column == LabelAfter));
+}
+
 int ResultsModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
@@ -84,9 +90,9 @@ QVariant ResultsModel::display(const ResultRow& row, int column) const
     case Text:
         return plainText(row);
     case LabelBefore:
-        return labelName(row.labelBefore);
+        return trees() ? shareText(row.uasBefore) : labelName(row.labelBefore);
     case LabelAfter:
-        return labelName(row.labelAfter);
+        return trees() ? shareText(row.uasAfter) : labelName(row.labelAfter);
     case Queries:
         return formatCount(row.queries);
     case Perturbed:
@@ -107,6 +113,10 @@ QVariant ResultsModel::raw(const ResultRow& row, int column) const
         return static_cast<qulonglong>(row.position);
     case Queries:
         return static_cast<qulonglong>(row.queries);
+    case LabelBefore:
+        return trees() ? QVariant(row.uasBefore) : display(row, column);
+    case LabelAfter:
+        return trees() ? QVariant(row.uasAfter) : display(row, column);
     case Perturbed:
         return row.perturbedPercent;
     case Similarity:
@@ -164,8 +174,12 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
     case Text:
         return tip ? tr("The attacked text; changed words are underlined, deleted ones struck through") : tr("Text");
     case LabelBefore:
+        if (trees())
+            return tip ? tr("Share of words with the right head before the attack") : tr("UAS before");
         return tip ? tr("The victim's answer before the attack") : tr("Before");
     case LabelAfter:
+        if (trees())
+            return tip ? tr("Share of words with the right head in the attacked text") : tr("UAS after");
         return tip ? tr("The victim's answer to the attacked text") : tr("After");
     case Queries:
         return tip ? tr("What the attack asked the victim, the clean text included") : tr("Queries");

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] const QStringList& labels() const { return table_.labels; }
     [[nodiscard]] int rowOfPosition(int position) const; ///< -1: not there.
     [[nodiscard]] QString labelName(int label) const;
+    [[nodiscard]] bool trees() const { return table_.trees; } ///< Before and after are UAS instead of labels.
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,6 +34,7 @@ public:
 
 private:
     [[nodiscard]] QVariant display(const ResultRow& row, int column) const;
+    [[nodiscard]] bool isNumber(int column) const;
     [[nodiscard]] QVariant raw(const ResultRow& row, int column) const;
     ResultTable table_;
 };

@@ -220,6 +220,7 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
     const bool none = table.rows.empty();
     banner_->clear();
     filter_->setLabels(table.labels);
+    proxy_->setFilter(filter_->filter()); // without labels that are not there any more
     model_->setTable(std::move(table), campaign == loaded_);
     loaded_ = campaign;
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);

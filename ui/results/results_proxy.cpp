@@ -44,9 +44,9 @@ bool ResultsProxy::lessThan(const QModelIndex& left, const QModelIndex& right) c
     case ResultsModel::Example:
         return a.position < b.position;
     case ResultsModel::LabelBefore:
-        return std::tie(a.labelBefore, a.position) < std::tie(b.labelBefore, b.position);
+        return std::tie(a.labelBefore, a.uasBefore, a.position) < std::tie(b.labelBefore, b.uasBefore, b.position);
     case ResultsModel::LabelAfter:
-        return std::tie(a.labelAfter, a.position) < std::tie(b.labelAfter, b.position);
+        return std::tie(a.labelAfter, a.uasAfter, a.position) < std::tie(b.labelAfter, b.uasAfter, b.position);
     case ResultsModel::Queries:
         return std::tie(a.queries, a.position) < std::tie(b.queries, b.position);
     case ResultsModel::Perturbed:

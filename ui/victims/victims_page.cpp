@@ -22,6 +22,7 @@
 #include "ui/shell/session.h"
 #include "ui/victims/card_view.h"
 #include "ui/victims/evaluation_panel.h"
+#include "ui/victims/training_dialog.h"
 #include "ui/victims/try_panel.h"
 #include "ui/victims/victims_model.h"
 
@@ -48,6 +49,10 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
     remove_ = makeAction(this, tr("Take out of the list"), QStringLiteral("remove"), {},
                          tr("Forget an added victim; its files stay where they are"),
                          [this] { this->session().removeVictim(this->session().victimSpec()); });
+    train_ =
+        makeAction(this, tr("Train a model..."), QStringLiteral("play"), {},
+                   tr("Train a classifier, a parser, a tagger ... on data of your own"), [this] { openTraining(); });
+    train_->setEnabled(session.backends().trainer != nullptr);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     auto* splitter = new QSplitter(Qt::Horizontal, this);
@@ -71,9 +76,12 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
     refreshVictim();
 }
 
-QWidget* VictimsPage::headerChoices() { return choiceRow({makeButton(addFolder_), makeButton(addCommand_)}); }
+QWidget* VictimsPage::headerChoices()
+{
+    return choiceRow({makeButton(addFolder_), makeButton(addCommand_), makeButton(train_)});
+}
 
-QList<QAction*> VictimsPage::pageActions() { return {addFolder_, addCommand_, remove_, evaluation_->action()}; }
+QList<QAction*> VictimsPage::pageActions() { return {addFolder_, addCommand_, train_, remove_, evaluation_->action()}; }
 
 QWidget* VictimsPage::buildDetail()
 {
@@ -172,6 +180,14 @@ void VictimsPage::addCommand()
             .trimmed();
     if (given && !command.isEmpty())
         session().addVictim(command.startsWith(QLatin1String("exec:")) ? command : QStringLiteral("exec:") + command);
+}
+
+void VictimsPage::openTraining()
+{
+    if (training_ == nullptr)
+        training_ = new TrainingDialog(session(), this);
+    training_->show();
+    training_->raise();
 }
 
 bool VictimsPage::showView(int n)

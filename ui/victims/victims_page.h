@@ -13,6 +13,7 @@ class Banner;
 class CardView;
 class EmptyState;
 class EvaluationPanel;
+class TrainingDialog;
 class TryPanel;
 class VictimsModel;
 
@@ -36,11 +37,14 @@ private:
     void refreshVictim();
     void addFolder();
     void addCommand();
+    void openTraining();
 
     VictimsModel* model_;
     QAction* addFolder_;
     QAction* addCommand_;
     QAction* remove_;
+    QAction* train_;
+    TrainingDialog* training_ = nullptr; ///< Made when it is first opened; keeps what was typed.
     QListView* list_ = nullptr;
     QStackedWidget* detail_ = nullptr;
     EmptyState* empty_ = nullptr;

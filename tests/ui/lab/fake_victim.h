@@ -58,18 +58,21 @@ public:
             throw std::runtime_error("the victim fell over");
         return answerTo(input);
     }
-    std::vector<core::attacks::WordImportance> importance(const core::text::Input& input, int label,
-                                                          std::stop_token) override
+    std::vector<core::attacks::WordImportance>
+    importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token) override
     {
+        const int label = core::structures::labelOf(reference);
         std::vector<core::attacks::WordImportance> all;
         for (std::uint32_t i = 0; i < input[0].text.size(); ++i)
             all.push_back({0, i, scoreOf(input, label) - scoreOf(input.with(0, input[0].text.deleted(i)), label)});
         return all;
     }
     std::vector<core::attacks::CandidateTrace> candidates(const core::text::Input& current, const core::text::Input&,
-                                                          std::size_t segment, std::size_t index, int label,
+                                                          std::size_t segment, std::size_t index,
+                                                          const core::structures::Prediction& reference,
                                                           std::stop_token) override
     {
+        const int label = core::structures::labelOf(reference);
         std::vector<core::attacks::CandidateTrace> all;
         for (const auto* form : {"fine", "brag", "brilliant"}) {
             core::attacks::CandidateTrace candidate;
@@ -108,7 +111,7 @@ public:
                 core::attacks::StepTrace step;
                 step.kind = "substitute";
                 step.index = i;
-                step.candidates = candidates(example.input, example.input, 0, i, 1, stop);
+                step.candidates = candidates(example.input, example.input, 0, i, core::structures::ClassLabel{1}, stop);
                 step.candidates[2].chosen = true;
                 step.after = core::text::applied(example.input, std::span(&step.candidates[2].edit, 1));
                 step.answer = answerTo(step.after);

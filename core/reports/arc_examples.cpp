@@ -1,0 +1,69 @@
+#include "core/reports/arc_examples.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/reports/number.h"
+#include "core/reports/tree_change.h"
+
+namespace core::reports {
+namespace {
+
+std::string titleOf(const attacks::AttackResult& result, const std::string& campaign)
+{
+    const auto percent = [](double share) { return formatNumber(100.0 * share, 1) + "%"; };
+    std::string title =
+        result.example + (campaign.empty() ? "" : " (" + campaign + ")") + ": " + std::string(nameOf(result.status));
+    std::replace(title.begin(), title.end(), '_', ' ');
+    if (const auto change = treeChange(result))
+        title += ", UAS " + percent(change->uasBefore()) +
+                 (result.edits.empty() ? "" : " to " + percent(change->uasAfter()));
+    if (!result.edits.empty())
+        title += ", " + std::to_string(result.edits.size()) +
+                 (result.edits.size() == 1 ? " word changed" : " words changed");
+    return title;
+}
+
+} // namespace
+
+std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const std::string& campaign)
+{
+    auto sentence = arcSentenceOf(result);
+    if (!sentence)
+        return std::nullopt;
+    return ArcExample{result.example, titleOf(result, campaign), std::move(*sentence)};
+}
+
+std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& ids,
+                                    std::size_t most)
+{
+    const auto names = shortNames(campaigns);
+    const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
+        if (auto example = arcExample(result, campaigns.size() > 1 ? names[c] : std::string()))
+            drawn.push_back(std::move(*example));
+    };
+    std::vector<ArcExample> drawn;
+    for (const auto& id : ids) {
+        bool found = false;
+        for (std::size_t c = 0; c < campaigns.size(); ++c)
+            for (const auto& result : campaigns[c].results)
+                if (result.example == id) {
+                    found = true;
+                    add(drawn, c, result);
+                }
+        if (!found)
+            throw UsageError("No result has the example '" + id + "'.",
+                             "`results --format csv` lists the ids; `--campaign` chooses the campaign.");
+    }
+    for (std::size_t c = 0; ids.empty() && c < campaigns.size(); ++c)
+        for (const auto& result : campaigns[c].results)
+            if (result.status == attacks::Status::Succeeded && drawn.size() < most)
+                add(drawn, c, result);
+    if (drawn.empty())
+        throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees."
+                                     : "The victim's answers to these examples are no trees.",
+                         "Arcs are drawn of campaigns on a parser.");
+    return drawn;
+}
+
+} // namespace core::reports

@@ -1,0 +1,116 @@
+#include <QtTest>
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "tests/core/store/samples.h"
+#include "tests/fake_parser.h"
+
+namespace {
+
+struct Ran {
+    int exit = -1;
+    QByteArray out, err;
+};
+
+Ran cli(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+    if (!process.waitForFinished(60000))
+        process.kill();
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// A campaign on the fake parser: of three sentences two lose an arc.
+void makeProject(const QString& file)
+{
+    const auto project = core::store::Project::create(file.toStdString());
+    auto corpus = samples::corpus(3);
+    for (auto& example : corpus.examples)
+        example.input = core::text::Input::sentence(
+            core::text::tokenize("we saw the small boat yesterday", core::text::Tokenization::Whitespace));
+    const auto campaign = samples::campaign(*project, corpus);
+    for (std::size_t i = 0; i < 3; ++i) {
+        auto result = fakes::parserResult(corpus.examples[i].id, "we saw the small boat yesterday",
+                                          i == 0   ? 1
+                                          : i == 1 ? 3
+                                                   : 4);
+        result.exampleHash = corpus.examples[i].hash;
+        project->addResult(campaign, i, result);
+    }
+}
+
+} // namespace
+
+/// `figure P arcs` from a stored campaign on a parser.
+class TestArcFigures : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(folder_.isValid());
+        project_ = folder_.filePath(QStringLiteral("parser.faultline"));
+        makeProject(project_);
+    }
+    void oneExampleInEveryFormat_data()
+    {
+        QTest::addColumn<QString>("ending");
+        for (const char* ending : {"pdf", "svg", "png", "tex", "csv"})
+            QTest::newRow(ending) << QString::fromLatin1(ending);
+    }
+    void oneExampleInEveryFormat()
+    {
+        QFETCH(const QString, ending);
+        const auto file = folder_.filePath(QStringLiteral("one.") + ending);
+        const auto made = cli({QStringLiteral("figure"), project_, QStringLiteral("arcs"), QStringLiteral("--example"),
+                               QStringLiteral("r2"), QStringLiteral("--out"), file});
+        QVERIFY2(made.exit == 0, made.err.constData());
+        QVERIFY(QFileInfo(file).size() > 200);
+        QFile csv(folder_.filePath(QStringLiteral("one.csv"))); // beside each of them
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const auto lines = QString::fromUtf8(csv.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 13); // a header, six words before and six after
+        QCOMPARE(lines[3], QStringLiteral("r2,before,3,the,2,saw,obl,lost,no"));
+        QCOMPARE(lines[9], QStringLiteral("r2,after,3,the,1,we,obl,new,no"));
+    }
+    void successesMakeASheet()
+    {
+        const auto file = folder_.filePath(QStringLiteral("sheet.tex"));
+        const auto made =
+            cli({QStringLiteral("figure"), project_, QStringLiteral("arcs"), QStringLiteral("--out"), file});
+        QVERIFY2(made.exit == 0, made.err.constData());
+        QFile tex(file);
+        QVERIFY(tex.open(QIODevice::ReadOnly));
+        const auto text = tex.readAll();
+        QVERIFY(text.contains("r2: succeeded, UAS 100.0\\% to 83.3\\%, 1 word changed"));
+        QVERIFY(text.contains("r3: succeeded"));
+        QVERIFY(!text.contains("r1: "));
+    }
+    void whatIsNotThereIsSaid()
+    {
+        const auto file = folder_.filePath(QStringLiteral("no.pdf"));
+        const auto unknown = cli({QStringLiteral("figure"), project_, QStringLiteral("arcs"),
+                                  QStringLiteral("--example"), QStringLiteral("r99"), QStringLiteral("--out"), file});
+        QCOMPARE(unknown.exit, 2);
+        QVERIFY(unknown.err.contains("r99"));
+        const auto ending = cli({QStringLiteral("figure"), project_, QStringLiteral("arcs"), QStringLiteral("--out"),
+                                 folder_.filePath(QStringLiteral("no.jpeg"))});
+        QCOMPARE(ending.exit, 2);
+        QVERIFY(!QFile::exists(file));
+    }
+    void propagationIsDrawn()
+    {
+        const auto file = folder_.filePath(QStringLiteral("propagation.csv"));
+        const auto made =
+            cli({QStringLiteral("figure"), project_, QStringLiteral("propagation"), QStringLiteral("--out"), file});
+        QVERIFY2(made.exit == 0, made.err.constData());
+    }
+
+private:
+    QTemporaryDir folder_;
+    QString project_;
+};
+
+QTEST_GUILESS_MAIN(TestArcFigures)
+#include "tst_arc_figures.moc"

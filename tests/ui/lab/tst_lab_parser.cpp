@@ -1,0 +1,262 @@
+#include <QtTest>
+
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include "core/metrics/attachment.h"
+#include "tests/fake_parser.h"
+#include "ui/arcs/arc_view.h"
+#include "ui/base/banner.h"
+#include "ui/lab/lab_page.h"
+#include "ui/shell/session.h"
+#include "ui/text/heat_words.h"
+#include "ui/text/score_bars.h"
+
+using core::reports::ArcLook;
+
+namespace {
+
+/// For every word "still" (harmless), "moved" (harmful above the third word) and "never" (rejected).
+class ParserEngine : public ui::LabEngine {
+public:
+    inline static std::vector<std::string> problems;
+
+    core::structures::Prediction predict(const core::text::Input& input, std::stop_token) override
+    {
+        return fakes::treeOf(input);
+    }
+    std::optional<core::victims::ArcScores> arcScores(const core::text::Input& input, std::stop_token stop) override
+    {
+        return fakes::Parser().arcScores(input, stop);
+    }
+    std::vector<core::attacks::WordImportance>
+    importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token) override
+    {
+        if (!problems.empty() || !std::holds_alternative<core::structures::DependencyTree>(reference))
+            throw core::Error("asked although the recipe does not fit");
+        std::vector<core::attacks::WordImportance> all;
+        for (std::uint32_t i = 0; i < input[0].text.size(); ++i)
+            all.push_back({0, i, i > 2 ? 0.2 : 0.0});
+        return all;
+    }
+    std::vector<core::attacks::CandidateTrace> candidates(const core::text::Input& current, const core::text::Input&,
+                                                          std::size_t segment, std::size_t index,
+                                                          const core::structures::Prediction& reference,
+                                                          std::stop_token) override
+    {
+        std::vector<core::attacks::CandidateTrace> all;
+        const auto& tree = std::get<core::structures::DependencyTree>(reference);
+        for (const auto* form : {"still", "moved", "never"}) {
+            core::attacks::CandidateTrace candidate;
+            candidate.edit = core::text::Edit::replace(static_cast<std::uint16_t>(segment),
+                                                       static_cast<std::uint32_t>(index), core::text::intern(form));
+            candidate.form = form;
+            const auto answer = fakes::treeOf(core::text::applied(current, std::span(&candidate.edit, 1)));
+            candidate.queried = candidate.form != "never";
+            candidate.rejectedBy = candidate.queried ? "" : "pos";
+            candidate.score = core::metrics::attachment(tree, answer).uas();
+            candidate.loss = 1.0 - candidate.score;
+            candidate.success = candidate.queried && candidate.loss > 0.0;
+            all.push_back(candidate);
+        }
+        return all;
+    }
+    core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token) override
+    {
+        return fakes::parserResult(example.id, example.input[0].text.str(), 4);
+    }
+    std::vector<std::string> mismatches() const override { return problems; }
+};
+
+class Loader : public core::victims::VictimLoader {
+public:
+    std::unique_ptr<core::victims::Victim> load(const std::string&, const core::victims::LoadOptions&) const override
+    {
+        return std::make_unique<fakes::Parser>();
+    }
+    std::vector<core::victims::ModelInfo> models() const override
+    {
+        return {{"parser", {}, "parsing", "every word hangs on the one before", true, "present"}};
+    }
+};
+
+struct Lab {
+    Lab() : session(backends())
+    {
+        session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "parser-blackbox"})"));
+        page = std::make_unique<ui::LabPage>(
+            session, [](const auto&, const auto&, const auto&) { return std::make_unique<ParserEngine>(); });
+        page->resize(1100, 900);
+        page->show();
+        session.setVictim(QStringLiteral("parser"));
+    }
+    static ui::Backends backends()
+    {
+        ui::Backends backends;
+        backends.loader = std::make_shared<Loader>();
+        return backends;
+    }
+    template<typename Widget>
+    Widget* find(const char* name = nullptr) const
+    {
+        return page->findChild<Widget*>(name == nullptr ? QString() : QString::fromLatin1(name));
+    }
+    bool type(const char* text) const
+    {
+        if (!QTest::qWaitFor([&] { return page->bench().ready(); }))
+            return false;
+        auto* field = find<QPlainTextEdit>("text-sentence");
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        return QTest::qWaitFor([&] {
+            return page->bench().after().index() != 0 && now() == text &&
+                   (!ParserEngine::problems.empty() || !page->bench().importance().empty());
+        });
+    }
+    [[nodiscard]] std::string now() const { return page->bench().current()[0].text.str(); }
+    [[nodiscard]] const core::reports::ArcSentence& sentence() const
+    {
+        static const core::reports::ArcSentence none;
+        if (find<ui::ArcView>()->empty())
+            return none;
+        return find<ui::ArcView>()->figure().panels.front().example.sentence;
+    }
+
+    ui::Session session;
+    std::unique_ptr<ui::LabPage> page;
+};
+
+const char* const boat = "we saw the small boat yesterday";
+
+} // namespace
+
+/// The Lab with a parser: trees instead of bars.
+class TestLabParser : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init() { ParserEngine::problems.clear(); }
+
+    void treesStandInThePlaceOfBars()
+    {
+        Lab lab;
+        QVERIFY(lab.type(boat));
+        QVERIFY(lab.find<ui::ArcView>()->isVisible());
+        QVERIFY(!lab.find<ui::ScoreBars>()->isVisible());
+        QVERIFY(!lab.sentence().two); // nothing was changed yet: one tree
+        QCOMPARE(lab.sentence().arcs.size(), std::size_t{6});
+        QVERIFY(lab.find<ui::ArcView>()->arcTip(1).contains(QStringLiteral("score 5.00")));
+    }
+
+    void aCandidateMovesAnArc()
+    {
+        Lab lab;
+        QVERIFY(lab.type(boat));
+        auto* view = lab.find<QAbstractItemView>("candidates");
+        lab.find<ui::ArcView>()->setCurrent(4);
+        QCOMPARE(lab.page->bench().index(), 4);
+        QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 3; }));
+        const auto cell = [&](int row, int column) { return view->model()->index(row, column).data().toString(); };
+        QCOMPARE(view->model()->headerData(1, Qt::Horizontal).toString(), QStringLiteral("UAS"));
+        QCOMPARE(cell(0, 0), QStringLiteral("moved"));
+        QCOMPARE(cell(0, 1), QStringLiteral("0.833")); // one head of six
+        QCOMPARE(cell(0, 2), QStringLiteral("-0.167"));
+        QCOMPARE(cell(0, 4), QStringLiteral("moves an arc"));
+        QCOMPARE(cell(1, 4), QStringLiteral("allowed"));
+        view->setCurrentIndex(view->model()->index(0, 0));
+        QTest::keyClick(view, Qt::Key_Return);
+        // small <- the
+        QVERIFY(QTest::qWaitFor([&] { return lab.sentence().two && lab.sentence().arcs[3].look == ArcLook::Lost; }));
+        QVERIFY(lab.sentence().arcs[9].look == ArcLook::New);
+        bool said = false;
+        for (const auto* label : lab.page->findChildren<QLabel*>())
+            said = said || label->text().contains(QStringLiteral("UAS 100.0% before, 83.3% after"));
+        QVERIFY(said);
+    }
+
+    void enterAttacksJustTheChosenWord()
+    {
+        Lab lab;
+        QVERIFY(lab.type(boat));
+        auto* arcs = lab.find<ui::ArcView>();
+        arcs->setCurrent(5);
+        QTest::keyClick(arcs, Qt::Key_Return); // its candidates may not be there yet
+        QVERIFY(QTest::qWaitFor([&] { return lab.now() == "we saw the small boat moved"; }));
+        QVERIFY(QTest::qWaitFor([&] { return lab.sentence().two; }));
+        QCOMPARE(arcs->current(), 5); // the word stays chosen
+        QVERIFY(lab.page->bench().canUndo());
+    }
+
+    void runShowsTheOutcome()
+    {
+        Lab lab;
+        QVERIFY(lab.type(boat));
+        QTest::mouseClick(lab.find<QPushButton>("run"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return lab.page->bench().result() != nullptr; }));
+        bool said = false;
+        for (const auto* label : lab.page->findChildren<QLabel*>())
+            said = said || label->text().startsWith(QStringLiteral("Succeeded: 1 arc moved after 1 changed word"));
+        QVERIFY(said);
+    }
+
+    void goldTreesOfATreebankCount()
+    {
+        Lab lab;
+        QVERIFY(lab.type("a b"));
+        core::corpora::Example example;
+        example.id = "ewt-1";
+        example.input = core::text::Input::sentence(core::text::tokenize(boat, core::text::Tokenization::Whitespace));
+        auto gold = fakes::treeOf(example.input);
+        gold.heads[1] = 5; // the parser is wrong here
+        example.gold = gold;
+        lab.session.openInLab(example, {});
+        QVERIFY(QTest::qWaitFor([&] { return lab.now() == boat && lab.page->bench().after().index() != 0; }));
+        QVERIFY(QTest::qWaitFor([&] { return lab.sentence().arcs.size() == 6; }));
+        QVERIFY(lab.sentence().gold);
+        QVERIFY(lab.sentence().arcs[1].look == ArcLook::KeptWrong);
+        // An attack starts from the gold tree, not from the parser's own.
+        QVERIFY(lab.page->bench().reference() == core::structures::Prediction(gold));
+    }
+
+    void insertedAndDeletedWords()
+    {
+        Lab lab;
+        QVERIFY(lab.type(boat));
+        lab.find<ui::ArcView>()->setCurrent(3);
+        auto* own = lab.page->findChild<QLineEdit*>(QStringLiteral("own-word"));
+        QTest::keyClicks(own, QStringLiteral("very little"));
+        QTest::keyClick(own, Qt::Key_Return);
+        QVERIFY(QTest::qWaitFor([&] { return lab.sentence().two && lab.sentence().columns.size() == 7; }));
+        auto* arcs = lab.find<ui::ArcView>();
+        arcs->setCurrent(6);
+        QCOMPARE(lab.page->bench().index(), 6); // words count in the text as it is now
+        QTest::keyClick(own, Qt::Key_Return);   // deletes it
+        QVERIFY(QTest::qWaitFor([&] { return lab.now() == "we saw the very little boat"; }));
+    }
+
+    void aRecipeThatDoesNotFitIsSaidOnce()
+    {
+        ParserEngine::problems = {"it ranks by gradients, and this victim has none"};
+        Lab lab;
+        QVERIFY(lab.type(boat));
+        lab.find<ui::ArcView>()->setCurrent(4);
+        QTest::qWait(100);
+        int shown = 0;
+        for (const auto* banner : lab.page->findChildren<ui::Banner*>())
+            if (banner->isVisible()) {
+                ++shown;
+                QVERIFY(banner->kind() == ui::Banner::Kind::Warning);
+                QCOMPARE(banner->text(), QStringLiteral("it ranks by gradients, and this victim has none"));
+            }
+        QCOMPARE(shown, 1);
+        QVERIFY(!lab.find<QPushButton>("run")->isEnabled());
+        QCOMPARE(lab.sentence().arcs.size(), std::size_t{6}); // the tree is shown all the same
+    }
+};
+
+QTEST_MAIN(TestLabParser)
+#include "tst_lab_parser.moc"

@@ -1,0 +1,101 @@
+#include <QtTest>
+
+#include <QComboBox>
+#include <QLabel>
+
+#include "tests/fake_parser.h"
+#include "ui/arcs/arc_view.h"
+#include "ui/results/detail_panel.h"
+#include "ui/results/filter_bar.h"
+#include "ui/results/results_model.h"
+#include "ui/results/results_proxy.h"
+#include "ui/text/score_bars.h"
+
+namespace {
+
+const char* const boat = "we saw the small boat yesterday";
+
+/// Two attacks: the first moves one head of six, the second none.
+ui::ResultTable table()
+{
+    ui::ResultTable made;
+    made.trees = true;
+    made.rows = {ui::rowOf(0, fakes::parserResult("a", boat, 4)), ui::rowOf(1, fakes::parserResult("b", boat, 1))};
+    return made;
+}
+
+} // namespace
+
+/// The Results page's parts with a campaign on a parser.
+class TestParserResults : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void columnsAreUas()
+    {
+        ui::ResultsModel model;
+        model.setTable(table(), false);
+        const auto header = [&](int column) {
+            return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        };
+        QCOMPARE(header(ui::ResultsModel::LabelBefore), QStringLiteral("UAS before"));
+        QCOMPARE(header(ui::ResultsModel::LabelAfter), QStringLiteral("UAS after"));
+        QCOMPARE(model.index(0, ui::ResultsModel::LabelBefore).data().toString(), QStringLiteral("100.0%"));
+        QCOMPARE(model.index(0, ui::ResultsModel::LabelAfter).data().toString(), QStringLiteral("83.3%"));
+        QCOMPARE(model.index(1, ui::ResultsModel::LabelAfter).data().toString(), QStringLiteral("100.0%"));
+        ui::ResultsProxy proxy;
+        proxy.setSourceModel(&model);
+        proxy.sort(ui::ResultsModel::LabelAfter, Qt::DescendingOrder);
+        QCOMPARE(proxy.index(0, ui::ResultsModel::Example).data().toString(), QStringLiteral("b"));
+    }
+
+    void filtersWork()
+    {
+        ui::ResultsModel model;
+        model.setTable(table(), false);
+        ui::ResultsProxy proxy;
+        proxy.setSourceModel(&model);
+        ui::ResultFilter filter;
+        filter.statuses = {core::attacks::Status::Succeeded};
+        proxy.setFilter(filter);
+        QCOMPARE(proxy.rowCount(), 1);
+        filter = {};
+        filter.text = QStringLiteral("boat");
+        proxy.setFilter(filter);
+        QCOMPARE(proxy.rowCount(), 1); // in "a" the boat was replaced
+        ui::FilterBar bar;
+        bar.show();
+        bar.setLabels({});
+        for (const auto* box : bar.findChildren<QComboBox*>())
+            QVERIFY(!box->isVisible()); // there are no labels to filter by
+    }
+
+    void theDetailShowsBothTrees()
+    {
+        ui::DetailPanel panel;
+        panel.resize(420, 800);
+        panel.show();
+        panel.setResult(fakes::parserResult("a", boat, 4), {});
+        QVERIFY(panel.arcs()->isVisible());
+        QVERIFY(!panel.findChild<ui::ScoreBars*>()->isVisible());
+        const auto& sentence = panel.arcs()->figure().panels.front().example.sentence;
+        QVERIFY(sentence.two && sentence.gold);
+        QVERIFY(sentence.arcs[3].look == core::reports::ArcLook::Lost);
+        QVERIFY(sentence.arcs[9].look == core::reports::ArcLook::New);
+        bool said = false;
+        for (const auto* label : panel.findChildren<QLabel*>())
+            said = said || (label->text().contains(QStringLiteral("UAS 100.0% \u2192 83.3%")) &&
+                            label->text().contains(QStringLiteral("1 arc moved, 1 of them away from changed words")));
+        QVERIFY(said);
+        // A classifier's result after it: bars again.
+        auto classes = fakes::parserResult("c", boat, 1);
+        classes.gold = core::structures::ClassLabel{1};
+        classes.originalOutput = core::structures::ClassScores{{0.25F, 0.75F}};
+        classes.perturbedOutput = core::structures::ClassScores{{0.75F, 0.25F}};
+        panel.setResult(classes, {QStringLiteral("no"), QStringLiteral("yes")});
+        QVERIFY(!panel.arcs()->isVisible());
+        QVERIFY(panel.findChild<ui::ScoreBars*>()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestParserResults)
+#include "tst_parser_results.moc"

@@ -1,0 +1,113 @@
+#include "ui/lab/candidates_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/table_look.h"
+#include "ui/base/theme.h"
+#include "ui/lab/candidates_model.h"
+#include "ui/lab/lab_bench.h"
+#include "ui/shell/remember.h"
+
+namespace ui {
+
+CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), title_(new StyledLabel(StyledLabel::Style::Bold, this)),
+      view_(new QTableView(this)), model_(new CandidatesModel(this)), proxy_(new QSortFilterProxyModel(this)),
+      ownWord_(new QLineEdit(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, theme::grid, 0);
+    column->addWidget(title_);
+    proxy_->setSourceModel(model_);
+    proxy_->setSortRole(CandidatesModel::SortRole);
+    dressForReading(view_, proxy_, tr("Candidates"));
+    view_->setObjectName(QStringLiteral("candidates"));
+    view_->setSortingEnabled(true);
+    view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the model has them
+    view_->horizontalHeader()->setStretchLastSection(true);
+    view_->setColumnWidth(CandidatesModel::Form, 140);
+    for (const int narrow : {CandidatesModel::Change, CandidatesModel::Similarity})
+        view_->setColumnWidth(narrow, 72);
+    rememberColumns(session, QStringLiteral("lab/candidates"), view_->horizontalHeader());
+    connect(view_, &QTableView::activated, this, &CandidatesPanel::useCandidate);
+    column->addWidget(view_, 1);
+    auto* own = new QHBoxLayout;
+    auto* label = new QLabel(tr("&Replace by"), this);
+    ownWord_->setObjectName(QStringLiteral("own-word"));
+    ownWord_->setPlaceholderText(tr("your own word; empty deletes it"));
+    ownWord_->setToolTip(tr("Enter puts it in the place of the chosen word"));
+    label->setBuddy(ownWord_);
+    connect(ownWord_, &QLineEdit::returnPressed, this, &CandidatesPanel::useOwnWord);
+    own->addWidget(label);
+    own->addWidget(ownWord_, 1);
+    column->addLayout(own);
+}
+
+void CandidatesPanel::focusFirst()
+{
+    if (proxy_->rowCount() > 0)
+        view_->setCurrentIndex(proxy_->index(0, 0));
+    view_->setFocus();
+}
+
+void CandidatesPanel::useCandidate(const QModelIndex& index)
+{
+    if (!index.isValid())
+        return;
+    bench_.apply(core::attacks::CandidateTrace(model_->at(proxy_->mapToSource(index).row())));
+    Q_EMIT used();
+}
+
+void CandidatesPanel::useOwnWord()
+{
+    if (bench_.segment() < 0)
+        return;
+    static const QRegularExpression blanks(QStringLiteral("\\s+"));
+    bench_.replaceChosen(ownWord_->text().split(blanks, Qt::SkipEmptyParts));
+    ownWord_->clear();
+    Q_EMIT used();
+}
+
+void CandidatesPanel::refresh()
+{
+    const int here = bench_.step();
+    const bool shown = here >= 0 && here < bench_.steps();
+    const auto stepAt = [&](int i) -> const core::attacks::StepTrace& {
+        return bench_.result()->trace.steps[static_cast<std::size_t>(i)];
+    };
+    const auto* step = shown ? &stepAt(here) : nullptr;
+    const bool ofStep = step && step->kind != "rank" && step->segment == bench_.segment() &&
+                        static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
+    // What a candidate changes counts from the text it was put into.
+    const double now = scoreOf(!ofStep    ? bench_.after()
+                               : here > 0 ? stepAt(here - 1).answer
+                                          : bench_.result()->originalOutput,
+                               bench_.reference());
+    model_->setCandidates(ofStep ? step->candidates : bench_.candidates(),
+                          answerWords(bench_.reference(), bench_.labels()), now);
+    ownWord_->setEnabled(bench_.segment() >= 0 && bench_.ready());
+    const auto word = bench_.chosenForm();
+    const auto rows = static_cast<std::uint64_t>(model_->rowCount());
+    if (word.isEmpty())
+        title_->setText(tr("Choose a word to see what may take its place"));
+    else if (ofStep)
+        title_->setText(
+            tr("Tried in step %1 (%2)").arg(here + 1).arg(formatPlural(rows, tr("candidate"), tr("candidates"))));
+    else if (bench_.candidatesAwaited())
+        title_->setText(tr("Candidates for \"%1\" ...").arg(word));
+    else if (bench_.ready() && !bench_.canAttack())
+        title_->setText(tr("This recipe has no candidates for this victim"));
+    else
+        title_->setText(rows == 0 ? tr("The recipe has no candidates for \"%1\"").arg(word)
+                                  : tr("Candidates for \"%1\" (%2)").arg(word, formatCount(rows)));
+}
+
+} // namespace ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace ui {
+
+class CandidatesModel;
+class LabBench;
+class Session;
+
+/// What may take the chosen word's place: the recipe's candidates with their verdicts, and a field for one's own word.
+class CandidatesPanel : public QWidget {
+    Q_OBJECT
+public:
+    CandidatesPanel(Session& session, LabBench& bench, QWidget* parent);
+    void refresh();
+    void focusFirst(); ///< The keyboard goes to the first candidate.
+
+Q_SIGNALS:
+    void used(); ///< A word was put in.
+
+private:
+    void useCandidate(const QModelIndex& index);
+    void useOwnWord();
+    LabBench& bench_;
+    QLabel* title_;
+    QTableView* view_;
+    CandidatesModel* model_;
+    QSortFilterProxyModel* proxy_;
+    QLineEdit* ownWord_;
+};
+
+} // namespace ui

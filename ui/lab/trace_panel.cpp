@@ -1,0 +1,110 @@
+#include "ui/lab/trace_panel.h"
+
+#include <algorithm>
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/base/actions.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/table_look.h"
+#include "ui/base/theme.h"
+#include "ui/lab/lab_bench.h"
+#include "ui/lab/trace_model.h"
+
+namespace ui {
+
+TracePanel::TracePanel(LabBench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), title_(new StyledLabel(StyledLabel::Style::Bold, this)),
+      view_(new QTableView(this)), model_(new TraceModel(this))
+{
+    makeActions();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(theme::grid, 0, 0, 0);
+    title_->setWordWrap(true);
+    column->addWidget(title_);
+    dressForReading(view_, model_, tr("Steps of the attack"));
+    view_->setObjectName(QStringLiteral("trace"));
+    view_->horizontalHeader()->setSectionResizeMode(TraceModel::What, QHeaderView::Stretch);
+    view_->horizontalHeader()->setSectionResizeMode(TraceModel::Score, QHeaderView::ResizeToContents);
+    view_->horizontalHeader()->setSectionResizeMode(TraceModel::Queries, QHeaderView::ResizeToContents);
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        if (!filling_ && row.isValid())
+            bench_.showStep(row.row());
+    });
+    column->addWidget(view_, 1);
+    auto* row = new QHBoxLayout;
+    auto* main = makeButton(run_, this);
+    main->setObjectName(QStringLiteral("run"));
+    makePrimary(main);
+    row->addWidget(main);
+    row->addWidget(makeButton(stop_, this));
+    row->addStretch(1);
+    for (auto* action : {firstStep_, previousStep_, nextStep_, lastStep_}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setAccessibleName(action->statusTip());
+        row->addWidget(button);
+    }
+    column->addLayout(row);
+}
+
+void TracePanel::makeActions()
+{
+    const auto add = [this](const QString& text, const QString& icon, const char* keys, const QString& tip,
+                            std::function<void()> triggered) {
+        actions_ << makeAction(this, text, icon, QKeySequence(QString::fromLatin1(keys)), tip, std::move(triggered));
+        return actions_.last();
+    };
+    run_ = add(tr("Attack"), QStringLiteral("play"), "Ctrl+Return", tr("Attack this text with the recipe"), [this] {
+        Q_EMIT aboutToRun();
+        bench_.run();
+    });
+    stop_ = add(tr("Cancel"), QStringLiteral("cancel"), "", tr("Stop the attack"), [this] {
+        bench_.cancelRun();
+        refresh();
+    });
+    firstStep_ = add(tr("|<"), {}, "Alt+Home", tr("First step"), [this] { bench_.showStep(0); });
+    previousStep_ =
+        add(tr("<"), {}, "Alt+Left", tr("Step before"), [this] { bench_.showStep(std::max(bench_.step() - 1, 0)); });
+    nextStep_ = add(tr(">"), {}, "Alt+Right", tr("Next step"), [this] { bench_.showStep(bench_.step() + 1); });
+    lastStep_ = add(tr(">|"), {}, "Alt+End", tr("Last step"), [this] { bench_.showStep(bench_.steps() - 1); });
+}
+
+void TracePanel::setRecipe(const QString& name)
+{
+    recipe_ = name;
+    run_->setText(name.isEmpty() ? tr("Attack") : tr("Attack with %1").arg(name));
+}
+
+void TracePanel::refresh()
+{
+    filling_ = true;
+    model_->setResult(bench_.result(), bench_.reference(), answerWords(bench_.reference(), bench_.labels()));
+    if (bench_.step() >= 0) {
+        view_->selectRow(bench_.step());
+        view_->scrollTo(model_->index(bench_.step(), 0));
+    } else {
+        view_->clearSelection();
+    }
+    filling_ = false;
+    const bool there = bench_.steps() > 0;
+    const bool running = bench_.running();
+    firstStep_->setEnabled(there && bench_.step() != 0);
+    previousStep_->setEnabled(there && bench_.step() > 0);
+    nextStep_->setEnabled(there && bench_.step() + 1 < bench_.steps());
+    lastStep_->setEnabled(nextStep_->isEnabled());
+    run_->setEnabled(bench_.canAttack() && !bench_.empty() && bench_.hasReference() && !running);
+    stop_->setVisible(running);
+    if (running)
+        title_->setText(tr("Running %1 ...").arg(recipe_));
+    else if (bench_.result())
+        title_->setText(outcomeOf(*bench_.result(), bench_.labels()));
+    else
+        title_->setText(tr("Trace: run the recipe to see it step by step"));
+}
+
+} // namespace ui

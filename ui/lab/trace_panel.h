@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QTableView;
+
+namespace ui {
+
+class LabBench;
+class TraceModel;
+
+/// The recipe's attack on the text, step by step, and the buttons that run it and go through the steps.
+class TracePanel : public QWidget {
+    Q_OBJECT
+public:
+    TracePanel(LabBench& bench, QWidget* parent);
+    void refresh();
+    /// The name of the recipe as the button says it; empty where none is chosen.
+    void setRecipe(const QString& name);
+    /// Run, stop and the steps; the page gives them their shortcuts' reach.
+    [[nodiscard]] const QList<QAction*>& panelActions() const { return actions_; }
+
+Q_SIGNALS:
+    void aboutToRun();
+
+private:
+    void makeActions();
+    LabBench& bench_;
+    QString recipe_;
+    QList<QAction*> actions_;
+    QAction* run_ = nullptr;
+    QAction* stop_ = nullptr;
+    QAction* firstStep_ = nullptr;
+    QAction* previousStep_ = nullptr;
+    QAction* nextStep_ = nullptr;
+    QAction* lastStep_ = nullptr;
+    QLabel* title_;
+    QTableView* view_;
+    TraceModel* model_;
+    bool filling_ = false;
+};
+
+} // namespace ui

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "core/victims/loader.h"
+
+class QCustomPlot;
+
+namespace ui {
+
+/// Loss and score on the development data by epoch: the loss on the left axis, the score on the right one.
+class TrainingCurves : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainingCurves(QWidget* parent = nullptr);
+    void setEpochs(const std::vector<core::victims::TrainEpoch>& epochs);
+    [[nodiscard]] int points() const { return points_; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void colour();
+    QCustomPlot* plot_;
+    int points_ = 0;
+};
+
+} // namespace ui
