@@ -16,7 +16,8 @@ namespace {
 
 using core::lexicon::TrainingText;
 
-constexpr std::size_t heldOutOf = 100; // without --dev one sentence in so many is held out
+// Without --dev one sentence in a hundred is held out, of a small text as many as make ten.
+std::size_t heldOutOf(std::size_t sentences) { return std::clamp<std::size_t>(sentences / 10, 2, 100); }
 
 nlohmann::ordered_json addCorpus(const std::string& path, core::corpora::ReadOptions options, TrainingText& text,
                                  std::stop_token stop)
@@ -102,8 +103,9 @@ ContextData ContextData::read(const core::victims::TrainRequest& request, const 
     data.vocabulary = vocabularyOf(train, settings);
     data.train = numbered(train, data.vocabulary, settings.longest);
     if (request.dev.empty()) {
-        data.sources["dev"] = fmt::format("every {}th sentence of train", heldOutOf);
-        data.dev = everyNth(data.train, heldOutOf);
+        const std::size_t nth = heldOutOf(data.train.size());
+        data.sources["dev"] = fmt::format("every {}th sentence of train", nth);
+        data.dev = everyNth(data.train, nth);
     } else {
         data.sources["dev"] = addCorpus(request.dev, options, dev, stop);
         data.dev = numbered(dev, data.vocabulary, settings.longest);

@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
 
 namespace models::networks {
 
@@ -289,6 +288,19 @@ std::string ContextTraining::fingerprint() const
                         data_.vocabulary.text() + std::to_string(seed_));
 }
 
+CheckpointTensors ContextTraining::checkpointTensors() const
+{
+    CheckpointTensors tensors;
+    for (std::size_t i = 0; i < best_.size(); ++i) {
+        const auto& name = network_.shapes()[i].first;
+        tensors.emplace_back("now." + name, network_.weights()[i]);
+        tensors.emplace_back("best." + name, best_[i]);
+        tensors.emplace_back("first." + name, adam_.moments(i).first);
+        tensors.emplace_back("second." + name, adam_.moments(i).second);
+    }
+    return tensors;
+}
+
 void ContextTraining::save(const std::filesystem::path& checkpoint) const
 {
     nlohmann::ordered_json state{{"fingerprint", fingerprint()},
@@ -298,44 +310,14 @@ void ContextTraining::save(const std::filesystem::path& checkpoint) const
                                  {"curve", nlohmann::ordered_json::array()}};
     for (const auto& point : curve_)
         state["curve"].push_back({point.epoch, point.loss, point.devScore, point.seconds});
-    core::SafeTensorsWriter writer;
-    writer.setMetadata("state", state.dump());
-    for (std::size_t i = 0; i < best_.size(); ++i) {
-        const auto& [name, shape] = network_.shapes()[i];
-        const auto add = [&](const char* kind, const torch::Tensor& tensor) {
-            const auto values = tensor.detach().to(torch::kCPU).contiguous();
-            writer.addF32(kind + name, shape, {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())});
-        };
-        add("now.", network_.weights()[i]);
-        add("best.", best_[i]);
-        add("first.", adam_.moments(i).first);
-        add("second.", adam_.moments(i).second);
-    }
-    writer.write(checkpoint);
+    saveCheckpoint(checkpoint, state, checkpointTensors());
 }
 
 void ContextTraining::resume(const std::filesystem::path& checkpoint)
 {
     if (!std::filesystem::exists(checkpoint))
         return;
-    const auto tensors = core::SafeTensors::load(checkpoint);
-    const auto found = tensors.metadata().find("state");
-    const auto state = nlohmann::json::parse(found == tensors.metadata().end() ? "" : found->second, nullptr, false);
-    if (!state.is_object() || state.value("fingerprint", "") != fingerprint())
-        throw core::Error({checkpoint.string()}, "the checkpoint belongs to another training",
-                          "Resume with the same texts, seed and settings, or leave --resume out to start anew");
-    torch::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < best_.size(); ++i) {
-        const auto& [name, shape] = network_.shapes()[i];
-        const auto read = [&](const char* kind, const torch::Tensor& target) {
-            auto values = tensors.floats(kind + name, shape);
-            target.copy_(torch::from_blob(values.data(), target.sizes(), torch::kFloat32));
-        };
-        read("now.", network_.weights()[i]);
-        read("best.", best_[i]);
-        read("first.", adam_.moments(i).first);
-        read("second.", adam_.moments(i).second);
-    }
+    const auto state = loadCheckpoint(checkpoint, fingerprint(), checkpointTensors());
     adam_.setSteps(state.at("steps"));
     bestEpoch_ = state.at("best_epoch");
     bestLoss_ = state.at("best_loss");

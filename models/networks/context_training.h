@@ -12,6 +12,7 @@
 
 #include "core/victims/loader.h"
 #include "models/networks/adam.h"
+#include "models/networks/checkpoint.h"
 #include "models/networks/context_data.h"
 #include "models/networks/context_network.h"
 
@@ -64,6 +65,7 @@ private:
     void move(const torch::Tensor& rows, std::vector<torch::Tensor>& gradients);
     void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
     [[nodiscard]] std::string fingerprint() const;
+    [[nodiscard]] CheckpointTensors checkpointTensors() const;
     void save(const std::filesystem::path& checkpoint) const;
 
     const ContextSettings& settings_;
