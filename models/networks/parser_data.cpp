@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "core/corpora/conllu.h"
+#include "core/corpora/treebank.h"
 #include "core/language/resources.h"
 #include "models/networks/jackknife.h"
 
