@@ -38,6 +38,8 @@ void fill(core::store::Project& project, const Workbench& workbench, std::stop_t
             project, campaign, *victim, workbench.resources, {}, stop,
             progress ? progress : [](const core::campaigns::CampaignProgress&) {});
     }
+    project.addCorpus(
+        core::corpora::readCorpus(core::resourcesFolder() / "corpora" / "demo-treebank.conllu", {}, stop));
 }
 
 } // namespace

@@ -111,6 +111,7 @@ QWidget* LabPage::buildBench()
     for (auto* action : trace_->panelActions())
         adopt(action);
     splitter->addWidget(trace_);
+    sizeTexts();
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
@@ -134,7 +135,6 @@ QWidget* LabPage::buildText()
     picker_ = new ExamplePicker(this);
 
     words_ = new HeatWords(box);
-    words_->setFont(theme::readingFont());
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
 
@@ -249,8 +249,16 @@ void LabPage::corpusChanged()
 void LabPage::changeEvent(QEvent* event)
 {
     Page::changeEvent(event);
-    if (event->type() == QEvent::FontChange && words_ != nullptr)
-        words_->setFont(theme::readingFont());
+    if (event->type() == QEvent::FontChange && trace_ != nullptr)
+        sizeTexts();
+}
+
+void LabPage::sizeTexts()
+{
+    words_->setFont(theme::readingFont());
+    answers_->arcs()->setFont(theme::readingFont());
+    // High trees let the page scroll; they do not squeeze the candidates.
+    candidates_->setMinimumHeight(10 * fontMetrics().height());
 }
 
 void LabPage::takeTyped()

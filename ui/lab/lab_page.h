@@ -41,6 +41,7 @@ protected:
 private:
     [[nodiscard]] QWidget* buildBench();
     [[nodiscard]] QWidget* buildText();
+    void sizeTexts();
     void makeActions();
     void connectBench();
     QAction* add(const QString& text, const QString& icon, const QKeySequence& shortcut, const QString& tip,

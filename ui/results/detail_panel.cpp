@@ -25,7 +25,7 @@ namespace ui {
 
 namespace {
 
-constexpr int mostTreePixels = 420; // the trace below keeps its room
+constexpr int mostTreePixels = 520; // the trace below keeps its room
 
 } // namespace
 
@@ -110,7 +110,7 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
         facts << tr("succeeded with query %1").arg(formatCount(result.successQuery));
     if (const auto change = core::reports::treeChange(result)) {
         facts << tr("UAS %1 \u2192 %2").arg(formatPercent(change->uasBefore()), formatPercent(change->uasAfter()));
-        facts << tr("%1, %2 of them away from changed words")
+        facts << tr("%1, of which %2 away from changed words")
                      .arg(formatPlural(change->moved, tr("arc moved"), tr("arcs moved")),
                           formatCount(change->movedUnchanged));
     }

@@ -29,6 +29,8 @@ Records recordsOf(const Session& session, Read read)
 
 } // namespace
 
+bool canBeAttacked(const std::string& task) { return task == "classification" || task == "pairs" || task == "parsing"; }
+
 Chooser::Chooser(Session& session, const QString& name, const QString& tip, QWidget* parent)
     : QComboBox(parent), session_(session)
 {
@@ -59,7 +61,7 @@ void VictimChooser::refill()
     clear();
     if (const auto& loader = session_.backends().loader)
         for (const auto& model : loader->models())
-            if (model.task == "classification" || model.task == "pairs")
+            if (canBeAttacked(model.task))
                 addItem(toQt(model.name), toQt(model.name));
     for (const auto& spec : session_.addedVictims())
         addItem(spec.startsWith(QLatin1String("exec:")) ? spec : QFileInfo(spec).fileName(), spec);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include <QComboBox>
 
 #include "core/store/project.h"
@@ -7,6 +9,9 @@
 namespace ui {
 
 class Session;
+
+/// Whether a model of this task is a victim; taggers, vectors and language models serve attacks.
+[[nodiscard]] bool canBeAttacked(const std::string& task);
 
 /// A combo box for a page's title row, bound to the session both ways: choosing selects for all pages. It gives way
 /// where the window is narrow.

@@ -1,5 +1,7 @@
 #include "ui/shell/screenshot_tour.h"
 
+#include <memory>
+
 #include <QAction>
 #include <QApplication>
 #include <QDir>
@@ -8,6 +10,8 @@
 #include <QTextStream>
 #include <QTimer>
 
+#include "core/base/error.h"
+#include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/page.h"
@@ -70,6 +74,7 @@ void ScreenshotTour::plan()
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("light/"), i, n));
+    planTrees(QStringLiteral("light/9-"));
     stops_.push_back({QStringLiteral("light/9-palette"), [this] {
                           for (auto* action : window_.allActions())
                               if (action->shortcut() == QKeySequence(QStringLiteral("Ctrl+K")))
@@ -85,10 +90,73 @@ void ScreenshotTour::plan()
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("dark/"), i, n));
+    planTrees(QStringLiteral("dark/9-"));
     stops_.push_back(appearance(theme::Scheme::Light, 200));
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         stops_.push_back(page(QStringLiteral("large/"), i, 0));
+    planTrees(QStringLiteral("large/9-"));
     stops_.push_back(appearance(theme::Scheme::System, 100));
+}
+
+void ScreenshotTour::planTrees(const QString& prefix)
+{
+    const auto parser = [this] {
+        for (const auto& model : session_.backends().loader->models())
+            if (model.task == "parsing" && model.state == "present")
+                return toQt(model.name);
+        return QString();
+    };
+    const auto selectCorpus = [this](bool treebank) {
+        if (!session_.project())
+            return false;
+        for (const auto& record : session_.project()->corpora())
+            if ((record.format == "conllu") == treebank) {
+                session_.setCorpus(record.id);
+                return true;
+            }
+        return false;
+    };
+    const auto selectRecipe = [this](const char* name) {
+        try {
+            session_.setRecipe(core::attacks::Recipe::load(name));
+            return true;
+        } catch (const core::Error&) {
+            return false;
+        }
+    };
+    const auto was = std::make_shared<QString>();
+    stops_.push_back({prefix + QStringLiteral("trees-corpus"), [this, selectCorpus] {
+                          window_.showPage(QStringLiteral("corpora"));
+                          return selectCorpus(true);
+                      }});
+    stops_.push_back({prefix + QStringLiteral("trees-victim"), [this, parser, was] {
+                          *was = session_.victimSpec();
+                          if (!parser().isEmpty())
+                              session_.setVictim(parser());
+                          window_.showPage(QStringLiteral("victims"));
+                          return !parser().isEmpty();
+                      }});
+    stops_.push_back({prefix + QStringLiteral("trees-lab"), [this, parser, selectRecipe] {
+                          const auto& corpus = session_.corpus();
+                          if (parser().isEmpty() || !corpus || corpus->examples.size() < 4)
+                              return false;
+                          selectRecipe("parser-blackbox");
+                          window_.showPage(QStringLiteral("lab"));
+                          session_.openInLab(corpus->examples[3], {});
+                          return true;
+                      }});
+    for (const auto& page : window_.pages())
+        if (page->id() == QLatin1String("lab"))
+            for (const int n : {1, 2}) // a word, and the recipe's attack
+                stops_.push_back({prefix + QStringLiteral("trees-lab-%1").arg(n),
+                                  [parser, page, n] { return !parser().isEmpty() && page->showView(n); }});
+    stops_.push_back({{}, [this, selectCorpus, selectRecipe, was] {
+                          if (!was->isEmpty())
+                              session_.setVictim(*was);
+                          selectRecipe("pwws");
+                          selectCorpus(false);
+                          return true;
+                      }});
 }
 
 void ScreenshotTour::start()

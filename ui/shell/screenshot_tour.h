@@ -29,6 +29,8 @@ private:
         bool moves = false;         ///< Work under way is what is to be seen.
     };
     void plan();
+    /// With a parser and a treebank, where both are there: their pages, and then the selection as it was.
+    void planTrees(const QString& prefix);
     void next();
     void settle();
     void take();

@@ -87,10 +87,11 @@ void TrainingCurves::colour()
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     // Apart by shape and dash as well as by colour.
-    plot_->graph(0)->setPen(QPen(theme::series(0), 2.0));
+    const auto line = [](int i) { return theme::isDark() ? theme::series(i).lighter(150) : theme::series(i); };
+    plot_->graph(0)->setPen(QPen(line(0), 2.0));
     plot_->graph(0)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 6));
-    plot_->graph(1)->setPen(QPen(theme::series(1), 2.0, Qt::DashLine));
-    plot_->graph(1)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssSquare, theme::series(1), 6));
+    plot_->graph(1)->setPen(QPen(line(1), 2.0, Qt::DashLine));
+    plot_->graph(1)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssSquare, line(1), 6));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -108,6 +108,7 @@ TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* paren
 QLineEdit* TrainingForm::addPath(QFormLayout* form, const QString& name, const QString& hint, Browse browse)
 {
     auto* box = new QWidget(this);
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // or the form spreads over the dialog's height
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     auto* field = new QLineEdit(box);

@@ -1,5 +1,8 @@
 #include "ui/victims/try_panel.h"
 
+#include <stdexcept>
+#include <utility>
+
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -7,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/base/banner.h"
 #include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
@@ -15,10 +19,15 @@
 #include "ui/shell/session.h"
 
 namespace ui {
+namespace {
+
+constexpr int mostTreePixels = 320;
+
+} // namespace
 
 TryPanel::TryPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), fields_(new QFormLayout), bars_(new BarList(this)), answer_(new QLabel(this)),
-      banner_(new Banner(this)), wait_(new QTimer(this))
+    : QWidget(parent), session_(session), fields_(new QFormLayout), bars_(new BarList(this)), tree_(new ArcView(this)),
+      answer_(new QLabel(this)), banner_(new Banner(this)), wait_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -27,12 +36,15 @@ TryPanel::TryPanel(Session& session, QWidget* parent)
     column->addWidget(banner_);
     column->addWidget(answer_);
     column->addWidget(bars_);
+    column->addWidget(tree_);
+    tree_->setMostHeight(mostTreePixels);
     bars_->setAccessibleName(tr("The victim's scores"));
     bars_->setMaximumWidth(480);
     wait_->setSingleShot(true);
     wait_->setInterval(60);
     connect(wait_, &QTimer::timeout, this, &TryPanel::ask);
     connect(&session_, &Session::victimChanged, this, &TryPanel::rebuild);
+    clearAnswer();
     rebuild();
 }
 
@@ -75,8 +87,7 @@ void TryPanel::ask()
     for (auto* edit : edits_)
         any = any || !edit->text().trimmed().isEmpty();
     if (!victim || !any) {
-        answer_->clear();
-        bars_->setBars({});
+        clearAnswer();
         return;
     }
     std::vector<core::text::Segment> parts;
@@ -90,20 +101,36 @@ void TryPanel::ask()
         this, {tr("Ask the victim"), false, true},
         [victim, input = core::text::Input(std::move(parts))](JobControl& control) {
             const auto answers = victim->clone()->predict(std::span(&input, 1), control.stop());
-            return answers.empty() ? core::structures::Prediction{} : answers.front();
+            return std::pair(input, answers.empty() ? core::structures::Prediction{} : answers.front());
         },
-        [this](const core::structures::Prediction& answer) { showAnswer(answer); },
+        [this](const auto& answered) { showAnswer(answered.first, answered.second); },
         [this](const Problem& problem) {
-            answer_->clear();
-            bars_->setBars({});
+            clearAnswer();
             banner_->showProblem(problem);
         });
 }
 
-void TryPanel::showAnswer(const core::structures::Prediction& answer)
+void TryPanel::clearAnswer()
 {
+    answer_->clear();
+    bars_->setBars({});
+    tree_->setVisible(false);
+}
+
+void TryPanel::showAnswer(const core::text::Input& input, const core::structures::Prediction& answer)
+{
+    clearAnswer();
     if (!session_.victim())
         return;
+    if (const auto* tree = std::get_if<core::structures::DependencyTree>(&answer)) {
+        try {
+            tree_->setExample({"sentence", {}, core::reports::arcSentence(input[0].text, *tree)});
+            tree_->setVisible(true);
+        } catch (const std::invalid_argument& error) {
+            answer_->setText(tr("The answer is no tree over these words: %1").arg(toQt(error.what())));
+        }
+        return;
+    }
     const auto& labels = session_.victim()->card().labels;
     const int best = core::structures::labelOf(answer);
     const auto name = [&labels](int label) {

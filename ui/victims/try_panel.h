@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "core/structures/prediction.h"
+#include "core/text/input.h"
 #include "ui/jobs/job.h"
 
 class QFormLayout;
@@ -15,6 +16,7 @@ class QTimer;
 
 namespace ui {
 
+class ArcView;
 class Banner;
 class BarList;
 class Session;
@@ -29,13 +31,15 @@ public:
 private:
     void rebuild();
     void ask();
-    void showAnswer(const core::structures::Prediction& answer);
+    void clearAnswer();
+    void showAnswer(const core::text::Input& input, const core::structures::Prediction& answer);
 
     Session& session_;
     QFormLayout* fields_;
     std::vector<QLineEdit*> edits_;
     std::vector<std::string> segments_;
     BarList* bars_;
+    ArcView* tree_; ///< Of a parser.
     QLabel* answer_;
     Banner* banner_;
     QTimer* wait_;

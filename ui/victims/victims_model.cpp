@@ -5,6 +5,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
+#include "ui/shell/choosers.h"
 
 namespace ui {
 
@@ -13,7 +14,7 @@ void VictimsModel::setVictims(const std::vector<core::victims::ModelInfo>& model
     beginResetModel();
     rows_.clear();
     for (const auto& model : models) {
-        if (model.task != "classification" && model.task != "pairs")
+        if (!canBeAttacked(model.task))
             continue;
         rows_.push_back(
             {toQt(model.name), toQt(model.name), toQt(model.summary), toQt(model.state), model.shipped, false});
