@@ -3,7 +3,6 @@
 // --words: texts use the first N words only (their tables then stay in the cache), not the whole vocabulary.
 // Times are processor times of one thread, so that a busy machine changes them little.
 
-#include <ctime>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -12,41 +11,19 @@
 #include "core/base/error.h"
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/word_victims.h"
+#include "tests/bench/rate.h"
 #include "tests/models/random_model.h"
 
 namespace {
 
+using bench::bestRate;
+using bench::seconds;
 using core::structures::Prediction;
 using core::text::Edit;
 using core::text::Input;
 using core::text::Variant;
 using core::victims::Victim;
 using nlohmann::ordered_json;
-
-double seconds()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-/// Calls `work`, which returns how many texts it asked about, for about this long; the best rate of three goes.
-template<class Work>
-double bestRate(double duration, Work work)
-{
-    double best = 0.0;
-    for (int go = 0; go < 3; ++go) {
-        std::size_t texts = 0;
-        const double start = seconds();
-        double now = start;
-        while (now - start < duration / 3) {
-            texts += work();
-            now = seconds();
-        }
-        best = std::max(best, static_cast<double>(texts) / (now - start));
-    }
-    return best;
-}
 
 class Words {
 public:

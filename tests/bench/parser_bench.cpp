@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <filesystem>
 #include <iostream>
 
@@ -19,6 +18,7 @@
 #include "core/base/paths.h"
 #include "core/corpora/reader.h"
 #include "models/inference/parsing/parser_victims.h"
+#include "tests/bench/rate.h"
 #include "tests/models/random_parser.h"
 
 namespace {
@@ -31,13 +31,6 @@ using core::victims::MarginRequest;
 using core::victims::ParserVictim;
 using models::kernels::Kernels;
 using nlohmann::ordered_json;
-
-double seconds()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 /// The kernels with a clock around them. The wall clock, which is read without a call into the system.
 class Timed {
@@ -68,34 +61,18 @@ private:
     }
 };
 
-struct Rate {
-    double perSecond = 0.0;
-    double inNetwork = 0.0; ///< Share of the time.
-};
-
-/// Calls `work`, which returns how many answers it got, for about this long; the best rate of three goes.
+/// Share of the time that `work` spends in the kernels.
 template<class Work>
-Rate bestRate(double duration, Work work)
+double shareInNetwork(double duration, Work work)
 {
-    Rate best;
-    (void)work();
-    for (int go = 0; go < 3; ++go) {
-        std::size_t answers = 0;
-        Timed::spent = {};
-        const double start = seconds();
-        const auto wallStart = std::chrono::steady_clock::now();
-        double now = start;
-        while (now - start < duration / 3) {
-            answers += work();
-            now = seconds();
-        }
-        const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - wallStart;
-        const Rate rate{static_cast<double>(answers) / (now - start),
-                        std::chrono::duration<double>(Timed::spent) / wall};
-        if (rate.perSecond > best.perSecond)
-            best = rate;
+    Timed::spent = {};
+    const auto start = std::chrono::steady_clock::now();
+    std::chrono::duration<double> wall{};
+    while (wall.count() < duration) {
+        (void)work();
+        wall = std::chrono::steady_clock::now() - start;
     }
-    return best;
+    return std::chrono::duration<double>(Timed::spent) / wall;
 }
 
 std::vector<Input> sentencesFor(bool isRandom, std::string& name)
@@ -126,12 +103,13 @@ ordered_json measure(const std::shared_ptr<const models::ParserModel>& model,
     std::string corpus;
     const auto sentences = sentencesFor(isRandom, corpus);
     result["sentences"] = corpus;
-    const double start = seconds();
+    const double start = bench::seconds();
     const auto victim = models::makeFastParser(model, tagger, Timed::kernels());
-    result["startup_seconds"] = seconds() - start;
-    const auto add = [&](const std::string& name, const Rate& rate) {
-        result[name] = rate.perSecond;
-        result[name + "_in_network"] = rate.inNetwork;
+    result["startup_seconds"] = bench::seconds() - start;
+    const auto add = [&](const std::string& name, auto work) {
+        (void)work(); // fills the word tables
+        result[name] = bench::bestRate(duration, work);
+        result[name + "_in_network"] = shareInNetwork(duration / 3, work);
     };
     const auto whole = [&] {
         for (std::size_t i = 0; i < sentences.size(); i += 256)
@@ -139,9 +117,9 @@ ordered_json measure(const std::shared_ptr<const models::ParserModel>& model,
                                   {});
         return sentences.size();
     };
-    add("sentences_per_second", bestRate(duration, whole));
+    add("sentences_per_second", whole);
     victim->setDetail(core::victims::Victim::Detail::HeadsOnly);
-    add("sentences_per_second_heads_only", bestRate(duration, whole));
+    add("sentences_per_second_heads_only", whole);
 
     // What an attack asks: some words of a sentence each replaced by 50 others; each word by an unknown one.
     std::vector<Input> some;
@@ -163,26 +141,26 @@ ordered_json measure(const std::shared_ptr<const models::ParserModel>& model,
             asked.push_back({Edit::replace(0, place, vocabulary[random.below(vocabulary.size())])});
     }
     std::size_t at = 0;
-    add("candidates_per_second", bestRate(duration, [&] {
-            at = (at + 1) % some.size();
-            return victim->predictVariants(some[at], candidates[at], {}).size();
-        }));
-    add("unknown_words_per_second", bestRate(duration, [&] {
-            at = (at + 1) % some.size();
-            return victim->predictVariants(some[at], unknowns[at], {}).size();
-        }));
-    add("single_sentences_per_second", bestRate(duration, [&] {
-            at = (at + 1) % some.size();
-            return victim->predict(std::span(&some[at], 1), {}).size();
-        }));
+    add("candidates_per_second", [&] {
+        at = (at + 1) % some.size();
+        return victim->predictVariants(some[at], candidates[at], {}).size();
+    });
+    add("unknown_words_per_second", [&] {
+        at = (at + 1) % some.size();
+        return victim->predictVariants(some[at], unknowns[at], {}).size();
+    });
+    add("single_sentences_per_second", [&] {
+        at = (at + 1) % some.size();
+        return victim->predict(std::span(&some[at], 1), {}).size();
+    });
     std::vector<std::vector<int>> heads;
     for (const Input& input : some)
         heads.push_back(std::get<core::structures::DependencyTree>(victim->predict(std::span(&input, 1), {})[0]).heads);
-    add("gradients_per_second", bestRate(duration, [&] {
-            at = (at + 1) % some.size();
-            (void)victim->marginGradient(some[at], MarginRequest{heads[at], {}, 1.0}, {});
-            return std::size_t{1};
-        }));
+    add("gradients_per_second", [&] {
+        at = (at + 1) % some.size();
+        (void)victim->marginGradient(some[at], MarginRequest{heads[at], {}, 1.0}, {});
+        return std::size_t{1};
+    });
     return result;
 }
 
