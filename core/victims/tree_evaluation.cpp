@@ -1,11 +1,11 @@
 #include "core/victims/tree_evaluation.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <unordered_set>
 
 #include "core/base/error.h"
+#include "core/corpora/treebank_writer.h"
 
 namespace core::victims {
 
@@ -18,14 +18,19 @@ std::optional<double> share(std::size_t part, std::size_t whole)
     return whole == 0 ? std::nullopt : std::optional(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-/// Of a tag that is universal, or universal and Penn (`NOUN NN`); empty for others.
-std::string_view universalTag(std::string_view tag)
+/// The universal tags of an example's words, if all have one.
+std::optional<std::vector<std::string>> universalTags(const corpora::Example& example)
 {
-    static constexpr std::array<std::string_view, 17> tags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
-                                                           "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
-                                                           "PUNCT", "SCONJ", "SYM", "VERB", "X"};
-    tag = tag.substr(0, tag.find(' '));
-    return std::ranges::find(tags, tag) == tags.end() ? std::string_view() : tag;
+    std::vector<std::string> tags;
+    for (const auto& word : corpora::sentenceOf(example).words) {
+        // Of tags in the form `NOUN NN` the sentence makes an XPOS.
+        const std::string& tag = word.upos == "_" ? word.xpos : word.upos;
+        tags.push_back(tag.substr(0, tag.find(' ')));
+    }
+    // All of them: `SYM` alone may be a Penn tag.
+    if (tags.size() != example.input[0].text.size() || !std::ranges::all_of(tags, corpora::isUniversalTag))
+        return std::nullopt;
+    return tags;
 }
 
 } // namespace
@@ -43,16 +48,11 @@ std::optional<double> TreeScores::lasWithoutPunctuation() const
 
 std::vector<std::uint8_t> countedWithoutPunctuation(const corpora::Example& example)
 {
-    const auto& segment = example.input[0];
-    const std::size_t words = segment.text.size();
-    // All of them: `SYM` alone may be a Penn tag.
-    const bool universal = segment.tags.size() == words && std::ranges::all_of(segment.tags, [](const auto& tag) {
-                               return !universalTag(tag).empty();
-                           });
-    std::vector<std::uint8_t> counted(words);
-    for (std::size_t i = 0; i < words; ++i)
-        counted[i] =
-            universal ? universalTag(segment.tags[i]) != "PUNCT" : !metrics::isPunctuation(segment.text.form(i));
+    const auto& text = example.input[0].text;
+    const auto tags = universalTags(example);
+    std::vector<std::uint8_t> counted(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i)
+        counted[i] = tags ? (*tags)[i] != "PUNCT" : !metrics::isPunctuation(text.form(i));
     return counted;
 }
 

@@ -31,8 +31,8 @@ struct TreeScores {
     [[nodiscard]] std::optional<double> lasWithoutPunctuation() const;
 };
 
-/// One a word of the example's first segment: 0 for punctuation. A word is punctuation when its gold universal tag is
-/// PUNCT; where the example has no universal tags, when metrics::isPunctuation says so of its form.
+/// One a word of a treebank's example: 0 for punctuation. A word is punctuation when its gold universal tag is PUNCT;
+/// where the treebank has no universal tags, when metrics::isPunctuation says so of its form.
 [[nodiscard]] std::vector<std::uint8_t> countedWithoutPunctuation(const corpora::Example& example);
 
 /// Scores of the answers to these examples, in their order. Examples without a gold tree are left out.

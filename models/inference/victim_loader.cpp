@@ -31,8 +31,8 @@ using core::victims::Victim;
 namespace {
 
 constexpr auto shippedTagger = "ewt-tagger";
-constexpr std::array shippedModels = {"mr-wordlstm",     "mr-wordcnn",       shippedTagger,
-                                      "reviews-vectors", "built-in-encoder", "built-in-mlm"};
+constexpr std::array shippedModels = {"mr-wordlstm",     "mr-wordcnn",      shippedTagger,      "ewt-parser-word-tag",
+                                      "ewt-parser-char", "reviews-vectors", "built-in-encoder", "built-in-mlm"};
 constexpr std::string_view execPrefix = "exec:";
 constexpr std::uint64_t configLimit = 4'000'000;
 
@@ -58,7 +58,7 @@ std::string summaryOf(const nlohmann::json& config)
         if (found == scores->end() || !found->is_object())
             continue;
         for (const auto& [name, score] : found->items())
-            if (score.is_number())
+            if (score.is_number_float()) // a share; counts stand beside them
                 summary += fmt::format(", {} {} {:.3f}", set, name, score.get<double>());
         return summary;
     }

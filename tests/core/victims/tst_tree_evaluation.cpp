@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/corpora/reader.h"
 #include "core/victims/door_check.h"
 #include "core/victims/tree_evaluation.h"
 
@@ -83,6 +84,7 @@ private Q_SLOTS:
     void withoutLabelsLasIsNotDefined();
     void punctuationIsWhatTheGoldTagsSay_data();
     void punctuationIsWhatTheGoldTagsSay();
+    void punctuationIsKnownThoughPennTagsWereRead();
     void aParserThatReadsNothingIsWarnedOf();
     void labelsOfAnotherSchemeAreWarnedOf();
     void sentencesWithoutATreeAreLeftOut();
@@ -149,6 +151,17 @@ void TestTreeEvaluation::punctuationIsWhatTheGoldTagsSay()
     tree.gold = DependencyTree{{0, 1, 1, 1}, {"root", "obj", "obj", "obj"}};
     (void)core::victims::evaluate(parser, corpusOf({tree}));
     QVERIFY(!parser.sawTags);
+}
+
+// A treebank's own tags are read as Segment::tags, its universal ones are still known.
+void TestTreeEvaluation::punctuationIsKnownThoughPennTagsWereRead()
+{
+    const std::string conllu = "1\tWell\t_\tINTJ\tUH\t_\t0\troot\t_\t_\n"
+                               "2\tdone\t_\tPUNCT\tVBN\t_\t1\tdep\t_\t_\n"
+                               "3\t%\t_\tSYM\tNN\t_\t1\tdep\t_\t_\n\n";
+    const auto corpus = core::corpora::corpusFromBytes(conllu, "three.conllu");
+    QCOMPARE(corpus.examples[0].input[0].tags, (Words{"UH", "VBN", "NN"}));
+    QCOMPARE(countedWithoutPunctuation(corpus.examples[0]), (std::vector<std::uint8_t>{1, 0, 1}));
 }
 
 // Every word hangs from the one before it, as in 40 of the gold trees' 60 arcs.
