@@ -143,13 +143,12 @@ void TestTreeEvaluation::punctuationIsWhatTheGoldTagsSay()
 {
     QFETCH(const Words, tags);
     QFETCH(const std::vector<std::uint8_t>, counted);
-    const Example example = exampleOf({"a", "%", ",", "b"}, {}, tags);
+    const DependencyTree gold{{0, 1, 1, 1}, {"root", "obj", "obj", "obj"}};
+    const Example example = exampleOf({"a", "%", ",", "b"}, gold, tags);
     QCOMPARE(countedWithoutPunctuation(example), counted);
     // Gold tags are not the victim's to see.
-    ListedParser parser({{"a", DependencyTree{{0, 1, 1, 1}, {}}}});
-    Example tree = example;
-    tree.gold = DependencyTree{{0, 1, 1, 1}, {"root", "obj", "obj", "obj"}};
-    (void)core::victims::evaluate(parser, corpusOf({tree}));
+    ListedParser parser({{"a", gold}});
+    (void)core::victims::evaluate(parser, corpusOf({example}));
     QVERIFY(!parser.sawTags);
 }
 
