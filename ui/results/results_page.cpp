@@ -1,5 +1,6 @@
 #include "ui/results/results_page.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include <QAction>
@@ -17,6 +18,8 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/export.h"
+#include "core/reports/arc_examples.h"
+#include "ui/arcs/arc_painter.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -24,6 +27,7 @@
 #include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
+#include "ui/figures/figure_painter.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/pieces_delegate.h"
@@ -96,7 +100,7 @@ QWidget* ResultsPage::headerChoices()
     return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(jsonl_), makeButton(csv_)});
 }
 
-QList<QAction*> ResultsPage::pageActions() { return {copy_, jsonl_, csv_, find_, clearFilter_, lab_}; }
+QList<QAction*> ResultsPage::pageActions() { return {copy_, jsonl_, csv_, trees_, find_, clearFilter_, lab_}; }
 
 void ResultsPage::makeActions()
 {
@@ -106,6 +110,10 @@ void ResultsPage::makeActions()
                         tr("Write all results of the campaign, one JSON object a line"), [this] { exportTo(false); });
     csv_ = makeAction(this, tr("Export CSV..."), QStringLiteral("export"), {},
                       tr("Write all results of the campaign as a table"), [this] { exportTo(true); });
+    trees_ = makeAction(this, tr("Export trees..."), QStringLiteral("export"), {},
+                        tr("Write the trees of the selected rows on one sheet: PDF, SVG, PNG, TikZ or CSV"),
+                        [this] { exportTrees(); });
+    trees_->setEnabled(false);
     find_ = makeAction(this, tr("Search"), QStringLiteral("search"), QKeySequence::Find, tr("Search in texts and ids"),
                        [this] { filter_->focusText(); });
     clearFilter_ = makeAction(this, tr("Clear filters"), QStringLiteral("reset"), {}, tr("Show all results"),
@@ -131,7 +139,7 @@ QWidget* ResultsPage::buildTable()
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    table_->addActions({lab_, copy_});
+    table_->addActions({lab_, copy_, trees_});
     dress(table_, {14, 6, 40, 9, 9, 8, 9, 10});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
@@ -227,6 +235,7 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
     stack_->setCurrentIndex(none ? 0 : 1);
     for (auto* action : {jsonl_, csv_, copy_, lab_})
         action->setEnabled(!none);
+    trees_->setEnabled(!none && model_->trees());
     refreshCounts();
     refreshSummary();
     if (!table_->currentIndex().isValid())
@@ -357,6 +366,42 @@ void ResultsPage::exportTo(bool csv)
                                   "Choose another place, or make room on the disk.");
         },
         [this, path] { banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(path)); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void ResultsPage::exportTrees()
+{
+    const auto rows = table_->selectionModel()->selectedRows();
+    if (rows.isEmpty() || !session().project())
+        return;
+    const auto path = QFileDialog::getSaveFileName(this, tr("Export trees"), QStringLiteral("trees.pdf"),
+                                                   tr("PDF, SVG, PNG, TikZ, CSV (*.pdf *.svg *.png *.tex *.csv)"));
+    if (path.isEmpty())
+        return;
+    std::vector<std::size_t> positions;
+    for (const auto& row : rows)
+        positions.push_back(static_cast<std::size_t>(row.data(ResultsModel::PositionRole).toULongLong()));
+    std::sort(positions.begin(), positions.end());
+    session().jobs().run(
+        this, {tr("Read the trees"), false, true},
+        [project = session().project(), campaign = loaded_, positions](JobControl& control) {
+            std::vector<core::reports::ArcExample> examples;
+            for (const auto position : positions)
+                if (const auto result = project->result(campaign, position); result && !control.stopRequested())
+                    if (auto example = core::reports::arcExample(*result))
+                        examples.push_back(std::move(*example));
+            return examples;
+        },
+        [this, path](std::vector<core::reports::ArcExample> examples) {
+            try {
+                core::reports::ArcOptions options;
+                options.maxWidth = twoColumnsMm / 25.4 * 72.0;
+                exportArcs(core::reports::arcFigure(std::move(examples), options, figureMeasure()), toPath(path));
+                banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(path));
+            } catch (const core::Error&) {
+                banner_->showProblem(currentProblem());
+            }
+        },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 

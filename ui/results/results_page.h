@@ -55,12 +55,14 @@ private:
     void copyRows();
     void exportTo(bool csv);
     void openInLab();
+    void exportTrees();
 
     ResultsModel* model_;
     ResultsProxy* proxy_;
     QAction* copy_ = nullptr;
     QAction* jsonl_ = nullptr;
     QAction* csv_ = nullptr;
+    QAction* trees_ = nullptr;
     QAction* find_ = nullptr;
     QAction* clearFilter_ = nullptr;
     QAction* lab_ = nullptr;

@@ -1,0 +1,66 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/reports/arc_examples.h"
+#include "tests/fake_parser.h"
+
+using namespace core::reports;
+
+namespace {
+
+const char* const boat = "we saw the small boat yesterday";
+
+/// Three attacks on one victim: the first fails, the others move an arc.
+CampaignData campaign(const std::string& recipe)
+{
+    CampaignData data;
+    data.name = recipe;
+    data.victim = "parser";
+    data.recipe = recipe;
+    data.results = {fakes::parserResult("a", boat, 1), fakes::parserResult("b", boat, 4),
+                    fakes::parserResult("c_1", boat, 5)};
+    return data;
+}
+
+} // namespace
+
+/// Which results become a figure of trees.
+class TestArcExamples : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void titlesTellWhatHappened()
+    {
+        const auto drawn = arcExamples({campaign("one")}, {"b", "a"}, 9);
+        QCOMPARE(drawn.size(), std::size_t{2});
+        QCOMPARE(drawn[0].title, std::string("b: succeeded, UAS 100.0% to 83.3%, 1 word changed"));
+        QCOMPARE(drawn[1].title, std::string("a: failed, UAS 100.0% to 100.0%, 1 word changed"));
+    }
+    void idsStayAsTheyAre()
+    {
+        QCOMPARE(arcExamples({campaign("one")}, {"c_1"}, 9).front().title.substr(0, 15),
+                 std::string("c_1: succeeded,"));
+    }
+    void withoutIdsTheFirstSuccesses()
+    {
+        QCOMPARE(arcExamples({campaign("one")}, {}, 9).size(), std::size_t{2});
+        QCOMPARE(arcExamples({campaign("one")}, {}, 1).front().id, std::string("b"));
+    }
+    void severalCampaignsAreNamed()
+    {
+        const auto drawn = arcExamples({campaign("one"), campaign("two")}, {"b"}, 9);
+        QCOMPARE(drawn.size(), std::size_t{2});
+        QVERIFY(drawn[1].title.find("b (two): succeeded") == 0);
+    }
+    void whatIsNotThereIsSaid()
+    {
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)arcExamples({campaign("one")}, {"z"}, 9));
+        auto classes = campaign("one");
+        for (auto& result : classes.results)
+            result.originalOutput = core::structures::ClassLabel{1};
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)arcExamples({classes}, {}, 9));
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)arcExamples({classes}, {"b"}, 9));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestArcExamples)
+#include "tst_arc_examples.moc"

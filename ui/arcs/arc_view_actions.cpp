@@ -1,0 +1,70 @@
+#include <QAction>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMessageBox>
+
+#include "core/base/error.h"
+#include "ui/arcs/arc_painter.h"
+#include "ui/arcs/arc_view.h"
+#include "ui/base/actions.h"
+#include "ui/base/convert.h"
+
+namespace ui {
+namespace {
+
+constexpr double clipboardDpi = 300.0;
+
+} // namespace
+
+void ArcView::makeActions()
+{
+    const auto add = [this](const QString& text, const QString& icon, const QKeySequence& keys, const QString& tip,
+                            std::function<void()> work) {
+        auto* action = makeAction(this, text, icon, keys, tip, std::move(work));
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+        actions_ << action;
+        return action;
+    };
+    const auto key = [](const char* keys) { return QKeySequence(QString::fromLatin1(keys)); };
+    overlay_ = add(tr("Overlay the trees"), {}, {}, tr("Draw both trees above the words, common arcs once"),
+                   [this] { setOverlaid(overlay_->isChecked()); });
+    overlay_->setCheckable(true);
+    wrap_ = add(tr("Break into rows"), {}, {}, tr("Break long sentences into rows instead of scrolling"),
+                [this] { setWrapped(wrap_->isChecked()); });
+    wrap_->setCheckable(true);
+    wrap_->setChecked(wrapped_);
+    add(tr("Zoom in"), {}, key("+"), tr("Larger"), [this] { setZoom(zoom_ * 1.25); });
+    add(tr("Zoom out"), {}, key("-"), tr("Smaller"), [this] { setZoom(zoom_ / 1.25); });
+    add(tr("Actual size"), {}, key("0"), tr("Words as large as the window's text"), [this] { setZoom(1.0); });
+    add(tr("Copy as text"), QStringLiteral("copy"), QKeySequence(QKeySequence::Copy), tr("Copy the trees as text"),
+        [this] { copyText(); });
+    add(tr("Copy as picture"), QStringLiteral("copy"), key("Ctrl+Shift+C"), tr("Copy the picture, 300 dpi on white"),
+        [this] { copyImage(); });
+    export_ = add(tr("Export trees..."), QStringLiteral("export"), {},
+                  tr("Write the trees as PDF, SVG, PNG, TikZ or CSV"), [this] { save(); });
+}
+
+void ArcView::copyText() const { QGuiApplication::clipboard()->setText(toQt(core::reports::toText(figure_))); }
+
+void ArcView::copyImage() const { QGuiApplication::clipboard()->setImage(arcImage(figure_, clipboardDpi)); }
+
+void ArcView::save()
+{
+    auto name = toQt(figure_.panels.front().example.id);
+    for (auto& letter : name)
+        if (!letter.isLetterOrNumber())
+            letter = QLatin1Char('-');
+    const auto path = QFileDialog::getSaveFileName(this, tr("Export trees"), QStringLiteral("arcs-%1.pdf").arg(name),
+                                                   tr("PDF, SVG, PNG, TikZ, CSV (*.pdf *.svg *.png *.tex *.csv)"));
+    if (path.isEmpty())
+        return;
+    try {
+        exportArcs(figure_, toPath(path));
+    } catch (const core::Error& error) {
+        QMessageBox::warning(this, tr("Export trees"), toQt(error.what()));
+    }
+}
+
+} // namespace ui
