@@ -12,9 +12,9 @@ namespace {
 std::string titleOf(const attacks::AttackResult& result, const std::string& campaign)
 {
     const auto percent = [](double share) { return formatNumber(100.0 * share, 1) + "%"; };
-    std::string title =
-        result.example + (campaign.empty() ? "" : " (" + campaign + ")") + ": " + std::string(nameOf(result.status));
-    std::replace(title.begin(), title.end(), '_', ' ');
+    std::string status(nameOf(result.status));
+    std::replace(status.begin(), status.end(), '_', ' ');
+    std::string title = result.example + (campaign.empty() ? "" : " (" + campaign + ")") + ": " + status;
     if (const auto change = treeChange(result))
         title += ", UAS " + percent(change->uasBefore()) +
                  (result.edits.empty() ? "" : " to " + percent(change->uasAfter()));
