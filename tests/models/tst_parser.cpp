@@ -501,6 +501,9 @@ void TestParser::sentencesWithoutWordsAndVeryLongOnes()
     QCOMPARE(std::get<DependencyTree>(answers[2]).heads, std::vector<int>{0});
     QVERIFY(victim->predict({}, {}).empty());
     QVERIFY(victim->predictVariants(inputs[1], {}, {}).empty());
+    const std::vector<std::string> book(100000, "word");
+    const Input text = Input::sentence(core::text::Text::ofWords(book));
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->predict(std::span(&text, 1), {}));
     std::stop_source stopped;
     stopped.request_stop();
     QCOMPARE(victim->predict(inputs, stopped.get_token()).size(), inputs.size());

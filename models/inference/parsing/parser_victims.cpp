@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/structures/spanning_tree.h"
@@ -36,6 +38,9 @@ namespace {
 /// Tokens that go through the layers together: enough that weights are read from memory seldom, few enough that the
 /// states stay near.
 constexpr std::size_t chunkTokens = 384;
+
+/// Scores of arcs grow with the square of the words; no sentence is that long, but a text without sentences may be.
+constexpr std::size_t mostWords = 4000;
 
 /// What the clones of a parser share.
 struct Shared {
@@ -215,6 +220,10 @@ private:
 
     void addWords(const std::vector<WordId>& words, const std::vector<std::string>& tags)
     {
+        if (words.size() > mostWords)
+            throw core::Error(fmt::format("a sentence of {} words is too long for {}: it reads at most {}",
+                                          words.size(), card_.name, mostWords),
+                              "Give it sentences, not whole texts");
         keys_.push_back(TokenKey::root());
         for (const WordId word : words)
             keys_.push_back({word});
