@@ -2,7 +2,10 @@
 
 #include <QCoreApplication>
 
+#include "core/base/error.h"
 #include "core/metrics/attachment.h"
+#include "core/victims/label_mapping.h"
+#include "ui/base/convert.h"
 #include "ui/base/format.h"
 
 namespace ui {
@@ -35,6 +38,23 @@ double scoreOf(const core::structures::Prediction& answer, const core::structure
     const int label = core::structures::labelOf(reference);
     const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();
     return there ? scores->scores[static_cast<std::size_t>(label)] : -1.0;
+}
+
+core::structures::Prediction goldFor(const core::victims::VictimCard& card, const core::structures::Prediction& gold,
+                                     const QStringList& labels)
+{
+    if (std::holds_alternative<core::structures::DependencyTree>(gold))
+        return card.task == "parsing" ? gold : core::structures::Prediction();
+    try {
+        std::vector<std::string> names;
+        for (const auto& label : labels)
+            names.push_back(toStd(label));
+        const int label = core::victims::mapLabels(names, card.labels).victimLabel(core::structures::labelOf(gold));
+        if (label >= 0)
+            return core::structures::ClassLabel{label};
+    } catch (const core::Error&) { // other labels than the victim's
+    }
+    return {};
 }
 
 QString scoreText(double score) { return score < 0.0 ? QStringLiteral("\u2013") : formatDecimal(score, 3); }

@@ -11,7 +11,6 @@
 
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
-#include "core/victims/label_mapping.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
@@ -185,19 +184,29 @@ void LabPage::connectBench()
     connect(&bench_, &LabBench::candidatesChanged, candidates_, &CandidatesPanel::refresh);
     connect(&bench_, &LabBench::resultChanged, trace_, &TracePanel::refresh);
     connect(&bench_, &LabBench::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
-    connect(&bench_, &LabBench::warned, this,
-            [this](const QString& text) { banner_->show(Banner::Kind::Warning, text); });
+    connect(&bench_, &LabBench::warned, this, [this](const QString& text) {
+        banner_->show(Banner::Kind::Warning, text, tr("Use %1").arg(usualRecipe()), [this] { takeUsualRecipe(); });
+    });
+}
+
+QString LabPage::usualRecipe() const
+{
+    return answers_->trees() ? QStringLiteral("parser-blackbox") : QStringLiteral("pwws");
+}
+
+void LabPage::takeUsualRecipe()
+{
+    try {
+        session().setRecipe(core::attacks::Recipe::load(toStd(usualRecipe())));
+    } catch (const core::Error& error) {
+        banner_->showProblem({toQt(error.problem()), toQt(error.remedy())});
+    }
 }
 
 void LabPage::activated()
 {
-    if (session().recipe().json().empty()) {
-        try {
-            session().setRecipe(core::attacks::Recipe::load("pwws"));
-        } catch (const core::Error& error) {
-            banner_->showProblem({toQt(error.problem()), toQt(error.remedy())});
-        }
-    }
+    if (session().recipe().json().empty())
+        takeUsualRecipe();
     if (bench_.empty())
         stepCorpus(1); // something to attack at once
     if (bench_.empty())
@@ -275,29 +284,6 @@ void LabPage::takeTyped()
     corpusExample_ = -1;
     bench_.setText(core::text::Input(std::move(segments)));
 }
-
-namespace {
-
-/// The right answer as the victim counts; nothing where it has other labels, or the example none: the text can still be
-/// looked at.
-core::structures::Prediction goldFor(const core::victims::VictimCard& card, const core::structures::Prediction& gold,
-                                     const QStringList& labels)
-{
-    if (std::holds_alternative<core::structures::DependencyTree>(gold))
-        return card.task == "parsing" ? gold : core::structures::Prediction();
-    try {
-        std::vector<std::string> names;
-        for (const auto& label : labels)
-            names.push_back(toStd(label));
-        const int label = core::victims::mapLabels(names, card.labels).victimLabel(core::structures::labelOf(gold));
-        if (label >= 0)
-            return core::structures::ClassLabel{label};
-    } catch (const core::Error&) { // other labels than the victim's
-    }
-    return {};
-}
-
-} // namespace
 
 void LabPage::takeExample(const core::corpora::Example& example, const QStringList& labels)
 {

@@ -48,6 +48,9 @@ private:
                  std::function<void()> triggered);
     void adopt(QAction* action);
 
+    /// A recipe that fits the victim's task.
+    [[nodiscard]] QString usualRecipe() const;
+    void takeUsualRecipe();
     void victimChanged();
     void recipeChanged();
     void corpusChanged();
