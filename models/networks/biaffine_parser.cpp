@@ -1,5 +1,6 @@
 #include "models/networks/biaffine_parser.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -27,13 +28,7 @@ Tensor recurrentMask(std::int64_t texts, std::int64_t hidden, const ParserDropou
 
 Tensor withOne(const Tensor& rows) { return torch::cat({rows, torch::ones({rows.size(0), 1}, rows.options())}, 1); }
 
-// PyTorch's initial range of a layer's parameter: 1/sqrt(hidden) in an LSTM, 1/sqrt(fan-in) elsewhere.
-double initialRange(const std::string& name, const torch::OrderedDict<std::string, Tensor>& all)
-{
-    const auto prefix = name.substr(0, name.rfind('.') + 1);
-    const bool lstm = all.contains(prefix + "weight_hh");
-    return 1.0 / std::sqrt(static_cast<double>(all[prefix + (lstm ? "weight_hh" : "weight")].size(1)));
-}
+constexpr auto fixedVectors = "word.vectors";
 
 } // namespace
 
@@ -43,68 +38,64 @@ Tensor BiaffineParser::Mlp::operator()(const Tensor& states, const ParserDropout
         .transpose(0, 1);
 }
 
-BiaffineParser::BiaffineParser(const ParserShape& shape, const ParserTables& tables) : shape_(shape), tables_(tables)
+BiaffineParser::BiaffineParser(const ParserConfig& config, const ParserRows& rows, torch::Device device)
+    : config_(config)
 {
-    const auto table = [&](const std::string& group, const std::string& name, std::int64_t rows, std::int64_t size) {
-        const auto known = named_children();
-        auto& parent = known.contains(group) ? *known[group] : part(*this, group);
-        return parent.register_parameter(name, torch::zeros({rows, size}));
-    };
-    if (shape.inputs == ParserInputs::Character) {
-        characters_ = table("character", "embedding", tables.characters, shape.character);
-        auto& lstm = part(*named_children()["character"], "lstm");
-        spelling_[0] = lstmPart(lstm, "forward", shape.character, shape.characterHidden);
-        spelling_[1] = lstmPart(lstm, "backward", shape.character, shape.characterHidden);
+    for (const auto& [name, shape] : tensorShapes(config, rows)) {
+        std::vector<std::int64_t> sizes(shape.begin(), shape.end());
+        const bool fixed = name == fixedVectors;
+        sizes[0] += fixed ? 1 : 0;
+        const auto tensor = torch::zeros(sizes, torch::TensorOptions().device(device).requires_grad(!fixed));
+        if (fixed)
+            vectors_ = tensor;
+        else
+            parameters_.emplace_back(name, tensor);
+    }
+    if (config.inputs == ParserInputs::Char) {
+        characters_ = parameter("character.embedding");
+        spelling_ = lstm("character.lstm");
     } else {
-        words_ = table("word", "embedding", tables.words, shape.word);
-        if (shape.vectors > 0)
-            vectors_ = register_buffer("vectors", torch::zeros({tables.vectors + 1, shape.vectors}));
-        if (shape.inputs == ParserInputs::WordTag) {
-            universal_ = table("tag", "universal", tables.universal, shape.tag);
-            penn_ = table("tag", "penn", tables.penn, shape.tag);
-        }
+        words_ = parameter("word.embedding");
     }
-    auto& lstm = part(*this, "lstm");
-    for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
-        auto& group = part(lstm, std::to_string(layer));
-        const std::int64_t inputs = layer == 0 ? shape.input() : 2 * shape.hidden;
-        const auto forward = lstmPart(group, "forward", inputs, shape.hidden);
-        layers_.emplace_back(forward, lstmPart(group, "backward", inputs, shape.hidden));
+    if (config.inputs == ParserInputs::WordTag) {
+        universal_ = parameter("tag.universal");
+        penn_ = parameter("tag.penn");
     }
-    auto& mlps = part(*this, "mlp");
-    const auto mlp = [&](const std::string& name, std::int64_t size) {
-        auto& group = part(mlps, name);
-        const auto weight = group.register_parameter("weight", torch::zeros({size, 2 * shape.hidden}));
-        return Mlp{weight, group.register_parameter("bias", torch::zeros({size}))};
+    for (std::size_t layer = 0; layer < config.layers; ++layer)
+        layers_.push_back(lstm("lstm." + std::to_string(layer)));
+    arcDependent_ = mlp("arc_dependent");
+    arcHead_ = mlp("arc_head");
+    labelDependent_ = mlp("label_dependent");
+    labelHead_ = mlp("label_head");
+    arc_ = parameter("arc.biaffine");
+    label_ = parameter("label.biaffine");
+}
+
+const Tensor& BiaffineParser::parameter(const std::string& name) const
+{
+    return std::ranges::find(parameters_, name, &NamedTensors::value_type::first)->second;
+}
+
+BiaffineParser::BothWays BiaffineParser::lstm(const std::string& name) const
+{
+    const auto direction = [&](const std::string& way) {
+        const auto prefix = name + way;
+        return LstmWeights{parameter(prefix + "weight_ih"), parameter(prefix + "weight_hh"),
+                           parameter(prefix + "bias")};
     };
-    arcDependent_ = mlp("arc_dependent", shape.arc);
-    arcHead_ = mlp("arc_head", shape.arc);
-    labelDependent_ = mlp("label_dependent", shape.label);
-    labelHead_ = mlp("label_head", shape.label);
-    arc_ = part(*this, "arc").register_parameter("biaffine", torch::zeros({shape.arc + 1, shape.arc}));
-    label_ = part(*this, "label")
-                 .register_parameter("biaffine", torch::zeros({tables.labels, shape.label + 1, shape.label + 1}));
+    return {direction(".forward."), direction(".backward.")};
 }
 
-torch::nn::Module& BiaffineParser::part(torch::nn::Module& parent, const std::string& name)
+BiaffineParser::Mlp BiaffineParser::mlp(const std::string& name) const
 {
-    return *parent.register_module(name, std::make_shared<torch::nn::Module>(name));
-}
-
-LstmWeights BiaffineParser::lstmPart(torch::nn::Module& parent, const std::string& name, std::int64_t inputs,
-                                     std::int64_t hidden)
-{
-    auto& group = part(parent, name);
-    const auto input = group.register_parameter("weight_ih", torch::zeros({4 * hidden, inputs}));
-    const auto recurrent = group.register_parameter("weight_hh", torch::zeros({4 * hidden, hidden}));
-    return {input, recurrent, group.register_parameter("bias", torch::zeros({4 * hidden}))};
+    return {parameter("mlp." + name + ".weight"), parameter("mlp." + name + ".bias")};
 }
 
 Tensor BiaffineParser::spelled(const ParserBatch& batch) const
 {
     const auto letters = torch::embedding(characters_, batch.characters);
-    const auto forward = lstmDirection(letters, spelling_[0], batch.activeCharacters, false);
-    const auto backward = lstmDirection(letters, spelling_[1], batch.activeCharacters, true);
+    const auto forward = lstmDirection(letters, spelling_.first, batch.activeCharacters, false);
+    const auto backward = lstmDirection(letters, spelling_.second, batch.activeCharacters, true);
     const auto words = torch::arange(letters.size(1), batch.wordLengths.options());
     return torch::cat({forward.index({batch.wordLengths - 1, words}), backward[0]}, 1);
 }
@@ -112,13 +103,13 @@ Tensor BiaffineParser::spelled(const ParserBatch& batch) const
 Tensor BiaffineParser::inputs(const ParserBatch& batch, const ParserDropout& dropout) const
 {
     Tensor all;
-    if (shape_.inputs == ParserInputs::Character) {
+    if (config_.inputs == ParserInputs::Char) {
         all = torch::embedding(spelled(batch), batch.forms);
     } else {
         std::vector<Tensor> parts{torch::embedding(words_, batch.words)};
-        if (shape_.vectors > 0)
+        if (config_.vectors > 0)
             parts.push_back(torch::embedding(vectors_, batch.vectors));
-        if (shape_.inputs == ParserInputs::WordTag)
+        if (config_.inputs == ParserInputs::WordTag)
             parts.push_back(torch::embedding(universal_, batch.universal) + torch::embedding(penn_, batch.penn));
         all = torch::cat(parts, 2);
     }
@@ -129,7 +120,9 @@ ParserStates BiaffineParser::states(const ParserBatch& batch, const ParserDropou
 {
     auto x = inputs(batch, dropout);
     for (const auto& [forward, backward] : layers_) {
-        const auto mask = [&] { return recurrentMask(x.size(1), shape_.hidden, dropout, x.options()); };
+        const auto mask = [&] {
+            return recurrentMask(x.size(1), static_cast<std::int64_t>(config_.hidden), dropout, x.options());
+        };
         const auto one = lstmDirection(x, forward, batch.active, false, mask());
         const auto other = lstmDirection(x, backward, batch.active, true, mask());
         x = droppedTogether(torch::cat({one, other}, 2), dropout.lstm, dropout.source);
@@ -139,8 +132,8 @@ ParserStates BiaffineParser::states(const ParserBatch& batch, const ParserDropou
 
 Tensor BiaffineParser::arcScores(const ParserStates& states, const Tensor& lengths) const
 {
-    const auto bias = arc_[shape_.arc];
-    const auto dependents = states.arcDependents.matmul(arc_.narrow(0, 0, shape_.arc)) + bias;
+    const auto size = static_cast<std::int64_t>(config_.arc);
+    const auto dependents = states.arcDependents.matmul(arc_.narrow(0, 0, size)) + arc_[size];
     const auto scores = torch::bmm(dependents, states.arcHeads.transpose(1, 2));
     const auto places = torch::arange(scores.size(2), lengths.options());
     const auto beyond = (places.unsqueeze(0) >= lengths.unsqueeze(1)).unsqueeze(1).to(scores.device());
@@ -149,46 +142,46 @@ Tensor BiaffineParser::arcScores(const ParserStates& states, const Tensor& lengt
 
 Tensor BiaffineParser::labelScores(const ParserStates& states, const Tensor& dependents, const Tensor& heads) const
 {
+    const auto size = static_cast<std::int64_t>(config_.label) + 1;
     const auto rows = [&](const Tensor& all, const Tensor& which) {
-        return withOne(all.reshape({-1, shape_.label}).index_select(0, which));
+        return withOne(all.reshape({-1, size - 1}).index_select(0, which));
     };
-    const std::int64_t size = shape_.label + 1;
     const auto weight = label_.permute({1, 0, 2}).reshape({size, -1}); // [label + 1, labels (label + 1)]
-    const auto left = rows(states.labelDependents, dependents).mm(weight).view({-1, tables_.labels, size});
+    const auto left = rows(states.labelDependents, dependents).mm(weight).view({-1, label_.size(0), size});
     return torch::bmm(left, rows(states.labelHeads, heads).unsqueeze(2)).squeeze(2);
 }
 
 void BiaffineParser::initialise(core::Random& random)
 {
     torch::NoGradGuard noGradients;
-    const auto all = named_parameters();
-    for (const auto& item : all) {
-        const auto& name = item.key();
-        if (name == "arc.biaffine" || name == "label.biaffine")
+    for (const auto& [name, tensor] : parameters_) {
+        if (name.ends_with("biaffine"))
             continue;
-        const bool layer = name.starts_with("lstm.") || name.starts_with("mlp.") || name.starts_with("character.lstm.");
-        const double range = layer ? initialRange(name, all) : 0.0;
-        auto values = torch::empty_like(item.value(), torch::kCPU);
+        // PyTorch's range for a layer: 1/sqrt(hidden) in an LSTM, 1/sqrt(inputs) elsewhere.
+        const auto prefix = name.substr(0, name.rfind('.') + 1);
+        const bool lstm = prefix.ends_with("forward.") || prefix.ends_with("backward."), mlp = name.starts_with("mlp.");
+        double range = 0.0;
+        if (lstm || mlp)
+            range = 1.0 / std::sqrt(static_cast<double>(parameter(prefix + (lstm ? "weight_hh" : "weight")).size(1)));
+        auto values = torch::empty_like(tensor, torch::kCPU);
         auto* value = values.data_ptr<float>();
         for (std::int64_t i = 0; i < values.numel(); ++i)
-            value[i] = static_cast<float>(layer ? (2.0 * random.uniform() - 1.0) * range : random.normal());
-        item.value().copy_(values);
+            value[i] = static_cast<float>(range > 0.0 ? (2.0 * random.uniform() - 1.0) * range : random.normal());
+        tensor.detach().copy_(values);
     }
 }
 
 void BiaffineParser::setVectors(const Tensor& vectors)
 {
     torch::NoGradGuard noGradients;
-    vectors_.narrow(0, 0, tables_.vectors).copy_(vectors);
+    vectors_.narrow(0, 0, vectors_.size(0) - 1).copy_(vectors);
 }
 
-std::vector<std::pair<std::string, Tensor>> BiaffineParser::tensors() const
+BiaffineParser::NamedTensors BiaffineParser::tensors() const
 {
-    std::vector<std::pair<std::string, Tensor>> all;
-    for (const auto& item : named_parameters())
-        all.emplace_back(item.key(), item.value());
+    auto all = parameters_;
     if (vectors_.defined())
-        all.emplace_back("word.vectors", vectors_.narrow(0, 0, tables_.vectors));
+        all.emplace_back(fixedVectors, vectors_.narrow(0, 0, vectors_.size(0) - 1));
     return all;
 }
 

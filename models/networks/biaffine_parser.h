@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,16 +8,12 @@
 #include <torch/torch.h>
 
 #include "core/base/random.h"
+#include "core/base/safetensors.h"
+#include "models/inference/parsing/parser_config.h"
 #include "models/networks/lstm_direction.h"
-#include "models/networks/parser_settings.h"
 #include "models/networks/text_classifier.h"
 
 namespace models::networks {
-
-/// How many rows a parser's tables have. Rows 0 and 1 of words, tags and characters are `<unk>` and `<root>`.
-struct ParserTables {
-    std::int64_t words = 0, vectors = 0, universal = 0, penn = 0, characters = 0, labels = 0;
-};
 
 /// Sentences as numbers, position by position: [longest, sentences], the root at position 0, the longest sentence
 /// first; filled up with zeros.
@@ -49,12 +44,14 @@ struct ParserDropout {
 /// role of a word, a biaffine score for each arc and for each label of an arc.
 /// Source: T. Dozat and C. Manning (2017), "Deep biaffine attention for neural dependency parsing", ICLR.
 ///
-/// Parameters have the names and shapes of the model folder (docs/formats.md). The forward pass changes nothing in the
+/// Tensors have the names and shapes of the model folder (docs/formats.md). The forward pass changes nothing in the
 /// object.
-class BiaffineParser : public torch::nn::Module {
+class BiaffineParser {
 public:
-    /// With all parameters zero.
-    BiaffineParser(const ParserShape& shape, const ParserTables& tables);
+    using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
+
+    /// With all tensors zero.
+    BiaffineParser(const ParserConfig& config, const ParserRows& rows, torch::Device device);
 
     [[nodiscard]] ParserStates states(const ParserBatch& batch, const ParserDropout& dropout = {}) const;
 
@@ -71,32 +68,34 @@ public:
     /// The fixed vectors, [vectors, dimensions].
     void setVectors(const torch::Tensor& vectors);
 
-    /// Every tensor of the model folder by name: the parameters and the fixed vectors.
-    [[nodiscard]] std::vector<std::pair<std::string, torch::Tensor>> tensors() const;
-    /// Reads them. \throws core::Error when one is missing, has another shape or is not finite.
+    /// What is trained.
+    [[nodiscard]] const NamedTensors& parameters() const { return parameters_; }
+    /// Everything in the model folder: the parameters and the fixed vectors.
+    [[nodiscard]] NamedTensors tensors() const;
+    /// Reads it. \throws core::Error when a tensor is missing, has another shape or is not finite.
     void read(const core::SafeTensors& file);
 
-    [[nodiscard]] const ParserShape& shape() const { return shape_; }
-    [[nodiscard]] const ParserTables& tables() const { return tables_; }
     [[nodiscard]] torch::Device device() const { return arc_.device(); }
 
 private:
-    torch::nn::Module& part(torch::nn::Module& parent, const std::string& name);
-    LstmWeights lstmPart(torch::nn::Module& parent, const std::string& name, std::int64_t inputs, std::int64_t hidden);
-    [[nodiscard]] torch::Tensor inputs(const ParserBatch& batch, const ParserDropout& dropout) const;
-    [[nodiscard]] torch::Tensor spelled(const ParserBatch& batch) const; // [words, 2 characterHidden]
-
     struct Mlp {
         torch::Tensor weight, bias;
         /// [longest, sentences, units] to [sentences, longest, size]
         [[nodiscard]] torch::Tensor operator()(const torch::Tensor& states, const ParserDropout& dropout) const;
     };
-    ParserShape shape_;
-    ParserTables tables_;
+    using BothWays = std::pair<LstmWeights, LstmWeights>; // forward, backward
+    [[nodiscard]] const torch::Tensor& parameter(const std::string& name) const;
+    [[nodiscard]] BothWays lstm(const std::string& name) const;
+    [[nodiscard]] Mlp mlp(const std::string& name) const;
+    [[nodiscard]] torch::Tensor inputs(const ParserBatch& batch, const ParserDropout& dropout) const;
+    [[nodiscard]] torch::Tensor spelled(const ParserBatch& batch) const; // [words, 2 characterHidden]
+
+    ParserConfig config_;
+    NamedTensors parameters_;
     torch::Tensor words_, universal_, penn_, characters_;
-    torch::Tensor vectors_; ///< With a row of zeros at the end; no parameter.
-    LstmWeights spelling_[2];
-    std::vector<std::pair<LstmWeights, LstmWeights>> layers_; ///< Forward, backward.
+    torch::Tensor vectors_; ///< With a row of zeros at the end.
+    BothWays spelling_;
+    std::vector<BothWays> layers_;
     Mlp arcDependent_, arcHead_, labelDependent_, labelHead_;
     torch::Tensor arc_;   ///< [arc + 1, arc]
     torch::Tensor label_; ///< [labels, label + 1, label + 1]

@@ -15,6 +15,7 @@
 #include "core/corpora/treebank.h"
 #include "core/language/resources.h"
 #include "models/networks/jackknife.h"
+#include "models/networks/read_options.h"
 
 namespace models::networks {
 
@@ -25,9 +26,10 @@ const std::vector<std::string> firstRows{"<unk>", "<root>"};
 
 using core::corpora::TreebankSentence;
 
-std::vector<TreebankSentence> readTrees(const std::string& path, nlohmann::ordered_json& source)
+std::vector<TreebankSentence> readTrees(const std::string& path, const core::corpora::ReadOptions& options,
+                                        nlohmann::ordered_json& source)
 {
-    auto sentences = core::corpora::readTreebank(path);
+    auto sentences = core::corpora::readTreebank(path, options);
     for (const auto& sentence : sentences)
         if (!core::corpora::hasTree(sentence))
             throw core::Error({path, sentence.line}, "the words of this sentence have no heads",
@@ -66,22 +68,23 @@ std::vector<std::string> charactersOf(const std::string& form)
 {
     std::vector<std::string> characters;
     const auto length = static_cast<std::int32_t>(form.size());
-    for (std::int32_t begin = 0, at = 0; at < length && characters.size() < longestSpelling; begin = at) {
+    for (std::int32_t begin = 0, at = 0; at < length && characters.size() < ParserModel::mostCharacters; begin = at) {
         U8_FWD_1(form.data(), at, length);
         characters.push_back(form.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(at - begin)));
     }
     return characters;
 }
 
-Vocabulary vocabularyOf(const std::vector<TreebankSentence>& sentences, std::int64_t minCount)
+// A parser of characters does not read them: attacks take their words from there, as they are written.
+Vocabulary vocabularyOf(const std::vector<TreebankSentence>& sentences, const ParserSettings& settings)
 {
     std::map<std::string, std::int64_t> counts;
     for (const auto& sentence : sentences)
         for (const auto& word : sentence.words)
-            ++counts[lowerOf(word.form)];
+            ++counts[settings.config.inputs == ParserInputs::Char ? word.form : lowerOf(word.form)];
     std::vector<std::pair<std::int64_t, std::string>> kept;
     for (const auto& [word, count] : counts)
-        if (count >= minCount && word != firstRows[0] && word != firstRows[1])
+        if (count >= settings.minCount && word != firstRows[0] && word != firstRows[1])
             kept.emplace_back(-count, word);
     std::sort(kept.begin(), kept.end());
     auto words = firstRows;
@@ -102,8 +105,7 @@ public:
         rows(data.labels, labels_);
         rows(data.universal, universal_);
         rows(data.penn, penn_);
-        rows(data.vectorWords, vectors_);
-        data.spellings = {{parserRootRow}};
+        data.spellings = {{std::int64_t{ParserToken::root}}};
     }
 
     std::vector<ParserSentence> numbered(const std::vector<TreebankSentence>& sentences, const PredictedTags& tags)
@@ -118,8 +120,8 @@ public:
                 addWord(sentence, word.form);
             if (!tags.empty())
                 for (const auto& [universal, penn] : tags[i]) {
-                    sentence.universal.push_back(find(universal_, universal, parserUnknownRow));
-                    sentence.penn.push_back(find(penn_, penn, parserUnknownRow));
+                    sentence.universal.push_back(find(universal_, universal, ParserToken::unknown));
+                    sentence.penn.push_back(find(penn_, penn, ParserToken::unknown));
                 }
         }
         return result;
@@ -135,25 +137,25 @@ private:
 
     void addWord(ParserSentence& sentence, const std::string& form)
     {
-        if (settings_.shape.inputs == ParserInputs::Character) {
+        if (settings_.config.inputs == ParserInputs::Char) {
             const auto [known, added] = forms_.emplace(form, data_.spellings.size());
             if (added) {
                 auto& spelling = data_.spellings.emplace_back();
                 for (const auto& character : charactersOf(form))
-                    spelling.push_back(data_.characters.find(character).value_or(parserUnknownRow));
+                    spelling.push_back(data_.lists.characters.find(character).value_or(ParserToken::unknown));
             }
             sentence.forms.push_back(known->second);
             return;
         }
         const auto lower = lowerOf(form);
-        sentence.words.push_back(data_.words.find(lower).value_or(parserUnknownRow));
+        sentence.words.push_back(data_.lists.words.find(lower).value_or(ParserToken::unknown));
         if (data_.vectors.defined())
-            sentence.vectors.push_back(find(vectors_, lower, data_.vectors.size(0)));
+            sentence.vectors.push_back(data_.lists.vectors.find(lower).value_or(data_.vectors.size(0)));
     }
 
     ParserData& data_;
     const ParserSettings& settings_;
-    Rows labels_, universal_, penn_, vectors_;
+    Rows labels_, universal_, penn_;
     std::unordered_map<std::string, std::size_t> forms_;
 };
 
@@ -161,17 +163,19 @@ void addVectors(ParserData& data, const std::string& path, std::int64_t mostRows
 {
     const auto table = core::lexicon::readVectors(path);
     std::vector<float> values;
+    std::vector<std::string> words;
     std::set<std::string> seen;
     const auto most = mostRows > 0 ? static_cast<std::size_t>(mostRows) : table.size();
-    for (std::size_t i = 0; i < table.size() && data.vectorWords.size() < most; ++i) {
+    for (std::size_t i = 0; i < table.size() && words.size() < most; ++i) {
         auto word = lowerOf(table.words[i]);
         if (!seen.insert(word).second)
             continue;
-        data.vectorWords.push_back(std::move(word));
+        words.push_back(std::move(word));
         const auto row = table.row(i);
         values.insert(values.end(), row.begin(), row.end());
     }
-    const auto rows = static_cast<std::int64_t>(data.vectorWords.size());
+    const auto rows = static_cast<std::int64_t>(words.size());
+    data.lists.vectors = Vocabulary(std::move(words), "vectors.txt");
     const auto all =
         torch::from_blob(values.data(), {rows, static_cast<std::int64_t>(table.dimensions)}, torch::kFloat32);
     const auto centred = all - all.mean(0, true);
@@ -186,7 +190,7 @@ void addLists(ParserData& data, const std::vector<TreebankSentence>& train, cons
     for (const auto& sentence : train)
         for (const auto& word : sentence.words) {
             labels.insert(word.label);
-            if (settings.shape.inputs == ParserInputs::Character)
+            if (settings.config.inputs == ParserInputs::Char)
                 for (auto& character : charactersOf(word.form))
                     characters.insert(std::move(character));
         }
@@ -203,8 +207,8 @@ void addLists(ParserData& data, const std::vector<TreebankSentence>& train, cons
     for (const auto& character : characters)
         if (character != "\n" && character != "\r")
             rows.push_back(character);
-    data.characters = Vocabulary(std::move(rows), "chars.txt");
-    data.words = vocabularyOf(train, settings.minCount);
+    data.lists.characters = Vocabulary(std::move(rows), "chars.txt");
+    data.lists.words = vocabularyOf(train, settings);
 }
 
 void holdOut(std::vector<TreebankSentence>& train, std::vector<TreebankSentence>& dev, std::uint64_t seed)
@@ -223,41 +227,42 @@ ParserData ParserData::read(const core::victims::TrainRequest& request, const Pa
 {
     if (request.train.empty())
         throw core::UsageError("there is nothing to train on", "Give --train TREEBANK.conllu");
+    const auto options = readOptionsOf(request.readOptions);
     ParserData data;
     std::vector<TreebankSentence> train, dev, test;
     for (const auto& path : request.train) {
-        auto sentences = readTrees(path, data.sources["train"].emplace_back());
+        auto sentences = readTrees(path, options, data.sources["train"].emplace_back());
         std::move(sentences.begin(), sentences.end(), std::back_inserter(train));
     }
     if (request.dev.empty()) {
         data.sources["dev"] = "a tenth of train, drawn with the seed";
         holdOut(train, dev, request.seed);
     } else {
-        dev = readTrees(request.dev, data.sources["dev"]);
+        dev = readTrees(request.dev, options, data.sources["dev"]);
     }
     if (!settings.test.empty())
-        test = readTrees(settings.test, data.sources["test"]);
+        test = readTrees(settings.test, options, data.sources["test"]);
     if (train.empty() || dev.empty())
         throw core::Error(
             {request.train.front()},
             fmt::format("{} sentences to train on and {} to choose by are not enough", train.size(), dev.size()),
             "Give at least ten sentences, or a --dev treebank");
     PredictedTags trainTags, devTags, testTags;
-    if (settings.shape.inputs == ParserInputs::WordTag) {
+    if (settings.config.inputs == ParserInputs::WordTag) {
         const core::language::Resources resources;
-        const auto& tagger = resources.tagger(settings.tagger);
+        const auto& tagger = resources.tagger(settings.config.tagger);
         core::language::TaggerTraining training;
         training.epochs = settings.taggerEpochs;
         training.seed = request.seed;
         trainTags = jackknifedTags(taggedOf(train), static_cast<std::size_t>(settings.folds), training, stop, progress);
         devTags = tagsOf(tagger, taggedOf(dev));
         testTags = tagsOf(tagger, taggedOf(test));
-        data.sources["tagger"] = {{"name", settings.tagger}, {"hash", tagger.hash()}};
+        data.sources["tagger"] = {{"name", settings.config.tagger}, {"hash", tagger.hash()}};
     }
     if (!request.vectors.empty()) {
         addVectors(data, request.vectors, settings.vectorRows);
         data.sources["vectors"] = {{"name", std::filesystem::path(request.vectors).filename().string()},
-                                   {"rows", data.vectorWords.size()},
+                                   {"rows", data.lists.vectors.size()},
                                    {"dimensions", data.vectors.size(1)}};
     }
     addLists(data, train, trainTags, settings);
@@ -266,12 +271,6 @@ ParserData ParserData::read(const core::victims::TrainRequest& request, const Pa
     data.dev = numbering.numbered(dev, devTags);
     data.test = numbering.numbered(test, testTags);
     return data;
-}
-
-ParserTables ParserData::tables() const
-{
-    const auto rows = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
-    return {rows(words), rows(vectorWords), rows(universal), rows(penn), rows(characters), rows(labels)};
 }
 
 ParserBatch ParserData::batchOf(std::span<const ParserSentence* const> sentences, torch::Device device) const
@@ -328,12 +327,12 @@ ParserBatch ParserData::batchOf(std::span<const ParserSentence* const> sentences
         batch.wordLengths = batch.wordLengths.to(device);
         return batch;
     }
-    batch.words = fill(&ParserSentence::words, parserRootRow).to(device);
+    batch.words = fill(&ParserSentence::words, ParserToken::root).to(device);
     if (vectors.defined())
         batch.vectors = fill(&ParserSentence::vectors, vectors.size(0)).to(device);
     if (!sentences[0]->universal.empty()) {
-        batch.universal = fill(&ParserSentence::universal, parserRootRow).to(device);
-        batch.penn = fill(&ParserSentence::penn, parserRootRow).to(device);
+        batch.universal = fill(&ParserSentence::universal, ParserToken::root).to(device);
+        batch.penn = fill(&ParserSentence::penn, ParserToken::root).to(device);
     }
     return batch;
 }

@@ -10,7 +10,7 @@
 #include "core/lexicon/vector_table.h"
 #include "core/structures/prediction.h"
 #include "core/victims/loader.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/parsing/parser_model.h"
 #include "models/networks/biaffine_parser.h"
 #include "models/networks/parser_settings.h"
 
@@ -28,12 +28,10 @@ struct ParserSentence {
 
 /// The treebanks of a training and everything that is numbered in them.
 struct ParserData {
-    std::vector<std::string> labels;          ///< By their bytes.
-    std::vector<std::string> universal, penn; ///< Tags, `<unk>` and `<root>` first.
-    Vocabulary words{{}};                     ///< Lower case, `<unk>` and `<root>` first, then by falling count.
-    std::vector<std::string> vectorWords;     ///< Of the fixed vectors' rows.
-    torch::Tensor vectors;                    ///< [vectorWords, dimensions]; undefined without fixed vectors.
-    Vocabulary characters{{}};                ///< `<unk>` and `<root>` first, then by code point.
+    std::vector<std::string> labels;                  ///< By their bytes.
+    std::vector<std::string> universal, penn;         ///< Tags, `<unk>` and `<root>` first.
+    ParserLists lists;                                ///< Characters by code point.
+    torch::Tensor vectors;                            ///< [lists.vectors, dimensions]; undefined without fixed vectors.
     std::vector<std::vector<std::int64_t>> spellings; ///< Of all forms, in characters; 0 is the root's.
     std::vector<ParserSentence> train, dev, test;
     nlohmann::ordered_json sources; ///< For config.json: the treebanks' names, hashes and sizes.
@@ -45,15 +43,8 @@ struct ParserData {
     static ParserData read(const core::victims::TrainRequest& request, const ParserSettings& settings,
                            std::stop_token stop, const core::ProgressFn& progress);
 
-    [[nodiscard]] ParserTables tables() const;
-
     /// The sentences as a batch on a device, in falling order of length; that order is also the answer's.
     [[nodiscard]] ParserBatch batchOf(std::span<const ParserSentence* const> longestFirst, torch::Device device) const;
 };
-
-/// Rows 0 and 1 of every table of words, tags and characters.
-inline constexpr std::int64_t parserUnknownRow = 0, parserRootRow = 1;
-/// Words are spelled by at most so many code points.
-inline constexpr std::size_t longestSpelling = 40;
 
 } // namespace models::networks

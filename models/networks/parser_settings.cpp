@@ -11,12 +11,12 @@ namespace {
 
 Setters settersFor(ParserSettings& s)
 {
-    auto& shape = s.shape;
+    auto& config = s.config;
     Setters setters{
-        {"layers", integer(shape.layers, 1, 8)},
-        {"hidden", integer(shape.hidden, 1, 2048)},
-        {"arc", integer(shape.arc, 1, 4096)},
-        {"label", integer(shape.label, 1, 1024)},
+        {"layers", integer(config.layers, 1, 8)},
+        {"hidden", integer(config.hidden, 1, 2048)},
+        {"arc", integer(config.arc, 1, 4096)},
+        {"label", integer(config.label, 1, 1024)},
         {"batch", integer(s.batch, 1, 100'000)},
         {"learning_rate", number(s.learningRate, 1e-8, 10)},
         {"beta1", number(s.beta1, 0, 0.9999)},
@@ -34,23 +34,23 @@ Setters settersFor(ParserSettings& s)
         {"test", text(s.test)},
         {"float16", boolean(s.float16)},
         {"device", device(s.device)},
-        {"language", text(s.language)},
+        {"language", text(config.language)},
         {"licence", text(s.licence)},
         {"attribution", text(s.attribution)},
     };
-    if (shape.inputs == ParserInputs::Character) {
-        setters["character"] = integer(shape.character, 1, 1024);
-        setters["character_hidden"] = integer(shape.characterHidden, 1, 1024);
+    if (config.inputs == ParserInputs::Char) {
+        setters["character"] = integer(config.character, 1, 1024);
+        setters["character_hidden"] = integer(config.characterHidden, 1, 1024);
         return setters;
     }
-    setters["word"] = integer(shape.word, 1, 4096);
+    setters["word"] = integer(config.word, 1, 4096);
     setters["word_dropout"] = number(s.wordDropout, 0, 0.95);
     setters["vector_dropout"] = number(s.vectorDropout, 0, 0.95);
     setters["vector_rows"] = integer(s.vectorRows, 0, 10'000'000);
-    if (shape.inputs == ParserInputs::WordTag) {
-        setters["tag"] = integer(shape.tag, 1, 1024);
+    if (config.inputs == ParserInputs::WordTag) {
+        setters["tag"] = integer(config.tag, 1, 1024);
         setters["tag_dropout"] = number(s.tagDropout, 0, 0.95);
-        setters["tagger"] = text(s.tagger);
+        setters["tagger"] = text(config.tagger);
         setters["folds"] = integer(s.folds, 2, 100);
         setters["tagger_epochs"] = integer(s.taggerEpochs, 1, 1000);
     }
@@ -59,25 +59,15 @@ Setters settersFor(ParserSettings& s)
 
 } // namespace
 
-std::string nameOf(ParserInputs inputs)
-{
-    return inputs == ParserInputs::Word ? "word" : inputs == ParserInputs::WordTag ? "word-tag" : "char";
-}
-
-std::int64_t ParserShape::input() const
-{
-    if (inputs == ParserInputs::Character)
-        return 2 * characterHidden;
-    return word + vectors + (inputs == ParserInputs::WordTag ? tag : 0);
-}
-
 ParserSettings ParserSettings::of(const core::victims::TrainRequest& request)
 {
     ParserSettings settings;
+    settings.config.tagger = "built-in";
+    settings.config.label = 64; // the paper has 100: no better on little data, and the labels are a third of a parse
     if (request.architecture == "word-tag") {
-        settings.shape.inputs = ParserInputs::WordTag;
+        settings.config.inputs = ParserInputs::WordTag;
     } else if (request.architecture == "char") {
-        settings.shape.inputs = ParserInputs::Character;
+        settings.config.inputs = ParserInputs::Char;
         settings.inputDropout = 0.15;
     } else if (!request.architecture.empty() && request.architecture != "word") {
         throw core::UsageError("unknown architecture " + request.architecture, "Use --arch word, word-tag or char");
@@ -86,9 +76,9 @@ ParserSettings ParserSettings::of(const core::victims::TrainRequest& request)
         throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
     if (request.epochs > 0)
         settings.epochs = request.epochs;
-    if (settings.shape.inputs == ParserInputs::Character && !request.vectors.empty())
+    if (settings.config.inputs == ParserInputs::Char && !request.vectors.empty())
         throw core::UsageError("the char parser reads no word vectors", "Leave --vectors out, or use --arch word");
-    apply(settersFor(settings), request.settings, "the " + nameOf(settings.shape.inputs) + " parser");
+    apply(settersFor(settings), request.settings, "the " + nameOf(settings.config.inputs) + " parser");
     return settings;
 }
 
@@ -110,11 +100,11 @@ nlohmann::ordered_json ParserSettings::trainingFacts() const
                                  {"mlp_dropout", mlpDropout},
                                  {"label_share", labelShare},
                                  {"min_count", minCount}};
-    if (shape.inputs != ParserInputs::Character)
+    if (config.inputs != ParserInputs::Char)
         facts["word_dropout"] = wordDropout;
-    if (shape.vectors > 0)
+    if (config.vectors > 0)
         facts["vector_dropout"] = vectorDropout;
-    if (shape.inputs == ParserInputs::WordTag) {
+    if (config.inputs == ParserInputs::WordTag) {
         facts["tag_dropout"] = tagDropout;
         facts["folds"] = folds;
         facts["tagger_epochs"] = taggerEpochs;

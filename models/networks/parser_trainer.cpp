@@ -1,7 +1,6 @@
 #include "models/networks/parser_trainer.h"
 
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
+#include "models/inference/parsing/parser_model.h"
 #include "models/networks/device.h"
 #include "models/networks/parser_training.h"
 
@@ -19,70 +19,43 @@ namespace {
 
 constexpr std::uint64_t weightStream = 0;
 
-nlohmann::ordered_json configOf(const ParserSettings& settings, const ParserData& data)
+nlohmann::ordered_json cardOf(const ParserSettings& settings)
 {
-    const auto& shape = settings.shape;
-    nlohmann::ordered_json config{{"faultline", 1},
-                                  {"format", "faultline-model"},
-                                  {"version", 1},
-                                  {"task", "parsing"},
-                                  {"architecture", "biaffine"},
-                                  {"inputs", nameOf(shape.inputs)},
-                                  {"labels", data.labels},
-                                  {"language", settings.language},
-                                  {"layers", shape.layers},
-                                  {"hidden", shape.hidden},
-                                  {"arc", shape.arc},
-                                  {"label", shape.label}};
-    if (shape.inputs == ParserInputs::Character) {
-        config["character"] = shape.character;
-        config["character_hidden"] = shape.characterHidden;
-        return config;
+    const auto& config = settings.config;
+    nlohmann::ordered_json card{
+        {"faultline", 1},          {"format", "faultline-model"}, {"version", 1},
+        {"task", "parsing"},       {"architecture", biaffine},    {"inputs", nameOf(config.inputs)},
+        {"labels", config.labels}, {"language", config.language}, {"layers", config.layers},
+        {"hidden", config.hidden}, {"arc", config.arc},           {"label", config.label}};
+    if (config.inputs == ParserInputs::Char) {
+        card["character"] = config.character;
+        card["character_hidden"] = config.characterHidden;
+        return card;
     }
-    config["word"] = shape.word;
-    config["vectors"] = shape.vectors;
-    if (shape.inputs == ParserInputs::WordTag) {
-        config["tag"] = shape.tag;
-        config["upos"] = data.universal;
-        config["xpos"] = data.penn;
-        config["tagger"] = settings.tagger == "built-in" ? "ewt-tagger" : settings.tagger;
+    card["word"] = config.word;
+    card["vectors"] = config.vectors;
+    if (config.inputs == ParserInputs::WordTag) {
+        card["tag"] = config.tag;
+        card["upos"] = config.upos;
+        card["xpos"] = config.xpos;
+        card["tagger"] = config.tagger == "built-in" ? "ewt-tagger" : config.tagger;
     }
-    return config;
-}
-
-std::string linesOf(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (const auto& word : words)
-        text += word + '\n';
-    return text;
+    return card;
 }
 
 void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config, const ParserData& data,
                  const BiaffineParser& parser, bool float16)
 {
-    core::SafeTensorsWriter writer;
-    const double largest = float16 ? 65504.0 : 1e6;
+    std::vector<torch::Tensor> kept; // what the spans point into
+    std::vector<NamedTensor> tensors;
     for (const auto& [name, tensor] : parser.tensors()) {
-        const auto values = tensor.detach().to(torch::kCPU).contiguous();
-        if (!(values.abs().max().item<double>() <= largest))
-            throw core::Error({(folder / "model.safetensors").string()},
-                              "tensor \"" + name + "\" holds a value that is not finite or too large",
-                              "The training diverged: lower the learning rate");
-        const std::vector<std::size_t> shape(values.sizes().begin(), values.sizes().end());
-        const std::span numbers(values.data_ptr<float>(), static_cast<std::size_t>(values.numel()));
-        if (float16)
-            writer.addF16(name, shape, numbers);
-        else
-            writer.addF32(name, shape, numbers);
+        const auto& values = kept.emplace_back(tensor.detach().to(torch::kCPU).contiguous());
+        tensors.push_back({name,
+                           {values.sizes().begin(), values.sizes().end()},
+                           {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())}});
     }
-    core::writeFile(folder / "config.json", config.dump(2) + "\n");
-    core::writeFile(folder / "vocab.txt", data.words.text());
-    if (!data.vectorWords.empty())
-        core::writeFile(folder / "vectors.txt", linesOf(data.vectorWords));
-    if (parser.shape().inputs == ParserInputs::Character)
-        core::writeFile(folder / "chars.txt", data.characters.text());
-    writer.write(folder / "model.safetensors");
+    writeParserFolder(folder, config.dump(2) + "\n", data.lists, tensors,
+                      float16 ? Precision::Float16 : Precision::Float32);
 }
 
 nlohmann::ordered_json jsonOf(const core::metrics::Attachment& score)
@@ -120,15 +93,17 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
         if (progress && p.done < p.total)
             progress({.epoch = 0, .seconds = seconds(), .done = p.done, .total = p.total});
     });
+    settings.config.labels = data.labels;
+    settings.config.upos = data.universal;
+    settings.config.xpos = data.penn;
     if (data.vectors.defined())
-        settings.shape.vectors = data.vectors.size(1);
+        settings.config.vectors = static_cast<std::size_t>(data.vectors.size(1));
 
-    const auto parser = std::make_shared<BiaffineParser>(settings.shape, data.tables());
+    const auto parser = std::make_shared<BiaffineParser>(settings.config, data.lists.rows(), device);
     core::Random random(request.seed, weightStream);
     parser->initialise(random);
     if (data.vectors.defined())
         parser->setVectors(data.vectors);
-    parser->to(device);
 
     const std::filesystem::path folder = request.out;
     const auto checkpoint = folder / ".checkpoint";
@@ -137,7 +112,7 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
         training.resume(checkpoint);
     training.run(checkpoint, stop, progress);
 
-    auto config = configOf(settings, data);
+    auto config = cardOf(settings);
     auto facts = settings.trainingFacts();
     facts["corpora"] = data.sources;
     facts["seed"] = request.seed;
@@ -163,12 +138,12 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
     report.bestEpoch = training.bestEpoch();
     report.seconds = seconds();
     report.json = nlohmann::ordered_json{{"task", request.task},
-                                         {"architecture", nameOf(settings.shape.inputs)},
+                                         {"architecture", nameOf(settings.config.inputs)},
                                          {"out", request.out},
                                          {"scores", config["scores"]},
                                          {"train_sentences", data.train.size()},
                                          {"dev_sentences", data.dev.size()},
-                                         {"words", data.words.size()},
+                                         {"words", data.lists.words.size()},
                                          {"best_epoch", report.bestEpoch},
                                          {"epochs", training.curve().size()},
                                          {"seed", request.seed},

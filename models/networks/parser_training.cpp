@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include <ATen/CPUGeneratorImpl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -146,14 +148,15 @@ ParserTraining::ParserTraining(const ParserSettings& settings, const ParserData&
       adam_(settings.learningRate, 0.0, settings.beta1, settings.beta2)
 {
     if (settings.average > 0) {
-        averaged_ = std::make_shared<BiaffineParser>(settings.shape, data.tables());
-        averaged_->to(parser_->device());
+        averaged_ = std::make_shared<BiaffineParser>(settings.config, data.lists.rows(), parser_->device());
         if (data.vectors.defined())
             averaged_->setVectors(data.vectors);
-        copy(parser_->parameters(), averaged_->parameters());
     }
-    weights_ = parser_->parameters();
-    averages_ = averaged_->parameters();
+    for (const auto& item : parser_->parameters())
+        weights_.push_back(item.second);
+    for (const auto& item : averaged_->parameters())
+        averages_.push_back(item.second);
+    copy(weights_, averages_);
     for (const auto& weight : weights_) {
         adam_.add(weight);
         best_.push_back(weight.detach().clone());
@@ -200,11 +203,11 @@ void ParserTraining::dropInputs(ParserBatch& batch)
         for (const auto& [tensor, row] : rows)
             *tensor = tensor->masked_fill(mask, row);
     };
-    replaced(settings_.wordDropout, {{&batch.words, parserUnknownRow}});
+    replaced(settings_.wordDropout, {{&batch.words, ParserToken::unknown}});
     if (batch.vectors.defined())
         replaced(settings_.vectorDropout, {{&batch.vectors, data_.vectors.size(0)}});
     if (batch.universal.defined())
-        replaced(settings_.tagDropout, {{&batch.universal, parserUnknownRow}, {&batch.penn, parserUnknownRow}});
+        replaced(settings_.tagDropout, {{&batch.universal, ParserToken::unknown}, {&batch.penn, ParserToken::unknown}});
 }
 
 Tensor ParserTraining::lossOf(const Batch& batch, core::Random& random)
@@ -323,23 +326,23 @@ void ParserTraining::run(const std::filesystem::path& checkpoint, std::stop_toke
 
 std::string ParserTraining::fingerprint() const
 {
-    const auto& shape = settings_.shape;
-    const nlohmann::json sizes{shape.layers,    shape.hidden,          shape.word, shape.tag,
-                               shape.character, shape.characterHidden, shape.arc,  shape.label};
-    return core::sha256(nameOf(shape.inputs) + sizes.dump() + settings_.trainingFacts().dump() + data_.sources.dump() +
-                        std::to_string(seed_));
+    std::string shapes;
+    for (const auto& [name, tensor] : parser_->tensors())
+        shapes += fmt::format("{} {} ", name, fmt::join(tensor.sizes(), ","));
+    return core::sha256(shapes + settings_.trainingFacts().dump() + data_.sources.dump() + std::to_string(seed_));
 }
 
 CheckpointTensors ParserTraining::checkpointTensors() const
 {
     CheckpointTensors tensors;
     std::size_t i = 0;
-    for (const auto& item : parser_->named_parameters()) {
-        tensors.emplace_back("now." + item.key(), weights_[i]);
-        tensors.emplace_back("average." + item.key(), averages_[i]);
-        tensors.emplace_back("best." + item.key(), best_[i]);
-        tensors.emplace_back("first." + item.key(), adam_.moments(i).first);
-        tensors.emplace_back("second." + item.key(), adam_.moments(i).second);
+    for (const auto& item : parser_->parameters()) {
+        const auto& name = item.first;
+        tensors.emplace_back("now." + name, weights_[i]);
+        tensors.emplace_back("average." + name, averages_[i]);
+        tensors.emplace_back("best." + name, best_[i]);
+        tensors.emplace_back("first." + name, adam_.moments(i).first);
+        tensors.emplace_back("second." + name, adam_.moments(i).second);
         ++i;
     }
     return tensors;

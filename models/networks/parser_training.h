@@ -11,6 +11,7 @@
 #include "models/networks/biaffine_parser.h"
 #include "models/networks/checkpoint.h"
 #include "models/networks/parser_data.h"
+#include "models/networks/parser_settings.h"
 
 namespace models::networks {
 
