@@ -74,8 +74,7 @@ void writeModelFolder(const std::filesystem::path& folder, const std::string& co
                                              const TensorShape& expected);
 /// All tensors of a model.safetensors, in the order of `shapes`; there must be no others. `architecture` is named in
 /// errors. \throws core::Error.
-[[nodiscard]] std::vector<std::vector<float>> readTensors(const std::filesystem::path& path,
-                                                          std::span<const TensorShape> shapes,
-                                                          const std::string& architecture);
+[[nodiscard]] std::vector<std::vector<float>>
+readTensors(const std::filesystem::path& path, std::span<const TensorShape> shapes, const std::string& architecture);
 
 } // namespace models

@@ -41,7 +41,6 @@ public:
     {
         return hidden(direction, step) + 2 * tables_->layers[0].units();
     }
-    [[nodiscard]] std::size_t bytes() const { return sizeof(float) * (states_[0].size() + states_[1].size()); }
 
 private:
     std::shared_ptr<const ParserTables> tables_;

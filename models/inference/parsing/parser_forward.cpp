@@ -238,12 +238,4 @@ const float* ParserForward::asked(std::size_t token) const
     return asked_.data() + token * tables_->arc.weight.width();
 }
 
-std::size_t ParserForward::bytes() const
-{
-    std::size_t numbers = secondHalf_.size() + roles_.size() + heads_.size() + asked_.size() + zeros_.size();
-    for (const Layer& layer : layers_)
-        numbers += layer.inputs.size() + layer.hidden.size() + layer.cell.size();
-    return numbers * sizeof(float);
-}
-
 } // namespace models

@@ -39,8 +39,6 @@ public:
     [[nodiscard]] const float* head(std::size_t token) const;
     [[nodiscard]] const float* asked(std::size_t token) const;
 
-    [[nodiscard]] std::size_t bytes() const;
-
 private:
     struct Layer {
         AlignedBuffer<float> inputs; ///< Gate inputs; none at the first layer, whose rows are the sentences' own.
