@@ -31,8 +31,9 @@ using core::victims::Victim;
 namespace {
 
 constexpr auto shippedTagger = "ewt-tagger";
-constexpr std::array shippedModels = {"mr-wordlstm",     "mr-wordcnn",      shippedTagger,      "ewt-parser-word-tag",
-                                      "ewt-parser-char", "reviews-vectors", "built-in-encoder", "built-in-mlm"};
+constexpr std::array shippedModels = {"mr-wordlstm",     "mr-wordcnn",          shippedTagger,
+                                      "ewt-parser-word", "ewt-parser-word-tag", "ewt-parser-char",
+                                      "reviews-vectors", "built-in-encoder",    "built-in-mlm"};
 constexpr std::string_view execPrefix = "exec:";
 constexpr std::uint64_t configLimit = 4'000'000;
 
