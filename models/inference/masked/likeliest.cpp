@@ -17,12 +17,12 @@ namespace {
 float expOf(float x)
 {
     constexpr float magic = 0x1.8p23F;
-    const float y = std::max(x * 1.44269504088896340736F, -126.0F);
+    const float scaled = x * 1.44269504088896340736F;
+    const float y = scaled > -126.0F ? scaled : -126.0F;
     const float shifted = y + magic;
     const float f = (y - (shifted - magic)) * 0.69314718055994530942F;
-    float p = 1.0F / 720.0F;
-    for (const float term : {1.0F / 120.0F, 1.0F / 24.0F, 1.0F / 6.0F, 0.5F, 1.0F, 1.0F})
-        p = p * f + term;
+    const float p =
+        (((((f / 720.0F + 1.0F / 120.0F) * f + 1.0F / 24.0F) * f + 1.0F / 6.0F) * f + 0.5F) * f + 1.0F) * f + 1.0F;
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(p) + (std::bit_cast<std::uint32_t>(shifted) << 23));
 }
 
@@ -39,18 +39,29 @@ struct Scored {
 
 float logSumExp(std::span<const float> values)
 {
-    constexpr std::size_t lanes = 16;
-    const float highest = *std::ranges::max_element(values);
-    std::array<float, lanes> sums{};
-    std::size_t i = 0;
-    for (; i + lanes <= values.size(); i += lanes)
+    constexpr std::size_t block = 256, lanes = 16;
+    // Loops of a known length over arrays, which the compiler turns into vectors.
+    std::array<float, lanes> maxima;
+    maxima.fill(-std::numeric_limits<float>::infinity());
+    const std::size_t whole = values.size() / block * block;
+    for (std::size_t i = 0; i < whole; i += lanes)
         for (std::size_t lane = 0; lane < lanes; ++lane)
-            sums[lane] += expOf(values[i + lane] - highest);
-    for (; i < values.size(); ++i)
-        sums[i % lanes] += expOf(values[i] - highest);
+            maxima[lane] = values[i + lane] > maxima[lane] ? values[i + lane] : maxima[lane];
+    float highest = *std::ranges::max_element(maxima);
+    for (const float value : values.subspan(whole))
+        highest = std::max(highest, value);
+
+    std::array<float, block> sums{};
+    for (std::size_t i = 0; i < whole; i += block) {
+        const float* from = values.data() + i;
+        for (std::size_t k = 0; k < block; ++k)
+            sums[k] += expOf(from[k] - highest);
+    }
     double sum = 0.0;
     for (const float part : sums)
         sum += static_cast<double>(part);
+    for (const float value : values.subspan(whole))
+        sum += static_cast<double>(expOf(value - highest));
     return highest + static_cast<float>(std::log(sum));
 }
 
