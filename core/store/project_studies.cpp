@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "core/base/clock.h"
@@ -71,6 +74,19 @@ private:
     }
     Project::Impl& impl_;
 };
+
+/// Neighbours in the table are written one after the other, which is several times faster.
+std::vector<const Ballot*> inKeyOrder(std::span<const Ballot> ballots)
+{
+    std::vector<const Ballot*> order;
+    for (const auto& ballot : ballots)
+        order.push_back(&ballot);
+    std::ranges::sort(order, [](const Ballot* a, const Ballot* b) {
+        return std::tie(a->item, a->rater, a->question, a->version, a->revision) <
+               std::tie(b->item, b->rater, b->question, b->version, b->revision);
+    });
+    return order;
+}
 
 StudyRecord studyIn(Project::Impl& impl, Id id, std::string name, std::string createdAt)
 {
@@ -202,7 +218,8 @@ std::size_t Project::addBallots(const std::string& study, std::span<const Ballot
         std::size_t fresh = 0;
         auto row = impl_->query("INSERT INTO ballots(study, item, rater, question, version, revision, digest, answer, "
                                 "seconds, comment, at) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
-        for (const auto& ballot : ballots) {
+        for (const Ballot* at : inKeyOrder(ballots)) {
+            const Ballot& ballot = *at;
             row->reset();
             row->bind(1, id);
             row->bindNoCopy(2, ballot.item);

@@ -113,10 +113,23 @@ Merged merge(store::Project& project, const std::string& study, const std::vecto
     Merged merged;
     merged.added = project.addBallots(study, ballots);
     merged.repeated = ballots.size() - merged.added;
+    // They come ordered by place, version and revision: what differs there stands side by side.
+    const auto all = project.ballots(study);
+    std::vector<Ballot> ambiguous;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        if (all[i].revision != all[i - 1].revision || all[i].version != all[i - 1].version ||
+            placeOf(all[i]) != placeOf(all[i - 1]))
+            continue;
+        if (ambiguous.empty() || !(ambiguous.back() == all[i - 1]))
+            ambiguous.push_back(all[i - 1]);
+        ambiguous.push_back(all[i]);
+    }
+    if (ambiguous.empty())
+        return merged;
     std::set<BallotPlace> touched;
     for (const auto& ballot : ballots)
         touched.insert(placeOf(ballot));
-    for (auto& conflict : conflictsIn(project.ballots(study)))
+    for (auto& conflict : conflictsIn(ambiguous))
         if (touched.contains(placeOf(conflict.ballots.front())))
             merged.conflicts.push_back(std::move(conflict));
     return merged;
