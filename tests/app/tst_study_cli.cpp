@@ -232,11 +232,14 @@ void TestStudyCli::killedWhileAnnotatingLosesNothing()
                     {QStringLiteral("study"), QStringLiteral("annotate"), path("kill.packet")});
         rater.write(QByteArray("1\n2\n").repeated(1000));
         QByteArray out;
+        while (!out.contains("saved") && rater.waitForReadyRead(10'000))
+            out += rater.readAllStandardOutput();
         QElapsedTimer timer;
         timer.start();
-        const qint64 end = 40 + static_cast<qint64>(random.below(150));
-        while (timer.elapsed() < end && rater.waitForReadyRead(20))
+        for (const auto end = static_cast<qint64>(random.below(150)); timer.elapsed() < end;) {
+            rater.waitForReadyRead(5);
             out += rater.readAllStandardOutput();
+        }
         rater.kill(); // SIGKILL
         rater.waitForFinished();
         out += rater.readAllStandardOutput();
