@@ -140,7 +140,8 @@ void TestStudyProject::brokenDesignsSayWhatIsWrong()
 {
     QFETCH(const QString, design);
     QFETCH(const QString, reason);
-    CONTAINS(errorOf([&] { static_cast<void>(studyFromText(design.toStdString(), "mine.json")); }), reason.toStdString());
+    CONTAINS(errorOf([&] { static_cast<void>(studyFromText(design.toStdString(), "mine.json")); }),
+             reason.toStdString());
 }
 
 void TestStudyProject::drawsWhatWasAskedFor()
