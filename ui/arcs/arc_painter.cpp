@@ -3,16 +3,13 @@
 #include <cmath>
 
 #include <QFontMetricsF>
-#include <QGuiApplication>
 #include <QHash>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPalette>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "ui/base/convert.h"
-#include "ui/base/theme.h"
 #include "ui/figures/figure_plot.h"
 #include "ui/figures/picture.h"
 
@@ -121,8 +118,8 @@ void drawWord(QPainter& painter, const PlacedWord& word, double top, double poin
 {
     if (chosen) {
         const QRectF box(at(word.box.left - 2.5, top + word.box.top), at(word.box.right + 2.5, top + word.box.bottom));
-        painter.setPen(QPen(theme::accent(), 0.9 * unit));
-        painter.setBrush(theme::changedBackground());
+        painter.setPen(QPen(colours.chosen, 0.9 * unit));
+        painter.setBrush(colours.behindChosen);
         painter.drawRoundedRect(box, 2.0 * unit, 2.0 * unit);
         painter.setBrush(Qt::NoBrush);
     }
@@ -177,7 +174,7 @@ Picture pictureOf(const ArcFigure& figure)
                 painter.setRenderHint(QPainter::TextAntialiasing);
                 painter.scale(scale, scale);
                 painter.translate(margin * unit, margin * unit);
-                paintArcs(painter, figure, ArcColours::print());
+                paintArcs(painter, figure, {});
             }};
 }
 
@@ -202,14 +199,6 @@ QColor ArcColours::of(ArcLook look) const
         return ink;
     const QColor made(QLatin1Char('#') + toQt(colour));
     return dark ? made.lighter(165) : made;
-}
-
-ArcColours ArcColours::print() { return {Qt::white, Qt::black, QColor(0x55, 0x55, 0x55), false}; }
-
-ArcColours ArcColours::window()
-{
-    const auto palette = QGuiApplication::palette();
-    return {palette.color(QPalette::Base), palette.color(QPalette::Text), theme::muted(), theme::isDark()};
 }
 
 void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& colours, const ArcEmphasis& emphasis)

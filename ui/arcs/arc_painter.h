@@ -14,13 +14,12 @@ namespace ui {
 /// Widths of the bundled font that figures are set in. Needs a QApplication; GUI thread only, as everything here.
 [[nodiscard]] core::reports::MeasureText figureMeasure();
 
-/// The colours of an arc figure: print on white, or the window's.
+/// The colours of an arc figure; as they stand, those of print. The window has its own (arc_view.cpp).
 struct ArcColours {
-    QColor paper, ink, muted;
-    bool dark = false; ///< Looks' colours are lightened.
+    QColor paper = Qt::white, ink = Qt::black, muted = QColor(0x55, 0x55, 0x55);
+    QColor chosen, behindChosen; ///< Frame and background of the chosen word.
+    bool dark = false;           ///< Looks' colours are lightened.
     [[nodiscard]] QColor of(core::reports::ArcLook look) const;
-    [[nodiscard]] static ArcColours print();
-    [[nodiscard]] static ArcColours window();
 };
 
 /// What is emphasised on the screen; nothing on paper.

@@ -5,6 +5,7 @@
 
 #include <QAccessible>
 #include <QAction>
+#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -25,6 +26,17 @@ using core::reports::ArcPoint;
 using core::reports::ArcSentence;
 
 constexpr int margin = theme::grid; // pixels around the figure
+
+ArcColours windowColours()
+{
+    const auto palette = QGuiApplication::palette();
+    return {palette.color(QPalette::Base),
+            palette.color(QPalette::Text),
+            theme::muted(),
+            theme::accent(),
+            theme::changedBackground(),
+            theme::isDark()};
+}
 
 double distanceTo(QPointF point, const ArcPoint& a, const ArcPoint& b)
 {
@@ -203,7 +215,7 @@ void ArcView::paintEvent(QPaintEvent* /*event*/)
     painter.translate(origin());
     const double scale = pixelsAPoint() * 72.0 / figureUnitsPerInch;
     painter.scale(scale, scale);
-    paintArcs(painter, figure_, ArcColours::window(), {current_, hovered_});
+    paintArcs(painter, figure_, windowColours(), {current_, hovered_});
 }
 
 void ArcView::resizeEvent(QResizeEvent* event)

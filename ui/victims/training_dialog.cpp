@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -80,7 +81,8 @@ TrainingDialog::TrainingDialog(Session& session, QWidget* parent)
     connect(form_, &TrainingForm::changed, this, &TrainingDialog::refresh);
     timer_->setInterval(150);
     connect(timer_, &QTimer::timeout, this, &TrainingDialog::poll);
-    resize(960, 560);
+    const int em = fontMetrics().height();
+    resize(QSize(60 * em, 36 * em).boundedTo(screen()->availableSize() * 9 / 10));
     refresh();
 }
 

@@ -68,6 +68,7 @@ TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* paren
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows); // large text
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (const auto& task : tasks)
         task_->addItem(titleOf(toQt(task)), toQt(task));
@@ -92,7 +93,9 @@ TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* paren
     seed_->setValue(1);
     form->addRow(tr("&Seed"), seed_);
     settings_->setPlaceholderText(tr("key = value, one a line; an unknown key lists the known ones"));
-    settings_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    auto fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font().pointSizeF());
+    settings_->setFont(fixed);
     settings_->setTabChangesFocus(true);
     settings_->setAccessibleName(tr("Settings"));
     settings_->setObjectName(QStringLiteral("settings"));
