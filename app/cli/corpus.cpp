@@ -44,6 +44,8 @@ void printTrees(const core::corpora::CorpusFigures& figures)
                       thousands(figures.nonProjective),
                       100.0 * static_cast<double>(figures.nonProjective) / static_cast<double>(figures.trees)));
     print(fmt::format("  {} relations: {}", figures.relations.size(), listed(figures.relations)));
+    print(fmt::format("  two phrases of 4 to 12 words in {} sentences, with a word or more between them in {}",
+                      thousands(figures.phrases.withPair), thousands(figures.phrases.withPairApart)));
     if (!figures.tags.empty())
         print(fmt::format("  {} tags: {}", figures.tags.size(), listed(figures.tags)));
 }
@@ -69,6 +71,12 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                 example["segments"][segment.name] = segment.text.str();
             examples.push_back(example);
         }
+        nlohmann::ordered_json phrases;
+        if (figures.trees > 0)
+            phrases = {{"sentences", figures.phrases.sentences},
+                       {"with_disjoint_0_1_2_3_4", figures.phrases.withDisjoint},
+                       {"with_pair", figures.phrases.withPair},
+                       {"with_pair_apart", figures.phrases.withPairApart}};
         printJson({{"path", path},
                    {"format", corpus.format},
                    {"tokenization", corpus.tokenization},
@@ -87,6 +95,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                    {"mean_words", mean},
                    {"vocabulary", figures.vocabulary},
                    {"duplicates", figures.duplicates},
+                   {"phrases", phrases},
                    {"first", examples}});
         return Done;
     }

@@ -93,6 +93,7 @@ CorpusFigures figuresOf(const Corpus& corpus)
             ++figures.labels[static_cast<std::size_t>(label)].count;
         if (tree != nullptr) {
             ++figures.trees;
+            figures.phrases.add(tree->heads);
             figures.nonProjective += structures::isTree(tree->heads) && !structures::isProjective(tree->heads) ? 1 : 0;
             for (const auto& relation : tree->labels)
                 ++relations[relation];

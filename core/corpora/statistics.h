@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/corpora/corpus.h"
+#include "core/structures/phrases.h"
 
 namespace core::corpora {
 
@@ -43,6 +44,7 @@ struct CorpusFigures {
     std::vector<LabelCount> relations; ///< Labels of the trees' arcs, the most frequent first.
     std::vector<LabelCount> tags;      ///< Tags of the words, in the same way.
     std::vector<SegmentFigures> segments;
+    structures::PhraseStatistics phrases; ///< Of the gold trees: where phrase-level attacks find something to do.
 };
 
 [[nodiscard]] CorpusFigures figuresOf(const Corpus& corpus);
