@@ -9,10 +9,9 @@
 #include "core/attacks/result_edits.h"
 #include "core/attacks/similarity.h"
 #include "core/base/error.h"
+#include "core/victims/parser_victim.h"
 
 namespace core::attacks {
-
-using structures::ClassLabel;
 
 /// The parts of the recipe, and the resources that results are described with where they are there.
 struct Attack::Parts {
@@ -76,6 +75,47 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
 
 namespace {
 
+/// Asks a victim for no more than the goal looks at, as long as it lives.
+class AskingFor {
+public:
+    AskingFor(victims::Victim& victim, victims::Victim::Detail detail) : victim_(victim) { victim_.setDetail(detail); }
+    AskingFor(const AskingFor&) = delete;
+    AskingFor& operator=(const AskingFor&) = delete;
+    ~AskingFor() { victim_.setDetail(victims::Victim::Detail::Full); }
+
+private:
+    victims::Victim& victim_;
+};
+
+/// The input with the tags that the other one has.
+text::Input withTagsOf(const text::Input& input, const text::Input& other)
+{
+    auto segments = input.segments();
+    for (std::size_t s = 0; s < segments.size(); ++s) {
+        const auto& tags = other[s].tags;
+        segments[s].tags = tags.size() == segments[s].text.size() ? tags : std::vector<std::string>{};
+    }
+    return text::Input(std::move(segments));
+}
+
+std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
+{
+    const auto* parser = dynamic_cast<victims::ParserVictim*>(&victim);
+    return parser == nullptr ? std::span<const text::WordId>{} : parser->vocabulary();
+}
+
+/// The answer with everything in it, where the search asked for less.
+structures::Prediction fullAnswer(const State& best, const AttackResult& result, victims::Victim& victim,
+                                  const std::stop_token& stop)
+{
+    if (best.input.hash() == result.original.hash())
+        return result.originalOutput;
+    auto answers = victim.predict({&best.input, 1}, stop);
+    if (answers.empty())
+        throw Error("the victim " + victim.card().name + " gave no answer");
+    return std::move(answers.front());
+}
+
 void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
 {
     const auto& counts = ledger.counts();
@@ -89,7 +129,10 @@ void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
 /// Status and reason of a search that came to an end.
 void conclude(const Run& run, const State& best, const victims::QueryLedger& ledger, AttackResult& result)
 {
-    if (best.judgement.success) {
+    if (run.skipped()) {
+        result.status = Status::Skipped;
+        result.reason = *run.skipped();
+    } else if (best.judgement.success) {
         result.status = Status::Succeeded;
         result.reason = Reason::Found;
         result.successQuery = run.firstSuccess();
@@ -124,23 +167,28 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
         if (stop.stop_requested())
             throw Stopped{};
         const auto& ingredients = parts_->ingredients;
-        result.originalOutput = ledger.predict(example.input);
+        const text::Input read = ingredients.goal->prepared(example.input, victim);
+        result.originalOutput = ledger.predict(read);
         result.perturbedOutput = result.originalOutput;
-        const auto reference = ingredients.goal->reference(example.gold, result.originalOutput, victim.card());
-        if (reference.metAlready) {
+        const auto reference = ingredients.goal->reference(example.gold, result.originalOutput, read, victim.card());
+        if (reference.metAlready || reference.unsuitable) {
             result.status = Status::Skipped;
-            result.reason = Reason::AlreadyWrong;
+            result.reason = reference.unsuitable ? Reason::Unsuitable : Reason::AlreadyWrong;
         } else {
-            Scene scene(example.input, options.seed, example.hash);
-            State start{example.input, result.originalOutput,
-                        ingredients.goal->judge(result.originalOutput, reference)};
+            Scene scene(example.input, options.seed, example.hash, vocabularyOf(victim));
+            State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
             Run run(ingredients, scene, ledger, reference, std::move(start),
                     {options.trace, options.timeLimitSeconds, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
-            State best = parts_->search->search(run);
+            State best = [&] {
+                const AskingFor less(victim, ingredients.goal->detail());
+                return parts_->search->search(run);
+            }();
             conclude(run, best, ledger, result);
-            result.perturbed = best.input;
-            result.perturbedOutput = std::move(best.answer);
+            result.perturbed = withTagsOf(best.input, example.input);
+            result.perturbedOutput = ingredients.goal->detail() == victims::Victim::Detail::Full
+                                         ? std::move(best.answer)
+                                         : fullAnswer(best, result, victim, stop);
             result.perturbedPercent = 100.0 * best.input.perturbedShare();
             result.edits = resultEdits(scene, best.input, parts_->tagger);
             if (parts_->encoder != nullptr)
@@ -162,29 +210,50 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     return result;
 }
 
-namespace {
+/// A text that the Lab looks at: what Attack::run would attack, with a reference that the user chose.
+struct Attack::Look {
+    Look(const Parts& parts, const text::Input& original, const text::Input& current,
+         const structures::Prediction& reference, victims::Victim& victim, const std::stop_token& stop)
+        : ledger(victim, 0, stop), scene(original, 0, 0, vocabularyOf(victim)), read(prepared(parts, original, victim)),
+          now(withTagsOf(current, read)), less(victim, parts.ingredients.goal->detail())
+    {
+        const auto& goal = *parts.ingredients.goal;
+        // The label to be lost is the one the user looks at, whatever the victim answers; a tree is compared with the
+        // victim's own.
+        const bool label = labelOf(reference) >= 0;
+        const auto clean = label ? reference : ledger.predict(read);
+        wanted = goal.reference(reference.index() == 0 ? clean : reference, clean, read, victim.card());
+        auto answer = ledger.predict(now);
+        const auto judgement = goal.judge(answer, wanted, {now});
+        start = {now, std::move(answer), judgement};
+    }
 
-/// A reference for the label the user looks at, whatever the victim answers.
-Goal::Reference referenceFor(const Goal& goal, int label, const victims::VictimCard& card)
-{
-    return goal.reference(ClassLabel{label}, ClassLabel{label}, card);
-}
+    static text::Input prepared(const Parts& parts, const text::Input& original, victims::Victim& victim)
+    {
+        const AskingFor all(victim, victims::Victim::Detail::Full);
+        return parts.ingredients.goal->prepared(original, victim);
+    }
 
-} // namespace
+    victims::QueryLedger ledger;
+    Scene scene;
+    text::Input read; ///< The original as the victim reads it.
+    text::Input now;  ///< The current text so.
+    AskingFor less;
+    Goal::Reference wanted;
+    State start;
+};
 
 std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, const text::Input& original,
-                                                 std::size_t segment, std::size_t index, int referenceLabel,
-                                                 victims::Victim& victim, std::stop_token stop) const
+                                                 std::size_t segment, std::size_t index,
+                                                 const structures::Prediction& reference, victims::Victim& victim,
+                                                 std::stop_token stop) const
 {
     if (segment >= current.size() || index >= current[segment].text.size())
         throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
-    const auto& ingredients = parts_->ingredients;
-    const auto reference = referenceFor(*ingredients.goal, referenceLabel, victim.card());
-    victims::QueryLedger ledger(victim, 0, stop);
-    Scene scene(original, 0, 0);
-    auto answer = ledger.predict(current);
-    const auto judgement = ingredients.goal->judge(answer, reference);
-    Run run(ingredients, scene, ledger, reference, {current, std::move(answer), judgement},
+    Look look(*parts_, original, current, reference, victim, stop);
+    if (look.wanted.unsuitable)
+        return {};
+    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start),
             {TraceLevel::All, 0.0, stop}, parts_->encoder);
     const Position at{static_cast<std::uint16_t>(segment), static_cast<std::uint32_t>(index)};
     std::vector<Trial> trials;
@@ -199,17 +268,14 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
     return traces;
 }
 
-std::vector<WordImportance> Attack::importance(const text::Input& input, int referenceLabel, victims::Victim& victim,
-                                               std::stop_token stop) const
+std::vector<WordImportance> Attack::importance(const text::Input& input, const structures::Prediction& reference,
+                                               victims::Victim& victim, std::stop_token stop) const
 {
-    const auto& ingredients = parts_->ingredients;
-    const auto reference = referenceFor(*ingredients.goal, referenceLabel, victim.card());
-    victims::QueryLedger ledger(victim, 0, stop);
-    Scene scene(input, 0, 0);
-    auto answer = ledger.predict(input);
-    const auto judgement = ingredients.goal->judge(answer, reference);
-    Run run(ingredients, scene, ledger, reference, {input, std::move(answer), judgement}, {TraceLevel::None, 0.0, stop},
-            nullptr);
+    Look look(*parts_, input, input, reference, victim, stop);
+    if (look.wanted.unsuitable)
+        return {};
+    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start),
+            {TraceLevel::None, 0.0, stop}, nullptr);
     return parts_->search->importance(run);
 }
 

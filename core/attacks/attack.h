@@ -42,16 +42,21 @@ public:
                                    const AttackOptions& options, std::stop_token stop) const;
 
     /// The transformation's candidates for one word with each constraint's verdict and the victim's answer: what the
-    /// Lab shows when a word is clicked. Not counted anywhere.
+    /// Lab shows when a word is clicked. Not counted anywhere. `reference`: the label or the tree that is to be lost;
+    /// nothing (monostate): the victim's own answer to the original. An attack that does not apply to the text (a
+    /// target word it has not) gives no candidates.
     [[nodiscard]] std::vector<CandidateTrace> candidatesAt(const text::Input& current, const text::Input& original,
-                                                           std::size_t segment, std::size_t index, int referenceLabel,
+                                                           std::size_t segment, std::size_t index,
+                                                           const structures::Prediction& reference,
                                                            victims::Victim& victim, std::stop_token stop) const;
     /// Importance of every word by this recipe's ranking.
-    [[nodiscard]] std::vector<WordImportance> importance(const text::Input& input, int referenceLabel,
+    [[nodiscard]] std::vector<WordImportance> importance(const text::Input& input,
+                                                         const structures::Prediction& reference,
                                                          victims::Victim& victim, std::stop_token stop) const;
 
 private:
     struct Parts;
+    struct Look;
     std::unique_ptr<Parts> parts_;
 };
 

@@ -11,12 +11,17 @@
 #include "core/attacks/constraints/word_constraints.h"
 #include "core/attacks/constraints/word_vector_similarity.h"
 #include "core/attacks/goals/classification_goals.h"
+#include "core/attacks/goals/tree_goals.h"
 #include "core/attacks/search/beam.h"
+#include "core/attacks/search/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
+#include "core/attacks/search/phrase_attacks.h"
+#include "core/attacks/search/weak_spots.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/vector_neighbours.h"
+#include "core/attacks/transformations/vocabulary.h"
 #include "core/attacks/transformations/wordnet_synonyms.h"
 
 namespace core::attacks {
@@ -27,7 +32,7 @@ namespace {
 
 const std::vector<PartMaker<Goal>>& goals()
 {
-    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal()};
+    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(), treeErrorGoal(), treeTargetGoal()};
     return list;
 }
 
@@ -37,6 +42,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         std::vector<PartMaker<Transformation>> all{wordNetSynonyms(), vectorNeighbours(), maskedWords()};
         for (auto& edit : characterEdits())
             all.push_back(std::move(edit));
+        all.push_back(vocabularyWords());
         all.push_back(compositeTransformation());
         return all;
     }();
@@ -46,17 +52,20 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(),   stopWordConstraint(),
-        maxPerturbedConstraint(),         partOfSpeechConstraint(),
-        wordVectorSimilarityConstraint(), sentenceSimilarityConstraint(),
-        editDistanceConstraint()};
+        repeatModificationConstraint(), stopWordConstraint(),    maxPerturbedConstraint(),
+        partOfSpeechConstraint(),       wordClassConstraint(),   wordVectorSimilarityConstraint(),
+        sentenceSimilarityConstraint(), editDistanceConstraint()};
     return list;
 }
 
 const std::vector<PartMaker<SearchMethod>>& searches()
 {
     static const auto list = [] {
-        std::vector<PartMaker<SearchMethod>> all{greedyRanked()};
+        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), weakSpots()};
+        for (auto& search : gradientSearches())
+            all.push_back(std::move(search));
+        for (auto& search : phraseSearches())
+            all.push_back(std::move(search));
         for (auto& search : beamSearches())
             all.push_back(std::move(search));
         return all;

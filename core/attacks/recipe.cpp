@@ -195,6 +195,36 @@ Json parsed(const Parameter& parameter, const std::string& key, const std::strin
     return json;
 }
 
+/// A short name for parameters that stand in several parts, or deep in one; those a recipe has are set.
+struct Alias {
+    std::string_view name;
+    std::array<std::string_view, 2> keys; ///< The second may be empty.
+};
+
+constexpr Alias aliases[] = {
+    {"pos.tagset", {"constraints.pos.tagset", "constraints.word-class.tagset"}},
+    {"pos.original", {"constraints.pos.original", "constraints.word-class.original"}},
+    {"pos.only", {"constraints.word-class.only"}},
+    {"pos.forbidden", {"constraints.word-class.forbidden"}},
+    {"victim.tags", {"goal.victim_tags"}},
+    {"budget.gamma", {"constraints.max-perturbed.share"}},
+    {"budget.rounding", {"constraints.max-perturbed.rounding"}},
+    {"budget.min", {"constraints.max-perturbed.at_least"}},
+    {"budget.count", {"constraints.max-perturbed.count"}},
+    {"score.measure", {"goal.measure"}},
+    {"score.punctuation", {"goal.punctuation"}},
+    {"score.changed_arcs", {"goal.changed_arcs"}},
+};
+
+/// Whether the recipe has the part and parameter of a full key.
+bool hasParameter(const Json& recipe, std::string_view key)
+{
+    if (key.empty())
+        return false;
+    const Flat flat = flattened(recipe);
+    return std::ranges::find(flat, key, &Flat::value_type::first) != flat.end();
+}
+
 std::vector<std::string> knownKeys(const Json& recipe)
 {
     std::vector<std::string> keys;
@@ -203,6 +233,9 @@ std::vector<std::string> knownKeys(const Json& recipe)
     for (const PartType* type : partTypes("constraints"))
         for (const auto& parameter : type->parameters)
             keys.push_back(fmt::format("constraints.{}.{}", type->type, parameter.key));
+    for (const auto& alias : aliases)
+        if (std::ranges::any_of(alias.keys, [&](std::string_view key) { return hasParameter(recipe, key); }))
+            keys.emplace_back(alias.name);
     std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     return keys;
@@ -389,7 +422,13 @@ void Recipe::set(const std::string& key, const std::string& value)
         return;
     }
     bool done = false;
-    if (pieces[0] == "constraints" && (pieces.size() == 2 || pieces.size() == 3)) {
+    if (const auto* alias = std::ranges::find(aliases, key, &Alias::name); alias != std::end(aliases)) {
+        for (const auto full : alias->keys)
+            if (hasParameter(json_, full)) {
+                set(std::string(full), value);
+                done = true;
+            }
+    } else if (pieces[0] == "constraints" && (pieces.size() == 2 || pieces.size() == 3)) {
         if (!json_.contains("constraints"))
             json_["constraints"] = Json::array();
         done = setConstraint(json_["constraints"], pieces, key, value);

@@ -30,13 +30,15 @@ public:
     [[nodiscard]] std::string hash() const;
     /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.type=targeted`,
     /// `transformation.vector-neighbours.k=8` (a part of a composite): the key must be a parameter of one of the
-    /// recipe's parts. A parameter of a constraint that is not there adds it; `constraints.TYPE=on` and `off` add and
+    /// recipe's parts, or a short name of some (`pos.tagset`, `budget.gamma`, `score.punctuation`; docs/recipes.md
+    /// lists them). A parameter of a constraint that is not there adds it; `constraints.TYPE=on` and `off` add and
     /// remove one. \throws UsageError listing the known keys.
     void set(const std::string& key, const std::string& value);
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
 
-    /// Whether its word ranking asks the victim for gradients, which only the libtorch networks give.
+    /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give. The
+    /// gradients that attacks on parsers need do not count: every ParserVictim gives them.
     [[nodiscard]] bool needsGradients() const;
 
     struct Difference {

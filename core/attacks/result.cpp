@@ -10,8 +10,8 @@ namespace core::attacks {
 namespace {
 
 constexpr std::array<std::string_view, 5> statuses = {"succeeded", "failed", "skipped", "budget_spent", "error"};
-constexpr std::array<std::string_view, 7> reasons = {"found",         "exhausted",         "budget",   "time",
-                                                     "already_wrong", "nothing_to_change", "exception"};
+constexpr std::array<std::string_view, 8> reasons = {"found",         "exhausted",         "budget",    "time",
+                                                     "already_wrong", "nothing_to_change", "exception", "unsuitable"};
 constexpr std::array<std::string_view, 3> levels = {"none", "accepted", "all"};
 
 template<typename E>

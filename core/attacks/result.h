@@ -12,11 +12,20 @@
 namespace core::attacks {
 
 enum class Status : std::uint8_t { Succeeded, Failed, Skipped, BudgetSpent, Error };
-enum class Reason : std::uint8_t { Found, Exhausted, Budget, Time, AlreadyWrong, NothingToChange, Exception };
+enum class Reason : std::uint8_t {
+    Found,
+    Exhausted,
+    Budget,
+    Time,
+    AlreadyWrong,
+    NothingToChange,
+    Exception,
+    Unsuitable ///< The attack does not apply to such a text: too short, or no two phrases in it.
+};
 
 [[nodiscard]] std::string_view nameOf(Status status); ///< succeeded failed skipped budget_spent error
-[[nodiscard]] std::string_view
-nameOf(Reason reason); ///< found exhausted budget time already_wrong nothing_to_change exception
+/// found exhausted budget time already_wrong nothing_to_change exception unsuitable
+[[nodiscard]] std::string_view nameOf(Reason reason);
 [[nodiscard]] Status statusNamed(std::string_view name);
 [[nodiscard]] Reason reasonNamed(std::string_view name);
 

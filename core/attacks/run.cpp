@@ -35,6 +35,14 @@ int Run::forbiddenBy(const State& state, Position at)
     return found == constraints.end() ? -1 : static_cast<int>(found - constraints.begin());
 }
 
+std::size_t Run::wordLimit() const
+{
+    std::size_t limit = editableWords(start_.input);
+    for (const auto& constraint : ingredients_.constraints)
+        limit = std::min(limit, constraint->wordLimit(start_.input).value_or(limit));
+    return limit;
+}
+
 std::vector<Position> Run::editable(const State& state) const
 {
     std::vector<Position> positions;
@@ -78,7 +86,7 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
     constraintSeconds_ += secondsSince(began);
 }
 
-void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
+std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
 {
     const auto began = Clock::now();
     candidates_.clear();
@@ -86,7 +94,12 @@ void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
     candidateSeconds_ += secondsSince(began);
     anyProposed_ = anyProposed_ || !candidates_.empty();
     mark(state, at, candidates_);
-    for (auto& candidate : candidates_)
+    return candidates_;
+}
+
+void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
+{
+    for (const auto& candidate : candidatesFor(state, at))
         trials.push_back({candidate, false, {}, {}});
 }
 
@@ -117,41 +130,50 @@ void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts coun
     for (std::size_t k = 0; k < answers.size(); ++k) {
         auto& trial = trials[asked_[k]];
         trial.asked = true;
-        trial.judgement = ingredients_.goal->judge(answers[k], reference_);
+        trial.judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k]});
         trial.answer = std::move(answers[k]);
-        if (counts == Counts::AsAttempt && firstSuccess_ == 0 && trial.judgement.success && trial.candidate.passes())
-            firstSuccess_ = before + k + 1;
+        if (counts == Counts::AsAttempt && trial.judgement.success && trial.candidate.passes())
+            succeededAt(before + k + 1);
     }
 }
 
-std::vector<Probe> Run::judged(std::vector<structures::Prediction> answers) const
+std::vector<Probe> Run::probe(const State& base, std::span<const text::Variant> variants, Counts counts)
 {
     std::vector<Probe> probes;
-    probes.reserve(answers.size());
-    for (auto& answer : answers) {
-        const Judgement judgement = ingredients_.goal->judge(answer, reference_);
-        probes.push_back({std::move(answer), judgement});
+    if (variants.empty() || over())
+        return probes;
+    const std::uint64_t before = ledger_.counts().logical;
+    auto answers = ledger_.predictVariants(base.input, variants);
+    for (std::size_t k = 0; k < answers.size(); ++k) {
+        const Judgement judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants[k]});
+        probes.push_back({std::move(answers[k]), judgement});
+        if (counts == Counts::AsAttempt && judgement.success)
+            succeededAt(before + k + 1);
     }
     return probes;
 }
 
-std::vector<Probe> Run::probe(const State& base, std::span<const text::Variant> variants)
-{
-    if (variants.empty() || over())
-        return {};
-    return judged(ledger_.predictVariants(base.input, variants));
-}
-
 std::vector<Probe> Run::probe(std::span<const text::Input> inputs)
 {
+    std::vector<Probe> probes;
     if (inputs.empty() || over())
-        return {};
-    return judged(ledger_.predict(inputs));
+        return probes;
+    auto answers = ledger_.predict(inputs);
+    for (std::size_t k = 0; k < answers.size(); ++k) {
+        const Judgement judgement = ingredients_.goal->judge(answers[k], reference_, {inputs[k]});
+        probes.push_back({std::move(answers[k]), judgement});
+    }
+    return probes;
 }
 
 State Run::after(const State& state, const Trial& trial) const
 {
     return {text::applied(state.input, std::span(&trial.candidate.edit, 1)), trial.answer, trial.judgement};
+}
+
+State Run::after(const State& state, std::span<const text::Edit> edits, Probe probe) const
+{
+    return {text::applied(state.input, edits), std::move(probe.answer), probe.judgement};
 }
 
 bool Run::over()
@@ -163,13 +185,16 @@ bool Run::over()
     return timeIsUp_ || ledger_.spent();
 }
 
-void Run::traceRanking(std::vector<WordImportance> importance)
+void Run::traceRanking(std::vector<WordImportance> importance, std::span<const Trial> trials)
 {
     if (limits_.trace == TraceLevel::None)
         return;
     trace_.importance = std::move(importance);
     StepTrace step;
     step.kind = "rank";
+    if (tracingAll())
+        for (const auto& trial : trials)
+            step.candidates.push_back(traceOf(start_, trial));
     step.after = start_.input;
     step.answer = start_.answer;
     step.lossAfter = start_.judgement.loss;
@@ -179,15 +204,22 @@ void Run::traceRanking(std::vector<WordImportance> importance)
 
 void Run::traceStep(const State& before, Position at, std::span<const Trial> trials, int chosen, const State& now)
 {
-    if (limits_.trace == TraceLevel::None || (limits_.trace == TraceLevel::Accepted && chosen < 0))
+    const auto number = static_cast<std::size_t>(chosen);
+    traceMove(before, at, trials, {&number, chosen < 0 ? std::size_t{0} : std::size_t{1}}, now);
+}
+
+void Run::traceMove(const State& before, Position at, std::span<const Trial> trials,
+                    std::span<const std::size_t> chosen, const State& now)
+{
+    if (limits_.trace == TraceLevel::None || (limits_.trace == TraceLevel::Accepted && chosen.empty()))
         return;
     StepTrace step;
     step.kind = "substitute";
     step.segment = at.segment;
     step.index = at.index;
     for (std::size_t i = 0; i < trials.size(); ++i) {
-        const bool isChosen = chosen >= 0 && i == static_cast<std::size_t>(chosen);
-        if (limits_.trace != TraceLevel::All && !isChosen)
+        const bool isChosen = std::ranges::find(chosen, i) != chosen.end();
+        if (!tracingAll() && !isChosen)
             continue;
         step.candidates.push_back(traceOf(before, trials[i]));
         step.candidates.back().chosen = isChosen;

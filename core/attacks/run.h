@@ -67,6 +67,8 @@ public:
     [[nodiscard]] bool allows(const State& state, Position at);
     /// Number of the first constraint that does not allow a word to be changed, -1 when all do.
     [[nodiscard]] int forbiddenBy(const State& state, Position at);
+    /// How many words of the text may be changed in all: the lowest limit of the constraints, else all words.
+    [[nodiscard]] std::size_t wordLimit() const;
     /// All words that may be changed, in reading order.
     [[nodiscard]] std::vector<Position> allowed(const State& state);
     /// All words of the editable segments, in reading order.
@@ -76,6 +78,8 @@ public:
 
     /// Appends the transformation's candidates for a word, each marked where a constraint rejects it.
     void propose(const State& state, Position at, std::vector<Trial>& trials);
+    /// The same without room for answers, where few of many candidates are asked about; valid until the next call.
+    [[nodiscard]] std::span<const Candidate> candidatesFor(const State& state, Position at);
     /// The same candidate on a state reached since; its marks and answer are made afresh.
     [[nodiscard]] Trial retarget(const Trial& trial, const State& state, Position at);
 
@@ -83,12 +87,28 @@ public:
     enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
     /// Asks the victim about the candidates, all in one batch. After the budget's end the rest stays unasked.
     void ask(const State& base, std::span<Trial> trials, Ask which = Ask::Passing, Counts counts = Counts::AsAttempt);
-    /// Asks about texts that are no candidates. Returns answers for a prefix.
-    [[nodiscard]] std::vector<Probe> probe(const State& base, std::span<const text::Variant> variants);
+    /// Asks about texts that are no single candidates. Returns answers for a prefix.
+    [[nodiscard]] std::vector<Probe> probe(const State& base, std::span<const text::Variant> variants,
+                                           Counts counts = Counts::AsRanking);
     [[nodiscard]] std::vector<Probe> probe(std::span<const text::Input> inputs);
 
     /// The state after a candidate that was asked about.
     [[nodiscard]] State after(const State& state, const Trial& trial) const;
+    /// The same for several changes at once.
+    [[nodiscard]] State after(const State& state, std::span<const text::Edit> edits, Probe probe) const;
+
+    /// What the goal says to an answer that was asked about before, compared with another reference.
+    [[nodiscard]] Judgement judge(const structures::Prediction& answer, const Goal::Reference& reference,
+                                  const Asked& asked) const
+    {
+        return ingredients_.goal->judge(answer, reference, asked);
+    }
+    /// Notes that a logical query met the goal, where the search judges for itself.
+    void succeededAt(std::uint64_t query) { firstSuccess_ = firstSuccess_ == 0 ? query : firstSuccess_; }
+
+    /// The text gives the search nothing to do: the example counts as skipped.
+    void skip(Reason reason) { skipped_ = reason; }
+    [[nodiscard]] std::optional<Reason> skipped() const { return skipped_; }
 
     /// Whether budget or time is spent: the search should return what it has. \throws Stopped after a stop request.
     [[nodiscard]] bool over();
@@ -96,8 +116,13 @@ public:
 
     [[nodiscard]] bool tracing() const { return limits_.trace != TraceLevel::None; }
     /// For the trace. `chosen` counts `trials`, -1 for none.
-    void traceRanking(std::vector<WordImportance> importance);
+    /// `trials`: what was asked about to rank the words, where it is to be seen.
+    void traceRanking(std::vector<WordImportance> importance, std::span<const Trial> trials = {});
     void traceStep(const State& before, Position at, std::span<const Trial> trials, int chosen, const State& now);
+    /// The same for changes of several words at once. `chosen` counts `trials`.
+    void traceMove(const State& before, Position at, std::span<const Trial> trials, std::span<const std::size_t> chosen,
+                   const State& now);
+    [[nodiscard]] bool tracingAll() const { return limits_.trace == TraceLevel::All; }
     [[nodiscard]] CandidateTrace traceOf(const State& before, const Trial& trial);
 
     [[nodiscard]] Trace& trace() { return trace_; }
@@ -107,7 +132,6 @@ public:
     [[nodiscard]] double constraintSeconds() const { return constraintSeconds_; }
 
 private:
-    [[nodiscard]] std::vector<Probe> judged(std::vector<structures::Prediction> answers) const;
     void mark(const State& state, Position at, std::span<Candidate> candidates);
 
     const Ingredients& ingredients_;
@@ -123,6 +147,7 @@ private:
     std::vector<text::Variant> variants_; ///< Kept for their room.
     std::vector<std::size_t> asked_;      ///< Kept for their room.
     std::uint64_t firstSuccess_ = 0;
+    std::optional<Reason> skipped_;
     bool anyProposed_ = false;
     bool timeIsUp_ = false;
     double candidateSeconds_ = 0.0;

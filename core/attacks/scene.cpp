@@ -21,16 +21,19 @@ std::vector<text::WordId> wordsOf(const text::Text& text)
 
 } // namespace
 
-std::span<const language::TagId> Scene::tags(const language::Tagger& tagger, const text::Text& text,
-                                             language::Tagger::Tagset tagset)
+const language::TaggedSentence& Scene::tagged(const language::Tagger& tagger, const text::Text& text,
+                                              language::Tagger::Tagset tagset)
 {
     for (const auto& entry : tagged_)
-        if (entry.tagger == &tagger && entry.tagset == tagset && entry.hash == text.hash() &&
-            entry.tags.size() == text.size())
-            return entry.tags;
+        if (entry.sentence && entry.tagger == &tagger && entry.tagset == tagset && entry.hash == text.hash() &&
+            entry.sentence->words().size() == text.size())
+            return *entry.sentence;
     auto& entry = tagged_[nextTagged_++ % tagged_.size()];
-    entry = {text.hash(), &tagger, tagset, tagger.tag(wordsOf(text), tagset)};
-    return entry.tags;
+    entry.hash = text.hash();
+    entry.tagger = &tagger;
+    entry.tagset = tagset;
+    entry.sentence.emplace(tagger, tagset, wordsOf(text));
+    return *entry.sentence;
 }
 
 std::span<const language::Proposal> Scene::proposals(const language::MaskedLanguageModel& model, const text::Text& text,

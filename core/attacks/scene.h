@@ -55,8 +55,10 @@ struct State {
 /// out about its texts so far. Belongs to one thread.
 class Scene {
 public:
-    Scene(const text::Input& original, std::uint64_t seed, std::uint64_t exampleHash)
-        : original_(&original), seed_(seed), exampleHash_(exampleHash)
+    /// `vocabulary`: the victim's words, where it shows them; it must outlive the scene.
+    Scene(const text::Input& original, std::uint64_t seed, std::uint64_t exampleHash,
+          std::span<const text::WordId> vocabulary = {})
+        : original_(&original), seed_(seed), exampleHash_(exampleHash), vocabulary_(vocabulary)
     {}
 
     [[nodiscard]] const text::Input& original() const { return *original_; }
@@ -81,7 +83,16 @@ public:
     /// The tags of a whole text, worked out once for each of the latest few texts. The span is valid until some more
     /// texts were tagged.
     [[nodiscard]] std::span<const language::TagId> tags(const language::Tagger& tagger, const text::Text& text,
-                                                        language::Tagger::Tagset tagset);
+                                                        language::Tagger::Tagset tagset)
+    {
+        return tagged(tagger, text, tagset).tags();
+    }
+    /// The same as a sentence that can be asked about changes.
+    [[nodiscard]] const language::TaggedSentence& tagged(const language::Tagger& tagger, const text::Text& text,
+                                                         language::Tagger::Tagset tagset);
+
+    /// The victim's words, most frequent first; empty where it does not show them.
+    [[nodiscard]] std::span<const text::WordId> vocabulary() const { return vocabulary_; }
 
     /// What the model proposes for a place of a text, at most `most` words, likeliest first. The model is asked once
     /// for a text, about all its places where one pass serves them all. The span is valid until some more texts were
@@ -97,7 +108,7 @@ private:
         std::uint64_t hash = 0;
         const language::Tagger* tagger = nullptr;
         language::Tagger::Tagset tagset{};
-        std::vector<language::TagId> tags;
+        std::optional<language::TaggedSentence> sentence;
     };
     struct Proposed {
         std::uint64_t hash = 0;
@@ -108,6 +119,7 @@ private:
     const text::Input* original_;
     std::uint64_t seed_;
     std::uint64_t exampleHash_;
+    std::span<const text::WordId> vocabulary_;
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
     std::array<Proposed, 4> proposed_;

@@ -30,14 +30,14 @@ public:
                                                           const core::structures::Prediction& reference,
                                                           std::stop_token stop) override
     {
-        return attack_.importance(input, labelOf(reference), *victim_, std::move(stop));
+        return attack_.importance(input, reference, *victim_, std::move(stop));
     }
 
     std::vector<core::attacks::CandidateTrace>
     candidates(const core::text::Input& current, const core::text::Input& original, std::size_t segment,
                std::size_t index, const core::structures::Prediction& reference, std::stop_token stop) override
     {
-        return attack_.candidatesAt(current, original, segment, index, labelOf(reference), *victim_, std::move(stop));
+        return attack_.candidatesAt(current, original, segment, index, reference, *victim_, std::move(stop));
     }
 
     core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop) override

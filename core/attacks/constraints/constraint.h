@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,6 +16,9 @@ public:
 
     /// Whether a word of `current` may be changed at all; asked before any candidate is made.
     [[nodiscard]] virtual bool allows(Scene&, const text::Input& /*current*/, Position) const { return true; }
+
+    /// How many original words may be changed in all, where it limits that.
+    [[nodiscard]] virtual std::optional<std::size_t> wordLimit(const text::Input& /*original*/) const { return {}; }
 
     /// Marks with `number` the candidates for the word at `at` that are not allowed; leaves marked ones alone.
     virtual void filter(Scene&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,

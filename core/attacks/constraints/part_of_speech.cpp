@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
 
 namespace core::attacks {
 
@@ -13,13 +17,54 @@ using language::TagId;
 
 namespace {
 
+/// The tag that a word of the original text has: the corpus's own, else the tagger's.
+class OriginalTags {
+public:
+    OriginalTags(const Tagger& tagger, Tagger::Tagset tagset, bool gold) : tagger_(tagger), tagset_(tagset), gold_(gold)
+    {}
+
+    [[nodiscard]] std::string_view of(Scene& scene, std::size_t segment, std::size_t index) const
+    {
+        const auto& original = scene.original()[segment];
+        if (!gold_)
+            return tagger_.name(scene.tags(tagger_, original.text, tagset_)[index], tagset_);
+        if (original.tags.size() != original.text.size())
+            throw Error("the corpus has no tags for this text",
+                        "Set pos.original=predicted, or read a treebank with tags (--columns tags=xpos)");
+        if (std::ranges::none_of(original.tags, [&](const std::string& tag) { return knows(tag); }))
+            throw Error(fmt::format("the corpus's tags ({}, ...) are not those of pos.tagset", original.tags.front()),
+                        "Read the other tags (--columns tags=upos or xpos), or set pos.tagset");
+        return original.tags[index];
+    }
+
+private:
+    [[nodiscard]] bool knows(std::string_view name) const
+    {
+        for (std::size_t tag = 0; tag < tagger_.tagCount(tagset_); ++tag)
+            if (tagger_.name(static_cast<TagId>(tag), tagset_) == name)
+                return true;
+        return false;
+    }
+
+    const Tagger& tagger_;
+    Tagger::Tagset tagset_;
+    bool gold_;
+};
+
+Tagger::Tagset tagsetNamed(const std::string& name)
+{
+    return name == "ptb" ? Tagger::Tagset::Penn : Tagger::Tagset::Universal;
+}
+
 class PartOfSpeech final : public Constraint {
 public:
-    PartOfSpeech(const Tagger& tagger, Tagger::Tagset tagset, bool nounVerb, std::size_t window, bool originalInWindow)
-        : tagger_(tagger), tagset_(tagset), window_(window), originalInWindow_(originalInWindow)
+    PartOfSpeech(const Tagger& tagger, Tagger::Tagset tagset, bool gold, bool nounVerb, std::size_t window,
+                 bool originalInWindow)
+        : tagger_(tagger), tagset_(tagset), originalTags_(tagger, tagset, gold), nounVerb_(nounVerb), window_(window),
+          originalInWindow_(originalInWindow && !gold)
     {
         for (std::size_t tag = 0; tag < tagger.tagCount(tagset); ++tag)
-            classes_.push_back(classOf(tagger.name(static_cast<TagId>(tag), tagset), nounVerb));
+            classes_.push_back(classOf(tagger.name(static_cast<TagId>(tag), tagset)));
     }
 
     void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
@@ -29,13 +74,14 @@ public:
         const auto& word = text.words()[at.index];
         if (word.origins.empty())
             return;
-        const std::string& wanted = classes_[originalTag(scene, at.segment, word.origins.front())];
-        std::optional<TaggedSentence> sentence;
+        const std::string wanted = classOf(originalTag(scene, at.segment, word.origins.front()));
+        std::optional<TaggedSentence> window;
+        const TaggedSentence* sentence = nullptr;
         for (auto& candidate : candidates) {
             if (!candidate.passes() || candidate.edit.op != text::EditOp::Replace)
                 continue;
-            if (!sentence)
-                sentence.emplace(taggedAround(text, at.index));
+            if (sentence == nullptr)
+                sentence = &taggedAround(scene, text, at.index, window);
             if (classes_[tagOf(*sentence, text, candidate)] != wanted)
                 candidate.rejectedBy = number;
         }
@@ -46,22 +92,23 @@ public:
     {
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
-        return fmt::format("tag {}, was {}",
-                           tagger_.name(tagOf(taggedAround(text, candidate.edit.index), text, candidate), tagset_),
-                           tagger_.name(originalTag(scene, candidate.edit.segment, word.origins.front()), tagset_));
+        std::optional<TaggedSentence> window;
+        const auto& sentence = taggedAround(scene, text, candidate.edit.index, window);
+        return fmt::format("tag {}, was {}", tagger_.name(tagOf(sentence, text, candidate), tagset_),
+                           originalTag(scene, candidate.edit.segment, word.origins.front()));
     }
 
 private:
     /// Tags of one class may stand for each other. The universal tags of 2012, which NLTK has, know no proper nouns
     /// and no auxiliaries.
-    [[nodiscard]] std::string classOf(std::string_view tag, bool nounVerb) const
+    [[nodiscard]] std::string classOf(std::string_view tag) const
     {
         std::string name(tag);
         if (tagset_ == Tagger::Tagset::Universal)
             name = tag == "PROPN" ? "NOUN" : tag == "AUX" ? "VERB" : name;
         const bool noun = name == "NOUN" || name.starts_with("NN");
         const bool verb = name == "VERB" || name.starts_with("VB");
-        return nounVerb && (noun || verb) ? "NOUN or VERB" : name;
+        return nounVerb_ && (noun || verb) ? "NOUN or VERB" : name;
     }
 
     /// First word of the window that a tag is found from; 0 where that is the whole text.
@@ -71,14 +118,17 @@ private:
         return window_ == 0 || text.size() <= window_ || index <= half ? 0 : index - half;
     }
 
-    [[nodiscard]] TaggedSentence taggedAround(const text::Text& text, std::size_t index) const
+    /// The whole text, or a window of it that is put into `window`.
+    const TaggedSentence& taggedAround(Scene& scene, const text::Text& text, std::size_t index,
+                                       std::optional<TaggedSentence>& window) const
     {
-        const bool whole = window_ == 0 || text.size() <= window_;
-        const std::size_t end = whole ? text.size() : std::min(text.size(), index + window_ / 2 + 1);
+        if (window_ == 0 || text.size() <= window_)
+            return scene.tagged(tagger_, text, tagset_);
+        const std::size_t end = std::min(text.size(), index + window_ / 2 + 1);
         std::vector<text::WordId> words;
         for (std::size_t i = windowBegin(text, index); i < end; ++i)
             words.push_back(text.words()[i].id);
-        return {tagger_, tagset_, std::move(words)};
+        return window.emplace(tagger_, tagset_, std::move(words));
     }
 
     [[nodiscard]] TagId tagOf(const TaggedSentence& sentence, const text::Text& text, const Candidate& candidate) const
@@ -87,42 +137,118 @@ private:
         return sentence.tagAfterReplacing(index - windowBegin(text, index), candidate.edit.word);
     }
 
-    [[nodiscard]] TagId originalTag(Scene& scene, std::size_t segment, std::size_t index) const
+    [[nodiscard]] std::string_view originalTag(Scene& scene, std::size_t segment, std::size_t index) const
     {
+        if (!originalInWindow_)
+            return originalTags_.of(scene, segment, index);
         const auto& original = scene.original()[segment].text;
-        if (originalInWindow_)
-            return taggedAround(original, index).tags()[index - windowBegin(original, index)];
-        return scene.tags(tagger_, original, tagset_)[index];
+        std::optional<TaggedSentence> window;
+        const auto& sentence = taggedAround(scene, original, index, window);
+        return tagger_.name(sentence.tags()[index - windowBegin(original, index)], tagset_);
     }
 
     const Tagger& tagger_;
     Tagger::Tagset tagset_;
+    OriginalTags originalTags_;
+    bool nounVerb_;
     std::size_t window_;
     bool originalInWindow_;
     std::vector<std::string> classes_; ///< By tag.
 };
+
+/// Words by their tag: some may not be changed, or only some may.
+class WordClass final : public Constraint {
+public:
+    WordClass(const Tagger& tagger, Tagger::Tagset tagset, bool gold, const std::string& forbidden,
+              const std::string& only)
+        : originalTags_(tagger, tagset, gold), only_(!only.empty())
+    {
+        std::istringstream words(only_ ? only : forbidden);
+        for (std::string tag; words >> tag;)
+            families_.push_back(tag);
+    }
+
+    [[nodiscard]] bool allows(Scene& scene, const text::Input& current, Position at) const override
+    {
+        const auto& word = current[at.segment].text.words()[at.index];
+        if (word.origins.empty())
+            return !only_;
+        const auto tag = originalTags_.of(scene, at.segment, word.origins.front());
+        return std::ranges::any_of(families_, [&](const auto& family) { return tag.starts_with(family); }) == only_;
+    }
+
+    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        const auto& word = current[candidate.edit.segment].text.words()[candidate.edit.index];
+        if (word.origins.empty())
+            return "the word has no tag in the original";
+        return fmt::format("{} has the tag {}, {}", word.form(),
+                           originalTags_.of(scene, candidate.edit.segment, word.origins.front()),
+                           only_ ? fmt::format("only {} may be changed", fmt::join(families_, " "))
+                                 : std::string("which is not to be changed"));
+    }
+
+private:
+    OriginalTags originalTags_;
+    bool only_;
+    std::vector<std::string> families_; ///< A tag belongs to a family when it begins so.
+};
+
+Parameter tagsetParameter(std::vector<std::string> choices)
+{
+    return Parameter::choice("tagset", std::move(choices),
+                             "universal: UPOS with PROPN as NOUN and AUX as VERB; ptb: Penn Treebank tags.");
+}
+
+Parameter originalParameter()
+{
+    return Parameter::choice("original", {"predicted", "gold"},
+                             "Where the original word's tag comes from: the tagger, or the corpus (gold).");
+}
+
+Parameter taggerParameter() { return Parameter::text("tagger", "built-in", "Name of the tagger."); }
 
 } // namespace
 
 PartMaker<Constraint> partOfSpeechConstraint()
 {
     return {{"pos",
-             "A substitute has the part of speech that the word has in the original text; edits that are no "
-             "substitutions pass.",
-             {Parameter::choice("tagset", {"universal", "ptb"},
-                                "universal: UPOS with PROPN as NOUN and AUX as VERB; ptb: Penn Treebank tags."),
+             "A substitute has, in the new sentence, the part of speech that the word has in the original text; edits "
+             "that are no substitutions pass.",
+             {tagsetParameter({"universal", "ptb"}), originalParameter(),
               Parameter::flag("allow_noun_verb", false, "Nouns and verbs may stand for each other."),
               Parameter::integer("window", 0, 0, 1000,
                                  "Words around the substitute that its tag is found from, itself counted; 0 is the "
                                  "whole text."),
               Parameter::flag("original_in_window", false,
                               "Find the original word's tag from the same window instead of from the whole text."),
-              Parameter::text("tagger", "built-in", "Name of the tagger.")}},
+              taggerParameter()}},
             [](const Settings& settings, const language::Resources& resources) {
-                const auto tagset = settings.text("tagset") == "ptb" ? Tagger::Tagset::Penn : Tagger::Tagset::Universal;
                 return std::make_unique<PartOfSpeech>(
-                    resources.tagger(settings.text("tagger")), tagset, settings.flag("allow_noun_verb"),
+                    resources.tagger(settings.text("tagger")), tagsetNamed(settings.text("tagset")),
+                    settings.text("original") == "gold", settings.flag("allow_noun_verb"),
                     static_cast<std::size_t>(settings.integer("window")), settings.flag("original_in_window"));
+            }};
+}
+
+PartMaker<Constraint> wordClassConstraint()
+{
+    return {{"word-class",
+             "Words of some classes are not changed, by the tag of the original word. The standard list is that of "
+             "Zheng et al. (2020) in Penn tags: pronouns, articles and determiners, conjunctions (whose tag IN "
+             "prepositions share), numerals and interjections; words without a letter or digit are never changed.",
+             {Parameter::text("forbidden", "PRP WP EX DT PDT WDT CC IN CD UH",
+                              "Tags that may not be changed, with blanks between them; a tag stands for all that begin "
+                              "with it (NN for NNS, NNP, NNPS too)."),
+              Parameter::text("only", "",
+                              "Where it is not empty: only words of these tags may be changed, and `forbidden` does "
+                              "not matter."),
+              tagsetParameter({"ptb", "universal"}), originalParameter(), taggerParameter()}},
+            [](const Settings& settings, const language::Resources& resources) {
+                return std::make_unique<WordClass>(
+                    resources.tagger(settings.text("tagger")), tagsetNamed(settings.text("tagset")),
+                    settings.text("original") == "gold", settings.text("forbidden"), settings.text("only"));
             }};
 }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/metrics/attachment.h"
+
 namespace core::attacks {
 
 namespace {
@@ -56,9 +58,15 @@ public:
 
 class MaxPerturbed final : public Constraint {
 public:
-    MaxPerturbed(double share, bool ceiling, int atLeast)
-        : share_(share), ceiling_(ceiling), atLeast_(static_cast<std::size_t>(atLeast))
+    MaxPerturbed(double share, std::string rounding, std::string count, int atLeast)
+        : share_(share), rounding_(std::move(rounding)), count_(std::move(count)),
+          atLeast_(static_cast<std::size_t>(atLeast))
     {}
+
+    [[nodiscard]] std::optional<std::size_t> wordLimit(const text::Input& original) const override
+    {
+        return limitOf(original);
+    }
 
     [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
     {
@@ -77,14 +85,34 @@ private:
     [[nodiscard]] std::size_t limitOf(const text::Input& current) const
     {
         // A product such as .15 * 20 = 3.0000000000000004 stands for 3.
-        const double words = share_ * static_cast<double>(editableWords(current));
+        const double words = share_ * static_cast<double>(countedWords(current));
         const double whole = std::nearbyint(words);
-        const double limit = std::abs(words - whole) < 1e-9 ? whole : ceiling_ ? std::ceil(words) : std::floor(words);
+        const double limit = std::abs(words - whole) < 1e-9 ? whole
+                             : rounding_ == "ceil"          ? std::ceil(words)
+                             : rounding_ == "floor"         ? std::floor(words)
+                                                            : std::floor(words + 0.5);
         return std::max(static_cast<std::size_t>(limit), atLeast_);
     }
 
+    [[nodiscard]] std::size_t countedWords(const text::Input& current) const
+    {
+        if (count_ == "words-and-root")
+            return editableWords(current) + 1;
+        if (count_ == "words")
+            return editableWords(current);
+        std::size_t words = 0;
+        for (const auto& segment : current.segments())
+            if (segment.editable)
+                words +=
+                    static_cast<std::size_t>(std::ranges::count_if(segment.text.originalWords(), [](text::WordId word) {
+                        return !metrics::isPunctuation(text::formOf(word));
+                    }));
+        return words;
+    }
+
     double share_;
-    bool ceiling_;
+    std::string rounding_;
+    std::string count_;
     std::size_t atLeast_;
 };
 
@@ -111,12 +139,15 @@ PartMaker<Constraint> maxPerturbedConstraint()
     return {{"max-perturbed",
              "At most a share of the original words is changed.",
              {Parameter::number("share", 0.2, 0.0, 1.0, "Largest share of changed original words, 0..1."),
-              Parameter::choice("rounding", {"ceil", "floor"},
+              Parameter::choice("rounding", {"ceil", "floor", "nearest"},
                                 "How share x words becomes a number of words; ceil is TextAttack's."),
+              Parameter::choice("count", {"words", "no-punctuation", "words-and-root"},
+                                "Which words the share is taken of: all, those that are no punctuation by their form, "
+                                "or all and a root as DPAttack's white-box code counts."),
               Parameter::integer("at_least", 1, 0, 1000, "So many words may be changed in any text.")}},
             [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<MaxPerturbed>(settings.number("share"), settings.text("rounding") == "ceil",
-                                                      settings.integer("at_least"));
+                return std::make_unique<MaxPerturbed>(settings.number("share"), settings.text("rounding"),
+                                                      settings.text("count"), settings.integer("at_least"));
             }};
 }
 

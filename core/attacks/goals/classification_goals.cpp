@@ -41,6 +41,9 @@ public:
 
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
     {
+        if (card.task == "parsing")
+            return {fmt::format("{} is a parser: this goal needs a classifier, tree-error and tree-target a parser",
+                                card.name)};
         if (card.labels.empty())
             return {fmt::format("{} names no labels: this goal needs a classifier", card.name)};
         return {};
@@ -71,13 +74,13 @@ class Untargeted final : public ClassificationGoal {
 public:
     using ClassificationGoal::ClassificationGoal;
 
-    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean,
+    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input&,
                                       const VictimCard& card) const override
     {
         return referenceTo(gold, clean, card);
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
     {
         const double score = scoreOf(answer, reference.label);
         return {onGrid(1.0 - score), labelOf(answer) != reference.label, score};
@@ -99,7 +102,7 @@ public:
         return problems;
     }
 
-    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean,
+    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input&,
                                       const VictimCard& card) const override
     {
         Reference reference = referenceTo(gold, clean, card);
@@ -111,7 +114,7 @@ public:
         return reference;
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
     {
         return {onGrid(scoreOf(answer, reference.target)), labelOf(answer) == reference.target,
                 scoreOf(answer, reference.label)};

@@ -1,14 +1,21 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/attacks/scene.h"
+#include "core/attacks/tree_scoring.h"
 #include "core/victims/victim.h"
 
 namespace core::attacks {
+
+/// The text that was answered: `base` after `edits`.
+struct Asked {
+    const text::Input& base;
+    std::span<const text::Edit> edits = {};
+};
 
 /// What an attack wants of the victim's answer. Immutable, shared by all threads.
 class Goal {
@@ -18,6 +25,8 @@ public:
         int label = -1;          ///< The label that is to be lost.
         int target = -1;         ///< The label that is wanted; -1 in an untargeted attack.
         bool metAlready = false; ///< The clean answer is what the attack wants: nothing to attack.
+        bool unsuitable = false; ///< The attack does not apply to this example: it has not the wanted word.
+        std::shared_ptr<const TreeReference> tree; ///< For goals on trees.
     };
 
     virtual ~Goal() = default;
@@ -25,11 +34,19 @@ public:
     /// Why this goal cannot be pursued on such a victim, for people; empty when it can.
     [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard& card) const = 0;
 
+    /// The input as the victim is to read it: its words are `input`'s, its tags may be others.
+    [[nodiscard]] virtual text::Input prepared(const text::Input& input, victims::Victim&) const { return input; }
+    /// How much of an answer judge() looks at.
+    [[nodiscard]] virtual victims::Victim::Detail detail() const { return victims::Victim::Detail::Full; }
+
+    /// `clean`: the victim's answer to `input`, the clean text.
     /// \throws Error when the gold answer is needed and not known.
     [[nodiscard]] virtual Reference reference(const structures::Prediction& gold, const structures::Prediction& clean,
-                                              const victims::VictimCard& card) const = 0;
+                                              const text::Input& input, const victims::VictimCard& card) const = 0;
 
-    [[nodiscard]] virtual Judgement judge(const structures::Prediction& answer, const Reference& reference) const = 0;
+    /// `asked` tells goals on trees which words were changed.
+    [[nodiscard]] virtual Judgement judge(const structures::Prediction& answer, const Reference& reference,
+                                          const Asked& asked) const = 0;
 };
 
 } // namespace core::attacks

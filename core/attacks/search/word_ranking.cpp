@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/attacks/search/gradient_moves.h"
 #include "core/base/grid.h"
 
 namespace core::attacks {
@@ -204,6 +205,12 @@ void WordRanking::rankByTime(Run& run, std::vector<Ranked>& words) const
 
 void WordRanking::rankByGradient(Run& run, std::vector<Ranked>& words) const
 {
+    if (const auto& tree = run.reference().tree) {
+        const GradientMoves moves(run, run.start(), tree->margin, 1.0);
+        for (auto& word : words)
+            word.importance = moves.norm(word.at);
+        return;
+    }
     const auto gradients = run.ledger().gradients(run.start().input, run.reference().label);
     for (auto& word : words)
         if (word.at.segment < gradients.norms.size() && word.at.index < gradients.norms[word.at.segment].size())

@@ -57,8 +57,8 @@ Outcome attack(const Setting& setting, const FakeTransformation::Table& table, F
     core::victims::QueryLedger ledger(victim, setting.budget, stop);
     Scene scene(input, setting.seed, 77);
     auto answer = ledger.predict(input);
-    const auto reference = ingredients.goal->reference(core::structures::ClassLabel{1}, answer, victim.card());
-    const auto judgement = ingredients.goal->judge(answer, reference);
+    const auto reference = ingredients.goal->reference(core::structures::ClassLabel{1}, answer, input, victim.card());
+    const auto judgement = ingredients.goal->judge(answer, reference, {input});
     Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {setting.trace, setting.timeLimit, stop},
             nullptr);
     const State best = search->search(run);

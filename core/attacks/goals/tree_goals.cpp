@@ -1,0 +1,260 @@
+#include "core/attacks/goals/tree_goals.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/victims/parser_victim.h"
+
+namespace core::attacks {
+
+using structures::DependencyTree;
+using structures::Prediction;
+using victims::VictimCard;
+
+namespace {
+
+/// Parsers read one sentence: the input's first segment.
+constexpr std::size_t sentence = 0;
+
+const DependencyTree& treeIn(const Prediction& answer)
+{
+    const auto* tree = std::get_if<DependencyTree>(&answer);
+    if (tree == nullptr)
+        throw Error("the victim's answer is not a tree", "Attacks on trees need a parser");
+    return *tree;
+}
+
+/// Which words of the original are changed in the text that was asked about; nothing where words may stand elsewhere
+/// than in the original, and the answer has to be aligned.
+std::optional<std::vector<std::uint8_t>> replacedWords(const Asked& asked)
+{
+    const auto& text = asked.base[sentence].text;
+    const auto words = text.words();
+    const auto original = text.originalWords();
+    if (words.size() != original.size())
+        return std::nullopt;
+    std::vector<std::uint8_t> changed(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto& origins = words[i].origins;
+        if (origins.size() != 1 || origins.front() != i)
+            return std::nullopt;
+        changed[i] = words[i].id == original[i] ? 0 : 1;
+    }
+    for (const auto& edit : asked.edits) {
+        if (edit.op != text::EditOp::Replace)
+            return std::nullopt;
+        if (edit.segment == sentence)
+            changed[edit.index] = edit.word == original[edit.index] ? 0 : 1;
+    }
+    return changed;
+}
+
+class TreeGoal : public Goal {
+public:
+    TreeGoal(const Settings& settings, TreeScoring scoring)
+        : keptTags_(settings.text("victim_tags") == "kept"), scoring_(scoring)
+    {}
+
+    [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
+    {
+        if (card.task != "parsing")
+            return {fmt::format("{} is no parser: this goal is about trees", card.name)};
+        return {};
+    }
+
+    [[nodiscard]] text::Input prepared(const text::Input& input, victims::Victim& victim) const override
+    {
+        auto* parser = dynamic_cast<victims::ParserVictim*>(&victim);
+        if (parser == nullptr || input.size() == 0)
+            return input;
+        // A parser that finds no tags tags the sentence itself, each changed sentence anew.
+        auto segments = input.segments();
+        segments[sentence].tags.clear();
+        text::Input bare(segments);
+        if (!parser->readsTags() || !keptTags_)
+            return bare;
+        segments[sentence].tags = parser->tagsFor(bare);
+        return text::Input(std::move(segments));
+    }
+
+protected:
+    /// What both goals compare with: the tree, and where the clean answer is wrong.
+    [[nodiscard]] std::shared_ptr<TreeReference> treeReference(const Prediction& gold, const Prediction& clean,
+                                                               const text::Input& input, const VictimCard& card) const
+    {
+        const auto* answer = std::get_if<DependencyTree>(&clean);
+        const auto* right = std::get_if<DependencyTree>(scoring_.own ? &clean : &gold);
+        if (answer == nullptr)
+            throw Error(fmt::format("{} answered no tree", card.name), "Attacks on trees need a parser");
+        if (right == nullptr)
+            throw Error("the example has no gold tree", "Use goal.reference=own to attack the victim's own answer");
+        if (input.size() == 0)
+            throw Error("a parser reads one sentence, the example has no segment");
+        return std::make_shared<TreeReference>(attacks::treeReference(*right, *answer, input[sentence].text, scoring_));
+    }
+
+    /// Calls `use(heads, labels, changed)` with an answer in terms of the original words.
+    template<class Use>
+    static auto withAligned(const DependencyTree& answer, const Asked& asked, const Use& use)
+    {
+        if (const auto changed = replacedWords(asked); changed && changed->size() == answer.heads.size())
+            return use(answer.heads, answer.labels, *changed);
+        const AlignedTree aligned = alignedTree(answer, text::applied(asked.base, asked.edits)[sentence].text);
+        return use(aligned.heads, aligned.labels, aligned.changed);
+    }
+
+    [[nodiscard]] const TreeScoring& scoring() const { return scoring_; }
+
+private:
+    bool keptTags_;
+    TreeScoring scoring_;
+};
+
+/// Share of the counted words that have no error, arcs of changed words included.
+double scoreOf(const TreeReference& reference, std::span<const int> heads, std::span<const std::string> labels,
+               std::span<const std::uint8_t> changed, TreeScoring scoring)
+{
+    scoring.strict = false;
+    return 1.0 - treeVerdict(reference, heads, labels, changed, scoring).loss();
+}
+
+class TreeError final : public TreeGoal {
+public:
+    TreeError(const Settings& settings, TreeScoring scoring) : TreeGoal(settings, scoring) {}
+
+    [[nodiscard]] victims::Victim::Detail detail() const override
+    {
+        using victims::Victim;
+        return scoring().measure == TreeScoring::Measure::Uas ? Victim::Detail::HeadsOnly : Victim::Detail::Full;
+    }
+
+    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input& input,
+                                      const VictimCard& card) const override
+    {
+        auto tree = treeReference(gold, clean, input, card);
+        tree->margin = {tree->tree.heads, tree->counted, false};
+        Reference reference;
+        reference.tree = std::move(tree);
+        return reference;
+    }
+
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const Asked& asked) const override
+    {
+        return withAligned(treeIn(answer), asked, [&](const auto& heads, const auto& labels, const auto& changed) {
+            const auto verdict = treeVerdict(*reference.tree, heads, labels, changed, scoring());
+            return Judgement{verdict.loss(), verdict.success(scoring().strict),
+                             scoreOf(*reference.tree, heads, labels, changed, scoring())};
+        });
+    }
+};
+
+class TreeTarget final : public TreeGoal {
+public:
+    explicit TreeTarget(const Settings& settings)
+        : TreeGoal(settings, {TreeScoring::Measure::Uas, true, settings.text("changed_arcs") == "strict",
+                              settings.text("reference") == "own"}),
+          word_(static_cast<std::size_t>(settings.integer("word"))), head_(settings.integer("head"))
+    {}
+
+    [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
+    {
+        auto problems = TreeGoal::mismatches(card);
+        if (static_cast<int>(word_) == head_)
+            problems.emplace_back("no word can hang on itself: goal.word and goal.head are the same");
+        return problems;
+    }
+
+    [[nodiscard]] victims::Victim::Detail detail() const override { return victims::Victim::Detail::HeadsOnly; }
+
+    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input& input,
+                                      const VictimCard& card) const override
+    {
+        auto tree = treeReference(gold, clean, input, card);
+        Reference reference;
+        const std::size_t size = tree->tree.heads.size();
+        if (word_ > size || static_cast<std::size_t>(head_) > size) {
+            reference.unsuitable = true;
+        } else {
+            const auto& answer = treeIn(clean);
+            reference.metAlready = answer.heads[word_ - 1] == head_;
+            tree->margin = {answer.heads, std::vector<std::uint8_t>(size, 0), true};
+            tree->margin.heads[word_ - 1] = head_;
+            tree->margin.counted[word_ - 1] = 1;
+            reference.label = answer.heads[word_ - 1];
+            reference.target = head_;
+        }
+        reference.tree = std::move(tree);
+        return reference;
+    }
+
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const Asked& asked) const override
+    {
+        return withAligned(treeIn(answer), asked, [&](const auto& heads, const auto& labels, const auto& changed) {
+            Judgement judgement;
+            judgement.score = scoreOf(*reference.tree, heads, labels, changed, scoring());
+            const bool left = scoring().strict && (changed[word_ - 1] != 0 ||
+                                                   (head_ > 0 && changed[static_cast<std::size_t>(head_) - 1] != 0));
+            const int now = heads[word_ - 1];
+            judgement.success = !left && now == head_;
+            judgement.loss = judgement.success ? 1.0 : !left && now != reference.label ? 0.5 : 0.0;
+            return judgement;
+        });
+    }
+
+private:
+    std::size_t word_; ///< From 1.
+    int head_;         ///< From 1, 0 is the root.
+};
+
+std::vector<Parameter> parameters(std::vector<Parameter> own)
+{
+    own.insert(own.begin(),
+               Parameter::choice("reference", {"gold", "own"},
+                                 "The tree that answers are compared with: the corpus's, or the victim's own for the "
+                                 "clean sentence."));
+    own.push_back(Parameter::choice("changed_arcs", {"strict", "raw"},
+                                    "strict: arcs of changed words (their dependent or their head in the reference) "
+                                    "are left out of what counts as a success; raw: all arcs count."));
+    own.push_back(Parameter::choice("victim_tags", {"predicted", "kept"},
+                                    "The tags that a parser with tags reads after an edit: predicted anew, or kept as "
+                                    "they were predicted for the clean sentence."));
+    return own;
+}
+
+} // namespace
+
+PartMaker<Goal> treeErrorGoal()
+{
+    return {{"tree-error",
+             "Succeeds when the parser makes a new error: an arc that was right is wrong (strict), or the score falls "
+             "(raw). Sentences it parses wrongly by itself are attacked too.",
+             parameters({Parameter::choice("measure", {"uas", "las", "label-only"},
+                                           "What an error is: a wrong head, a wrong head or label, or only a wrong "
+                                           "label at the right head."),
+                         Parameter::flag("punctuation", true,
+                                         "Words that are punctuation by their form count in the score.")})},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<TreeError>(settings, TreeScoring{measureNamed(settings.text("measure")),
+                                                                         settings.flag("punctuation"),
+                                                                         settings.text("changed_arcs") == "strict",
+                                                                         settings.text("reference") == "own"});
+            }};
+}
+
+PartMaker<Goal> treeTargetGoal()
+{
+    return {
+        {"tree-target",
+         "Succeeds when one word hangs on another; sentences without these words, or where it does already, are "
+         "skipped.",
+         parameters({Parameter::integer("word", 1, 1, 10000, "The word that is to move, from 1."),
+                     Parameter::integer("head", 0, 0, 10000, "Where it is to hang, from 1; 0 is the root.")})},
+        [](const Settings& settings, const language::Resources&) { return std::make_unique<TreeTarget>(settings); }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/attacks/goals/goal.h"
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+/// `tree-error`: arcs that were right become wrong. loss = share of the counted words with an error, arcs of changed
+/// words being taken as the clean answer had them where they are left out.
+/// Source: Zheng et al. (2020), sections 1 and 4.
+[[nodiscard]] PartMaker<Goal> treeErrorGoal();
+
+/// `tree-target`: one word hangs on another. loss = 1 when it does, 1/2 when it has left its clean head, else 0.
+[[nodiscard]] PartMaker<Goal> treeTargetGoal();
+
+} // namespace core::attacks

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/attacks/run.h"
+#include "core/victims/parser_victim.h"
+
+namespace core::attacks {
+
+/// The parser behind a run's ledger. \throws Error when the victim is none.
+[[nodiscard]] victims::ParserVictim& parserOf(Run& run);
+
+/// Why a search that needs a parser's gradients cannot search on such a victim.
+[[nodiscard]] std::vector<std::string> gradientMismatches(const victims::VictimCard& card);
+
+/// How a parser's gradients say which word to change and into what: equations 4 and 5 of Zheng et al. (2020).
+class GradientMoves {
+public:
+    /// Asks for the gradient of the reference's margin at a text.
+    GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, double epsilon);
+
+    /// The gradient's norm at a word: its importance, on the score grid.
+    [[nodiscard]] double norm(Position at) const;
+    /// Those words, the highest norm first; equal ones in reading order.
+    [[nodiscard]] std::vector<Position> ordered(std::vector<Position> words) const;
+    /// Squared distance of a word's vector from where the gradient sends that of the word at `at`:
+    /// e(x) - alpha g / |g|, with the sign turned where the margin is to be raised. On the score grid.
+    [[nodiscard]] double distance(Position at, text::WordId candidate, double alpha) const;
+    /// Numbers of the passing candidates for the word at `at`, the nearest first; equal ones as they were proposed.
+    /// `most`: only so many.
+    [[nodiscard]] std::vector<std::size_t> nearest(Position at, std::span<const Candidate> candidates, double alpha,
+                                                   std::size_t most) const;
+
+private:
+    [[nodiscard]] std::vector<float> goalVector(Position at, double alpha) const;
+    [[nodiscard]] double distance(std::span<const float> wanted, text::WordId candidate) const;
+
+    victims::ParserVictim& parser_;
+    const State& state_;
+    victims::MarginGradient gradient_;
+    double sign_;
+};
+
+} // namespace core::attacks

@@ -1,0 +1,174 @@
+#include "core/attacks/search/weak_spots.h"
+
+#include <algorithm>
+
+namespace core::attacks {
+
+namespace {
+
+/// Step of the scene's random numbers that orders words of equal rank.
+constexpr std::uint64_t orderStep = 1;
+
+class WeakSpots final : public SearchMethod {
+public:
+    explicit WeakSpots(const Settings& settings)
+        : unknownWord_(text::intern(settings.text("unknown_word"))), byLoss_(settings.text("rank_by") == "loss"),
+          randomTies_(settings.text("ties") == "random"), independent_(settings.text("candidates") == "clean"),
+          always_(settings.text("accept") == "always")
+    {}
+
+    [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
+    {
+        std::vector<WordImportance> importance;
+        for (const auto& spot : ranked(run).spots)
+            importance.push_back({spot.at.segment, spot.at.index, spot.importance});
+        return importance;
+    }
+
+    [[nodiscard]] State search(Run& run) const override
+    {
+        auto [spots, trials] = ranked(run);
+        if (spots.empty()) {
+            run.skip(Reason::NothingToChange);
+            return run.start();
+        }
+        if (run.tracing()) {
+            std::vector<WordImportance> importance;
+            for (const auto& spot : spots)
+                importance.push_back({spot.at.segment, spot.at.index, spot.importance});
+            run.traceRanking(std::move(importance), trials);
+        }
+        if (randomTies_) {
+            Random random = run.scene().random(orderStep);
+            random.shuffle(std::span(spots));
+        }
+        std::ranges::stable_sort(spots, std::ranges::greater{}, &Spot::importance);
+        spots.resize(std::min(spots.size(), run.wordLimit()));
+        return independent_ ? combined(run, spots) : oneByOne(run, spots);
+    }
+
+private:
+    struct Spot {
+        Position at;
+        double importance = 0.0;
+    };
+    struct Ranking {
+        std::vector<Spot> spots;   ///< In reading order.
+        std::vector<Trial> trials; ///< The words made unknown, and those that may not be changed.
+    };
+
+    /// What the text loses when each word that may be changed becomes unknown. Words the budget left without an
+    /// answer have importance 0.
+    [[nodiscard]] Ranking ranked(Run& run) const
+    {
+        const State& start = run.start();
+        Ranking ranking;
+        for (const Position at : run.editable(start)) {
+            Trial trial;
+            trial.candidate = {text::Edit::replace(at.segment, at.index, unknownWord_), "unknown"};
+            if (!isWordLike(start.word(at).id))
+                continue;
+            trial.candidate.rejectedBy = run.forbiddenBy(start, at);
+            if (trial.candidate.passes())
+                ranking.spots.push_back({at, 0.0});
+            ranking.trials.push_back(std::move(trial));
+        }
+        run.ask(start, ranking.trials, Run::Ask::Passing, Run::Counts::AsRanking);
+        std::size_t next = 0;
+        for (const auto& trial : ranking.trials) {
+            if (!trial.candidate.passes())
+                continue;
+            if (trial.asked)
+                ranking.spots[next].importance = byLoss_ ? trial.judgement.loss - start.judgement.loss
+                                                         : start.judgement.score - trial.judgement.score;
+            ++next;
+        }
+        return ranking;
+    }
+
+    /// Every choice on the text as the choices before it left it.
+    [[nodiscard]] State oneByOne(Run& run, const std::vector<Spot>& spots) const
+    {
+        State current = run.start();
+        std::vector<Trial> trials;
+        for (const auto& spot : spots) {
+            if (run.over() || current.judgement.loss >= 1.0)
+                break;
+            const auto at = run.follow(spot.at, current);
+            if (!at || !run.allows(current, *at))
+                continue;
+            const int chosen = choose(run, current, *at, trials);
+            State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
+            run.traceStep(current, *at, trials, chosen, next);
+            current = std::move(next);
+        }
+        return current;
+    }
+
+    /// Every choice on the clean text, all of them put in together at the end, as DPAttack's code does.
+    [[nodiscard]] State combined(Run& run, const std::vector<Spot>& spots) const
+    {
+        text::Variant choices;
+        State only = run.start();
+        std::vector<Trial> trials;
+        for (const auto& spot : spots) {
+            if (run.over())
+                break;
+            const int chosen = choose(run, run.start(), spot.at, trials);
+            if (chosen >= 0) {
+                const Trial& trial = trials[static_cast<std::size_t>(chosen)];
+                only = run.after(run.start(), trial);
+                choices.push_back(trial.candidate.edit);
+            }
+            run.traceStep(run.start(), spot.at, trials, chosen, chosen < 0 ? run.start() : only);
+        }
+        if (choices.size() <= 1)
+            return only;
+        auto probes = run.probe(run.start(), {&choices, 1}, Run::Counts::AsAttempt);
+        return probes.empty() ? run.start() : run.after(run.start(), choices, std::move(probes.front()));
+    }
+
+    /// Number of the candidate to put in, -1 for none.
+    int choose(Run& run, const State& base, Position at, std::vector<Trial>& trials) const
+    {
+        trials.clear();
+        run.propose(base, at, trials);
+        run.ask(base, trials);
+        const int best = bestOf(trials);
+        if (best < 0 || always_ || trials[static_cast<std::size_t>(best)].judgement.loss > base.judgement.loss)
+            return best;
+        // A new error that an arc put right makes up for is a success all the same.
+        return base.judgement.success ? -1 : bestSuccessOf(trials, Among::Loss);
+    }
+
+    text::WordId unknownWord_;
+    bool byLoss_;
+    bool randomTies_;
+    bool independent_;
+    bool always_;
+};
+
+} // namespace
+
+PartMaker<SearchMethod> weakSpots()
+{
+    return {
+        {"weak-spots",
+         "As many words as max-perturbed allows, those first that hurt most when they become unknown; at each the "
+         "candidate with the greatest loss. It goes on after a success, to make the loss greater.",
+         {Parameter::text("unknown_word", "<unk>", "The word that is put in to rank the words."),
+          Parameter::choice(
+              "rank_by", {"score", "loss"},
+              "What a word's importance is: the fall of the victim's score (of a parser: the UAS over all "
+              "arcs), or the goal's loss."),
+          Parameter::choice("ties", {"reading-order", "random"}, "How words of equal importance are ordered."),
+          Parameter::choice("candidates", {"each-step", "clean"},
+                            "each-step: candidates are asked about on the text reached so far; clean: always on the "
+                            "clean text, and all choices are put in together at the end."),
+          Parameter::choice("accept", {"better", "always"},
+                            "Whether the best candidate is put in only where the loss grows or the goal is met by it, "
+                            "or always.")}},
+        [](const Settings& settings, const language::Resources&) { return std::make_unique<WeakSpots>(settings); }};
+}
+
+} // namespace core::attacks

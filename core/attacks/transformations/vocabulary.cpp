@@ -1,0 +1,71 @@
+#include "core/attacks/transformations/vocabulary.h"
+
+#include <algorithm>
+
+namespace core::attacks {
+
+namespace {
+
+constexpr std::string_view typeName = "vocabulary";
+
+/// First step of the scene's random numbers that draws words; one step a word of the text.
+constexpr std::uint64_t drawStep = 1ULL << 32;
+
+/// Marks such as <unk> stand in vocabularies but are no words.
+bool isSpecial(text::WordId word)
+{
+    const auto form = text::formOf(word);
+    return form.starts_with('<') && form.ends_with('>');
+}
+
+class VocabularyWords final : public Transformation {
+public:
+    VocabularyWords(const lexicon::WordVectors& vectors, std::size_t draws) : vectors_(vectors), draws_(draws) {}
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const text::WordId word = current[at.segment].text.words()[at.index].id;
+        const auto own = scene.vocabulary();
+        const std::size_t size = own.empty() ? vectors_.size() : own.size();
+        const auto add = [&](std::size_t number) {
+            const text::WordId proposed = own.empty() ? vectors_.word(number) : own[number];
+            if (text::lowerOf(proposed) != text::lowerOf(word) && isWordLike(proposed) && !isSpecial(proposed))
+                candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), typeName});
+        };
+        if (draws_ == 0 || draws_ >= size) {
+            for (std::size_t number = 0; number < size; ++number)
+                add(number);
+            return;
+        }
+        // Floyd's sampling: different numbers, as many draws as words.
+        Random random = scene.random(drawStep + (std::uint64_t{at.segment} << 24) + at.index);
+        std::vector<std::size_t> drawn;
+        for (std::size_t i = size - draws_; i < size; ++i) {
+            const std::size_t number = random.below(i + 1);
+            drawn.push_back(std::ranges::find(drawn, number) == drawn.end() ? number : i);
+            add(drawn.back());
+        }
+    }
+
+private:
+    const lexicon::WordVectors& vectors_;
+    std::size_t draws_;
+};
+
+} // namespace
+
+PartMaker<Transformation> vocabularyWords()
+{
+    return {{std::string(typeName),
+             "Any word of the victim's vocabulary that has a letter or digit; for victims that do not show theirs, of "
+             "the vectors'.",
+             {Parameter::integer("draws", 0, 0, 100000, "So many different words, drawn at random; 0 is all of them."),
+              Parameter::text("vectors", "built-in", "Name of the vectors whose words stand in.")}},
+            [](const Settings& settings, const language::Resources& resources) {
+                return std::make_unique<VocabularyWords>(resources.vectors(settings.text("vectors")),
+                                                         static_cast<std::size_t>(settings.integer("draws")));
+            }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/metrics/attachment.h"
+#include "core/structures/prediction.h"
+#include "core/text/edit.h"
+#include "core/text/text.h"
+
+namespace core::attacks {
+
+/// How attacks on parsers are scored: the `score.*` keys of a recipe.
+struct TreeScoring {
+    enum class Measure {
+        Uas,      ///< A wrong head is an error.
+        Las,      ///< A wrong head or label is one.
+        LabelOnly ///< Only a wrong label at the right head is one.
+    };
+    Measure measure = Measure::Uas;
+    bool punctuation = true; ///< Whether words that are punctuation by their form count.
+    /// Arcs of changed words are left out: their dependent or their head in the reference was changed. Else all count.
+    bool strict = true;
+    bool own = false; ///< Errors are told by the victim's own answer to the clean sentence, not by the gold tree.
+};
+
+/// uas, las or label-only.
+[[nodiscard]] TreeScoring::Measure measureNamed(std::string_view name);
+
+/// As the recipe's goal says; the standard one for goals that are not on trees.
+[[nodiscard]] TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe);
+
+/// An answer to an edited sentence in terms of the words it had before the edits.
+struct AlignedTree {
+    /// One head a word of the original, from 1, 0 is the root; -1 where the word is gone or hangs on an inserted one.
+    std::vector<int> heads;
+    std::vector<std::string> labels;   ///< Empty when the answer has none.
+    std::vector<std::uint8_t> changed; ///< 1 for a word that was replaced, deleted, merged or split.
+};
+
+/// `answer` has one head a word of `text`. Of the halves of a split word the first stands for it.
+/// \throws Error when the sizes differ.
+[[nodiscard]] AlignedTree alignedTree(const structures::DependencyTree& answer, const text::Text& text);
+
+/// One flag a word of the original sentence: whether its arc counts.
+[[nodiscard]] std::vector<std::uint8_t> scoredWords(const text::Text& text, bool punctuation);
+
+/// Clears the flags of words whose arc in the reference is attached to a changed word.
+void leaveOutArcsOf(std::span<const std::uint8_t> changed, std::span<const int> heads, std::span<std::uint8_t> counted);
+
+/// What answers about trees are compared with.
+struct TreeReference {
+    structures::DependencyTree tree;   ///< The right one: gold, or the victim's own for the clean text.
+    std::vector<std::uint8_t> counted; ///< One a word: whether its arc counts.
+    std::vector<std::uint8_t> wrong;   ///< One a word: the clean answer has an error there.
+    std::vector<std::uint8_t> right;   ///< One a word: the clean answer has nothing wrong there.
+    /// What the gradient of equation 4 is taken of.
+    struct Margin {
+        std::vector<int> heads;
+        std::vector<std::uint8_t> counted;
+        bool raise = false; ///< The margin is to grow: its arcs are wanted, not to be lost.
+    } margin;
+};
+
+/// `clean`: the victim's answer to the sentence itself. The margin is left empty.
+/// \throws Error when the trees do not fit the sentence.
+[[nodiscard]] TreeReference treeReference(const structures::DependencyTree& right,
+                                          const structures::DependencyTree& clean, const text::Text& sentence,
+                                          const TreeScoring& scoring);
+
+/// What an answer comes to, arcs of changed words being taken as the clean answer had them where they are left out.
+struct TreeVerdict {
+    std::size_t words = 0; ///< That count.
+    std::size_t errors = 0;
+    std::size_t cleanErrors = 0;
+    bool newError = false; ///< Something that was right and is not left out is wrong.
+
+    /// A new error (strict), or more errors than before (raw).
+    [[nodiscard]] bool success(bool strict) const { return strict ? newError : errors > cleanErrors; }
+    /// Share of the words with an error, on the score grid.
+    [[nodiscard]] double loss() const;
+};
+/// `heads`, `labels` (empty where heads are measured) and `changed` in terms of the original words.
+[[nodiscard]] TreeVerdict treeVerdict(const TreeReference& reference, std::span<const int> heads,
+                                      std::span<const std::string> labels, std::span<const std::uint8_t> changed,
+                                      const TreeScoring& scoring);
+
+} // namespace core::attacks
