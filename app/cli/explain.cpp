@@ -1,12 +1,14 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
 #include "core/attacks/attack.h"
+#include "core/attacks/tree_scoring.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
 #include "core/victims/label_mapping.h"
@@ -50,8 +52,10 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
         if (example.id.empty())
             throw core::UsageError(o.corpus + " has no example " + o.example,
                                    "Give an id of the corpus, or a row number");
-        const auto mapping = core::victims::mapLabels(corpus.labels, card.labels);
-        example.gold = core::structures::ClassLabel{mapping.victimLabel(core::structures::labelOf(example.gold))};
+        if (const int label = core::structures::labelOf(example.gold); label >= 0) {
+            const auto mapping = core::victims::mapLabels(corpus.labels, card.labels);
+            example.gold = core::structures::ClassLabel{mapping.victimLabel(label)};
+        }
     } else {
         const auto how = core::text::tokenizationNamed(o.read.tokenization);
         std::vector<core::text::Segment> segments;
@@ -73,6 +77,8 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
 
 std::string shownAnswer(const core::structures::Prediction& answer, const core::victims::VictimCard& card)
 {
+    if (const auto* tree = std::get_if<core::structures::DependencyTree>(&answer))
+        return fmt::format("heads {}", fmt::join(tree->heads, " "));
     const int label = core::structures::labelOf(answer);
     if (label < 0 || static_cast<std::size_t>(label) >= card.labels.size())
         return "unknown";
@@ -175,7 +181,8 @@ int explain(Context& context, const ExplainOptions& o)
     load.gradients = recipe.needsGradients();
     const auto victim = context.workbench().loader->load(o.victim, load);
     const auto example = exampleOf(o, victim->card(), context.stop);
-    if (core::structures::labelOf(example.gold) < 0)
+    if (core::structures::labelOf(example.gold) < 0 &&
+        !std::holds_alternative<core::structures::DependencyTree>(example.gold))
         recipe.set("goal.reference", "own");
     const Attack attack(recipe, context.workbench().resources);
     for (const auto& mismatch : attack.mismatches(victim->card()))
@@ -184,7 +191,7 @@ int explain(Context& context, const ExplainOptions& o)
     options.trace = TraceLevel::All;
     const auto result = attack.run(example, *victim, options, context.stop);
     if (o.json) {
-        Json json = core::campaigns::resultJson(result, victim->card().labels);
+        Json json = core::campaigns::resultJson(result, victim->card().labels, treeScoringOf(recipe.json()));
         json["recipe"] = recipe.name();
         json["recipe_hash"] = recipe.hash();
         json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);

@@ -27,6 +27,14 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["clean_score"] = orNull(summary.cleanScore);
     json["attacked_score"] = orNull(summary.attackedScore);
     json["score_name"] = summary.scoreName;
+    if (summary.scoreName != "accuracy") {
+        json["clean_score_strict"] = orNull(summary.cleanStrict);
+        json["attacked_score_strict"] = orNull(summary.attackedStrict);
+        json["success_rate_strict"] = orNull(summary.strictSuccessRate);
+        json["success_rate_raw"] = orNull(summary.rawSuccessRate);
+        json["unsuitable"] = summary.unsuitable;
+        json["mean_changed_words"] = orNull(summary.meanChangedWords);
+    }
     json["convention"] = nameOf(summary.convention);
     json["mean_queries"] = orNull(summary.meanQueries);
     json["mean_distinct_queries"] = orNull(summary.meanDistinctQueries);

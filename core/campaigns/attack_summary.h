@@ -9,7 +9,9 @@ namespace core::campaigns {
 
 /// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
 /// means are over succeeded examples. `victim_seconds` and `attack_seconds` (the victim included) are summed over
-/// workers, `wall_seconds` is the campaign's without its start-up.
+/// workers. Campaigns on parsers have `clean_score_strict, attacked_score_strict` (without the arcs of changed words),
+/// `success_rate_strict, success_rate_raw` (both ways of counting, over what `convention` divides by), `unsuitable` and
+/// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up.
 [[nodiscard]] nlohmann::ordered_json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign,
                                                        const store::CorpusRecord& corpus, double startupSeconds);
 

@@ -47,9 +47,11 @@ std::string outputCell(const Json& output)
     return cell(output);
 }
 
-/// Score of the label that was answered.
+/// Score of the label that was answered; of a tree its UAS.
 std::string scoreCell(const structures::Prediction& prediction, const Json& output)
 {
+    if (output.is_object() && output.contains("uas"))
+        return cell(output["uas"]);
     const int best = labelOf(prediction);
     if (best < 0 || !output.is_object() || !output.contains("scores"))
         return {};
@@ -68,6 +70,11 @@ void addUnique(std::vector<std::string>& names, const std::string& name)
 {
     if (std::ranges::find(names, name) == names.end())
         names.push_back(name);
+}
+
+attacks::TreeScoring scoringOf(const store::CampaignRecord& campaign)
+{
+    return attacks::treeScoringOf(Json::parse(campaign.recipe, nullptr, false));
 }
 
 std::string segmentCell(const text::Input& input, const std::string& name)
@@ -91,9 +98,11 @@ std::string columnCell(const AttackResult& result, const std::string& name)
 void exportJsonl(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
                  std::ostream& out)
 {
-    const auto labels = labelsInCard(project.campaign(campaign).victimCard);
+    const auto record = project.campaign(campaign);
+    const auto labels = labelsInCard(record.victimCard);
+    const auto scoring = scoringOf(record);
     visit(project, campaign, status, [&](const AttackResult& result) {
-        out << resultJson(result, labels).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+        out << resultJson(result, labels, scoring).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
     });
     requireWritten(out);
 }
@@ -101,7 +110,9 @@ void exportJsonl(const store::Project& project, store::Id campaign, std::optiona
 void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
                std::ostream& out)
 {
-    const auto labels = labelsInCard(project.campaign(campaign).victimCard);
+    const auto record = project.campaign(campaign);
+    const auto labels = labelsInCard(record.victimCard);
+    const auto scoring = scoringOf(record);
     std::vector<std::string> segments;
     std::vector<std::string> columns;
     visit(project, campaign, status, [&](const AttackResult& result) {
@@ -121,7 +132,7 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
         header.push_back("column_" + name);
     out << csvRecord(header);
     visit(project, campaign, status, [&](const AttackResult& result) {
-        const Json json = resultJson(result, labels);
+        const Json json = resultJson(result, labels, scoring);
         std::vector<std::string> row = {cell(json["example"]), cell(json["status"]), cell(json["reason"]),
                                         cell(json["gold"])};
         for (const auto* input : {&result.original, &result.perturbed})

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/campaigns/tree_scores.h"
+
 namespace core::campaigns {
 
 namespace {
@@ -35,6 +37,19 @@ Json segments(const text::Input& input)
     return json;
 }
 
+Json share(double value, std::size_t words) { return words == 0 ? Json(nullptr) : Json(value); }
+
+/// A tree with its attachment scores, where the right tree is known.
+Json treeJson(const structures::DependencyTree& answer, const TreeScores& scores, bool after)
+{
+    Json json{{"heads", answer.heads}, {"labels", answer.labels}};
+    const auto& all = after ? scores.after : scores.before;
+    const auto& strict = after ? scores.afterStrict : scores.beforeStrict;
+    json["uas"] = share(all.uas(), all.words);
+    json["uas_strict"] = share(strict.uas(), strict.words);
+    return json;
+}
+
 } // namespace
 
 Json predictionJson(const structures::Prediction& prediction, std::span<const std::string> labels)
@@ -56,7 +71,8 @@ Json predictionJson(const structures::Prediction& prediction, std::span<const st
     return nullptr;
 }
 
-Json resultJson(const attacks::AttackResult& result, std::span<const std::string> labels)
+Json resultJson(const attacks::AttackResult& result, std::span<const std::string> labels,
+                const attacks::TreeScoring& scoring)
 {
     Json json;
     json["example"] = result.example;
@@ -68,6 +84,12 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
         labelOf(result.gold) < 0 ? predictionJson(result.gold, labels) : labelName(labelOf(result.gold), labels);
     json["original_output"] = predictionJson(result.originalOutput, labels);
     json["perturbed_output"] = predictionJson(result.perturbedOutput, labels);
+    if (const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput))
+        if (const auto* after = std::get_if<structures::DependencyTree>(&result.perturbedOutput)) {
+            const auto scores = treeScores(result, scoring);
+            json["original_output"] = treeJson(*before, scores, false);
+            json["perturbed_output"] = treeJson(*after, scores, true);
+        }
     json["queries"] = result.queries;
     json["distinct_queries"] = result.distinctQueries;
     json["forward_queries"] = result.forwardQueries;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/attacks/result.h"
+#include "core/attacks/tree_scoring.h"
 
 namespace core::campaigns {
 
@@ -17,9 +18,11 @@ namespace core::campaigns {
                                                     std::span<const std::string> labels);
 
 /// One line of `results --format jsonl`. Nothing in it depends on time or on the number of workers.
-/// `labels`: the victim's.
+/// `labels`: the victim's. `scoring`: how the recipe scores trees; their outputs have `uas` and `uas_strict` too, the
+/// share of right heads, and that without the arcs of changed words (the same words before and after the attack).
 [[nodiscard]] nlohmann::ordered_json resultJson(const attacks::AttackResult& result,
-                                                std::span<const std::string> labels);
+                                                std::span<const std::string> labels,
+                                                const attacks::TreeScoring& scoring = {});
 
 /// The labels in a stored victim card; empty when it has none.
 [[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);

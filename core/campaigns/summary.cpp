@@ -2,7 +2,10 @@
 
 #include <tuple>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/error.h"
+#include "core/campaigns/tree_scores.h"
 #include "core/metrics/proportion.h"
 
 namespace core::campaigns {
@@ -31,6 +34,9 @@ Words wordsOf(Convention convention)
     case Convention::OpenAttack:
         return {"openattack", "Success rate as OpenAttack counts: succeeded over all examples, the victim's own answer "
                               "being the reference."};
+    case Convention::DpAttack:
+        return {"dpattack", "Success rate as DPAttack counts: succeeded over all sentences that the attack applies to, "
+                            "those without a word to change included."};
     case Convention::Attacked:
         break;
     }
@@ -57,21 +63,31 @@ private:
 /// Adds results one by one, in sample order, so that sums of floats are always the same.
 class Adder {
 public:
-    explicit Adder(Convention convention) { summary_.convention = convention; }
+    Adder(Convention convention, const attacks::TreeScoring& scoring) : scoring_(scoring)
+    {
+        summary_.convention = convention;
+    }
 
     void add(const AttackResult& result)
     {
         ++summary_.examples;
         countStatus(result.status);
+        const bool unsuitable = result.status == Status::Skipped && result.reason == attacks::Reason::Unsuitable;
+        summary_.unsuitable += unsuitable ? 1 : 0;
         if (result.status == Status::Succeeded) {
             queries_.add(static_cast<double>(result.queries));
             distinct_.add(static_cast<double>(result.distinctQueries));
             forward_.add(static_cast<double>(result.forwardQueries));
             perturbed_.add(result.perturbedPercent);
-            if (summary_.convention != Convention::TextAttack || result.perturbedPercent > 0.0)
-                conventionPerturbed_.add(result.perturbedPercent);
         }
-        if (countsQueries(result.status))
+        if (summary_.convention == Convention::DpAttack
+                ? !unsuitable
+                : result.status == Status::Succeeded &&
+                      (summary_.convention != Convention::TextAttack || result.perturbedPercent > 0.0)) {
+            conventionPerturbed_.add(result.perturbedPercent);
+            changedWords_.add(static_cast<double>(result.edits.size()));
+        }
+        if (countsQueries(result.status) && !(unsuitable && summary_.convention == Convention::DpAttack))
             conventionQueries_.add(static_cast<double>(result.queries));
         addScores(result);
         summary_.victimSeconds += result.victimSeconds;
@@ -91,12 +107,15 @@ public:
         }
         summary_.cleanScore = clean_.value();
         summary_.attackedScore = underAttack_.value();
+        if (trees_ > 0)
+            finishTrees();
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();
         summary_.meanPerturbedPercent = perturbed_.value();
         summary_.conventionQueries = conventionQueries_.value();
         summary_.conventionPerturbedPercent = conventionPerturbed_.value();
+        summary_.meanChangedWords = changedWords_.value();
         return summary_;
     }
 
@@ -133,6 +152,7 @@ private:
             return status != Status::Skipped;
         case Convention::All:
         case Convention::OpenAttack:
+        case Convention::DpAttack:
             break;
         }
         return true;
@@ -140,6 +160,10 @@ private:
 
     void addScores(const AttackResult& result)
     {
+        if (std::holds_alternative<structures::DependencyTree>(result.originalOutput)) {
+            addTree(result);
+            return;
+        }
         const int gold = labelOf(result.gold);
         const int before = labelOf(result.originalOutput);
         if (gold < 0 || before < 0)
@@ -148,6 +172,37 @@ private:
         ++summary_.scored;
         clean_.add(before == gold ? 1.0 : 0.0);
         underAttack_.add((after < 0 ? before : after) == gold ? 1.0 : 0.0);
+    }
+
+    void addTree(const AttackResult& result)
+    {
+        const auto scores = treeScores(result, scoring_);
+        ++trees_;
+        summary_.scored += scores.before.words > 0 ? 1 : 0;
+        before_ += scores.before;
+        after_ += scores.after;
+        beforeStrict_ += scores.beforeStrict;
+        afterStrict_ += scores.afterStrict;
+        strictSuccesses_ += scores.strictSuccess ? 1 : 0;
+        rawSuccesses_ += scores.rawSuccess ? 1 : 0;
+    }
+
+    void finishTrees()
+    {
+        const bool labels = scoring_.measure != attacks::TreeScoring::Measure::Uas;
+        const auto score = [&](const metrics::Attachment& sum) {
+            return sum.words == 0 ? std::nullopt : std::optional(labels ? sum.las() : sum.uas());
+        };
+        summary_.scoreName = labels ? "las" : "uas";
+        summary_.cleanScore = score(before_);
+        summary_.attackedScore = score(after_);
+        summary_.cleanStrict = score(beforeStrict_);
+        summary_.attackedStrict = score(afterStrict_);
+        if (summary_.rateOver > 0) {
+            const auto over = static_cast<double>(summary_.rateOver);
+            summary_.strictSuccessRate = static_cast<double>(strictSuccesses_) / over;
+            summary_.rawSuccessRate = static_cast<double>(rawSuccesses_) / over;
+        }
     }
 
     [[nodiscard]] std::pair<std::size_t, std::size_t> rate() const
@@ -159,6 +214,8 @@ private:
             return {summary_.succeeded, summary_.attacked - summary_.errors};
         case Convention::TextFooler:
             return {summary_.skipped + summary_.succeeded, summary_.examples};
+        case Convention::DpAttack:
+            return {summary_.succeeded, summary_.examples - summary_.unsuitable};
         case Convention::All:
         case Convention::OpenAttack:
             break;
@@ -167,6 +224,10 @@ private:
     }
 
     Summary summary_;
+    attacks::TreeScoring scoring_;
+    std::size_t trees_ = 0, strictSuccesses_ = 0, rawSuccesses_ = 0;
+    metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
+    Mean changedWords_;
     Mean queries_, distinct_, forward_, perturbed_, conventionQueries_, conventionPerturbed_, clean_, underAttack_;
 };
 
@@ -187,9 +248,9 @@ Convention conventionNamed(std::string_view name)
 
 std::string describe(Convention convention) { return std::string(wordsOf(convention).description); }
 
-Summary summarize(std::span<const AttackResult> results, Convention convention)
+Summary summarize(std::span<const AttackResult> results, Convention convention, const attacks::TreeScoring& scoring)
 {
-    Adder adder(convention);
+    Adder adder(convention, scoring);
     for (const auto& result : results)
         adder.add(result);
     return adder.finish();
@@ -197,7 +258,8 @@ Summary summarize(std::span<const AttackResult> results, Convention convention)
 
 Summary summarize(const store::Project& project, store::Id campaign, Convention convention)
 {
-    Adder adder(convention);
+    const auto recipe = nlohmann::ordered_json::parse(project.campaign(campaign).recipe, nullptr, false);
+    Adder adder(convention, attacks::treeScoringOf(recipe));
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) { adder.add(placed.result); });
     return adder.finish();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/attacks/result.h"
+#include "core/attacks/tree_scoring.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -20,24 +21,32 @@ namespace core::campaigns {
 /// | textattack | succeeded / (succeeded + not), errors out | all but skipped and errors | succeeded with a change |
 /// | textfooler | 1 - accuracy under attack: (skipped + succeeded) / examples | all but skipped | succeeded |
 /// | openattack | succeeded / examples, the victim's own answer being the reference | all | succeeded |
-enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack };
-inline constexpr std::array conventions = {Convention::Attacked, Convention::All, Convention::TextAttack,
-                                           Convention::TextFooler, Convention::OpenAttack};
-[[nodiscard]] std::string_view nameOf(Convention convention);    ///< attacked, all, textattack, textfooler, openattack
+/// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but those
+/// |
+enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack, DpAttack };
+inline constexpr std::array conventions = {Convention::Attacked,   Convention::All,        Convention::TextAttack,
+                                           Convention::TextFooler, Convention::OpenAttack, Convention::DpAttack};
+/// attacked, all, textattack, textfooler, openattack, dpattack
+[[nodiscard]] std::string_view nameOf(Convention convention);
 [[nodiscard]] Convention conventionNamed(std::string_view name); ///< \throws UsageError
 [[nodiscard]] std::string describe(Convention convention);       ///< One sentence for captions.
 
 /// Counts and means of a campaign; a rate over nothing is empty.
 struct Summary {
     std::size_t examples = 0, skipped = 0, attacked = 0, succeeded = 0, failed = 0, budgetSpent = 0, errors = 0;
+    std::size_t unsuitable = 0; ///< Of those skipped: the attack does not apply to them.
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.
     std::size_t rateOver = 0;                                   ///< What the convention divides by.
     std::size_t rateHits = 0;                                   ///< What it counts of them.
     std::size_t scored = 0;                                     ///< Examples with a gold label and an answer.
-    /// Accuracy before and under attack, over the examples with a gold label and an answer. Where the attack gave no
-    /// answer of its own, the clean one counts.
+    /// Before and under attack, over the examples with a gold answer and one of the victim's: the accuracy, of parsers
+    /// the UAS (LAS where the recipe measures labels), micro-averaged over the words of all their sentences. Where the
+    /// attack gave no answer of its own, the clean one counts.
     std::optional<double> cleanScore, attackedScore;
-    std::string scoreName = "accuracy";
+    std::string scoreName = "accuracy"; ///< accuracy, uas, las
+    /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.
+    std::optional<double> cleanStrict, attackedStrict, strictSuccessRate, rawSuccessRate;
+    std::optional<double> meanChangedWords; ///< Over what the convention takes the perturbed share of.
     Convention convention = Convention::Attacked;
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries,
         meanPerturbedPercent;                                            ///< Over succeeded.
@@ -46,9 +55,10 @@ struct Summary {
     double attackSeconds = 0.0; ///< All of the attacks, the victim included, summed over workers.
     double candidateSeconds = 0.0, constraintSeconds = 0.0;
 };
+/// `scoring`: how the recipe scores trees.
 [[nodiscard]] Summary summarize(std::span<const attacks::AttackResult> results,
-                                Convention convention = Convention::Attacked);
-/// The same over a campaign's stored results, one at a time.
+                                Convention convention = Convention::Attacked, const attacks::TreeScoring& scoring = {});
+/// The same over a campaign's stored results, one at a time, scored as its recipe says.
 [[nodiscard]] Summary summarize(const store::Project& project, store::Id campaign,
                                 Convention convention = Convention::Attacked);
 

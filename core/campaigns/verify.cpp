@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/catalogue.h"
 #include "core/attacks/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
@@ -64,6 +65,12 @@ std::string targetOf(const store::CampaignRecord& campaign)
     return json["goal"].value("target", "");
 }
 
+std::unique_ptr<const attacks::Goal> treeGoalOf(const store::CampaignRecord& campaign)
+{
+    const auto recipe = attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
+    return attacks::makeGoal(recipe.json().at("goal"), language::Resources());
+}
+
 std::string labelName(int label, const std::vector<std::string>& labels)
 {
     return label >= 0 && static_cast<std::size_t>(label) < labels.size() ? labels[static_cast<std::size_t>(label)]
@@ -73,12 +80,14 @@ std::string labelName(int label, const std::vector<std::string>& labels)
 class Verifier {
 public:
     Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop)
-        : asker_(victim, std::move(stop)), card_(victim.card())
+        : asker_(victim, std::move(stop)), victim_(victim), card_(victim.card())
     {
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
         const auto before = labelsInCard(result_.campaign.victimCard);
-        if (!before.empty() && !card_.labels.empty()) {
+        if (card_.task == "parsing")
+            treeGoal_ = treeGoalOf(result_.campaign);
+        else if (!before.empty() && !card_.labels.empty()) {
             mapping_ = victims::mapLabels(before, card_.labels);
             result_.labelNote = mapping_.note;
         }
@@ -121,6 +130,11 @@ private:
         for (const auto& placed : batch_) {
             originals.push_back(placed.result.original);
             perturbed.push_back(placed.result.perturbed);
+            if (treeGoal_ != nullptr) {
+                // Tags are those the campaign's goal has parsers read.
+                originals.back() = treeGoal_->prepared(originals.back(), victim_);
+                perturbed.back() = originals.back().with(0, perturbed.back()[0].text);
+            }
         }
         std::vector<std::string> originalErrors;
         std::vector<std::string> perturbedErrors;
@@ -133,6 +147,10 @@ private:
 
     void add(const store::PlacedResult& placed, const Prediction& before, const Prediction& after, std::string error)
     {
+        if (treeGoal_ != nullptr) {
+            addTree(placed, before, after, std::move(error));
+            return;
+        }
         const AttackResult& result = placed.result;
         const bool own = result_.campaign.reference == "own";
         const int reference = here(labelOf(own ? result.originalOutput : result.gold));
@@ -152,7 +170,31 @@ private:
         result_.examples.push_back(std::move(row));
     }
 
+    /// The goal decides, with this victim's own answer to the original as the clean one.
+    void addTree(const store::PlacedResult& placed, const Prediction& before, const Prediction& after,
+                 std::string error)
+    {
+        const AttackResult& result = placed.result;
+        VerifiedExample row;
+        row.position = placed.position;
+        row.example = result.example;
+        row.error = std::move(error);
+        try {
+            if (row.error.empty()) {
+                const auto reference = treeGoal_->reference(result.gold, before, result.original, card_);
+                row.originalRight = std::ranges::find(reference.tree->right, 0) == reference.tree->right.end();
+                row.fooled = !reference.unsuitable && !reference.metAlready &&
+                             treeGoal_->judge(after, reference, {result.perturbed}).success;
+            }
+        } catch (const Error& problem) {
+            row.error = problem.what();
+        }
+        result_.examples.push_back(std::move(row));
+    }
+
     Asker asker_;
+    std::unique_ptr<const attacks::Goal> treeGoal_; ///< Of a campaign on a parser.
+    victims::Victim& victim_;
     const victims::VictimCard& card_;
     victims::LabelMapping mapping_;
     int target_ = -1;

@@ -39,6 +39,8 @@ std::string meansOver(campaigns::Convention convention)
         return queries + "attacked examples" + perturbed + "successful attacks that changed a word.";
     case Convention::TextFooler:
         return queries + "attacked examples" + perturbed + "successful attacks.";
+    case Convention::DpAttack:
+        return queries + "all sentences the attack applies to" + perturbed + "the same.";
     case Convention::All:
     case Convention::OpenAttack:
         break;

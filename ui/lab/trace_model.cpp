@@ -51,6 +51,8 @@ QString because(Reason reason)
         return TraceModel::tr("the victim is wrong without any change");
     case Reason::NothingToChange:
         return TraceModel::tr("there is no word the recipe may change");
+    case Reason::Unsuitable:
+        return TraceModel::tr("the attack does not apply to this text");
     case Reason::Found:
     case Reason::Exception:
         break;

@@ -184,6 +184,8 @@ QString reasonText(Reason reason)
         return words("the victim was wrong before any attack");
     case Reason::NothingToChange:
         return words("no word may be changed");
+    case Reason::Unsuitable:
+        return words("the attack does not apply to it");
     case Reason::Exception:
         return words("the example could not be attacked");
     }
