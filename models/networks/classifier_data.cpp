@@ -11,13 +11,12 @@
 #include "core/corpora/reader.h"
 #include "core/text/word_table.h"
 #include "core/victims/label_mapping.h"
+#include "models/networks/hold_out.h"
 #include "models/networks/read_options.h"
 
 namespace models::networks {
 
 namespace {
-
-constexpr std::uint64_t devStream = 0xde7;
 
 // A text before the vocabulary is known.
 struct FormText {
@@ -107,15 +106,6 @@ std::vector<LabelledText> numbered(const std::vector<FormText>& texts, const Voc
         result.push_back(std::move(labelled));
     }
     return result;
-}
-
-void holdOut(std::vector<FormText>& train, std::vector<FormText>& dev, std::uint64_t seed)
-{
-    core::Random random(seed, devStream);
-    random.shuffle(train);
-    const auto held = static_cast<std::ptrdiff_t>(train.size() / 10);
-    dev.assign(std::make_move_iterator(train.end() - held), std::make_move_iterator(train.end()));
-    train.erase(train.end() - held, train.end());
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
+#include "models/networks/weight_lists.h"
 
 namespace models::networks {
 
@@ -15,7 +16,6 @@ namespace {
 constexpr std::uint64_t orderStream = 1, wordDropoutStream = 2, dropoutStream = 3;
 constexpr std::size_t sortedBatches = 50; // batches that share a pool in which texts are sorted by length
 constexpr std::size_t scoringBatch = 256;
-constexpr std::int64_t averageEvery = 10; // steps: averaging a large embedding at every step would cost too much
 
 void sortByLength(std::vector<const LabelledText*>& texts)
 {
@@ -28,13 +28,6 @@ torch::Tensor labelsOf(std::span<const LabelledText* const> texts, torch::Device
     for (const auto* text : texts)
         labels.push_back(text->label);
     return torch::tensor(labels, torch::kInt64).to(device);
-}
-
-void copy(const std::vector<torch::Tensor>& from, const std::vector<torch::Tensor>& to)
-{
-    torch::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < from.size(); ++i)
-        to[i].copy_(from[i]);
 }
 
 double secondsSince(std::chrono::steady_clock::time_point start)
@@ -79,7 +72,7 @@ ClassifierTraining::ClassifierTraining(const ClassifierSettings& settings, const
     if (settings.average > 0) {
         averaged_ = TextClassifier::make(settings.config, data.vocabulary.size());
         averaged_->to(network_->embeddingWeights().device());
-        copy(weights_, weightsOf(*averaged_));
+        copyWeights(weights_, weightsOf(*averaged_));
     }
     names_.emplace_back("embedding.weight");
     for (const auto& item : network_->named_parameters())
@@ -152,36 +145,16 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
         inputs.push_back(vectors);
     inputs.insert(inputs.end(), weights_.begin() + 1, weights_.end());
     auto gradients = torch::autograd::grad({loss}, inputs);
-    if (settings_.clip > 0.0) {
-        double square = 0.0;
-        for (const auto& gradient : gradients)
-            square += gradient.square().sum().item<double>();
-        if (square > settings_.clip * settings_.clip)
-            for (auto& gradient : gradients)
-                gradient.mul_(settings_.clip / std::sqrt(square));
-    }
+    limitNorm(gradients, settings_.clip);
     adam_.beginStep();
     const std::size_t first = settings_.trainEmbedding ? 1 : 0;
     if (settings_.trainEmbedding)
         adam_.updateRows(0, used, gradients[0]);
     for (std::size_t i = 1; i < weights_.size(); ++i)
         adam_.update(i, gradients[first + i - 1]);
-    if (adam_.steps() % averageEvery == 0)
-        average();
+    if (averaged_ != network_ && adam_.steps() % averageEvery == 0)
+        moveAverages(weightsOf(*averaged_), weights_, settings_.average, adam_.steps());
     return loss.item<double>();
-}
-
-void ClassifierTraining::average()
-{
-    if (averaged_ == network_)
-        return;
-    torch::NoGradGuard noGradients;
-    // At the start the average reaches back to a tenth of what has been done, so that the first weights are forgotten.
-    const double reach = std::min(static_cast<double>(settings_.average), 0.1 * static_cast<double>(adam_.steps()));
-    const double share = std::min(1.0, averageEvery / std::max(1.0, reach));
-    const auto averages = weightsOf(*averaged_);
-    for (std::size_t i = 0; i < weights_.size(); ++i)
-        averages[i].lerp_(weights_[i], share);
 }
 
 void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
@@ -229,7 +202,7 @@ void ClassifierTraining::keepIfBest(const ClassifierScore& score)
     bestAccuracy_ = accuracy;
     bestLoss_ = score.loss;
     bestEpoch_ = curve_.back().epoch;
-    copy(weightsOf(*averaged_), best_);
+    copyWeights(weightsOf(*averaged_), best_);
 }
 
 bool ClassifierTraining::finished() const
@@ -245,7 +218,7 @@ void ClassifierTraining::run(const std::filesystem::path& checkpoint, std::stop_
         runEpoch(curve_.empty() ? 1 : curve_.back().epoch + 1, stop, progress);
         save(checkpoint);
     }
-    copy(best_, weights_);
+    copyWeights(best_, weights_);
 }
 
 std::string ClassifierTraining::fingerprint() const

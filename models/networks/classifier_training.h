@@ -57,7 +57,6 @@ private:
     static std::vector<torch::Tensor> weightsOf(const TextClassifier& network);
     std::vector<Batch> batchesOf(int epoch) const;
     double step(const Batch& batch, core::Random& wordDropout); // returns the batch's mean loss
-    void average();
     void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
     void keepIfBest(const ClassifierScore& score);
     bool finished() const;

@@ -14,6 +14,7 @@
 #include "core/base/random.h"
 #include "core/corpora/treebank.h"
 #include "core/language/resources.h"
+#include "models/networks/hold_out.h"
 #include "models/networks/jackknife.h"
 #include "models/networks/read_options.h"
 
@@ -21,7 +22,6 @@ namespace models::networks {
 
 namespace {
 
-constexpr std::uint64_t devStream = 0xde7;
 const std::vector<std::string> firstRows{"<unk>", "<root>"};
 
 using core::corpora::TreebankSentence;
@@ -211,15 +211,6 @@ void addLists(ParserData& data, const std::vector<TreebankSentence>& train, cons
     data.lists.words = vocabularyOf(train, settings);
 }
 
-void holdOut(std::vector<TreebankSentence>& train, std::vector<TreebankSentence>& dev, std::uint64_t seed)
-{
-    core::Random random(seed, devStream);
-    random.shuffle(train);
-    const auto held = static_cast<std::ptrdiff_t>(train.size() / 10);
-    dev.assign(std::make_move_iterator(train.end() - held), std::make_move_iterator(train.end()));
-    train.erase(train.end() - held, train.end());
-}
-
 } // namespace
 
 ParserData ParserData::read(const core::victims::TrainRequest& request, const ParserSettings& settings,
@@ -261,9 +252,13 @@ ParserData ParserData::read(const core::victims::TrainRequest& request, const Pa
     }
     if (!request.vectors.empty()) {
         addVectors(data, request.vectors, settings.vectorRows);
-        data.sources["vectors"] = {{"name", std::filesystem::path(request.vectors).filename().string()},
-                                   {"rows", data.lists.vectors.size()},
-                                   {"dimensions", data.vectors.size(1)}};
+        const std::filesystem::path vectors = request.vectors;
+        data.sources["vectors"] = {
+            {"name", vectors.filename().string()},
+            {"sha256",
+             core::sha256File(std::filesystem::is_directory(vectors) ? vectors / "model.safetensors" : vectors)},
+            {"rows", data.lists.vectors.size()},
+            {"dimensions", data.vectors.size(1)}};
     }
     addLists(data, train, trainTags, settings);
     Numbering numbering(data, settings);

@@ -11,13 +11,13 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/structures/spanning_tree.h"
+#include "models/networks/weight_lists.h"
 
 namespace models::networks {
 
 namespace {
 
 constexpr std::uint64_t orderStream = 1, labelStream = 2, dropoutStream = 3;
-constexpr std::int64_t averageEvery = 10;  // steps
 constexpr std::size_t scoringBatch = 4000; // words
 
 using torch::Tensor;
@@ -44,13 +44,6 @@ std::vector<Batch> batchesOf(const std::vector<const ParserSentence*>& byLength,
 void sortByLength(std::vector<const ParserSentence*>& sentences)
 {
     std::stable_sort(sentences.begin(), sentences.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
-}
-
-void copy(const std::vector<Tensor>& from, const std::vector<Tensor>& to)
-{
-    torch::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < from.size(); ++i)
-        to[i].copy_(from[i]);
 }
 
 double secondsSince(std::chrono::steady_clock::time_point start)
@@ -156,7 +149,7 @@ ParserTraining::ParserTraining(const ParserSettings& settings, const ParserData&
         weights_.push_back(item.second);
     for (const auto& item : averaged_->parameters())
         averages_.push_back(item.second);
-    copy(weights_, averages_);
+    copyWeights(weights_, averages_);
     for (const auto& weight : weights_) {
         adam_.add(weight);
         best_.push_back(weight.detach().clone());
@@ -237,36 +230,15 @@ double ParserTraining::step(const Batch& batch, core::Random& random)
     const auto loss = lossOf(batch, random);
     auto gradients = torch::autograd::grad({loss}, weights_, {}, /*retain_graph=*/false, /*create_graph=*/false,
                                            /*allow_unused=*/true);
-    if (settings_.clip > 0.0) {
-        double square = 0.0;
-        for (const auto& gradient : gradients)
-            if (gradient.defined())
-                square += std::pow(gradient.norm().item<double>(), 2);
-        if (square > settings_.clip * settings_.clip)
-            for (auto& gradient : gradients)
-                if (gradient.defined())
-                    gradient.mul_(settings_.clip / std::sqrt(square));
-    }
+    limitNorm(gradients, settings_.clip);
     adam_.beginStep();
     adam_.setLearningRate(learningRate(static_cast<std::size_t>(adam_.steps())));
     for (std::size_t i = 0; i < weights_.size(); ++i)
         if (gradients[i].defined())
             adam_.update(i, gradients[i]);
-    if (adam_.steps() % averageEvery == 0)
-        average();
+    if (averaged_ != parser_ && adam_.steps() % averageEvery == 0)
+        moveAverages(averages_, weights_, settings_.average, adam_.steps());
     return loss.item<double>();
-}
-
-void ParserTraining::average()
-{
-    if (averaged_ == parser_)
-        return;
-    torch::NoGradGuard noGradients;
-    // At the start the average reaches back to a tenth of what has been done, so that the first weights are forgotten.
-    const double reach = std::min(static_cast<double>(settings_.average), 0.1 * static_cast<double>(adam_.steps()));
-    const double share = std::min(1.0, averageEvery / std::max(1.0, reach));
-    for (std::size_t i = 0; i < weights_.size(); ++i)
-        averages_[i].lerp_(weights_[i], share);
 }
 
 void ParserTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
@@ -308,7 +280,7 @@ void ParserTraining::runEpoch(int epoch, std::stop_token stop, const core::victi
     if (score.las() > bestScore_) {
         bestScore_ = score.las();
         bestEpoch_ = epoch;
-        copy(averages_, best_);
+        copyWeights(averages_, best_);
     }
     if (progress)
         progress(point);
@@ -321,7 +293,7 @@ void ParserTraining::run(const std::filesystem::path& checkpoint, std::stop_toke
         runEpoch(static_cast<int>(curve_.size()) + 1, stop, progress);
         save(checkpoint);
     }
-    copy(best_, weights_);
+    copyWeights(best_, weights_);
 }
 
 std::string ParserTraining::fingerprint() const

@@ -53,7 +53,6 @@ private:
     void dropInputs(ParserBatch& batch);
     [[nodiscard]] torch::Tensor lossOf(const Batch& batch, core::Random& random);
     [[nodiscard]] double step(const Batch& batch, core::Random& random);
-    void average();
     void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
     [[nodiscard]] std::string fingerprint() const;
     [[nodiscard]] CheckpointTensors checkpointTensors() const;

@@ -85,6 +85,7 @@ private:
 private Q_SLOTS:
     void documentsAreCut();
     void wordsOfOneKindComeTogether();
+    void positionsTellWordsApart();
     void theSameSeedGivesTheSameVectors();
     void vocabularyIsOrderedByCount();
     void aStopEndsTraining();
@@ -132,6 +133,26 @@ void TestVectorTraining::wordsOfOneKindComeTogether()
     QCOMPARE(epochs.size(), std::size_t{3});
     QVERIFY(epochs[2].loss < epochs[0].loss);
     QVERIFY(epochs[0].loss < std::log(2.0)); // what vectors of zeros have
+}
+
+void TestVectorTraining::positionsTellWordsApart()
+{
+    // "one" and "two" have the same neighbours, on the other side: only who looks at positions can tell them apart,
+    // and that "three" stands as "one" does.
+    TrainingText text;
+    for (int i = 0; i < 1500; ++i) {
+        text.addSentence(std::vector<std::string_view>{"left", "one", "right"});
+        text.addSentence(std::vector<std::string_view>{"right", "two", "left"});
+        text.addSentence(std::vector<std::string_view>{"left", "three", "right"});
+    }
+    auto settings = smallSettings();
+    settings.window = 1;
+    const auto alike = trainSkipgram(text, settings);
+    settings.positional = true;
+    const auto apart = trainSkipgram(text, settings);
+    QVERIFY(cosine(alike, "one", "two") > 0.8);
+    QVERIFY2(cosine(apart, "one", "two") < 0.3, qPrintable(QString::number(cosine(apart, "one", "two"))));
+    QVERIFY(cosine(apart, "one", "three") > 0.8);
 }
 
 void TestVectorTraining::theSameSeedGivesTheSameVectors()
