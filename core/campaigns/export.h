@@ -18,10 +18,10 @@ void exportJsonl(const store::Project& project, store::Id campaign, std::optiona
 void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
                std::ostream& out);
 
-/// Results of a campaign on a parser as CoNLL-U: each sentence as the attack left it, with the gold tree (the victim's
-/// clean one where there is none) in HEAD and DEPREL, the corpus's tags in XPOS, and in MISC the original form of a
-/// changed word (`Original=`) and the victim's arcs before and after where they differ from the tree (`Clean=4:obj`,
-/// `Attacked=2:obl`). An arc to a word that is gone, and that of an inserted word, is `_`.
+/// Results of a campaign on a parser as CoNLL-U: each sentence as the attack left it with all columns of its treebank
+/// (corpora::withText says what a change does to them), the victim's arcs before and after the attack in MISC where they
+/// differ from the tree (`Clean=4:obj`, `Attacked=2:obl`), its status and scores as comments. Without gold the victim's
+/// clean answer is the tree.
 /// Source: universaldependencies.org/format.html. \throws Error when the results are no trees.
 void exportConllu(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
                   std::ostream& out);

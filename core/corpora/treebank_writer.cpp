@@ -36,6 +36,15 @@ constexpr std::string_view noSpace = "SpaceAfter=No";
 /// Adds an entry to a MISC column.
 void note(std::string& misc, const std::string& entry) { misc = misc == "_" ? entry : misc + '|' + entry; }
 
+/// A value in a MISC column, where bars part the entries.
+std::string escaped(std::string_view value)
+{
+    std::string text;
+    for (const char c : value)
+        text += c == '|' ? "\\p" : c == '\\' ? "\\\\" : std::string(1, c);
+    return text;
+}
+
 /// Takes an entry out of a MISC column.
 void strike(std::string& misc, std::string_view entry)
 {
@@ -217,6 +226,14 @@ TreebankSentence sentenceOf(const Example& example, std::string_view label)
     return sentence.words.empty() ? sentenceFrom(example, label) : sentence;
 }
 
+bool keepsWords(const text::Text& text)
+{
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (originOf(text, i, text.originalSize()) != i)
+            return false;
+    return text.size() == text.originalSize();
+}
+
 TreebankSentence withText(const TreebankSentence& sentence, const text::Text& text)
 {
     TreebankSentence edited;
@@ -225,20 +242,18 @@ TreebankSentence withText(const TreebankSentence& sentence, const text::Text& te
     for (auto& comment : edited.comments)
         if (comment.starts_with("# text ="))
             comment = "# text = " + cell(text.str());
-    bool aligned = text.size() == sentence.words.size();
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto origin = originOf(text, i, sentence.words.size());
-        aligned = aligned && origin == i;
         edited.words.push_back(origin ? sentence.words[*origin] : emptyWord());
         TreebankWord& word = edited.words.back();
         if (const std::string form = cell(text.form(i)); word.form != form) {
             if (origin)
-                note(word.misc, "Original=" + word.form);
+                note(word.misc, "Original=" + escaped(word.form));
             word.form = form;
             word.lemma = word.features = "_";
         }
     }
-    if (aligned)
+    if (keepsWords(text))
         edited.emptyNodes = sentence.emptyNodes;
     else
         for (auto& word : edited.words) {
@@ -261,16 +276,14 @@ TreebankSentence withTree(TreebankSentence sentence, const structures::Dependenc
     return sentence;
 }
 
-TreebankSentence withAnswer(TreebankSentence sentence, const structures::DependencyTree& answer)
+TreebankSentence withAnswer(TreebankSentence sentence, const structures::DependencyTree& answer, std::string_view name)
 {
     requireSize(sentence, answer);
     for (std::size_t i = 0; i < sentence.words.size(); ++i) {
         TreebankWord& word = sentence.words[i];
         const std::string label = answer.labels.empty() ? word.label : cell(answer.labels[i]);
-        if (word.head == answer.heads[i] && word.label == label)
-            continue;
-        note(word.misc, "PHEAD=" + std::to_string(answer.heads[i]));
-        note(word.misc, "PDEPREL=" + label);
+        if (word.head != answer.heads[i] || word.label != label)
+            note(word.misc, std::string(name) + '=' + headCell(answer.heads[i]) + ':' + escaped(label));
     }
     return sentence;
 }

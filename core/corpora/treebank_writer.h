@@ -19,18 +19,23 @@ namespace core::corpora {
 /// name of its class, which becomes a comment; empty for none. \throws Error when the example has several segments.
 [[nodiscard]] TreebankSentence sentenceOf(const Example& example, std::string_view label = {});
 
+/// Whether an edited text still has the words it began with, one for one, whatever their forms.
+[[nodiscard]] bool keepsWords(const text::Text& text);
+
 /// The sentence after its text was edited. Words keep their columns; a word with another form loses lemma and features,
-/// and MISC says `Original=FORM`. A multi-word token stays if none of its words was changed. `# text` and SpaceAfter
-/// follow the new text. Heads stay while only forms changed; after an insertion, deletion or move there are none.
-/// `text` is an edit of textOf(sentence).
+/// and MISC says `Original=FORM` (a bar
+/// in it as `\p`, a backslash as `\\`). A multi-word token stays if none of its words was changed. `# text` and
+/// SpaceAfter follow the new text. Heads stay while only forms changed; after an insertion, deletion or move there are
+/// none. `text` is an edit of textOf(sentence).
 [[nodiscard]] TreebankSentence withText(const TreebankSentence& sentence, const text::Text& text);
 
 /// The sentence with the given heads and labels; the enhanced graph (DEPS), which no longer fits, goes.
 /// \throws std::invalid_argument when the number of words differs.
 [[nodiscard]] TreebankSentence withTree(TreebankSentence sentence, const structures::DependencyTree& tree);
 
-/// Notes a parser's answer beside the heads there are: MISC gets `PHEAD=2|PDEPREL=nsubj` where it differs from them.
-/// \throws std::invalid_argument when the number of words differs.
-[[nodiscard]] TreebankSentence withAnswer(TreebankSentence sentence, const structures::DependencyTree& answer);
+/// Notes a parser's answer beside the heads there are: where it differs from them MISC gets `NAME=HEAD:LABEL`. The
+/// answer's labels may be empty. \throws std::invalid_argument when the number of words differs.
+[[nodiscard]] TreebankSentence withAnswer(TreebankSentence sentence, const structures::DependencyTree& answer,
+                                          std::string_view name);
 
 } // namespace core::corpora

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void wholeTreebanks_data();
     void wholeTreebanks();
     void changedWord();
+    void escapes();
     void changedToken();
     void changedLength();
     void answers();
@@ -95,6 +96,12 @@ void TestTreebankWriter::changedWord()
     QCOMPARE(lineOf(edited, "3.1"), lineOf(sentence, "3.1"));
 }
 
+void TestTreebankWriter::escapes()
+{
+    const TreebankSentence sentence = sentenceIn("1\ta|b\\c\t_\tX\t_\t_\t0\troot\t_\t_\n\n");
+    QCOMPARE(withText(sentence, textOf(sentence).replaced(0, "d")).words[0].misc, "Original=a\\pb\\\\c"s);
+}
+
 void TestTreebankWriter::changedToken()
 {
     const TreebankSentence sentence = sentenceIn(french);
@@ -125,9 +132,9 @@ void TestTreebankWriter::answers()
     structures::DependencyTree answer = treeOf(sentence);
     answer.heads[3] = 2;
     answer.labels[5] = "dep";
-    const TreebankSentence noted = withAnswer(sentence, answer);
-    QCOMPARE(lineOf(noted, "4"), "4\tle\tle\tDET\tD\t_\t5\tdet\t5:det\tPHEAD=2|PDEPREL=det"s);
-    QCOMPARE(lineOf(noted, "6"), "6\t.\t.\tPUNCT\tF\t_\t2\tpunct\t2:punct\tSpaceAfter=No|PHEAD=2|PDEPREL=dep"s);
+    const TreebankSentence noted = withAnswer(sentence, answer, "Clean");
+    QCOMPARE(lineOf(noted, "4"), "4\tle\tle\tDET\tD\t_\t5\tdet\t5:det\tClean=2:det"s);
+    QCOMPARE(lineOf(noted, "6"), "6\t.\t.\tPUNCT\tF\t_\t2\tpunct\t2:punct\tSpaceAfter=No|Clean=2:dep"s);
     QCOMPARE(lineOf(noted, "1"), lineOf(sentence, "1"));
     const TreebankSentence replaced = withTree(sentence, answer);
     QCOMPARE(lineOf(replaced, "4"), "4\tle\tle\tDET\tD\t_\t2\tdet\t_\t_"s);
