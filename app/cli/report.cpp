@@ -56,6 +56,7 @@ void addReport(CLI::App& app, Work& work)
     table->add_option("--columns", o->table.columns, "pivot: the same")->capture_default_str();
     table->add_option("--measure", o->table.measure, "pivot: " + kindsOf(core::reports::pivotMeasures()))
         ->capture_default_str();
+    table->add_flag("--paper", o->table.paper, "zheng-table*: the paper's own numbers beside ours");
     table->add_flag("--significance", o->table.significance,
                     "pivot of success: stars where a cell differs from the first column");
     table->callback([&work, o] {

@@ -51,6 +51,12 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
         for (const auto& label : card["labels"])
             if (label.is_string())
                 data.labels.push_back(label.get<std::string>());
+    if (card.is_object()) {
+        data.inputs = card.value("inputs", "");
+        const auto trained = card.value("adversarial", nlohmann::json::object());
+        data.trainedFrom = shortVictim(trained.value("victim", ""));
+        data.trainedAgainst = trained.value("attack", "");
+    }
     data.results = project.results(campaign);
     return data;
 }

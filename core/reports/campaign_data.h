@@ -24,8 +24,11 @@ struct CampaignData {
     std::string corpus;
     std::string sample; ///< "first 200", "200 at random, seed 7"
     std::uint64_t seed = 0;
-    std::string recipeJson;          ///< All of the recipe, for what tells two campaigns apart.
-    std::vector<std::string> labels; ///< The victim's; the answers in the results count in them.
+    std::string recipeJson; ///< All of the recipe, for what tells two campaigns apart.
+    std::string inputs;     ///< What a parser reads: word, word-tag or char; empty for other victims.
+    /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack.
+    std::string trainedFrom, trainedAgainst; ///< black-box or white-box
+    std::vector<std::string> labels;         ///< The victim's; the answers in the results count in them.
     std::vector<attacks::AttackResult> results;
     std::vector<Transfer> transfers; ///< One a victim, in the order they were verified.
 };

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/reports/alignment.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/zheng.h"
 
 namespace core::reports {
 namespace {
@@ -177,6 +178,11 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
     return table;
 }
 
+bool isKind(const std::string& kind)
+{
+    return std::any_of(tableKinds().begin(), tableKinds().end(), [&](const Kind& known) { return known.name == kind; });
+}
+
 } // namespace
 
 const std::vector<Kind>& tableKinds()
@@ -186,6 +192,10 @@ const std::vector<Kind>& tableKinds()
          "One row a campaign: counts, success rate with its interval, accuracy, queries, perturbed words."},
         {"examples", "Examples", "Texts before and after successful attacks, with the changed words set off."},
         {"pivot", "Pivot", "One measure by two fields of the campaigns, such as success by victim and recipe."},
+        {"zheng-table1", "Zheng 2020, table 1", "UAS, changed words and success by parser, attack and budget."},
+        {"zheng-table2", "Zheng 2020, table 2", "UAS of adversarially trained parsers, clean and under attack."},
+        {"zheng-table3", "Zheng 2020, table 3", "Change in UAS and success by the part of speech that may change."},
+        {"zheng-table4", "Zheng 2020, table 4", "Success of phrase-level attacks by the distance of the phrases."},
     };
     return kinds;
 }
@@ -212,8 +222,11 @@ Table makeTable(const std::string& kind, const std::vector<CampaignData>& campai
         table = examplesTable(campaigns, options);
     else if (kind == "pivot")
         table = pivotTable(campaigns, options);
+    else if (kind.starts_with("zheng-table") && isKind(kind))
+        table = zhengTable(kind, campaigns, options);
     else
-        throw UsageError("There is no table '" + kind + "'.", "Use summary, examples or pivot.");
+        throw UsageError("There is no table '" + kind + "'.",
+                         "Use summary, examples, pivot or zheng-table1 to zheng-table4.");
     table.kind = kind;
     if (campaigns.empty())
         table.note = "No campaign is chosen, so there is nothing to count.";

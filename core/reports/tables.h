@@ -22,10 +22,11 @@ struct TableOptions {
     std::string rows = "victim"; ///< pivot: victim, recipe, corpus, campaign or seed.
     std::string columns = "recipe";
     std::string measure = "success"; ///< pivot: one of pivotMeasures().
+    bool paper = false;              ///< zheng-table*: the paper's own numbers beside ours.
     bool significance = false;       ///< pivot of success: marks what differs from the first column (McNemar, Holm).
 };
 
-/// summary, examples, pivot
+/// summary, examples, pivot, zheng-table1 to zheng-table4
 [[nodiscard]] const std::vector<Kind>& tableKinds();
 /// success, attacked-accuracy, clean-accuracy, queries, perturbed
 [[nodiscard]] const std::vector<Kind>& pivotMeasures();

@@ -13,18 +13,24 @@ std::string cardJson(const VictimCard& card)
                                            {Capability::Attention, "attention"}})
         if (card.can(capability))
             capabilities.push_back(name);
-    return nlohmann::ordered_json{{"name", card.name},
-                                  {"task", card.task},
-                                  {"architecture", card.architecture},
-                                  {"labels", card.labels},
-                                  {"segments", card.segments},
-                                  {"language", card.language},
-                                  {"capabilities", capabilities},
-                                  {"tokenization", text::nameOf(card.tokenization)},
-                                  {"max_batch", card.maxBatch},
-                                  {"hash", card.hash},
-                                  {"source", card.source}}
-        .dump();
+    nlohmann::ordered_json json{{"name", card.name},
+                                {"task", card.task},
+                                {"architecture", card.architecture},
+                                {"labels", card.labels},
+                                {"segments", card.segments},
+                                {"language", card.language},
+                                {"capabilities", capabilities},
+                                {"tokenization", text::nameOf(card.tokenization)},
+                                {"max_batch", card.maxBatch},
+                                {"hash", card.hash},
+                                {"source", card.source}};
+    const auto config = nlohmann::ordered_json::parse(card.configJson, nullptr, false);
+    if (config.is_object() && config.contains("inputs"))
+        json["inputs"] = config["inputs"];
+    if (const auto training = config.is_object() ? config.find("training") : config.end();
+        config.is_object() && training != config.end() && training->contains("adversarial"))
+        json["adversarial"] = (*training)["adversarial"];
+    return json.dump();
 }
 
 } // namespace core::victims

@@ -1,0 +1,57 @@
+#include "core/reports/tables/parser_runs.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/campaigns/recipe_kind.h"
+
+namespace core::reports {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A part's settings, of a constraint by its type; an empty object when the recipe has none.
+Json part(const Json& recipe, const std::string& name, const std::string& type = {})
+{
+    const Json found = recipe.value(name, Json::object());
+    if (type.empty())
+        return found.is_object() ? found : Json::object();
+    for (const auto& constraint : found)
+        if (constraint.is_object() && constraint.value("type", std::string()) == type)
+            return constraint;
+    return Json::object();
+}
+
+ParserRun runOf(const CampaignData& campaign, const Json& recipe)
+{
+    ParserRun run;
+    run.campaign = &campaign;
+    run.inputs = campaign.inputs;
+    run.trainedAgainst = campaign.trainedAgainst;
+    run.model = campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
+    run.whiteBox = campaigns::isWhiteBox(recipe);
+    const Json search = part(recipe, "search");
+    run.phrase = search.value("type", std::string()).starts_with("phrase-");
+    run.distance = search.value("k", 0);
+    const Json budget = part(recipe, "constraints", "max-perturbed");
+    if (budget.contains("share"))
+        run.share = budget["share"].get<double>();
+    run.only = part(recipe, "constraints", "word-class").value("only", std::string());
+    run.summary =
+        campaigns::summarize(campaign.results, campaigns::Convention::DpAttack, attacks::treeScoringOf(recipe));
+    return run;
+}
+
+} // namespace
+
+std::vector<ParserRun> parserRuns(const std::vector<CampaignData>& campaigns)
+{
+    std::vector<ParserRun> runs;
+    for (const auto& campaign : campaigns) {
+        const Json recipe = Json::parse(campaign.recipeJson, nullptr, false);
+        if (recipe.is_object() && part(recipe, "goal").value("type", std::string()).starts_with("tree-"))
+            runs.push_back(runOf(campaign, recipe));
+    }
+    return runs;
+}
+
+} // namespace core::reports
