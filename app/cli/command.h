@@ -39,6 +39,7 @@ void addVerify(CLI::App& app, Work& work);
 void addCampaign(CLI::App& app, Work& work);
 void addResults(CLI::App& app, Work& work);
 void addReport(CLI::App& app, Work& work); ///< table and figure
+void addBundle(CLI::App& app, Work& work); ///< bundle and methods
 void addRecipe(CLI::App& app, Work& work);
 void addModel(CLI::App& app, Work& work);
 void addStudy(CLI::App& app, Work& work);

@@ -65,6 +65,7 @@ int main(int argc, char** argv)
     app::addResults(app, work);
     app::addReport(app, work);
     app::addStudy(app, work);
+    app::addBundle(app, work);
     app::addRecipe(app, work);
     app::addCorpus(app, work);
     app::addModel(app, work);

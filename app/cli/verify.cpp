@@ -49,10 +49,15 @@ void addVerify(CLI::App& app, Work& work)
     command->add_flag("--json", o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
-            const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
+            const auto project = core::store::Project::open(o->project);
             const auto campaign = campaignNamed(*project, o->campaign);
             const auto victim = context.workbench().loader->load(o->victim, o->load);
             const auto verification = core::campaigns::verify(*project, campaign.id, *victim, context.stop);
+            if (project->readOnly())
+                note("not kept in the project: " + project->readOnlyReason());
+            else
+                project->setVerification({campaign.id, o->victim, victim->card().hash, verification.examples.size(),
+                                          verification.fooled, verification.originalRight, verification.fooledOfRight});
             if (o->json)
                 printJson(core::campaigns::verificationJson(verification));
             else

@@ -66,6 +66,15 @@ struct CampaignRecord {
     std::size_t total = 0, done = 0;
 };
 
+/// What another victim (or the same again) says to a campaign's stored successes.
+struct VerificationRecord {
+    Id campaign = 0;
+    std::string victim; ///< The spec it was loaded by.
+    std::string victimHash;
+    std::size_t successes = 0, fooled = 0;
+    std::size_t originalRight = 0, fooledOfRight = 0; ///< Among those whose original it gets right.
+};
+
 /// A result and its place in the campaign's sample.
 struct PlacedResult {
     std::size_t position = 0;
@@ -119,6 +128,9 @@ public:
     void addWallSeconds(Id campaign, double seconds, int workers);
     void renameCampaign(Id campaign, const std::string& name);
     void removeCampaign(Id campaign);
+    /// Replaces what the same victim (by hash) said before.
+    void setVerification(const VerificationRecord& verification);
+    [[nodiscard]] std::vector<VerificationRecord> verifications(Id campaign) const; ///< In the order of first asking.
 
     // results
     /// One transaction. Writing a result for an example that has one already changes nothing (resume, merge).

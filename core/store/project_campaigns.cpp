@@ -201,4 +201,38 @@ void Project::removeCampaign(Id campaign)
     });
 }
 
+void Project::setVerification(const VerificationRecord& verification)
+{
+    impl_->write([&] {
+        auto row = impl_->query("INSERT INTO verifications(campaign, victim, victim_hash, successes, fooled, "
+                                "original_right, fooled_of_right) VALUES(?, ?, ?, ?, ?, ?, ?) "
+                                "ON CONFLICT(campaign, victim_hash) DO UPDATE SET victim = excluded.victim, "
+                                "successes = excluded.successes, fooled = excluded.fooled, "
+                                "original_right = excluded.original_right, "
+                                "fooled_of_right = excluded.fooled_of_right");
+        int i = 0;
+        row->bind(++i, verification.campaign);
+        row->bind(++i, verification.victim);
+        row->bind(++i, verification.victimHash);
+        for (const auto count :
+             {verification.successes, verification.fooled, verification.originalRight, verification.fooledOfRight})
+            row->bind(++i, static_cast<std::int64_t>(count));
+        row->exec();
+    });
+}
+
+std::vector<VerificationRecord> Project::verifications(Id campaign) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query("SELECT victim, victim_hash, successes, fooled, original_right, fooled_of_right "
+                                "FROM verifications WHERE campaign = ? ORDER BY id");
+        row->bind(1, campaign);
+        std::vector<VerificationRecord> all;
+        const auto count = [&](int i) { return static_cast<std::size_t>(row.number(i)); };
+        while (row->executeStep())
+            all.push_back({campaign, row.text(0), row.text(1), count(2), count(3), count(4), count(5)});
+        return all;
+    });
+}
+
 } // namespace core::store

@@ -72,6 +72,14 @@ CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOU
 )sql";
 
 constexpr std::string_view version2 = R"sql(
+CREATE TABLE verifications(
+    id INTEGER PRIMARY KEY,
+    campaign INTEGER NOT NULL REFERENCES campaigns(id) ON DELETE CASCADE,
+    victim TEXT NOT NULL, victim_hash TEXT NOT NULL,   -- who was asked about the campaign's successes
+    successes INTEGER NOT NULL, fooled INTEGER NOT NULL,
+    original_right INTEGER NOT NULL, fooled_of_right INTEGER NOT NULL,
+    UNIQUE(campaign, victim_hash)
+) STRICT;
 CREATE TABLE studies(
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,

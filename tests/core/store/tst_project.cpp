@@ -18,6 +18,7 @@ class TestProject : public QObject {
 private Q_SLOTS:
     void everythingComesBack();
     void samplesAreShared();
+    void verificationsReplaceTheSameVictims();
     void aResultIsWrittenOnce();
     void manyResultsComeInOrder();
     void unknownIdsAreErrors();
@@ -103,6 +104,23 @@ void TestProject::samplesAreShared()
     QCOMPARE(examples[2].hash, corpus.examples[2].hash);
     QCOMPARE(examples[2].row, std::size_t{3});
     QVERIFY(examples[2].columns == corpus.examples[2].columns);
+}
+
+void TestProject::verificationsReplaceTheSameVictims()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(3));
+    project->setVerification({id, "b", "bb", 3, 2, 3, 2});
+    project->setVerification({id, "a", "aa", 3, 1, 2, 1});
+    project->setVerification({id, "models/b", "bb", 4, 4, 4, 4}); // asked again from elsewhere
+    const auto all = project->verifications(id);
+    QCOMPARE(all.size(), std::size_t{2});
+    QCOMPARE(all[0].victim, std::string("models/b"));
+    QCOMPARE(all[0].fooledOfRight, std::size_t{4});
+    QCOMPARE(all[1].victimHash, std::string("aa"));
+    QVERIFY_EXCEPTION_THROWN(project->setVerification({99, "a", "aa", 1, 1, 1, 1}), core::Error);
+    project->removeCampaign(id);
+    QVERIFY(project->verifications(id).empty());
 }
 
 void TestProject::aResultIsWrittenOnce()

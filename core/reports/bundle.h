@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/store/project.h"
+
+namespace core::reports {
+
+/// A reproducibility bundle is one archive (tar, gzip) with the project, its recipes as files, the commands that ran
+/// its campaigns, the methods paragraph, the summary table and a manifest of sizes and SHA-256 sums. Opened elsewhere,
+/// the project in it gives the same tables.
+///
+/// The same project gives the same bytes (no times are kept).
+/// \throws Error when it cannot be written; a file of that name is then as it was.
+void createBundle(const store::Project& project, const std::filesystem::path& archive);
+
+struct OpenedBundle {
+    std::filesystem::path project;            ///< The project file that was unpacked.
+    std::vector<std::filesystem::path> files; ///< All files, in the archive's order.
+};
+
+/// Checks a bundle and unpacks it into `folder`, which must not exist or be empty.
+/// \throws Error for what is no bundle, is damaged, misses a file or holds one that the manifest does not know: nothing
+/// is then left in the folder.
+OpenedBundle openBundle(const std::filesystem::path& archive, const std::filesystem::path& folder);
+
+/// The command lines that run the project's campaigns again, one a campaign.
+[[nodiscard]] std::string rerunCommands(const store::Project& project);
+
+} // namespace core::reports

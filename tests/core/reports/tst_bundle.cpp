@@ -1,0 +1,151 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/reports/archive.h"
+#include "core/reports/bundle.h"
+#include "core/reports/campaign_data.h"
+#include "core/reports/methods.h"
+#include "core/reports/table.h"
+#include "core/reports/tables.h"
+#include "tests/core/store/samples.h"
+
+using namespace core::reports;
+namespace fs = std::filesystem;
+
+class TestBundle : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void openedElsewhereItGivesTheSameTables();
+    void theSameProjectGivesTheSameBytes();
+    void damageIsRefusedAndLeavesNothing();
+    void pathsCannotLeadOutOfTheFolder();
+    void aFolderInUseIsLeftAlone();
+    void methodsNameTheFacts();
+    void methodsEscapeLatex();
+
+private:
+    std::shared_ptr<core::store::Project> project();
+    std::unique_ptr<QTemporaryDir> folder_;
+    fs::path at(const char* name) const { return fs::path(folder_->path().toStdString()) / name; }
+};
+
+void TestBundle::init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+std::shared_ptr<core::store::Project> TestBundle::project()
+{
+    const auto project = core::store::Project::openOrCreate(at("p.faultline"));
+    const auto corpus = samples::corpus(6);
+    const auto campaign = samples::campaign(*project, corpus, "it's a_trial");
+    for (std::size_t i = 0; i < corpus.examples.size(); ++i) {
+        auto result = samples::failed(corpus.examples[i]);
+        if (i < 2)
+            result.status = core::attacks::Status::Succeeded;
+        project->addResult(campaign, i, result);
+    }
+    return project;
+}
+
+void TestBundle::openedElsewhereItGivesTheSameTables()
+{
+    const auto before = project();
+    createBundle(*before, at("b.tar.gz"));
+    const auto opened = openBundle(at("b.tar.gz"), at("elsewhere"));
+    const auto after = core::store::Project::open(opened.project, core::store::Project::Mode::ReadOnly);
+    const auto table = [](const core::store::Project& p) {
+        std::vector<CampaignData> data;
+        for (const auto& campaign : p.campaigns())
+            data.push_back(campaignData(p, campaign.id));
+        return toLatex(makeTable("summary", data)) + toCsv(makeTable("examples", data));
+    };
+    QCOMPARE(table(*after), table(*before));
+    QVERIFY(fs::exists(at("elsewhere") / "recipes" / "little-00.json"));
+    const auto commands = core::readFile(at("elsewhere") / "commands.sh");
+    QVERIFY(commands.find("--name 'it'\\''s a_trial'") != std::string::npos);
+    QCOMPARE(core::readFile(at("elsewhere") / "samples" / "1.txt"), std::string("r1\nr2\nr3\nr4\nr5\nr6\n"));
+}
+
+void TestBundle::theSameProjectGivesTheSameBytes()
+{
+    const auto p = project();
+    createBundle(*p, at("one.tar.gz"));
+    createBundle(*p, at("two.tar.gz"));
+    QVERIFY(samples::bytesOf(at("one.tar.gz")) == samples::bytesOf(at("two.tar.gz")));
+}
+
+void TestBundle::damageIsRefusedAndLeavesNothing()
+{
+    createBundle(*project(), at("b.tar.gz"));
+    auto files = unpackedArchive(at("b.tar.gz"), core::readLimit);
+    const auto refused = [&](const std::vector<ArchivedFile>& changed, const std::string& why) {
+        core::writeFile(at("bad.tar.gz"), packedArchive(changed));
+        try {
+            (void)openBundle(at("bad.tar.gz"), at("new"));
+            QFAIL("accepted");
+        } catch (const core::Error& error) {
+            QVERIFY2(std::string(error.what()).find(why) != std::string::npos, error.what());
+        }
+        QVERIFY(!fs::exists(at("new")));
+    };
+    auto changed = files;
+    changed[1].bytes[100] ^= 1;
+    refused(changed, "is not the file that was packed");
+    changed = files;
+    changed.pop_back();
+    refused(changed, "misses summary.csv");
+    changed = files;
+    changed.push_back({"extra.txt", "x"});
+    refused(changed, "does not know");
+    changed = files;
+    changed.push_back(files.back());
+    refused(changed, "twice");
+    changed = files;
+    changed.erase(changed.begin());
+    refused(changed, "no MANIFEST.json");
+    // Cut anywhere, and bytes that are no archive at all.
+    const auto whole = samples::bytesOf(at("b.tar.gz"));
+    for (const std::size_t size : {std::size_t{0}, std::size_t{10}, whole.size() / 2, whole.size() - 1}) {
+        core::writeFile(at("cut.tar.gz"), std::string_view(whole).substr(0, size));
+        QVERIFY_EXCEPTION_THROWN((void)openBundle(at("cut.tar.gz"), at("new")), core::Error);
+        QVERIFY(!fs::exists(at("new")));
+    }
+}
+
+void TestBundle::pathsCannotLeadOutOfTheFolder()
+{
+    for (const std::string path : {"../evil", "/tmp/evil", "a/../../evil", "."}) {
+        core::writeFile(at("evil.tar.gz"), packedArchive({{path, "x"}}));
+        QVERIFY_EXCEPTION_THROWN((void)unpackedArchive(at("evil.tar.gz"), core::readLimit), core::Error);
+    }
+}
+
+void TestBundle::aFolderInUseIsLeftAlone()
+{
+    createBundle(*project(), at("b.tar.gz"));
+    core::writeFile(at("mine") / "notes.txt", "keep");
+    QVERIFY_EXCEPTION_THROWN((void)openBundle(at("b.tar.gz"), at("mine")), core::Error);
+    QCOMPARE(core::readFile(at("mine") / "notes.txt"), std::string("keep"));
+}
+
+void TestBundle::methodsNameTheFacts()
+{
+    const auto p = project();
+    const auto text = methodsParagraphs(*p, std::vector{p->campaigns().front().id}, "markdown");
+    // Two of six succeeded, none was skipped: 33.3 %, Wilson's interval by hand 9.7 to 70.0.
+    for (const char* fact :
+         {"`little`", "first 6 of little reviews", "seed is 3", "33.3%", "9.7% to 70.0%", "unlimited"})
+        QVERIFY2(text.find(fact) != std::string::npos, (fact + (": " + text)).c_str());
+}
+
+void TestBundle::methodsEscapeLatex()
+{
+    const auto p = project();
+    const auto text = methodsParagraphs(*p, std::vector{p->campaigns().front().id}, "latex");
+    QVERIFY(text.find("33.3\\%") != std::string::npos);
+    QVERIFY(text.find("\\texttt{little}") != std::string::npos);
+    QVERIFY_EXCEPTION_THROWN((void)methodsParagraphs(*p, std::vector<core::store::Id>{}, "html"), core::UsageError);
+}
+
+QTEST_GUILESS_MAIN(TestBundle)
+#include "tst_bundle.moc"
