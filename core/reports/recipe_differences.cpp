@@ -1,6 +1,7 @@
 #include "core/reports/recipe_differences.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/attacks/recipe.h"
 
@@ -74,6 +75,25 @@ std::string differenceFrom(const RecipeDifferences& differences, std::size_t bas
     for (const auto& words : said)
         text += (text.empty() ? "" : ", ") + words;
     return text;
+}
+
+std::optional<double> numberIn(const std::string& text)
+{
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return {};
+    return value;
+}
+
+std::vector<std::size_t> numericKeys(const RecipeDifferences& differences)
+{
+    std::vector<std::size_t> keys;
+    for (std::size_t k = 0; k < differences.keys.size(); ++k)
+        if (std::ranges::all_of(differences.values,
+                                [&](const auto& values) { return numberIn(values[k]).has_value(); }))
+            keys.push_back(k);
+    return keys;
 }
 
 } // namespace core::reports

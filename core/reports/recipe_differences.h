@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,11 @@ struct RecipeDifferences {
 
 /// How a campaign's recipe differs from that of another: "without stop-word, ranking = unk"; empty when it does not.
 [[nodiscard]] std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign);
+
+/// Positions of the keys whose values are numbers in every campaign: what a sweep can be drawn along.
+[[nodiscard]] std::vector<std::size_t> numericKeys(const RecipeDifferences& differences);
+
+/// The number a value is; empty for words.
+[[nodiscard]] std::optional<double> numberIn(const std::string& value);
 
 } // namespace core::reports

@@ -1,5 +1,7 @@
 #include "ui/figures/report_options.h"
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -53,6 +55,22 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     measure_ = addCombo(tr("Measure"), QStringLiteral("measure"), tr("What the cells hold"));
     for (const auto& measure : core::reports::pivotMeasures())
         measure_->addItem(toQt(measure.title), toQt(measure.name));
+    parameter_ = addCombo(tr("Along"), QStringLiteral("parameter"), tr("The number of the recipe along the x axis"));
+    distance_ = addCombo(tr("Distance"), QStringLiteral("distance"), tr("How the amount of change is measured"));
+    distance_->addItem(tr("edited characters"), QStringLiteral("edit"));
+    distance_->addItem(tr("perturbed words"), QStringLiteral("perturbed"));
+    significance_ = new QCheckBox(tr("Mark significance"), this);
+    significance_->setToolTip(tr("Stars where success differs from the first column: McNemar's exact test, Holm"));
+    connect(significance_, &QCheckBox::toggled, this, &ReportOptions::changed);
+    row_->addWidget(significance_);
+}
+
+void ReportOptions::setParameters(const QStringList& keys)
+{
+    const QString chosen = parameter_->currentText();
+    parameter_->clear();
+    parameter_->addItems(keys);
+    parameter_->setCurrentIndex(std::max(parameter_->findText(chosen), keys.isEmpty() ? -1 : 0));
 }
 
 QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, const QString& tip)
@@ -73,12 +91,17 @@ QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, co
 void ReportOptions::setKind(const QString& kind, bool table)
 {
     const auto is = [&](const char* name, bool ofTable) { return table == ofTable && kind == QLatin1String(name); };
-    setShown(convention_, is("budget", false) || is("summary", true) || is("pivot", true));
+    setShown(convention_, is("budget", false) || is("ablation", false) || is("sweep", false) || is("summary", true) ||
+                              is("pivot", true));
     setShown(logarithmic_, is("budget", false) || is("length", false));
     setShown(tagset_, is("per-pos", false) || is("per-pos-effect", false));
     setShown(examples_, is("examples", true));
-    for (auto* field : {rows_, columns_, measure_})
+    for (auto* field : {rows_, columns_})
         setShown(field, is("pivot", true));
+    setShown(measure_, is("pivot", true) || is("ablation", false) || is("sweep", false));
+    setShown(parameter_, is("sweep", false));
+    setShown(distance_, is("scatter", false));
+    setShown(significance_, is("pivot", true));
 }
 
 core::reports::FigureOptions ReportOptions::figureOptions() const
@@ -86,6 +109,9 @@ core::reports::FigureOptions ReportOptions::figureOptions() const
     core::reports::FigureOptions options;
     options.convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
     options.logarithmicQueries = logarithmic_->isChecked();
+    options.measure = toStd(measure_->currentData().toString());
+    options.parameter = toStd(parameter_->currentText());
+    options.distance = toStd(distance_->currentData().toString());
     return options;
 }
 
@@ -97,6 +123,7 @@ core::reports::TableOptions ReportOptions::tableOptions() const
     options.rows = toStd(rows_->currentData().toString());
     options.columns = toStd(columns_->currentData().toString());
     options.measure = toStd(measure_->currentData().toString());
+    options.significance = significance_->isChecked();
     return options;
 }
 

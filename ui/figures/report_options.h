@@ -20,6 +20,8 @@ public:
     explicit ReportOptions(QWidget* parent = nullptr);
 
     void setKind(const QString& kind, bool table);
+    /// The numbers of the recipes that the chosen campaigns vary: what a sweep can be drawn along.
+    void setParameters(const QStringList& keys);
     /// Without the tagger, which the page adds.
     [[nodiscard]] core::reports::FigureOptions figureOptions() const;
     [[nodiscard]] core::reports::TableOptions tableOptions() const;
@@ -38,6 +40,9 @@ private:
     QComboBox* rows_;
     QComboBox* columns_;
     QComboBox* measure_;
+    QComboBox* parameter_;
+    QComboBox* distance_;
+    QCheckBox* significance_;
 };
 
 } // namespace ui

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "core/reports/figures/parts.h"
@@ -7,30 +6,6 @@
 #include "core/reports/recipe_differences.h"
 
 namespace core::reports {
-namespace {
-
-std::optional<double> numberIn(const std::string& text)
-{
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return {};
-    return value;
-}
-
-/// The keys whose values are numbers in every campaign.
-std::vector<std::size_t> numericKeys(const RecipeDifferences& differences)
-{
-    std::vector<std::size_t> keys;
-    for (std::size_t k = 0; k < differences.keys.size(); ++k)
-        if (std::ranges::all_of(differences.values,
-                                [&](const auto& values) { return numberIn(values[k]).has_value(); }))
-            keys.push_back(k);
-    return keys;
-}
-
-} // namespace
-
 Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
 {
     Figure figure;
