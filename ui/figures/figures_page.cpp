@@ -21,6 +21,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/reports/figures.h"
+#include "core/reports/recipe_differences.h"
 #include "core/reports/tables.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
@@ -31,6 +32,7 @@
 #include "ui/base/theme.h"
 #include "ui/figures/figure_painter.h"
 #include "ui/figures/figure_view.h"
+#include "ui/figures/paper_actions.h"
 #include "ui/figures/report_options.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
@@ -85,6 +87,10 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     splitter->setChildrenCollapsible(false);
     rememberSplitter(session, QStringLiteral("figures"), splitter);
     stack_->addWidget(splitter);
+
+    auto* paper = new PaperActions(
+        session, *banner_, [this] { return chosen(); }, this);
+    actions_ << paper->actions();
 
     connect(options_, &ReportOptions::changed, this, &FiguresPage::refresh);
     connect(kinds_, &QListWidget::currentItemChanged, this, &FiguresPage::kindChanged);
@@ -354,12 +360,13 @@ void FiguresPage::refresh()
         std::map<core::store::Id, Data> read;
         core::reports::Figure figure;
         core::reports::Table table;
+        QStringList parameters; ///< Of a sweep.
     };
     job_ = session().jobs().run(
         this, {table ? tr("Make a table") : tr("Draw a figure"), false, true},
         [project = session().project(), ids, read = read_, kind = toStd(kind()), table, figureOptions,
          tableOptions = options_->tableOptions()](JobControl&) {
-            Made made{read, {}, {}};
+            Made made{read, {}, {}, {}};
             std::vector<core::reports::CampaignData> campaigns;
             for (const auto id : ids) {
                 auto& data = made.read[id];
@@ -372,10 +379,14 @@ void FiguresPage::refresh()
                 made.table = core::reports::makeTable(kind, campaigns, tableOptions);
             else
                 made.figure = core::reports::makeFigure(kind, campaigns, figureOptions);
+            const auto differences = core::reports::recipeDifferences(campaigns);
+            for (const auto key : core::reports::numericKeys(differences))
+                made.parameters << toQt(differences.keys[key]);
             return made;
         },
         [this, table](Made made) {
             read_ = std::move(made.read);
+            options_->setParameters(made.parameters);
             if (table)
                 display(std::move(made.table));
             else

@@ -1,0 +1,75 @@
+#include "ui/figures/paper_actions.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+
+#include "core/base/error.h"
+#include "core/reports/bundle.h"
+#include "core/reports/methods.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+PaperActions::PaperActions(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent)
+    : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen)), window_(parent)
+{
+    methods_ =
+        makeAction(parent, tr("Copy methods paragraph"), QStringLiteral("copy"), {},
+                   tr("Copy the exact facts of the chosen campaigns as Markdown"), [this] { copyMethods("markdown"); });
+    methodsTex_ =
+        makeAction(parent, tr("Copy methods paragraph as TeX"), QStringLiteral("copy"), {},
+                   tr("Copy the exact facts of the chosen campaigns as LaTeX"), [this] { copyMethods("latex"); });
+    bundle_ = makeAction(parent, tr("Make a bundle..."), QStringLiteral("export"), {},
+                         tr("Pack the project with its recipes, commands and methods into one archive"),
+                         [this] { chooseBundle(); });
+}
+
+void PaperActions::copyMethods(const std::string& format)
+{
+    const auto project = session_.project();
+    const auto ids = chosen_();
+    if (!project || ids.empty()) {
+        banner_.showProblem({tr("No campaign is chosen."), tr("Choose one in the list on the left.")});
+        return;
+    }
+    session_.jobs().run(
+        this, {tr("Write the methods paragraph"), false, true},
+        [project, ids, format](JobControl&) { return core::reports::methodsParagraphs(*project, ids, format); },
+        [this](const std::string& text) {
+            QGuiApplication::clipboard()->setText(toQt(text));
+            banner_.show(Banner::Kind::Good, tr("The methods paragraph is on the clipboard"));
+        },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+void PaperActions::chooseBundle()
+{
+    if (!session_.project())
+        return;
+    auto* dialog = new QFileDialog(window_, tr("Make a bundle"), session_.remembered(QStringLiteral("figures/folder")),
+                                   tr("Bundles (*.tar.gz)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("tar.gz"));
+    dialog->selectFile(toQt(session_.project()->path().stem().string()) + QStringLiteral(".tar.gz"));
+    connect(dialog, &QFileDialog::fileSelected, this, &PaperActions::bundleTo);
+    dialog->open();
+}
+
+void PaperActions::bundleTo(const QString& file)
+{
+    session_.jobs().run(
+        this, {tr("Make a bundle"), false, true},
+        [project = session_.project(), path = toPath(file)](JobControl&) {
+            core::reports::createBundle(*project, path);
+            return true;
+        },
+        [this, file](bool) { banner_.show(Banner::Kind::Good, tr("Written to %1").arg(file)); },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+} // namespace ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QObject>
+
+#include "core/store/project.h"
+
+class QAction;
+
+namespace ui {
+
+class Banner;
+class Session;
+
+/// What goes into a paper beside figures and tables: the methods paragraph and the reproducibility bundle.
+class PaperActions : public QObject {
+    Q_OBJECT
+public:
+    using ChosenFn = std::function<std::vector<core::store::Id>()>;
+
+    /// `chosen`: the campaigns that the paragraph is about. Results and problems are shown in `banner`.
+    PaperActions(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
+
+    [[nodiscard]] QList<QAction*> actions() const { return {methods_, methodsTex_, bundle_}; }
+    /// Writes the bundle as a job; the banner says where, or what went wrong.
+    void bundleTo(const QString& file);
+
+private:
+    void copyMethods(const std::string& format);
+    void chooseBundle();
+
+    Session& session_;
+    Banner& banner_;
+    ChosenFn chosen_;
+    QWidget* window_;
+    QAction* methods_;
+    QAction* methodsTex_;
+    QAction* bundle_;
+};
+
+} // namespace ui
