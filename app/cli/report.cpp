@@ -6,7 +6,9 @@
 #include "core/base/error.h"
 #include "core/reports/arc_examples.h"
 #include "core/reports/figures.h"
+#include "core/reports/study_reports.h"
 #include "core/reports/tables.h"
+#include "core/studies/rating_table.h"
 
 namespace app {
 
@@ -18,6 +20,21 @@ std::string kindsOf(const std::vector<core::reports::Kind>& kinds)
     for (const auto& kind : kinds)
         names += (names.empty() ? "" : " ") + kind.name;
     return names;
+}
+
+/// The study of that name, the only one when it is empty.
+core::studies::StudyResults studyOf(const std::string& file, const std::string& name)
+{
+    const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
+    const auto studies = project->studies();
+    std::string names;
+    for (const auto& study : studies)
+        names += (names.empty() ? "" : ", ") + study.name;
+    if (studies.empty())
+        throw core::UsageError("The project has no study.", "Make one with: faultline-cli study create");
+    if (name.empty() && studies.size() > 1)
+        throw core::UsageError("The project has several studies.", "Choose one with --study: " + names + ".");
+    return core::studies::resultsOf(*project, name.empty() ? studies.front().name : name);
 }
 
 std::vector<core::reports::CampaignData> dataOf(const std::string& file, const std::vector<std::string>& campaigns)
@@ -42,11 +59,26 @@ void addReport(CLI::App& app, Work& work)
         std::vector<std::string> examples;
         std::size_t limit = 6;
         bool overlay = false;
+        core::reports::StudyOptions study;
+        std::string studyName, weights = "none";
     };
     auto o = std::make_shared<Options>();
+    const auto addStudyOptions = [o](CLI::App& command) {
+        command.add_option("--study", o->studyName, "agreement likert judgement judgements raters: the study's name");
+        command.add_option("--question", o->study.question, "of the study; the first comparable one when left out");
+        command.add_option("--by", o->study.by, "likert, judgements: attack campaign victim label status role")
+            ->capture_default_str();
+        command.add_option("--against", o->study.against, "judgement: perturbed similarity")->capture_default_str();
+        command.add_option("--weights", o->weights, "agreement: none linear quadratic")->capture_default_str();
+        command.add_option("--seed", o->study.seed, "agreement: of the bootstrap")->capture_default_str();
+    };
     auto* table = app.add_subcommand("table", "a table of a paper");
+    addStudyOptions(*table);
     table->add_option("project", o->project)->required();
-    table->add_option("kind", o->kind, kindsOf(core::reports::tableKinds()))->required();
+    table
+        ->add_option("kind", o->kind,
+                     kindsOf(core::reports::tableKinds()) + " " + kindsOf(core::reports::studyTableKinds()))
+        ->required();
     table->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     table->add_option("--format", o->format, "latex markdown csv json")->capture_default_str();
     table->add_option("--convention", o->convention, "attacked all textattack textfooler openattack")
@@ -61,6 +93,12 @@ void addReport(CLI::App& app, Work& work)
                     "pivot of success: stars where a cell differs from the first column");
     table->callback([&work, o] {
         work = [o](Context&) {
+            if (isKind(core::reports::studyTableKinds(), o->kind)) {
+                o->study.weights = core::studies::weightsNamed(o->weights);
+                const auto made = makeStudyTable(o->kind, studyOf(o->project, o->studyName), o->study);
+                print(core::reports::write(made, o->format));
+                return int(Done);
+            }
             auto options = o->table;
             options.convention = core::campaigns::conventionNamed(o->convention);
             const auto made = core::reports::makeTable(o->kind, dataOf(o->project, o->campaigns), options);
@@ -71,7 +109,11 @@ void addReport(CLI::App& app, Work& work)
 
     auto* figure = app.add_subcommand("figure", "a figure of a paper, and the CSV of its numbers beside it");
     figure->add_option("project", o->project)->required();
-    figure->add_option("kind", o->kind, "arcs " + kindsOf(core::reports::figureKinds()))->required();
+    figure
+        ->add_option("kind", o->kind,
+                     "arcs " + kindsOf(core::reports::figureKinds()) + " " + kindsOf(core::reports::studyFigureKinds()))
+        ->required();
+    addStudyOptions(*figure);
     figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
     figure->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     figure->add_option("--convention", o->convention)->capture_default_str();
@@ -93,6 +135,13 @@ void addReport(CLI::App& app, Work& work)
             if (o->kind == "arcs") {
                 writeArcs(core::reports::arcExamples(dataOf(o->project, o->campaigns), o->examples, o->limit),
                           o->overlay, o->out, o->width > 0.0 ? o->width : 175.0);
+                note("written to " + o->out);
+                return int(Done);
+            }
+            if (isKind(core::reports::studyFigureKinds(), o->kind)) {
+                o->study.weights = core::studies::weightsNamed(o->weights);
+                writeFigure(makeStudyFigure(o->kind, studyOf(o->project, o->studyName), o->study), o->out,
+                            o->width > 0.0 ? o->width : 85.0, o->height);
                 note("written to " + o->out);
                 return int(Done);
             }

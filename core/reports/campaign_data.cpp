@@ -58,6 +58,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
         data.trainedAgainst = trained.value("attack", "");
     }
     data.results = project.results(campaign);
+    data.valid = studies::validSuccess(project, campaign);
     for (const auto& asked : project.verifications(campaign))
         data.transfers.push_back(
             {shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight, asked.fooledOfRight});

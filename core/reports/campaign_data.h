@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/attacks/result.h"
 #include "core/store/project.h"
+#include "core/studies/valid_success.h"
 
 namespace core::reports {
 
@@ -30,7 +32,8 @@ struct CampaignData {
     std::string trainedFrom, trainedAgainst; ///< black-box or white-box
     std::vector<std::string> labels;         ///< The victim's; the answers in the results count in them.
     std::vector<attacks::AttackResult> results;
-    std::vector<Transfer> transfers; ///< One a victim, in the order they were verified.
+    std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes.
+    std::vector<Transfer> transfers;            ///< One a victim, in the order they were verified.
 };
 
 /// Reads a campaign without its traces. \throws Error.

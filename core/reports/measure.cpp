@@ -34,8 +34,15 @@ Measured shareOf(const std::optional<double>& share, std::size_t total)
 
 } // namespace
 
-Measured measured(const campaigns::Summary& summary, const std::string& measure)
+Measured measured(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
+    if (measure == "valid") {
+        if (!campaign.valid || !campaign.valid->rate)
+            return {};
+        const auto& rate = *campaign.valid->rate;
+        return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
+    }
+    const auto summary = campaigns::summarize(campaign.results, convention);
     if (measure == "success")
         return shareOf(summary.successRate, summary.rateOver);
     if (measure == "attacked-accuracy" || measure == "clean-accuracy") {

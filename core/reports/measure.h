@@ -16,7 +16,8 @@ struct Measured {
 
 /// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the measures there
 /// are.
-[[nodiscard]] Measured measured(const campaigns::Summary& summary, const std::string& measure);
+[[nodiscard]] Measured measured(const CampaignData& campaign, campaigns::Convention convention,
+                                const std::string& measure);
 
 /// Its name for people, with the unit. \throws UsageError.
 [[nodiscard]] std::string measureTitle(const std::string& measure);

@@ -70,8 +70,11 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
         table.columns.push_back({"Budget spent", true});
     if (errors)
         table.columns.push_back({"Errors", true});
-    table.columns.insert(table.columns.end(), {{"Success rate (%)", true},
-                                               {score + " before (%)", true},
+    const auto valid = validNote(campaigns);
+    table.columns.push_back({"Success rate (%)", true});
+    if (!valid.empty())
+        table.columns.push_back({"Valid success (%)", true});
+    table.columns.insert(table.columns.end(), {{score + " before (%)", true},
                                                {score + " under attack (%)", true},
                                                {"Queries", true},
                                                {"Perturbed (%)", true}});
@@ -86,14 +89,16 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
             row.push_back(countCell(s.budgetSpent));
         if (errors)
             row.push_back(countCell(s.errors));
-        row.insert(row.end(),
-                   {measureCell(s, "success"), perhapsCell(s.cleanScore, 100.0), perhapsCell(s.attackedScore, 100.0),
-                    perhapsCell(s.conventionQueries), perhapsCell(s.conventionPerturbedPercent)});
+        row.push_back(measureCell(campaigns[i], options.convention, "success"));
+        if (!valid.empty())
+            row.push_back(measureCell(campaigns[i], options.convention, "valid"));
+        row.insert(row.end(), {perhapsCell(s.cleanScore, 100.0), perhapsCell(s.attackedScore, 100.0),
+                               perhapsCell(s.conventionQueries), perhapsCell(s.conventionPerturbedPercent)});
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
                     ". " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval." + " " +
-                    meansOver(options.convention);
+                    meansOver(options.convention) + valid;
     return table;
 }
 
@@ -209,6 +214,8 @@ const std::vector<Kind>& pivotMeasures()
         {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples."},
         {"queries", "Mean logical queries", "Over successful attacks."},
         {"perturbed", "Mean share of perturbed words (%)", "Over successful attacks."},
+        {"valid", "Valid success rate (%)",
+         "Succeeded and judged by people to keep the meaning, of the attacked examples."},
     };
     return measures;
 }

@@ -24,7 +24,7 @@ Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOp
             figure.series.back().name = campaign.victim;
             figure.series.back().mark = Mark::Bars;
         }
-        const auto m = measured(campaigns::summarize(campaign.results, options.convention), options.measure);
+        const auto m = measured(campaign, options.convention, options.measure);
         if (m.value)
             addMeasured(figure.series[series], static_cast<double>(x), m);
     }

@@ -39,7 +39,7 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
             points.emplace_back();
         }
         points[line][*numberIn(differences.values[c][key])] =
-            measured(campaigns::summarize(campaigns[c].results, options.convention), options.measure);
+            measured(campaigns[c], options.convention, options.measure);
     }
     std::vector<std::string> shown;
     for (std::size_t line = 0; line < lines.size(); ++line) {

@@ -32,13 +32,27 @@ std::string interval(double low, double high)
     return "[" + formatNumber(low, 1) + ", " + formatNumber(high, 1) + "]";
 }
 
-Cell measureCell(const campaigns::Summary& summary, const std::string& measure)
+Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
-    const Measured m = measured(summary, measure);
+    const Measured m = measured(campaign, convention, measure);
     Cell cell = perhapsCell(m.value);
-    if (measure == "success" && m.low && m.high)
+    if ((measure == "success" || measure == "valid") && m.low && m.high)
         cell.note = interval(*m.low, *m.high);
     return cell;
+}
+
+std::string validNote(const std::vector<CampaignData>& campaigns)
+{
+    std::string said;
+    for (const auto& campaign : campaigns)
+        if (campaign.valid)
+            said += (said.empty() ? "" : "; ") + campaign.recipe + " on " + campaign.victim + ", study " +
+                    campaign.valid->study + ": " + std::to_string(campaign.valid->valid) + " of " +
+                    std::to_string(campaign.valid->judged) + " judged successes";
+    return said.empty() ? said
+                        : " Valid: succeeded and judged by the raters' majority to keep the meaning (or structure), of "
+                          "the attacked examples (" +
+                              said + ").";
 }
 
 } // namespace core::reports

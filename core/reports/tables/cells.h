@@ -16,7 +16,11 @@ namespace core::reports {
 /// "[91.2, 97.4]"
 [[nodiscard]] std::string interval(double low, double high);
 /// A measure of pivotMeasures(), the success rate with its interval.
-[[nodiscard]] Cell measureCell(const campaigns::Summary& summary, const std::string& measure);
+[[nodiscard]] Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
+                               const std::string& measure);
+
+/// What a caption says of the valid success rate; empty when no campaign has one.
+[[nodiscard]] std::string validNote(const std::vector<CampaignData>& campaigns);
 
 /// One measure by two fields of the campaigns.
 [[nodiscard]] Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions& options);

@@ -64,11 +64,12 @@ void embolden(const std::vector<Cell*>& candidates, bool largest)
 /// Bold by row where the columns are attacks, by column where the rows are. Returns what the caption says of it.
 std::string emboldenStrongest(Table& table, const TableOptions& options)
 {
-    const bool comparable = options.measure == "success" || options.measure == "attacked-accuracy";
+    const bool comparable =
+        options.measure == "success" || options.measure == "valid" || options.measure == "attacked-accuracy";
     if (!comparable || (options.columns != "recipe" && options.rows != "recipe"))
         return {};
     const bool byRow = options.columns == "recipe";
-    const bool largest = options.measure == "success";
+    const bool largest = options.measure != "attacked-accuracy";
     if (byRow) {
         for (auto& row : table.rows) {
             std::vector<Cell*> cells;
@@ -143,7 +144,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
     std::vector<std::string> rows;
     std::vector<std::string> columns;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<Cell>> cells;
-    (void)measureCell({}, options.measure); // a wrong name is an error even without campaigns
+    (void)measureTitle(options.measure); // a wrong name is an error even without campaigns
     (void)fieldOf({}, options.rows);
     (void)fieldOf({}, options.columns);
     bool severalRuns = false;
@@ -152,7 +153,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
         const auto row = indexIn(rows, fieldOf(campaign, options.rows));
         const auto column = indexIn(columns, fieldOf(campaign, options.columns));
         auto& runs = cells[{row, column}];
-        runs.push_back(measureCell(campaigns::summarize(campaign.results, options.convention), options.measure));
+        runs.push_back(measureCell(campaign, options.convention, options.measure));
         runsOf[{row, column}].push_back(&campaign);
         severalRuns = severalRuns || runs.size() > 1;
     }
@@ -172,6 +173,8 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
     if (severalRuns)
         table.caption +=
             " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
+    if (options.measure == "valid")
+        table.caption += validNote(campaigns);
     table.caption += emboldenStrongest(table, options);
     if (options.significance && options.measure == "success")
         table.caption += markSignificance(table, runsOf);

@@ -1,0 +1,111 @@
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/reports/number.h"
+#include "core/reports/studies/parts.h"
+#include "core/reports/tables/cells.h"
+
+namespace core::reports {
+namespace {
+
+std::string captionOf(const studies::StudyResults& study, const studies::Agreement& agreement)
+{
+    return "Agreement of " + std::to_string(agreement.raters) + " raters on '" + agreement.question +
+           "' of the study " + study.study.name + " (" + std::to_string(agreement.items) + " items, " +
+           std::to_string(agreement.ballots) + " answers), with 95% percentile bootstrap intervals over items (" +
+           std::to_string(agreement.rounds) + " rounds, seed " + std::to_string(agreement.seed) +
+           "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + ".";
+}
+
+} // namespace
+
+const studies::Question& questionOf(const studies::StudyResults& study, const std::string& id)
+{
+    std::string known;
+    for (const auto& question : study.study.questions) {
+        if (!question.comparable())
+            continue;
+        if (id.empty() || question.id == id)
+            return question;
+        known += (known.empty() ? "" : ", ") + question.id;
+    }
+    throw UsageError("The study has no comparable question" + (id.empty() ? std::string() : " '" + id + "'") + ".",
+                     known.empty() ? "Free text and marked spans have no coefficients."
+                                   : "Choose one of: " + known + ".");
+}
+
+studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
+                               const StudyOptions& options)
+{
+    const auto table = studies::ratingTable(study.ballots, question.id, question.level, question.scale());
+    return studies::agreementOf(table, question.level, options.weights, options.seed, options.rounds);
+}
+
+std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement)
+{
+    std::vector<NamedCoefficient> all{
+        {"Percent agreement", agreement.percent},
+        {"Fleiss' kappa", agreement.fleiss},
+        {"Krippendorff's alpha", agreement.alpha},
+        {agreement.weights == metrics::Weights::None ? "Gwet's AC1" : "Gwet's AC2", agreement.gwet},
+        {"ICC(2,1)", agreement.iccOne},
+        {"ICC(2,k)", agreement.iccMean},
+    };
+    for (const auto& pair : agreement.pairs)
+        all.push_back({"Cohen's kappa, " + pair.first + " and " + pair.second, pair.kappa});
+    return all;
+}
+
+Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& options)
+{
+    Figure figure;
+    const auto agreement = agreementOn(study, questionOf(study, options.question), options);
+    Series series;
+    series.name = agreement.question;
+    series.mark = Mark::Bars;
+    bool intervals = true;
+    for (const auto& [name, measured] : coefficientsOf(agreement)) {
+        if (!measured.coefficient.value)
+            continue;
+        series.x.push_back(static_cast<double>(figure.x.categories.size()));
+        series.y.push_back(*measured.coefficient.value);
+        intervals = intervals && measured.interval.has_value();
+        series.low.push_back(measured.interval ? measured.interval->low : *measured.coefficient.value);
+        series.high.push_back(measured.interval ? measured.interval->high : *measured.coefficient.value);
+        figure.x.categories.push_back(name);
+    }
+    if (series.x.empty()) {
+        figure.note = "No coefficient is defined: " + agreement.percent.coefficient.undefined + ".";
+        return figure;
+    }
+    if (!intervals) {
+        series.low.clear();
+        series.high.clear();
+    }
+    figure.y = {"Coefficient", false, {}, std::min(0.0, std::ranges::min(series.y)), 1.0};
+    for (const double low : series.low)
+        figure.y.low = std::min(figure.y.low, low);
+    figure.caption = captionOf(study, agreement);
+    figure.series.push_back(std::move(series));
+    return figure;
+}
+
+Table agreementTable(const studies::StudyResults& study, const StudyOptions& options)
+{
+    Table table;
+    table.columns = {{"Coefficient"}, {"Value", true}, {"Undefined because"}};
+    if (study.ballots.empty())
+        return table;
+    const auto agreement = agreementOn(study, questionOf(study, options.question), options);
+    for (const auto& [name, measured] : coefficientsOf(agreement)) {
+        Cell value = measured.coefficient.value ? numberCell(*measured.coefficient.value, 3) : Cell{};
+        if (measured.interval)
+            value.note =
+                "[" + formatNumber(measured.interval->low, 3) + ", " + formatNumber(measured.interval->high, 3) + "]";
+        table.rows.push_back({textCell(name), value, textCell(measured.coefficient.undefined)});
+    }
+    table.caption = captionOf(study, agreement);
+    return table;
+}
+
+} // namespace core::reports

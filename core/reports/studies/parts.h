@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/reports/study_reports.h"
+#include "core/studies/rating_table.h"
+
+namespace core::reports {
+
+/// The question asked for, or the first comparable one. \throws UsageError naming the questions there are.
+[[nodiscard]] const studies::Question& questionOf(const studies::StudyResults& study, const std::string& id);
+
+/// A coefficient and its name for people.
+struct NamedCoefficient {
+    std::string name;
+    studies::Measured measured;
+};
+/// Percent agreement, the pairs' mean is not among them: every coefficient over all raters, and Cohen's kappa of each
+/// pair.
+[[nodiscard]] std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement);
+[[nodiscard]] studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
+                                             const StudyOptions& options);
+
+// One file a kind.
+[[nodiscard]] Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Figure likertFigure(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Table agreementTable(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Table judgementsTable(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Table ratersTable(const studies::StudyResults& study, const StudyOptions& options);
+
+} // namespace core::reports

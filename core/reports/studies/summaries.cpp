@@ -1,0 +1,74 @@
+#include "core/reports/studies/parts.h"
+#include "core/reports/tables/cells.h"
+
+namespace core::reports {
+namespace {
+
+Cell shareCell(std::size_t hits, std::size_t total)
+{
+    return total == 0 ? Cell{} : textCell(std::to_string(hits) + "/" + std::to_string(total));
+}
+
+std::string capitalised(std::string word)
+{
+    if (!word.empty() && word.front() >= 'a' && word.front() <= 'z')
+        word.front() = static_cast<char>(word.front() - 'a' + 'A');
+    return word;
+}
+
+} // namespace
+
+Table judgementsTable(const studies::StudyResults& study, const StudyOptions& options)
+{
+    Table table;
+    const auto& question = questionOf(study, options.question);
+    const auto scale = question.scale();
+    table.columns = {{capitalised(options.by)}, {"Items", true},     {"Judged", true},  {"Kept", true},
+                     {"Not kept", true},        {"Undecided", true}, {"Kept (%)", true}};
+    for (const auto& answer : scale)
+        table.columns.push_back({answer, true});
+    for (const auto& group : studies::groupResults(study, options.by)) {
+        std::vector<Cell> row{textCell(group.name),
+                              countCell(group.items),
+                              countCell(group.judged),
+                              countCell(group.kept),
+                              countCell(group.notKept),
+                              countCell(group.undecided),
+                              Cell{}};
+        if (group.keptShare) {
+            row.back() = numberCell(100.0 * group.keptShare->share, 1);
+            row.back().note = interval(100.0 * group.keptShare->low, 100.0 * group.keptShare->high);
+        }
+        const auto counts = group.answers.find(question.id);
+        for (const auto& answer : scale) {
+            const bool given = counts != group.answers.end() && counts->second.contains(answer);
+            row.push_back(countCell(given ? counts->second.at(answer) : 0));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    table.caption =
+        "Judgements of the study " + study.study.name + " by " + options.by +
+        ": items that the raters decided on, kept share with Wilson's 95% interval, and how often each answer "
+        "to '" +
+        question.id + "' was given.";
+    return table;
+}
+
+Table ratersTable(const studies::StudyResults& study, const StudyOptions&)
+{
+    Table table;
+    table.columns = {{"Rater"},          {"Items", true}, {"Answers", true},   {"With the others (%)", true},
+                     {"Median s", true}, {"Gold right"},  {"Attention right"}, {"Comments", true}};
+    for (const auto& rater : studies::raterQuality(study))
+        table.rows.push_back({textCell(rater.rater), countCell(rater.items), countCell(rater.ballots),
+                              perhapsCell(rater.withOthers, 100.0), numberCell(rater.medianSeconds, 1),
+                              shareCell(rater.goldRight, rater.goldAsked),
+                              shareCell(rater.attentionRight, rater.attentionAsked), countCell(rater.comments)});
+    table.caption =
+        "Raters of the study " + study.study.name +
+        ": the mean share of other raters who gave the same answer, the median time of an answer in seconds, "
+        "and the right answers to gold and attention items.";
+    return table;
+}
+
+} // namespace core::reports

@@ -1,0 +1,77 @@
+#include "core/reports/study_reports.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/reports/studies/parts.h"
+
+namespace core::reports {
+namespace {
+
+[[noreturn]] void unknown(const std::string& what, const std::string& kind, const std::vector<Kind>& kinds)
+{
+    std::string names;
+    for (const auto& known : kinds)
+        names += (names.empty() ? "" : ", ") + known.name;
+    throw UsageError("There is no " + what + " '" + kind + "' of a study.", "Use one of: " + names + ".");
+}
+
+} // namespace
+
+const std::vector<Kind>& studyFigureKinds()
+{
+    static const std::vector<Kind> kinds{
+        {"agreement", "Agreement of raters", "Every coefficient with its 95% bootstrap interval."},
+        {"likert", "Answers", "How answers are distributed, by attack: diverging stacked bars."},
+        {"judgement", "Judgement and change", "What people say against how much of a text was changed."},
+    };
+    return kinds;
+}
+
+const std::vector<Kind>& studyTableKinds()
+{
+    static const std::vector<Kind> kinds{
+        {"agreement", "Agreement of raters",
+         "Every coefficient with its 95% bootstrap interval, or why it is undefined."},
+        {"judgements", "Judgements", "Texts judged, kept and not kept, and the answers, by attack."},
+        {"raters", "Raters", "What each rater did: agreement with the others, time, gold and attention items."},
+    };
+    return kinds;
+}
+
+bool isKind(const std::vector<Kind>& kinds, const std::string& name)
+{
+    return std::ranges::any_of(kinds, [&](const Kind& kind) { return kind.name == name; });
+}
+
+Figure makeStudyFigure(const std::string& kind, const studies::StudyResults& study, const StudyOptions& options)
+{
+    if (!isKind(studyFigureKinds(), kind))
+        unknown("figure", kind, studyFigureKinds());
+    Figure figure;
+    if (study.ballots.empty())
+        figure.note = "No rater has answered yet.";
+    else if (kind == "agreement")
+        figure = agreementFigure(study, options);
+    else if (kind == "likert")
+        figure = likertFigure(study, options);
+    else
+        figure = judgementFigure(study, options);
+    figure.kind = kind;
+    return figure;
+}
+
+Table makeStudyTable(const std::string& kind, const studies::StudyResults& study, const StudyOptions& options)
+{
+    if (!isKind(studyTableKinds(), kind))
+        unknown("table", kind, studyTableKinds());
+    Table table = kind == "agreement"    ? agreementTable(study, options)
+                  : kind == "judgements" ? judgementsTable(study, options)
+                                         : ratersTable(study, options);
+    table.kind = kind;
+    if (study.ballots.empty())
+        table.note = "No rater has answered yet.";
+    return table;
+}
+
+} // namespace core::reports

@@ -1,0 +1,209 @@
+#include <QtTest>
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/study_reports.h"
+#include "core/studies/item.h"
+
+using namespace core::reports;
+namespace studies = core::studies;
+
+namespace {
+
+studies::Question likert()
+{
+    studies::Question question;
+    question.id = "similar";
+    question.prompt = "How similar are the texts?";
+    question.kind = studies::QuestionKind::Likert;
+    question.low = 1;
+    question.high = 3;
+    question.level = core::metrics::Level::Ordinal;
+    return question;
+}
+
+studies::Question same()
+{
+    studies::Question question;
+    question.id = "same";
+    question.prompt = "Same meaning?";
+    question.options = {{"yes", "yes"}, {"no", "no"}};
+    return question;
+}
+
+studies::Item item(int number, const std::string& attack, double percent)
+{
+    studies::Item item;
+    item.original = "text " + std::to_string(number);
+    item.perturbed = "words " + std::to_string(number);
+    item.key = studies::itemKey(item.original, item.perturbed, {});
+    studies::Source source;
+    source.attack = attack;
+    source.campaign = attack;
+    source.perturbedPercent = percent;
+    item.sources = {source};
+    return item;
+}
+
+/// Four items, two raters. similar: r1 says 1 2 3 3, r2 says 1 2 3 1. same: yes yes no no from both.
+studies::StudyResults results()
+{
+    studies::Study study;
+    study.name = "trial";
+    study.questions = {likert(), same()};
+    study.plan.raters = {"r1", "r2"};
+    study.keeps.question = "same";
+    study.keeps.answers = {"yes"};
+    const std::vector<studies::Item> items{item(1, "pwws", 5), item(2, "pwws", 8), item(3, "random", 12),
+                                           item(4, "random", 30)};
+    const char* first[] = {"1", "2", "3", "3"};
+    const char* second[] = {"1", "2", "3", "1"};
+    const char* meaning[] = {"yes", "yes", "no", "no"};
+    std::vector<studies::Ballot> ballots;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        ballots.push_back({"trial", items[i].key, "r1", "similar", first[i], 2.0});
+        ballots.push_back({"trial", items[i].key, "r2", "similar", second[i], 4.0});
+        for (const char* rater : {"r1", "r2"})
+            ballots.push_back({"trial", items[i].key, rater, "same", meaning[i], 3.0});
+    }
+    return studies::resultsOf(study, items, ballots);
+}
+
+double valueOf(const Figure& figure, const std::string& category)
+{
+    const auto& names = figure.x.categories;
+    const auto at = std::find(names.begin(), names.end(), category) - names.begin();
+    return figure.series[0].y[static_cast<std::size_t>(at)];
+}
+
+} // namespace
+
+class TestStudyReports : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void agreementDrawsEveryDefinedCoefficient();
+    void undefinedCoefficientsGiveTheReason();
+    void likertDivergesAroundTheMiddle();
+    void nominalAnswersStartAtZero();
+    void judgementsAgainstTheShareOfChange();
+    void numericJudgementsArePoints();
+    void judgementsTableCounts();
+    void ratersTable();
+    void nothingAnsweredSaysSo();
+    void unknownNamesAreRefused();
+};
+
+void TestStudyReports::agreementDrawsEveryDefinedCoefficient()
+{
+    StudyOptions options;
+    options.rounds = 200;
+    const auto figure = makeStudyFigure("agreement", results(), options);
+    QCOMPARE(valueOf(figure, "Percent agreement"), 0.75); // three of four items
+    // Cohen by hand: p_o 3/4; r1 has 1 2 3 in 1/4 1/4 2/4, r2 in 2/4 1/4 1/4: p_e = 2/16 + 1/16 + 2/16 = 5/16.
+    const double kappa = (0.75 - 5.0 / 16.0) / (1.0 - 5.0 / 16.0);
+    QVERIFY(std::abs(valueOf(figure, "Cohen's kappa, r1 and r2") - kappa) < 1e-12);
+    QVERIFY(figure.caption.find("seed 0") != std::string::npos);
+}
+
+void TestStudyReports::undefinedCoefficientsGiveTheReason()
+{
+    StudyOptions options;
+    options.question = "same";
+    options.rounds = 50;
+    const auto table = makeStudyTable("agreement", results(), options);
+    const auto row = std::find_if(table.rows.begin(), table.rows.end(), [](const std::vector<Cell>& r) {
+        return std::get<std::string>(r[0].value) == "ICC(2,k)";
+    });
+    QVERIFY(row != table.rows.end()); // undefined for a nominal question
+    QVERIFY(std::holds_alternative<std::monostate>((*row)[1].value));
+    QVERIFY(!std::get<std::string>((*row)[2].value).empty());
+}
+
+void TestStudyReports::likertDivergesAroundTheMiddle()
+{
+    const auto figure = makeStudyFigure("likert", results());
+    QCOMPARE(figure.y.categories, (std::vector<std::string>{"random", "pwws"})); // pwws on top
+    QCOMPARE(figure.series.size(), std::size_t{3});
+    // pwws: 1 1 2 2, so half of 2 (25 %) and all of 1 (50 %) lie left of 0.
+    QCOMPARE(figure.series[0].low[0], -75.0);
+    QCOMPARE(figure.series[0].high[0], -25.0);
+    QCOMPARE(figure.series[1].high[0], 25.0);
+    // random: 3 3 3 1.
+    QCOMPARE(figure.series[0].low[1], -25.0);
+    QCOMPARE(figure.series[2].high[1], 75.0);
+}
+
+void TestStudyReports::nominalAnswersStartAtZero()
+{
+    StudyOptions options;
+    options.question = "same";
+    const auto figure = makeStudyFigure("likert", results(), options);
+    QCOMPARE(figure.series[0].low[0], 0.0);
+    QCOMPARE(figure.series[0].high[0], 100.0);
+    QCOMPARE(figure.series[0].labels[0], std::string("100%"));
+}
+
+void TestStudyReports::judgementsAgainstTheShareOfChange()
+{
+    StudyOptions options;
+    options.question = "same";
+    const auto figure = makeStudyFigure("judgement", results(), options);
+    // Bins of 10 %: two kept below 10, one not kept in 10..20, one not kept in 30..40.
+    QCOMPARE(figure.series[0].x, (std::vector<double>{5, 15, 35}));
+    QCOMPARE(figure.series[0].y, (std::vector<double>{100, 0, 0}));
+    QCOMPARE(figure.series[0].low[0], 100.0 * core::metrics::wilson(2, 2)->low);
+}
+
+void TestStudyReports::numericJudgementsArePoints()
+{
+    const auto figure = makeStudyFigure("judgement", results());
+    QCOMPARE(figure.series[0].x, (std::vector<double>{5, 8, 12, 30}));
+    QCOMPARE(figure.series[0].y, (std::vector<double>{1, 2, 3, 2}));
+}
+
+void TestStudyReports::judgementsTableCounts()
+{
+    StudyOptions options;
+    options.question = "same";
+    const auto table = makeStudyTable("judgements", results(), options);
+    const auto number = [&](std::size_t row, std::size_t column) {
+        return std::get<double>(table.rows[row][column].value);
+    };
+    QCOMPARE(std::get<std::string>(table.rows[0][0].value), std::string("pwws"));
+    QCOMPARE(number(0, 3), 2.0);   // kept
+    QCOMPARE(number(0, 6), 100.0); // percent
+    QCOMPARE(number(0, 7), 4.0);   // "yes" was said four times
+    QCOMPARE(number(1, 4), 2.0);   // not kept
+    QCOMPARE(number(1, 8), 4.0);   // "no"
+}
+
+void TestStudyReports::ratersTable()
+{
+    const auto table = makeStudyTable("raters", results());
+    QCOMPARE(table.rows.size(), std::size_t{2});
+    QCOMPARE(std::get<double>(table.rows[0][1].value), 4.0);
+    QCOMPARE(std::get<double>(table.rows[0][2].value), 8.0);
+    QCOMPARE(std::get<double>(table.rows[0][3].value), 87.5); // 7 of 8 answers alike
+}
+
+void TestStudyReports::nothingAnsweredSaysSo()
+{
+    auto empty = results();
+    empty.ballots.clear();
+    QVERIFY(makeStudyFigure("agreement", empty).empty());
+    QVERIFY(!makeStudyFigure("likert", empty).note.empty());
+    QVERIFY(!makeStudyTable("raters", empty).note.empty());
+}
+
+void TestStudyReports::unknownNamesAreRefused()
+{
+    QVERIFY_EXCEPTION_THROWN((void)makeStudyFigure("pie", results()), core::UsageError);
+    StudyOptions options;
+    options.question = "nothing";
+    QVERIFY_EXCEPTION_THROWN((void)makeStudyFigure("agreement", results(), options), core::UsageError);
+}
+
+QTEST_GUILESS_MAIN(TestStudyReports)
+#include "tst_study_reports.moc"
