@@ -32,6 +32,8 @@ using Work = std::function<int(Context&)>;
 void addDoctor(CLI::App& app, Work& work);
 void addCorpus(CLI::App& app, Work& work);
 void addTrain(CLI::App& app, Work& work);
+void addAdversarialTrain(CLI::App& app, Work& work);
+void addReproduce(CLI::App& app, Work& work);
 void addEvaluate(CLI::App& app, Work& work);
 void addAttack(CLI::App& app, Work& work);
 void addExplain(CLI::App& app, Work& work);

@@ -70,6 +70,8 @@ int main(int argc, char** argv)
     app::addCorpus(app, work);
     app::addModel(app, work);
     app::addTrain(app, work);
+    app::addAdversarialTrain(app, work);
+    app::addReproduce(app, work);
     app::addDoctor(app, work);
     return run(app, work, argc, argv);
 }

@@ -1,0 +1,225 @@
+#include "core/campaigns/adversarial_training.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/campaigns/recipe_kind.h"
+#include "core/campaigns/retraining.h"
+#include "core/campaigns/runner.h"
+#include "core/campaigns/setup.h"
+#include "core/corpora/treebank_writer.h"
+#include "core/victims/evaluation.h"
+
+namespace core::campaigns {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const Workshop& workshop,
+                                            const attacks::Recipe* recipe = nullptr)
+{
+    victims::LoadOptions options;
+    options.device = workshop.device;
+    options.gradients = recipe != nullptr && recipe->needsGradients();
+    return workshop.loader->load(spec, options);
+}
+
+/// The folder's name, or the shipped model's.
+std::string shortName(const std::string& victim)
+{
+    const fs::path path = fs::path(victim).lexically_normal();
+    return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
+fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.faultline"; }
+fs::path mergedCorpus(const AdversarialPlan& plan) { return plan.out / "train.conllu.gz"; }
+
+bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+{
+    const auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
+    SampleOptions sample;
+    sample.method = "random";
+    sample.seed = plan.seed;
+    sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(corpus.examples.size())));
+    if (sample.limit == 0)
+        throw Error(Where{plan.train.string()}, "has too few sentences to attack a share of", "Raise --share");
+    const auto project = store::Project::openOrCreate(attackProject(plan));
+    return attackCorpus(*project, corpus, plan.victim, plan.recipe, sample, plan.seed, workshop, context);
+}
+
+/// The sentence as the attack left it, under a name of its own.
+std::string adversarialSentence(const corpora::Example& example, const attacks::AttackResult& result)
+{
+    auto sentence = corpora::withText(corpora::sentenceOf(example), result.perturbed[0].text);
+    for (auto& comment : sentence.comments)
+        if (comment.starts_with("# sent_id ="))
+            comment += "-adversarial";
+    return corpora::conlluOf(sentence);
+}
+
+bool mergeCorpora(const AdversarialPlan& plan, const StageContext& context)
+{
+    const auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
+    std::string bytes;
+    for (const auto& example : corpus.examples)
+        bytes += corpora::conlluOf(corpora::sentenceOf(example));
+    const auto project = store::Project::open(attackProject(plan), store::Project::Mode::ReadOnly);
+    const auto campaign = project->campaigns().front();
+    const auto examples = project->sampleExamples(campaign.sample);
+    std::size_t added = 0;
+    project->forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
+        if (placed.result.status != attacks::Status::Succeeded)
+            return;
+        bytes += adversarialSentence(examples[placed.position], placed.result);
+        ++added;
+    });
+    if (added == 0)
+        throw Error("the attack fooled the victim nowhere, so there is nothing to train on",
+                    "Choose another --recipe, or raise --share");
+    writeFile(mergedCorpus(plan), packGzip(bytes));
+    context.report(fmt::format("{} adversarial sentences beside {}", added, corpus.examples.size()));
+    return true;
+}
+
+/// Says in the new model's config.json what it was trained against.
+void noteAdversarial(const AdversarialPlan& plan)
+{
+    const fs::path file = plan.model() / "config.json";
+    Json config = Json::parse(readFile(file));
+    config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
+                                         {"attack", isWhiteBox(plan.recipe.json()) ? "white-box" : "black-box"},
+                                         {"recipe", plan.recipe.name()},
+                                         {"recipe_hash", plan.recipe.hash()},
+                                         {"share", plan.share},
+                                         {"seed", plan.seed}};
+    writeFile(file, config.dump(2) + "\n");
+}
+
+bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+{
+    auto request = requestLike(loadVictim(plan.victim, workshop)->card().configJson, plan.vectors);
+    request.train = {mergedCorpus(plan).string()};
+    request.dev = plan.dev.string();
+    request.out = plan.model().string();
+    request.seed = plan.seed;
+    request.settings["device"] = workshop.device;
+    if (plan.epochs > 0)
+        request.epochs = plan.epochs;
+    if (!trainOnce(std::move(request), workshop, context))
+        return false;
+    noteAdversarial(plan);
+    return true;
+}
+
+bool evaluateClean(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+{
+    const auto corpus = corpora::readCorpus(plan.test, plan.read, context.stop);
+    Json scores;
+    for (const auto& spec : {plan.victim, plan.model().string()}) {
+        context.report("evaluating " + shortName(spec));
+        const auto victim = loadVictim(spec, workshop);
+        const auto workers = static_cast<std::size_t>(std::max(1, workshop.workers));
+        scores[shortName(spec)] =
+            Json::parse(victims::evaluate(*victim, corpus, {}, workers, context.stop).json(workers));
+    }
+    if (context.stop.stop_requested())
+        return false;
+    writeFile(plan.out / "clean.json", scores.dump(2) + "\n");
+    return true;
+}
+
+bool evaluateAttacked(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+{
+    const auto corpus = corpora::readCorpus(plan.test, plan.read, context.stop);
+    const auto project = store::Project::openOrCreate(plan.evaluation());
+    SampleOptions sample;
+    sample.limit = plan.limit;
+    for (const auto& spec : {plan.victim, plan.model().string()})
+        for (const auto& recipe : plan.tests)
+            if (!attackCorpus(*project, corpus, spec, recipe, sample, plan.seed, workshop, context))
+                return false;
+    return true;
+}
+
+} // namespace
+
+fs::path AdversarialPlan::model() const { return out / (shortName(victim) + "-adversarial"); }
+fs::path AdversarialPlan::evaluation() const { return out / "evaluation.faultline"; }
+
+std::string AdversarialPlan::identity() const
+{
+    Json json{{"victim", victim},        {"train", train.string()}, {"dev", dev.string()},
+              {"recipe", recipe.hash()}, {"share", share},          {"seed", seed},
+              {"vectors", vectors},      {"epochs", epochs},        {"test", test.string()},
+              {"limit", limit},          {"tests", Json::array()},  {"format", read.format},
+              {"columns", read.columns}};
+    for (const auto& each : tests)
+        json["tests"].push_back(each.hash());
+    return json.dump();
+}
+
+std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop)
+{
+    if (!(plan.share > 0.0 && plan.share <= 1.0))
+        throw UsageError(fmt::format("a share of {} of the training sentences", plan.share), "Give a number up to 1");
+    using Work = bool (*)(const AdversarialPlan&, const Workshop&, const StageContext&);
+    const auto stage = [&](const char* name, Work work) {
+        return Stage{name, [=](const StageContext& context) { return work(plan, workshop, context); }};
+    };
+    std::vector<Stage> stages{
+        stage("attack", attackTraining),
+        {"merge", [plan](const StageContext& context) { return mergeCorpora(plan, context); }},
+        stage("train", retrain),
+    };
+    if (!plan.test.empty()) {
+        stages.push_back(stage("clean", evaluateClean));
+        stages.push_back(stage("attacked", evaluateAttacked));
+    }
+    return stages;
+}
+
+bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const std::string& spec,
+                  const attacks::Recipe& recipe, const SampleOptions& sample, std::uint64_t seed,
+                  const Workshop& workshop, const StageContext& context)
+{
+    if (project.readOnly())
+        throw Error(Where{project.path().string()}, project.readOnlyReason(), "Close it there");
+    const auto victim = loadVictim(spec, workshop, &recipe);
+    CampaignPlan plan;
+    plan.victimSpec = spec;
+    plan.recipe = recipe;
+    plan.sample = sample;
+    plan.options.seed = seed;
+    plan.options.trace = attacks::TraceLevel::None;
+    const auto id = setUpOrFindCampaign(project, corpus, plan, victim->card(), *workshop.resources);
+    RunOptions options;
+    options.workers = workshop.workers;
+    const std::string title = recipe.name() + " on " + shortName(spec);
+    return runCampaign(project, id, *victim, workshop.resources, options, context.stop,
+                       [&](const CampaignProgress& now) {
+                           context.report(fmt::format("{}: {} of {} sentences, {} succeeded", title, now.done,
+                                                      now.total, now.succeeded));
+                       });
+}
+
+bool trainOnce(victims::TrainRequest request, const Workshop& workshop, const StageContext& context)
+{
+    if (isTrained(request.out))
+        return true;
+    request.resume = fs::exists(fs::path(request.out) / ".checkpoint");
+    (void)workshop.trainer->train(request, context.stop, [&](const victims::TrainEpoch& epoch) {
+        context.report(epoch.done < epoch.total
+                           ? fmt::format("epoch {}: {} of {}", epoch.epoch, epoch.done, epoch.total)
+                           : fmt::format("epoch {}: loss {:.3f}, dev {:.4f}", epoch.epoch, epoch.loss, epoch.devScore));
+    });
+    return !context.stop.stop_requested();
+}
+
+} // namespace core::campaigns

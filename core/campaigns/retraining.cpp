@@ -1,0 +1,68 @@
+#include "core/campaigns/retraining.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// As `--set key=value` takes it: numbers as JSON writes them, texts without quotes.
+std::string settingOf(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+} // namespace
+
+victims::TrainRequest requestLike(const std::string& configJson, const std::string& vectors)
+{
+    const Json config = Json::parse(configJson, nullptr, false);
+    if (!config.is_object() || config.value("task", "") != "parsing" || !config.contains("training") ||
+        !config["training"].is_object())
+        throw Error("the victim's config.json does not say how it was trained",
+                    "Choose a parser that was trained with `train parser`");
+    if (config.value("vectors", 0) > 0 && vectors.empty())
+        throw Error("the victim reads fixed word vectors", "Give --vectors the file or folder it was trained with");
+    victims::TrainRequest request;
+    request.task = "parser";
+    request.architecture = config.value("inputs", "word");
+    request.vectors = config.value("vectors", 0) > 0 ? vectors : std::string();
+    const Json& training = config["training"];
+    request.epochs = training.value("epochs", 0);
+    const bool characters = request.architecture == "char";
+    const bool tags = request.architecture == "word-tag";
+    const auto copy = [&](const Json& from, const char* key) {
+        if (const auto found = from.find(key); found != from.end() && !found->is_null())
+            request.settings[key] = settingOf(*found);
+    };
+    for (const char* size : {"layers", "hidden", "arc", "label", "language", "licence", "attribution"})
+        copy(config, size);
+    for (const char* size : {"character", "character_hidden"})
+        if (characters)
+            copy(config, size);
+    if (!characters)
+        copy(config, "word");
+    if (tags) {
+        copy(config, "tag");
+        if (config.value("tagger", "") != "ewt-tagger") // that is the built-in one
+            copy(config, "tagger");
+    }
+    for (const char* setting : {"batch", "learning_rate", "beta1", "beta2", "warm_up", "last_rate", "clip", "average",
+                                "input_dropout", "lstm_dropout", "recurrent_dropout", "mlp_dropout", "label_share",
+                                "min_count", "word_dropout", "vector_dropout", "tag_dropout", "folds", "tagger_epochs"})
+        copy(training, setting);
+    return request;
+}
+
+bool isTrained(const std::filesystem::path& folder)
+{
+    if (!std::filesystem::exists(folder / "model.safetensors") || !std::filesystem::exists(folder / "config.json") ||
+        std::filesystem::exists(folder / ".checkpoint"))
+        return false;
+    const Json config = Json::parse(readFile(folder / "config.json"), nullptr, false);
+    return config.is_object() && config.contains("scores");
+}
+
+} // namespace core::campaigns

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/victims/loader.h"
+
+namespace core::campaigns {
+
+/// A request to train a parser like the one whose `config.json` this is: its inputs, sizes and every training setting
+/// that it records; corpora, seed and folder are left to the caller. `vectors`: what its fixed word vectors were,
+/// needed when it has some. \throws Error when the victim is no parser that was trained here, or reads fixed vectors
+/// and there are none.
+[[nodiscard]] victims::TrainRequest requestLike(const std::string& configJson, const std::string& vectors = {});
+
+/// Whether a training into `folder` has ended: the model is there, and no checkpoint of an interrupted one.
+[[nodiscard]] bool isTrained(const std::filesystem::path& folder);
+
+} // namespace core::campaigns

@@ -1,0 +1,159 @@
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/campaigns/retraining.h"
+#include "core/campaigns/stages.h"
+
+using namespace core;
+using namespace core::campaigns;
+using namespace std::string_literals;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+/// Stages that write down that they worked.
+std::vector<Stage> noting(Strings& worked, const Strings& names)
+{
+    std::vector<Stage> stages;
+    for (const auto& name : names)
+        stages.push_back({name, [&worked, name](const StageContext& context) {
+                              worked.push_back(name);
+                              context.report("working");
+                              return !context.stop.stop_requested();
+                          }});
+    return stages;
+}
+
+} // namespace
+
+class TestStages : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void goesOnWhereItStopped();
+    void anotherPlan();
+    void stopped();
+    void failed();
+    void progress();
+    void retraining();
+    void whatIsTrained();
+};
+
+void TestStages::goesOnWhereItStopped()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    Strings worked;
+    auto stages = noting(worked, {"a", "b", "c"});
+    const auto second = stages[1].work;
+    stages[1].work = [](const StageContext&) -> bool { throw Error("killed here"); };
+    QVERIFY_EXCEPTION_THROWN(runStages(path, "plan", stages, {}, {}), Error);
+    QCOMPARE(worked, (Strings{"a"}));
+    stages[1].work = second;
+    QVERIFY(runStages(path, "plan", stages, {}, {}));
+    QCOMPARE(worked, (Strings{"a", "b", "c"}));
+    QVERIFY(runStages(path, "plan", stages, {}, {})); // nothing is left
+    QCOMPARE(worked.size(), std::size_t{3});
+}
+
+void TestStages::anotherPlan()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    Strings worked;
+    QVERIFY(runStages(path, "plan", noting(worked, {"a"}), {}, {}));
+    QVERIFY_EXCEPTION_THROWN(runStages(path, "other plan", noting(worked, {"a"}), {}, {}), Error);
+    writeFile(path / "state.json", "not JSON");
+    QVERIFY_EXCEPTION_THROWN(runStages(path, "plan", noting(worked, {"a"}), {}, {}), Error);
+    QCOMPARE(worked.size(), std::size_t{1});
+}
+
+void TestStages::stopped()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    std::stop_source stop;
+    Strings worked;
+    auto stages = noting(worked, {"a", "b"});
+    stages[0].work = [&](const StageContext& context) {
+        stop.request_stop();
+        return !context.stop.stop_requested();
+    };
+    QVERIFY(!runStages(path, "plan", stages, stop.get_token(), {}));
+    QVERIFY(worked.empty());
+    stages[0].work = [](const StageContext&) -> bool { throw Error("training was stopped"); };
+    QVERIFY(!runStages(path, "plan", stages, stop.get_token(), {})); // the exception means the stop
+    QVERIFY(runStages(path, "plan", noting(worked, {"a", "b"}), {}, {}));
+    QCOMPARE(worked, (Strings{"a", "b"}));
+}
+
+void TestStages::failed()
+{
+    const QTemporaryDir folder;
+    const std::vector<Stage> stages{{"a", [](const StageContext&) -> bool { throw Error("no room"); }}};
+    QVERIFY_EXCEPTION_THROWN(runStages(folder.path().toStdString(), "plan", stages, {}, {}), Error);
+}
+
+void TestStages::progress()
+{
+    const QTemporaryDir folder;
+    Strings worked;
+    Strings seen;
+    QVERIFY(
+        runStages(folder.path().toStdString(), "plan", noting(worked, {"a", "b"}), {}, [&](const StageProgress& now) {
+            seen.push_back(std::to_string(now.stage) + "/" + std::to_string(now.stages) + " " + now.name + " " +
+                           now.detail + (now.finished ? "done" : ""));
+        }));
+    QCOMPARE(seen, (Strings{"0/2 a ", "0/2 a working", "0/2 a done", "1/2 b ", "1/2 b working", "1/2 b done"}));
+}
+
+void TestStages::retraining()
+{
+    const std::string config = R"({"task": "parsing", "inputs": "word-tag", "layers": 2, "hidden": 120, "arc": 80,
+        "label": 40, "word": 60, "vectors": 0, "tag": 30, "tagger": "ewt-tagger", "language": "en",
+        "training": {"epochs": 9, "batch": 700, "learning_rate": 0.003, "word_dropout": 0.25, "folds": 3,
+                     "seed": 4, "corpora": {}, "optimiser": "Adam"}})";
+    const auto request = requestLike(config);
+    QCOMPARE(request.task, "parser"s);
+    QCOMPARE(request.architecture, "word-tag"s);
+    QCOMPARE(request.epochs, 9);
+    using Settings = std::map<std::string, std::string>;
+    QCOMPARE(request.settings, (Settings{{"layers", "2"},
+                                         {"hidden", "120"},
+                                         {"arc", "80"},
+                                         {"label", "40"},
+                                         {"word", "60"},
+                                         {"tag", "30"},
+                                         {"language", "en"},
+                                         {"batch", "700"},
+                                         {"learning_rate", "0.003"},
+                                         {"word_dropout", "0.25"},
+                                         {"folds", "3"}}));
+    auto json = nlohmann::json::parse(config);
+    json["vectors"] = 50;
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(json.dump()), Error);
+    QCOMPARE(requestLike(json.dump(), "v.txt").vectors, "v.txt"s);
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(R"({"task": "classification"})"), Error);
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(""), Error); // a program
+}
+
+void TestStages::whatIsTrained()
+{
+    const QTemporaryDir temporary;
+    const std::filesystem::path folder = temporary.path().toStdString();
+    QVERIFY(!isTrained(folder));
+    writeFile(folder / "model.safetensors", "weights");
+    writeFile(folder / "config.json", "{}");
+    QVERIFY(!isTrained(folder)); // the scores come last
+    writeFile(folder / "config.json", R"({"scores": {}})");
+    QVERIFY(isTrained(folder));
+    writeFile(folder / ".checkpoint", "a later training that was interrupted");
+    QVERIFY(!isTrained(folder));
+}
+
+QTEST_APPLESS_MAIN(TestStages)
+#include "tst_stages.moc"
