@@ -87,7 +87,8 @@ void DetailPanel::showProblem(const Problem& problem)
     banner_->showProblem(problem);
 }
 
-void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels)
+void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels,
+                            const core::attacks::TreeScoring& scoring)
 {
     body_->setVisible(true);
     headline_->setStyleOf(StyledLabel::Style::Bold);
@@ -108,8 +109,9 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
                                formatCount(result.distinctQueries), formatCount(result.forwardQueries))};
     if (result.successQuery > 0)
         facts << tr("succeeded with query %1").arg(formatCount(result.successQuery));
+    if (const auto uas = uasOf(result, scoring))
+        facts << tr("UAS %1 \u2192 %2").arg(formatPercent(uas->before), formatPercent(uas->after));
     if (const auto change = core::reports::treeChange(result)) {
-        facts << tr("UAS %1 \u2192 %2").arg(formatPercent(change->uasBefore()), formatPercent(change->uasAfter()));
         facts << tr("%1, of which %2 away from changed words")
                      .arg(formatPlural(change->moved, tr("arc moved"), tr("arcs moved")),
                           formatCount(change->movedUnchanged));

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/attacks/result.h"
+#include "core/attacks/tree_scoring.h"
 
 class QLabel;
 class QScrollArea;
@@ -24,7 +25,9 @@ class DetailPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DetailPanel(QWidget* parent = nullptr);
-    void setResult(const core::attacks::AttackResult& result, const QStringList& labels);
+    /// `scoring`: how the campaign's recipe scores trees.
+    void setResult(const core::attacks::AttackResult& result, const QStringList& labels,
+                   const core::attacks::TreeScoring& scoring = {});
     void clear(const QString& sentence);
     void showProblem(const struct Problem& problem);
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <nlohmann/json.hpp>
 
+#include "core/campaigns/tree_scores.h"
 #include "core/reports/alignment.h"
 #include "core/reports/tree_change.h"
 #include "ui/base/convert.h"
@@ -76,7 +77,24 @@ void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, 
 
 } // namespace
 
-ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result)
+std::optional<UasChange> uasOf(const core::attacks::AttackResult& result, const core::attacks::TreeScoring& scoring)
+{
+    if (!std::holds_alternative<core::structures::DependencyTree>(result.originalOutput))
+        return std::nullopt;
+    try {
+        if (std::holds_alternative<core::structures::DependencyTree>(result.gold)) {
+            const auto scores = core::campaigns::treeScores(result, scoring);
+            return UasChange{scores.before.uas(), scores.after.uas()};
+        }
+    } catch (const std::exception&) {
+        return std::nullopt; // an answer that is no tree over these words, as a program may give
+    }
+    const auto change = core::reports::treeChange(result);
+    return change ? std::optional(UasChange{change->uasBefore(), change->uasAfter()}) : std::nullopt;
+}
+
+ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
+                const core::attacks::TreeScoring& scoring)
 {
     ResultRow row;
     row.position = position;
@@ -86,9 +104,9 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result)
     row.message = result.message;
     row.labelBefore = core::structures::labelOf(result.originalOutput);
     row.labelAfter = core::structures::labelOf(result.perturbedOutput);
-    if (const auto change = core::reports::treeChange(result)) {
-        row.uasBefore = change->uasBefore();
-        row.uasAfter = change->uasAfter();
+    if (const auto uas = uasOf(result, scoring)) {
+        row.uasBefore = uas->before;
+        row.uasAfter = uas->after;
     }
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;
@@ -122,13 +140,16 @@ bool isParser(const std::string& victimCard)
 ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop)
 {
     ResultTable table;
-    const auto card = project.campaign(campaign).victimCard;
+    const auto record = project.campaign(campaign);
+    const auto& card = record.victimCard;
     table.trees = isParser(card);
     if (!table.trees) // a parser's labels are those of arcs
         table.labels = labelsOf(card);
+    else
+        table.scoring = core::attacks::treeScoringOf(nlohmann::ordered_json::parse(record.recipe, nullptr, false));
     project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {
         if (!stop.stop_requested())
-            table.rows.push_back(rowOf(placed.position, placed.result));
+            table.rows.push_back(rowOf(placed.position, placed.result, table.scoring));
     });
     return table;
 }

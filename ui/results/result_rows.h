@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <QStringList>
 
 #include "core/attacks/result.h"
+#include "core/attacks/tree_scoring.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 
@@ -37,13 +39,24 @@ struct ResultRow {
     double similarity = -1.0;      ///< 0..1, -1 unknown
 };
 
-[[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result);
+/// Shares of right heads before and after, 0..1, as a recipe scores trees; where no gold tree is known, against the
+/// victim's own first one. Empty for answers that are no trees.
+struct UasChange {
+    double before = 0.0, after = 0.0;
+};
+[[nodiscard]] std::optional<UasChange> uasOf(const core::attacks::AttackResult& result,
+                                             const core::attacks::TreeScoring& scoring);
+
+/// `scoring`: how the campaign's recipe scores trees.
+[[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
+                              const core::attacks::TreeScoring& scoring = {});
 
 /// A campaign as the Results page shows it.
 struct ResultTable {
-    std::vector<ResultRow> rows; ///< Ascending positions.
-    QStringList labels;          ///< The victim's classes; none of a parser.
-    bool trees = false;          ///< The victim is a parser.
+    std::vector<ResultRow> rows;        ///< Ascending positions.
+    QStringList labels;                 ///< The victim's classes; none of a parser.
+    bool trees = false;                 ///< The victim is a parser.
+    core::attacks::TreeScoring scoring; ///< How the recipe scores trees.
 };
 /// Reads all results of a campaign, without traces. Call it in a job.
 [[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,

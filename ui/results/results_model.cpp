@@ -30,6 +30,7 @@ void ResultsModel::setTable(ResultTable table, bool sameCampaign)
     // Results are final once written, so only gaps are filled.
     table_.labels = table.labels;
     table_.trees = table.trees;
+    table_.scoring = table.scoring;
     std::size_t at = 0;
     for (std::size_t i = 0; i < table.rows.size();) {
         if (at < table_.rows.size() && table_.rows[at].position == table.rows[i].position) {

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] const QStringList& labels() const { return table_.labels; }
     [[nodiscard]] int rowOfPosition(int position) const; ///< -1: not there.
     [[nodiscard]] QString labelName(int label) const;
+    [[nodiscard]] const core::attacks::TreeScoring& scoring() const { return table_.scoring; }
     [[nodiscard]] bool trees() const { return table_.trees; } ///< Before and after are UAS instead of labels.
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

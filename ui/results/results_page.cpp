@@ -315,7 +315,7 @@ void ResultsPage::showDetail()
         },
         [this](const std::optional<core::attacks::AttackResult>& result) {
             if (result)
-                detail_->setResult(*result, model_->labels());
+                detail_->setResult(*result, model_->labels(), model_->scoring());
         },
         [this](const Problem& problem) { detail_->showProblem(problem); });
 }
