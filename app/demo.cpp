@@ -1,5 +1,6 @@
 #include "app/demo.h"
 
+#include "app/demo_study.h"
 #include "core/base/paths.h"
 #include "core/campaigns/setup.h"
 #include "core/corpora/reader.h"
@@ -26,6 +27,7 @@ void fill(core::store::Project& project, const Workbench& workbench, std::stop_t
     core::corpora::ReadOptions read;
     read.columns = {{"id", "id"}, {"label", "label"}, {"text", "text"}};
     const auto corpus = core::corpora::readCorpus(core::resourcesFolder() / "corpora" / "demo-reviews.tsv", read, stop);
+    std::vector<core::store::Id> campaigns;
     for (const auto& [name, spec, recipe] : demoCampaigns) {
         const auto victim = workbench.loader->load(spec);
         core::campaigns::CampaignPlan plan;
@@ -37,9 +39,12 @@ void fill(core::store::Project& project, const Workbench& workbench, std::stop_t
         core::campaigns::runCampaign(
             project, campaign, *victim, workbench.resources, {}, stop,
             progress ? progress : [](const core::campaigns::CampaignProgress&) {});
+        campaigns.push_back(campaign);
     }
     project.addCorpus(
         core::corpora::readCorpus(core::resourcesFolder() / "corpora" / "demo-treebank.conllu", {}, stop));
+    if (!stop.stop_requested())
+        addDemoStudy(project, campaigns);
 }
 
 } // namespace

@@ -1,14 +1,21 @@
+#include <algorithm>
+#include <memory>
+#include <vector>
+
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QTimer>
 
 #include "app/demo.h"
 #include "app/workbench.h"
+#include "ui/base/convert.h"
 #include "ui/base/theme.h"
+#include "ui/shell/file_kind.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/pages.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/shell/session.h"
+#include "ui/studies/annotate/rater_window.h"
 
 namespace {
 
@@ -28,6 +35,25 @@ ui::Backends backendsOf(const app::Workbench& workbench)
     return backends;
 }
 
+/// Packets and nothing else: the program is a rater's, and shows only what packets hold.
+bool raterMode(const QStringList& files)
+{
+    return !files.isEmpty() && std::all_of(files.begin(), files.end(), [](const QString& file) {
+        return ui::kindOf(ui::toPath(file)) == ui::FileKind::Packet;
+    });
+}
+
+int judge(const QStringList& files)
+{
+    std::vector<std::unique_ptr<ui::RaterWindow>> windows;
+    for (const auto& file : files) {
+        windows.push_back(std::make_unique<ui::RaterWindow>());
+        windows.back()->openPacket(ui::toPath(file));
+        windows.back()->show();
+    }
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -43,23 +69,29 @@ int main(int argc, char** argv)
     parser.setApplicationDescription(QStringLiteral("Where does a language model break?"));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QStringLiteral("A project; a corpus, model folder or recipe opens as what it is."),
-                                 QStringLiteral("[FILE...]"));
+    parser.addPositionalArgument(
+        QStringLiteral("FILE"),
+        QStringLiteral("A project; a corpus, model folder, recipe, packet or ballots file opens as what it is."),
+        QStringLiteral("[FILE...]"));
     const QCommandLineOption demo(QStringLiteral("demo"), QStringLiteral("Open the demo project."));
     QCommandLineOption screenshots(QStringLiteral("screenshots"),
                                    QStringLiteral("Write a picture of every page into FOLDER and quit."),
                                    QStringLiteral("FOLDER"));
     screenshots.setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOptions({demo, screenshots});
+    QCommandLineOption only(QStringLiteral("only"), QStringLiteral("Pictures of this page only."),
+                            QStringLiteral("PAGE"));
+    only.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOptions({demo, screenshots, only});
     parser.process(app);
 
     ui::theme::install(app);
+    if (raterMode(parser.positionalArguments()))
+        return judge(parser.positionalArguments());
     ui::Session session(backendsOf(app::makeWorkbench()));
     ui::MainWindow window(session, ui::makePages(session));
     window.show();
     if (parser.isSet(screenshots)) {
-        auto* tour = new ui::ScreenshotTour(session, window, parser.value(screenshots), &window);
+        auto* tour = new ui::ScreenshotTour(session, window, parser.value(screenshots), parser.value(only), &window);
         QObject::connect(tour, &ui::ScreenshotTour::finished, &app, &QApplication::quit, Qt::QueuedConnection);
         tour->start();
     } else if (parser.isSet(demo)) {

@@ -29,8 +29,8 @@ constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Ski
 } // namespace
 
 FilterBar::FilterBar(QWidget* parent)
-    : QWidget(parent), before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
-      high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
+    : QWidget(parent), kept_(new QToolButton(this)), before_(new QComboBox(this)), after_(new QComboBox(this)),
+      low_(new QDoubleSpinBox(this)), high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
 {
     auto* row = new FlowLayout(this, theme::grid / 2);
     for (const auto status : allStatuses) {
@@ -44,6 +44,13 @@ FilterBar::FilterBar(QWidget* parent)
         chips_[status] = chip;
         row->addWidget(chip);
     }
+    kept_->setCheckable(true);
+    kept_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    kept_->setToolTip(tr("Show results whose text raters kept, by the newest study"));
+    kept_->setObjectName(QStringLiteral("chip-kept"));
+    connect(kept_, &QToolButton::toggled, this, &FilterBar::changed);
+    row->addWidget(kept_);
+    setKept(std::nullopt);
     const auto label = [&](const QString& text, QWidget* buddy) {
         auto* pair = new QWidget(this); // stays together when the line breaks
         auto* both = new QHBoxLayout(pair);
@@ -95,6 +102,7 @@ void FilterBar::refreshIcons()
 {
     for (const auto& [status, chip] : chips_)
         chip->setIcon(theme::icon(lookOf(status).icon));
+    kept_->setIcon(theme::icon(QStringLiteral("studies")));
 }
 
 void FilterBar::changeEvent(QEvent* event)
@@ -133,6 +141,14 @@ void FilterBar::setCounts(const std::map<Status, std::size_t>& counts)
     }
 }
 
+void FilterBar::setKept(std::optional<std::size_t> count)
+{
+    if (!count)
+        kept_->setChecked(false);
+    kept_->setVisible(count.has_value());
+    kept_->setText(tr("kept by raters %1").arg(formatCount(count.value_or(0))));
+}
+
 ResultFilter FilterBar::filter() const
 {
     ResultFilter filter;
@@ -144,6 +160,7 @@ ResultFilter FilterBar::filter() const
     filter.perturbedLow = low_->value();
     filter.perturbedHigh = high_->value();
     filter.text = text_->text().trimmed();
+    filter.kept = kept_->isChecked();
     return filter;
 }
 
@@ -158,6 +175,7 @@ void FilterBar::setFilter(const ResultFilter& filter)
         low_->setValue(filter.perturbedLow);
         high_->setValue(filter.perturbedHigh);
         text_->setText(filter.text);
+        kept_->setChecked(filter.kept);
     }
     Q_EMIT changed();
 }
@@ -172,11 +190,8 @@ void FilterBar::focusText()
 
 QString FilterBar::toText(const ResultFilter& filter)
 {
-    nlohmann::json json{{"before", filter.labelBefore},
-                        {"after", filter.labelAfter},
-                        {"low", filter.perturbedLow},
-                        {"high", filter.perturbedHigh},
-                        {"text", toStd(filter.text)}};
+    nlohmann::json json{{"before", filter.labelBefore}, {"after", filter.labelAfter}, {"low", filter.perturbedLow},
+                        {"high", filter.perturbedHigh}, {"text", toStd(filter.text)}, {"kept", filter.kept}};
     auto& statuses = json["statuses"] = nlohmann::json::array();
     for (const auto status : filter.statuses)
         statuses.push_back(core::attacks::nameOf(status));
@@ -195,6 +210,7 @@ ResultFilter FilterBar::fromText(const QString& text)
         filter.perturbedLow = json.value("low", 0.0);
         filter.perturbedHigh = json.value("high", 100.0);
         filter.text = toQt(json.value("text", std::string()));
+        filter.kept = json.value("kept", false);
         for (const auto& status : json.value("statuses", nlohmann::json::array()))
             filter.statuses.insert(core::attacks::statusNamed(status.get<std::string>()));
     } catch (const std::exception&) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include <QWidget>
 
@@ -21,6 +22,8 @@ public:
     void setLabels(const QStringList& labels);
     /// How many results have each status, shown on the chips.
     void setCounts(const std::map<core::attacks::Status, std::size_t>& counts);
+    /// How many results raters kept; without judgements there is no such chip.
+    void setKept(std::optional<std::size_t> count);
     [[nodiscard]] ResultFilter filter() const;
     void setFilter(const ResultFilter& filter);
     void clear();
@@ -39,6 +42,7 @@ protected:
 private:
     void refreshIcons();
     std::map<core::attacks::Status, QToolButton*> chips_;
+    QToolButton* kept_;
     QComboBox* before_;
     QComboBox* after_;
     QDoubleSpinBox* low_;

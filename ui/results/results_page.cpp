@@ -37,6 +37,8 @@
 #include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
+#include "ui/studies/study_facts.h"
+#include "ui/studies/study_requests.h"
 
 namespace ui {
 
@@ -86,6 +88,11 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
         if (campaign == loaded_ && model_->rowCount() < mostRowsLive && isVisible() && !liveReload_->isActive())
             liveReload_->start();
     });
+    connect(&StudyRequests::of(this->session()), &StudyRequests::keptRequested, this, [this] {
+        keptWanted_ = true;
+        if (loaded_ != 0 && loaded_ == this->session().campaignId())
+            refreshKept(); // else the rows are on their way, and it follows them
+    });
     connect(&this->session(), &Session::resultChanged, this, [this] {
         const int row = model_->rowOfPosition(this->session().resultPosition());
         const auto index = proxy_->mapFromSource(model_->index(row, ResultsModel::StatusColumn));
@@ -100,7 +107,7 @@ QWidget* ResultsPage::headerChoices()
     return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(jsonl_), makeButton(csv_)});
 }
 
-QList<QAction*> ResultsPage::pageActions() { return {copy_, jsonl_, csv_, trees_, find_, clearFilter_, lab_}; }
+QList<QAction*> ResultsPage::pageActions() { return {copy_, jsonl_, csv_, trees_, find_, clearFilter_, lab_, study_}; }
 
 void ResultsPage::makeActions()
 {
@@ -120,6 +127,8 @@ void ResultsPage::makeActions()
                               [this] { filter_->clear(); });
     lab_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
                       tr("Attack the selected example step by step"), [this] { openInLab(); });
+    study_ = makeAction(this, tr("Study of these results..."), QStringLiteral("studies"), {},
+                        tr("Ask people about the results that are shown"), [this] { makeStudy(); });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
     demo_ = makeDemoAction(session(), this);
@@ -139,7 +148,7 @@ QWidget* ResultsPage::buildTable()
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    table_->addActions({lab_, copy_, trees_});
+    table_->addActions({lab_, study_, copy_, trees_});
     dress(table_, {14, 6, 40, 9, 9, 8, 9, 10});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
@@ -169,6 +178,10 @@ QWidget* ResultsPage::buildFooter()
     rate_ = new QLabel(footer);
     rate_->setObjectName(QStringLiteral("success-rate"));
     row->addWidget(rate_);
+    valid_ = new QLabel(footer);
+    valid_->setObjectName(QStringLiteral("valid-success"));
+    valid_->hide();
+    row->addWidget(valid_);
     convention_ = new QComboBox(footer);
     convention_->setAccessibleName(tr("Convention of the rate"));
     convention_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -233,11 +246,12 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
     loaded_ = campaign;
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
-    for (auto* action : {jsonl_, csv_, copy_, lab_})
+    for (auto* action : {jsonl_, csv_, copy_, lab_, study_})
         action->setEnabled(!none);
     trees_->setEnabled(!none && model_->trees());
     refreshCounts();
     refreshSummary();
+    refreshKept();
     if (!table_->currentIndex().isValid())
         activated();
 }
@@ -295,6 +309,42 @@ void ResultsPage::showSummary(const core::campaigns::Summary& summary)
     counts_->setToolTip(tr("Queries and changed words: means over succeeded attacks. Score: before and under attack."));
     rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
     rate_->setToolTip(tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
+}
+
+void ResultsPage::refreshKept()
+{
+    if (keptJob_)
+        keptJob_->cancel();
+    keptJob_ = session().jobs().run(
+        this, {tr("Read what raters kept"), false, true},
+        [project = session().project(), campaign = loaded_](JobControl&) { return keptExamples(*project, campaign); },
+        [this](const std::optional<KeptExamples>& kept) {
+            filter_->setKept(kept ? std::optional(kept->examples.size()) : std::nullopt);
+            proxy_->setKept(kept ? kept->examples : std::set<std::string>{});
+            valid_->setVisible(kept.has_value());
+            if (kept) {
+                valid_->setText(validRate(kept->valid));
+                valid_->setToolTip(tr("Succeeded and judged by raters to keep the meaning (or structure), of all "
+                                      "attacked; with 95% interval. Study %1: %2")
+                                       .arg(toQt(kept->valid.study), validText(kept->valid)));
+                if (std::exchange(keptWanted_, false)) {
+                    ResultFilter filter;
+                    filter.kept = true;
+                    filter_->setFilter(filter);
+                }
+            }
+            refreshCounts();
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void ResultsPage::makeStudy()
+{
+    QStringList examples; // all of them need no list
+    if (proxy_->rowCount() < model_->rowCount())
+        for (int i = 0; i < proxy_->rowCount(); ++i)
+            examples << proxy_->index(i, ResultsModel::Example).data().toString();
+    Q_EMIT StudyRequests::of(session()).studyRequested(examples);
 }
 
 void ResultsPage::showDetail()

@@ -51,6 +51,8 @@ private:
     void refreshSummary();
     void showSummary(const core::campaigns::Summary& summary);
     void applyFilter();
+    void refreshKept();
+    void makeStudy();
     void showDetail();
     void copyRows();
     void exportTo(bool csv);
@@ -66,6 +68,7 @@ private:
     QAction* find_ = nullptr;
     QAction* clearFilter_ = nullptr;
     QAction* lab_ = nullptr;
+    QAction* study_ = nullptr;
     QAction* goCampaigns_ = nullptr;
     QAction* demo_ = nullptr;
     QStackedWidget* stack_;
@@ -77,12 +80,15 @@ private:
     QLabel* shown_ = nullptr;
     QLabel* counts_ = nullptr;
     QLabel* rate_ = nullptr;
+    QLabel* valid_ = nullptr;
     QComboBox* convention_ = nullptr;
     QTimer* liveReload_;
     core::store::Id loaded_ = 0;
     QPointer<Job> rowsJob_;
     QPointer<Job> summaryJob_;
     QPointer<Job> detailJob_;
+    QPointer<Job> keptJob_;
+    bool keptWanted_ = false; ///< Show what raters kept as soon as it is known.
 };
 
 } // namespace ui

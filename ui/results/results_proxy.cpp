@@ -17,10 +17,21 @@ void ResultsProxy::setFilter(const ResultFilter& filter)
     invalidate(); // maps anew; removing scattered rows one stretch after the other takes seconds for 100,000
 }
 
+void ResultsProxy::setKept(std::set<std::string> examples)
+{
+    if (examples == kept_)
+        return;
+    kept_ = std::move(examples);
+    if (filter_.kept)
+        invalidate();
+}
+
 bool ResultsProxy::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const
 {
     const auto& result = static_cast<const ResultsModel*>(sourceModel())->rows()[static_cast<std::size_t>(row)];
     if (!filter_.statuses.empty() && filter_.statuses.count(result.status) == 0)
+        return false;
+    if (filter_.kept && !kept_.contains(result.example))
         return false;
     if (filter_.labelBefore >= 0 && result.labelBefore != filter_.labelBefore)
         return false;

@@ -16,6 +16,7 @@ struct ResultFilter {
     QString text;
     double perturbedLow = 0.0; ///< Percent.
     double perturbedHigh = 100.0;
+    bool kept = false; ///< Only what raters kept.
     friend bool operator==(const ResultFilter&, const ResultFilter&) = default;
 };
 
@@ -26,6 +27,8 @@ public:
     explicit ResultsProxy(QObject* parent = nullptr);
     void setFilter(const ResultFilter& filter);
     [[nodiscard]] const ResultFilter& filter() const { return filter_; }
+    /// Ids of the examples whose perturbed text raters kept.
+    void setKept(std::set<std::string> examples);
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
@@ -33,6 +36,7 @@ protected:
 
 private:
     ResultFilter filter_;
+    std::set<std::string> kept_;
 };
 
 } // namespace ui

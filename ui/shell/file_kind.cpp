@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t largestRecipe = 1'000'000;
+constexpr std::size_t studyFileStart = 200; ///< The format stands in the first members.
 
 std::string firstBytes(const fs::path& file, std::size_t count)
 {
@@ -35,6 +36,11 @@ FileKind kindOf(const fs::path& path)
         return FileKind::Project;
     if (path.filename() == "config.json" || path.extension() == ".safetensors")
         return FileKind::Model;
+    const auto start = firstBytes(path, studyFileStart);
+    if (path.extension() == ".packet" || start.find("\"faultline-packet\"") != std::string::npos)
+        return FileKind::Packet;
+    if (path.extension() == ".ballots" || start.find("\"faultline-ballots\"") != std::string::npos)
+        return FileKind::Ballots;
     const auto size = fs::file_size(path, error);
     if (path.extension() == ".json" && !error && size <= largestRecipe) {
         const auto json = nlohmann::json::parse(firstBytes(path, size), nullptr, false);

@@ -22,6 +22,8 @@
 #include "ui/shell/page.h"
 #include "ui/shell/session.h"
 #include "ui/shell/sidebar.h"
+#include "ui/studies/annotate/rater_window.h"
+#include "ui/studies/study_requests.h"
 
 namespace ui {
 
@@ -99,8 +101,8 @@ void MainWindow::buildFrame()
         auto* page = pages_[i];
         const bool bottom = pages_.size() > 1 && i + 1 == pages_.size();
         auto tip = page->purpose();
-        if (i < 9)
-            tip += QStringLiteral(" (Ctrl+%1)").arg(i + 1);
+        if (i < 10)
+            tip += QStringLiteral(" (Ctrl+%1)").arg((i + 1) % 10);
         sidebar_->addPage(page->id(), page->title(), tip, bottom);
         // A page that needs more room than the window has (large text, small screen) can be scrolled.
         auto* scroll = new QScrollArea(stack_);
@@ -186,6 +188,17 @@ void MainWindow::openAnything(const QString& path)
         showPage(QStringLiteral("recipes"));
         session_.requestRecipeFile(path);
         break;
+    case FileKind::Packet: {
+        auto* rater = new RaterWindow;
+        rater->setAttribute(Qt::WA_DeleteOnClose);
+        rater->openPacket(toPath(path));
+        rater->show();
+        break;
+    }
+    case FileKind::Ballots:
+        showPage(QStringLiteral("studies"));
+        Q_EMIT StudyRequests::of(session_).importRequested({path});
+        break;
     case FileKind::Corpus:
         showPage(QStringLiteral("corpora"));
         session_.requestImport(path);
@@ -204,9 +217,19 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    for (const auto& url : event->mimeData()->urls())
-        if (url.isLocalFile())
+    QStringList ballots; // several files are one import
+    for (const auto& url : event->mimeData()->urls()) {
+        if (!url.isLocalFile())
+            continue;
+        if (kindOf(toPath(url.toLocalFile())) == FileKind::Ballots)
+            ballots << url.toLocalFile();
+        else
             openAnything(url.toLocalFile());
+    }
+    if (!ballots.isEmpty()) {
+        showPage(QStringLiteral("studies"));
+        Q_EMIT StudyRequests::of(session_).importRequested(ballots);
+    }
     event->acceptProposedAction();
 }
 

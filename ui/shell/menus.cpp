@@ -57,7 +57,7 @@ void MainWindow::buildMenus()
     auto* go = menuBar()->addMenu(tr("&Go"));
     for (std::size_t i = 0; i < pages_.size(); ++i) {
         auto* page = pages_[i];
-        const auto keys = i < 9 ? QKeySequence(QStringLiteral("Ctrl+%1").arg(i + 1)) : QKeySequence();
+        const auto keys = i < 10 ? QKeySequence(QStringLiteral("Ctrl+%1").arg((i + 1) % 10)) : QKeySequence();
         auto* action = add(go, makeAction(this, page->title(), page->id(), keys, page->purpose(),
                                           [this, id = page->id()] { showPage(id); }));
         action->setProperty("group", tr("Go to"));

@@ -8,15 +8,16 @@
 #include "ui/recipes/recipes_page.h"
 #include "ui/results/results_page.h"
 #include "ui/settings/settings_page.h"
+#include "ui/studies/studies_page.h"
 #include "ui/victims/victims_page.h"
 
 namespace ui {
 
 std::vector<Page*> makePages(Session& session)
 {
-    return {new HomePage(session),    new CorporaPage(session), new VictimsPage(session),
-            new RecipesPage(session), new LabPage(session),     new CampaignsPage(session),
-            new ResultsPage(session), new FiguresPage(session), new SettingsPage(session)};
+    return {new HomePage(session),    new CorporaPage(session),   new VictimsPage(session), new RecipesPage(session),
+            new LabPage(session),     new CampaignsPage(session), new ResultsPage(session), new FiguresPage(session),
+            new StudiesPage(session), new SettingsPage(session)};
 }
 
 } // namespace ui

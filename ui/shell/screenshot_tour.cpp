@@ -25,12 +25,12 @@ constexpr int lookEvery = 100;  ///< Milliseconds.
 constexpr int calmLooks = 4;    ///< So many calm looks in a row: what was started has been painted.
 constexpr int movingLooks = 4;  ///< Less than half a second into the work.
 constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
-constexpr int mostViews = 6;
+constexpr int mostViews = 7;
 
 } // namespace
 
-ScreenshotTour::ScreenshotTour(Session& session, MainWindow& window, QString folder, QObject* parent)
-    : QObject(parent), session_(session), window_(window), folder_(std::move(folder))
+ScreenshotTour::ScreenshotTour(Session& session, MainWindow& window, QString folder, QString only, QObject* parent)
+    : QObject(parent), session_(session), window_(window), folder_(std::move(folder)), only_(std::move(only))
 {}
 
 void ScreenshotTour::plan()
@@ -162,6 +162,10 @@ void ScreenshotTour::planTrees(const QString& prefix)
 void ScreenshotTour::start()
 {
     plan();
+    if (!only_.isEmpty())
+        std::erase_if(stops_, [this](const Stop& stop) {
+            return !stop.name.isEmpty() && !stop.name.contains(only_) && !stop.moves;
+        });
     window_.resize(1280, 800);
     QTimer::singleShot(500, this, &ScreenshotTour::next);
 }
@@ -190,6 +194,14 @@ void ScreenshotTour::settle()
         take();
 }
 
+QWidget* ScreenshotTour::windowAbove() const
+{
+    for (auto* widget : QApplication::topLevelWidgets())
+        if (widget != &window_ && widget->isVisible() && widget->windowType() == Qt::Window)
+            return widget;
+    return nullptr;
+}
+
 void ScreenshotTour::take()
 {
     const auto& stop = stops_[at_];
@@ -199,9 +211,13 @@ void ScreenshotTour::take()
         // What the X server shows, popups included; the offscreen platform shows only what the window paints.
         auto* screen = window_.screen();
         const auto place = window_.frameGeometry();
-        auto picture = QGuiApplication::platformName() == QLatin1String("xcb")
+        auto* above = windowAbove();
+        auto picture = above != nullptr ? above->grab()
+                       : QGuiApplication::platformName() == QLatin1String("xcb")
                            ? screen->grabWindow(0, place.x(), place.y(), place.width(), place.height())
                            : window_.grab();
+        if (above != nullptr)
+            above->close();
         QTextStream(stdout) << file << (picture.save(file) ? "\n" : ": cannot be written\n");
     }
     ++at_;

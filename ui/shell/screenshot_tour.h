@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QWidget>
 
 namespace ui {
 
@@ -12,11 +13,12 @@ class MainWindow;
 class Session;
 
 /// Walks the window through all its pages and their views, in light and dark and at double text size, and writes a
-/// picture of each. Waits for jobs to end before each picture.
+/// picture of each, or of the window that a view opened. Waits for jobs to end before each picture.
 class ScreenshotTour : public QObject {
     Q_OBJECT
 public:
-    ScreenshotTour(Session& session, MainWindow& window, QString folder, QObject* parent = nullptr);
+    /// `only`: id of the one page to take; empty: all.
+    ScreenshotTour(Session& session, MainWindow& window, QString folder, QString only, QObject* parent = nullptr);
     void start();
 
 Q_SIGNALS:
@@ -34,10 +36,12 @@ private:
     void next();
     void settle();
     void take();
+    [[nodiscard]] QWidget* windowAbove() const;
 
     Session& session_;
     MainWindow& window_;
     QString folder_;
+    QString only_;
     std::vector<Stop> stops_;
     std::size_t at_ = 0;
     int calm_ = 0;  ///< Looks in a row at which nothing was running.

@@ -190,6 +190,12 @@ void TestWindow::filesAreWhatTheyContain()
     QCOMPARE(kind(write(QStringLiteral("renamed.db"), QByteArray("SQLite format 3\0", 16))), ui::FileKind::Project);
     QCOMPARE(kind(write(QStringLiteral("r.json"), R"({"name":"r","goal":{},"search":{}})")), ui::FileKind::Recipe);
     QCOMPARE(kind(write(QStringLiteral("lines.json"), R"([{"text":"x"}])")), ui::FileKind::Corpus);
+    QCOMPARE(kind(write(QStringLiteral("p.json"), R"({"format": "faultline-packet", "study": "s"})")),
+             ui::FileKind::Packet);
+    QCOMPARE(kind(write(QStringLiteral("answers.txt"), R"({"format":"faultline-ballots","study":"s"})")),
+             ui::FileKind::Ballots);
+    QCOMPARE(kind(write(QStringLiteral("broken.packet"), "{")),
+             ui::FileKind::Packet); // so that it is said to be broken
     QCOMPARE(kind(folder_->filePath(QStringLiteral("nothing"))), ui::FileKind::Missing);
     QDir(folder_->path()).mkdir(QStringLiteral("model"));
     QCOMPARE(kind(folder_->filePath(QStringLiteral("model"))), ui::FileKind::Corpus);

@@ -1,0 +1,88 @@
+#include "app/demo_study.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/base/clock.h"
+#include "core/base/hash.h"
+#include "core/base/random.h"
+#include "core/studies/study_project.h"
+#include "core/studies/templates.h"
+
+namespace app {
+
+using core::Random;
+using core::studies::Item;
+using core::studies::Role;
+
+namespace {
+
+constexpr std::uint64_t seed = 7;
+constexpr std::string_view name = "demo-made-up-answers";
+constexpr double slip = 0.15; ///< How often a made-up rater leaves what the item deserves.
+
+/// What a text deserves, the same for all raters.
+struct Worth {
+    std::string label;
+    int grammar = 5;
+    int likeness = 2; ///< Of 0, 0.5 and 1.
+};
+
+Worth worthOf(const Item& item)
+{
+    Random random(seed, core::hash64(item.key));
+    Worth worth;
+    worth.label = item.sources.empty() ? std::string() : item.sources.front().label;
+    if (item.role != Role::Judged)
+        return worth;
+    worth.grammar = 3 + static_cast<int>(random.below(3));
+    worth.likeness = std::max(0, 2 - static_cast<int>(random.below(5)) / 2);
+    return worth;
+}
+
+std::string madeUp(const core::studies::Question& question, const Item& item, Random& random)
+{
+    for (const auto& [asked, right] : item.expected)
+        if (asked == question.id && random.uniform() > slip / 2)
+            return right;
+    const Worth worth = worthOf(item);
+    const bool slips = random.uniform() < slip;
+    const auto scale = question.scale();
+    if (question.id == "grammar")
+        return std::to_string(std::clamp(worth.grammar + (slips ? static_cast<int>(random.below(3)) - 1 : 0), 1, 5));
+    if (question.id == "similarity")
+        return scale.at(static_cast<std::size_t>(
+            std::clamp(worth.likeness + (slips ? static_cast<int>(random.below(3)) - 1 : 0), 0, 2)));
+    return slips || std::ranges::find(scale, worth.label) == scale.end() ? scale.at(random.below(scale.size()))
+                                                                         : worth.label;
+}
+
+} // namespace
+
+void addDemoStudy(core::store::Project& project, const std::vector<core::store::Id>& campaigns)
+{
+    auto design = core::studies::studyTemplate("maheshwary");
+    design.name = name;
+    design.title += " (demo with made-up answers)";
+    design.plan.raters = {"made-up-1", "made-up-2", "made-up-3"};
+    design.sampling.items = 30;
+    design.sampling.originals = 6;
+    const auto made = core::studies::createStudy(project, design, campaigns);
+    const auto study = core::studies::studyOf(project, design.name);
+    std::map<std::string, Item> items;
+    for (auto& item : core::studies::itemsOf(project, design.name))
+        items.emplace(item.key, item);
+    std::vector<core::studies::Ballot> ballots;
+    for (const auto& assignment : made.assignments) {
+        Random random(seed, core::hash64(assignment.rater));
+        for (const auto& assigned : assignment.order)
+            for (const auto& question : study.questions)
+                ballots.push_back({design.name, assigned.item, assignment.rater, question.id,
+                                   madeUp(question, items.at(assigned.item), random), 3.0 + 9.0 * random.uniform(),
+                                   "made-up demo answer", core::utcNow(), 1, study.version});
+    }
+    project.addBallots(design.name, ballots);
+}
+
+} // namespace app

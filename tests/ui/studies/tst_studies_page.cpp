@@ -1,0 +1,427 @@
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/base/file.h"
+#include "core/studies/answer_log.h"
+#include "tests/core/studies/campaigns.h"
+#include "tests/ui/fakes.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/results/results_page.h"
+#include "ui/studies/agreement_panel.h"
+#include "ui/studies/annotate/annotation_panel.h"
+#include "ui/studies/annotate/rater_window.h"
+#include "ui/studies/cells_model.h"
+#include "ui/studies/design/design_panel.h"
+#include "ui/studies/disputes_panel.h"
+#include "ui/studies/item_table.h"
+#include "ui/studies/raters_panel.h"
+#include "ui/studies/studies_page.h"
+#include "ui/studies/verdicts_panel.h"
+
+using core::studies::Ballot;
+using core::studies::Study;
+using ui::Session;
+using ui::StudiesPage;
+
+/// A study from its design to its results, with a campaign of 12 examples of which 8 succeeded.
+class TestStudiesPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void anEmptyPageHelps();
+    void designFromACampaign();
+    void whatTheDesignCannotKeepIsSaid();
+    void editsAreUndone();
+    void aWrongDesignSaysWhy();
+    void packetsGoOutAndBallotsComeBack();
+    void importingAgainChangesNothing();
+    void aRefusedFileSaysWhyAndChangesNothing();
+    void shownAgreementIsCores();
+    void cellsOpenTheirItems();
+    void undefinedHasItsReason();
+    void keptTextsBecomeAFilterInResults();
+    void tiesAreDecidedBesideTheVotes();
+    void aNewVersionKeepsTheAnswers();
+    void largeTextFits();
+
+private:
+    template<typename W>
+    W* find(const QString& name) const
+    {
+        auto* found = page_->findChild<W*>(name);
+        if (found == nullptr)
+            QTest::qFail(qPrintable(name), __FILE__, __LINE__);
+        return found;
+    }
+    QAction* action(const QString& text) const
+    {
+        for (auto* one : page_->pageActions())
+            if (one->text() == text)
+                return one;
+        QTest::qFail(qPrintable(text), __FILE__, __LINE__);
+        return nullptr;
+    }
+    /// A study of 6 texts by ann, bob and cat, without practice and checks.
+    void design()
+    {
+        action(QStringLiteral("New study..."))->trigger();
+        auto study = page_->design()->study();
+        study.name = "structure";
+        study.items.clear();
+        study.sampling.items = 6;
+        study.plan.raters = {"ann", "bob", "cat"};
+        study.plan.mode = core::studies::Plan::Mode::Full;
+        page_->design()->setStudy(study);
+        QVERIFY(settled(*session_));
+        find<QPushButton>(QStringLiteral("create-study"))->click();
+        QVERIFY(settled(*session_));
+        QCOMPARE(session_->project()->studies().size(), std::size_t(1));
+    }
+    /// The rater's ballots file, made with the keyboard: one digit an item.
+    QString judged(const QString& rater, const QString& digits)
+    {
+        const std::filesystem::path packet =
+            folder_->filePath(QStringLiteral("structure-%1.packet").arg(rater)).toStdString();
+        if (!std::filesystem::exists(packet))
+            page_->raters()->handOutTo(folder_->path(), false);
+        if (!settled(*session_))
+            return {};
+        ui::RaterWindow window;
+        if (!window.openPacket(packet))
+            return {};
+        window.panel()->begin();
+        for (const auto digit : digits)
+            QTest::keyClick(window.panel(), digit.toLatin1());
+        return QString::fromStdString(core::studies::ballotsPathFor(packet).string());
+    }
+    void import(const QStringList& files)
+    {
+        page_->raters()->importFiles(files);
+        QVERIFY(settled(*session_));
+    }
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<StudiesPage> page_;
+};
+
+void TestStudiesPage::initTestCase()
+{
+    useTestSettings("tst_studies_page");
+    ui::theme::install(*qApp);
+}
+
+void TestStudiesPage::init()
+{
+    QSettings().clear();
+    folder_ = std::make_unique<QTemporaryDir>();
+    session_ = std::make_unique<Session>(fakeBackends());
+    page_ = std::make_unique<StudiesPage>(*session_);
+    page_->resize(1120, 700);
+    page_->show();
+    session_->createProject(folder_->filePath(QStringLiteral("test.faultline")).toStdString());
+    QVERIFY(settled(*session_));
+    samples::attacked(*session_->project(), 12, "swaps", "moved");
+    session_->touchProject();
+    session_->setCampaign(session_->project()->campaigns().front().id);
+    QVERIFY(settled(*session_));
+}
+
+void TestStudiesPage::cleanup()
+{
+    page_.reset();
+    session_.reset();
+    folder_.reset();
+}
+
+void TestStudiesPage::anEmptyPageHelps()
+{
+    int primary = 0;
+    for (auto* button : page_->findChildren<QPushButton*>())
+        primary += button->isVisible() ? 1 : 0;
+    QCOMPARE(primary, 1);
+    for (auto* one : page_->pageActions())
+        QVERIFY2(!one->toolTip().isEmpty(), qPrintable(one->text()));
+}
+
+void TestStudiesPage::designFromACampaign()
+{
+    action(QStringLiteral("New study..."))->trigger();
+    QVERIFY(settled(*session_));
+    auto* panel = page_->design();
+    auto* templates = find<QComboBox>(QStringLiteral("study-template"));
+    QCOMPARE(templates->count(), 5); // one a paper
+    templates->setCurrentIndex(templates->findData(QStringLiteral("huang")));
+    Q_EMIT templates->activated(templates->currentIndex());
+    QCOMPARE(panel->study().keeps.votes, 2);
+    find<QLineEdit>(QStringLiteral("study-raters"))->clear();
+    QTest::keyClicks(find<QLineEdit>(QStringLiteral("study-raters")), QStringLiteral("ann bob cat dan"));
+    find<QSpinBox>(QStringLiteral("study-items"))->setValue(6);
+    find<QSpinBox>(QStringLiteral("study-originals"))->setValue(2);
+    QVERIFY(QTest::qWaitFor([&] { return panel->factsText().contains(QStringLiteral("2 originals")); }, 10'000));
+    QVERIFY(settled(*session_));
+    QVERIFY2(panel->factsText().startsWith(QStringLiteral("6 texts to judge \u00b7 2 originals \u00b7 1 for practice")),
+             qPrintable(panel->factsText()));
+    // 8 items by 3 of 4 raters, and practice and check for everybody: 24 + 8 judgements, 8 a rater.
+    QVERIFY(panel->factsText().contains(QStringLiteral("8 items a rater")));
+    QVERIFY(panel->factsText().contains(QStringLiteral("32 judgements in all")));
+    find<QPushButton>(QStringLiteral("create-study"))->click();
+    QVERIFY(settled(*session_));
+    const auto name = session_->project()->studies().at(0).name;
+    QCOMPARE(core::studies::assignmentsOf(*session_->project(), name).size(), std::size_t(4));
+    QCOMPARE(core::studies::itemsOf(*session_->project(), name).size(), std::size_t(10));
+    QVERIFY(page_->raters()->missingText().startsWith(QStringLiteral("Nothing came back yet")));
+}
+
+void TestStudiesPage::whatTheDesignCannotKeepIsSaid()
+{
+    action(QStringLiteral("New study..."))->trigger();
+    QVERIFY(settled(*session_));
+    // 100 are asked for, 8 succeeded.
+    QVERIFY2(page_->design()->factsText().contains(QStringLiteral("swaps has only 8 of the 100 items asked for")),
+             qPrintable(page_->design()->factsText()));
+}
+
+void TestStudiesPage::editsAreUndone()
+{
+    action(QStringLiteral("New study..."))->trigger();
+    QVERIFY(settled(*session_));
+    auto* panel = page_->design();
+    const auto undo = panel->panelActions().at(0);
+    const auto redo = panel->panelActions().at(1);
+    QVERIFY(!undo->isEnabled());
+    find<QSpinBox>(QStringLiteral("study-items"))->setValue(5);
+    QVERIFY(QTest::qWaitFor([&] { return undo->isEnabled(); }, 5000));
+    auto* prompt = find<QLineEdit>(QStringLiteral("question-prompt"));
+    const auto before = prompt->text();
+    prompt->selectAll();
+    QTest::keyClicks(prompt, QStringLiteral("Alike?"));
+    QTest::qWait(600);
+    QCOMPARE(panel->study().questions.at(0).prompt, std::string("Alike?"));
+    undo->trigger();
+    QCOMPARE(prompt->text(), before);
+    QCOMPARE(panel->study().sampling.items, std::size_t(5));
+    undo->trigger();
+    QCOMPARE(panel->study().sampling.items, std::size_t(100));
+    QCOMPARE(find<QSpinBox>(QStringLiteral("study-items"))->value(), 100);
+    redo->trigger();
+    redo->trigger();
+    QCOMPARE(panel->study().questions.at(0).prompt, std::string("Alike?"));
+    QVERIFY(!redo->isEnabled());
+}
+
+void TestStudiesPage::aWrongDesignSaysWhy()
+{
+    action(QStringLiteral("New study..."))->trigger();
+    QVERIFY(settled(*session_));
+    auto* options = find<QPlainTextEdit>(QStringLiteral("question-options"));
+    options->setPlainText(QStringLiteral("same = Same"));
+    QTest::qWait(600);
+    QVERIFY(settled(*session_));
+    QVERIFY2(page_->design()->problemText().contains(QStringLiteral("two options")),
+             qPrintable(page_->design()->problemText()));
+    find<QPushButton>(QStringLiteral("create-study"))->click();
+    QVERIFY(settled(*session_));
+    QVERIFY(session_->project()->studies().empty());
+}
+
+void TestStudiesPage::packetsGoOutAndBallotsComeBack()
+{
+    design();
+    const auto ann = judged(QStringLiteral("ann"), QStringLiteral("111222"));
+    QVERIFY(!ann.isEmpty());
+    for (const auto* rater : {"ann", "bob", "cat"})
+        QVERIFY(QFile::exists(folder_->filePath(QStringLiteral("structure-%1.packet").arg(QLatin1String(rater)))));
+    // Nothing in a packet says what is tested.
+    const auto packet = core::readFile(folder_->filePath(QStringLiteral("structure-bob.packet")).toStdString());
+    for (const auto* secret : {"swaps", "succeeded", "original", "perturbed", "campaign"})
+        QVERIFY2(packet.find(secret) == std::string::npos, secret);
+    const auto bob = judged(QStringLiteral("bob"), QStringLiteral("111"));
+    import({ann, bob});
+    QCOMPARE(page_->raters()->report(), (QStringList{QStringLiteral("structure-ann.ballots: 6 answers taken in"),
+                                                     QStringLiteral("structure-bob.ballots: 3 answers taken in")}));
+    QCOMPARE(page_->raters()->missingText(), QStringLiteral("9 of 18 judgements are in. Nothing yet from cat."));
+}
+
+void TestStudiesPage::importingAgainChangesNothing()
+{
+    design();
+    const auto ann = judged(QStringLiteral("ann"), QStringLiteral("111222"));
+    import({ann});
+    const auto before = session_->project()->ballots("structure");
+    QCOMPARE(before.size(), std::size_t(6));
+    import({ann, ann});
+    QVERIFY(session_->project()->ballots("structure") == before);
+    QVERIFY(page_->raters()->report().at(0).contains(QStringLiteral("nothing new")));
+}
+
+void TestStudiesPage::aRefusedFileSaysWhyAndChangesNothing()
+{
+    design();
+    const auto ann = judged(QStringLiteral("ann"), QStringLiteral("111222"));
+    const auto bob = judged(QStringLiteral("bob"), QStringLiteral("111222"));
+    auto bytes = core::readFile(bob.toStdString());
+    bytes.replace(bytes.rfind("different"), 9, "same");
+    core::writeFile(bob.toStdString(), bytes);
+    import({bob, ann}); // the good one is taken although the bad one comes first
+    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(6));
+    const auto report = page_->raters()->report();
+    QVERIFY2(report.at(0).contains(QStringLiteral("refused")) && report.at(0).contains(QStringLiteral("changed")),
+             qPrintable(report.at(0)));
+    QVERIFY(report.at(1).contains(QStringLiteral("6 answers")));
+}
+
+void TestStudiesPage::shownAgreementIsCores()
+{
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("111222")),
+            judged(QStringLiteral("bob"), QStringLiteral("112221")),
+            judged(QStringLiteral("cat"), QStringLiteral("121212"))});
+    const auto results = core::studies::resultsOf(*session_->project(), "structure");
+    const auto& question = results.study.questions.front();
+    const auto table = core::studies::ratingTable(results.ballots, question.id, question.level, question.scale());
+    const auto expected = core::studies::agreementOf(table, question.level);
+    auto* panel = page_->agreement();
+    QVERIFY(panel->agreement().has_value());
+    const auto* model = panel->coefficients();
+    const auto shown = [&](const QString& key, int column) {
+        return model->index(model->rowOf(key), column).data().toString();
+    };
+    QCOMPARE(shown(QStringLiteral("percent"), 1), ui::formatPercent(*expected.percent.coefficient.value));
+    QCOMPARE(shown(QStringLiteral("alpha"), 1), ui::formatDecimal(*expected.alpha.coefficient.value, 3));
+    QCOMPARE(shown(QStringLiteral("fleiss"), 1), ui::formatDecimal(*expected.fleiss.coefficient.value, 3));
+    QCOMPARE(shown(QStringLiteral("gwet"), 1), ui::formatDecimal(*expected.gwet.coefficient.value, 3));
+    QCOMPARE(shown(QStringLiteral("alpha"), 2), QStringLiteral("[%1, %2]")
+                                                    .arg(ui::formatDecimal(expected.alpha.interval->low, 3),
+                                                         ui::formatDecimal(expected.alpha.interval->high, 3)));
+    QCOMPARE(expected.pairs.size(), std::size_t(3));
+    QCOMPARE(shown(QStringLiteral("kappa ann, bob"), 1),
+             ui::formatDecimal(*expected.pairs.front().kappa.coefficient.value, 3));
+}
+
+void TestStudiesPage::cellsOpenTheirItems()
+{
+    design();
+    // Each packet has an order of its own, so the votes are told apart by item, not by digit.
+    import({judged(QStringLiteral("ann"), QStringLiteral("111222")),
+            judged(QStringLiteral("bob"), QStringLiteral("111111"))});
+    auto* panel = page_->agreement();
+    const int row = panel->coefficients()->rowOf(QStringLiteral("kappa ann, bob"));
+    QVERIFY(row >= 0);
+    panel->showMatrixOf(row);
+    // ann (rows) said same, different 3 times each; bob always same.
+    const auto cell = [&](int r, int c) { return panel->matrix()->index(r, c).data().toString(); };
+    QCOMPARE(panel->matrix()->rowCount(), 2);
+    QCOMPARE(cell(0, 1), QStringLiteral("3"));
+    QCOMPARE(cell(0, 2), QStringLiteral("0"));
+    QCOMPARE(cell(1, 1), QStringLiteral("3"));
+    QCOMPARE(cell(1, 2), QStringLiteral("0"));
+    panel->showCell(1, 1);
+    QCOMPARE(panel->items()->count(), 3);
+    panel->showCell(0, 2);
+    QCOMPARE(panel->items()->count(), 0);
+}
+
+void TestStudiesPage::undefinedHasItsReason()
+{
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("111111")),
+            judged(QStringLiteral("bob"), QStringLiteral("111111"))});
+    const auto* model = page_->agreement()->coefficients();
+    const int row = model->rowOf(QStringLiteral("alpha"));
+    QCOMPARE(model->index(row, 1).data().toString(), QStringLiteral("undefined"));
+    QVERIFY(!model->index(row, 2).data().toString().isEmpty());
+    QVERIFY(model->index(row, 2).data().toString() != QStringLiteral("\u2013"));
+}
+
+void TestStudiesPage::keptTextsBecomeAFilterInResults()
+{
+    ui::ResultsPage results(*session_);
+    results.resize(1120, 700);
+    results.show();
+    QVERIFY(settled(*session_));
+    auto* chip = results.findChild<QToolButton*>(QStringLiteral("chip-kept"));
+    QVERIFY(chip->isHidden());
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("111111")),
+            judged(QStringLiteral("bob"), QStringLiteral("111111"))});
+    QVERIFY(settled(*session_));
+    // All 6 judged successes are kept, of 8 successes of 12 attacked.
+    QVERIFY(!chip->isHidden());
+    QVERIFY2(chip->text().contains(QStringLiteral("6")), qPrintable(chip->text()));
+    const auto* valid = results.findChild<QLabel*>(QStringLiteral("valid-success"));
+    QVERIFY2(valid->text().contains(QStringLiteral("66.7%")) && valid->toolTip().contains(QStringLiteral("6 of 6")),
+             qPrintable(valid->text()));
+    QVERIFY(page_->verdicts()->validLines().contains(QStringLiteral("66.7%")));
+    action(QStringLiteral("Kept texts in Results"))->trigger();
+    QVERIFY(settled(*session_));
+    QVERIFY(chip->isChecked());
+    const auto* table = results.findChild<QTableView*>();
+    QCOMPARE(table->model()->rowCount(), 6);
+}
+
+void TestStudiesPage::tiesAreDecidedBesideTheVotes()
+{
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("111111")),
+            judged(QStringLiteral("bob"), QStringLiteral("222222"))});
+    QCOMPARE(page_->disputes()->items()->count(), 6);
+    auto* decide = page_->disputes()->panelActions().front();
+    QCOMPARE(decide->text(), QStringLiteral("Decide 6 ties..."));
+    decide->trigger();
+    auto* window = page_->findChild<ui::RaterWindow*>();
+    QVERIFY(window != nullptr);
+    window->panel()->begin();
+    QTest::keyClick(window->panel(), Qt::Key_1);
+    window->close();
+    QVERIFY(QTest::qWaitFor([&] { return decide->text() == QStringLiteral("Decide 5 ties..."); }, 10'000));
+    const auto ballots = session_->project()->ballots("structure");
+    QCOMPARE(ballots.size(), std::size_t(13)); // nobody's vote was touched
+    QCOMPARE(std::ranges::count(ballots, std::string(core::studies::adjudicator), &Ballot::rater), 1);
+}
+
+void TestStudiesPage::aNewVersionKeepsTheAnswers()
+{
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("111222"))});
+    action(QStringLiteral("Change the design..."))->trigger();
+    auto* prompt = find<QLineEdit>(QStringLiteral("question-prompt"));
+    prompt->selectAll();
+    QTest::keyClicks(prompt, QStringLiteral("Built alike?"));
+    find<QPushButton>(QStringLiteral("create-study"))->click();
+    QVERIFY(settled(*session_));
+    const auto now = core::studies::studyOf(*session_->project(), "structure");
+    QCOMPARE(now.version, 2);
+    QCOMPARE(now.questions.front().prompt, std::string("Built alike?"));
+    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(6));
+    QCOMPARE(core::studies::studyOf(*session_->project(), "structure", 1).version, 1);
+}
+
+void TestStudiesPage::largeTextFits()
+{
+    design();
+    ui::theme::setTextPercent(200);
+    QTest::qWait(50);
+    for (auto* button : page_->findChildren<QPushButton*>())
+        if (button->isVisible())
+            QVERIFY2(button->width() >= button->minimumSizeHint().width() &&
+                         button->height() >= button->minimumSizeHint().height(),
+                     qPrintable(button->text()));
+    ui::theme::setTextPercent(100);
+}
+
+QTEST_MAIN(TestStudiesPage)
+#include "tst_studies_page.moc"

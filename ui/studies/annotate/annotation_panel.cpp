@@ -1,0 +1,602 @@
+#include "ui/studies/annotate/annotation_panel.h"
+
+#include <algorithm>
+
+#include <QAccessible>
+#include <QAction>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/theme.h"
+#include "ui/jobs/job.h"
+#include "ui/studies/annotate/answer_editor.h"
+#include "ui/studies/annotate/answer_text.h"
+#include "ui/studies/annotate/item_view.h"
+#include "ui/studies/annotate/passage.h"
+
+namespace ui {
+
+using core::studies::Shows;
+
+namespace {
+
+const QString breaksKey = QStringLiteral("annotation/breaks");
+constexpr int widestColumn = 1100; ///< Pixels at 100 %: longer lines are tiring to read.
+
+/// Keeps its widget centred and no wider than what reads well.
+QWidget* centred(QWidget* widget, QWidget* parent)
+{
+    auto* box = new QWidget(parent);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(theme::grid * 3, theme::grid * 2, theme::grid * 3, theme::grid * 2);
+    row->addStretch(1);
+    row->addWidget(widget, 1000);
+    row->addStretch(1);
+    return box;
+}
+
+} // namespace
+
+AnnotationPanel::AnnotationPanel(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
+                                 core::studies::Session::Store store, QWidget* parent)
+    : QWidget(parent), session_(std::move(packet), before, std::move(store))
+{
+    setFocusPolicy(Qt::StrongFocus);
+    makeActions();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(buildBar());
+    banner_ = new Banner(this);
+    column->addWidget(banner_);
+    stack_ = new QStackedWidget(this);
+    stack_->addWidget(buildWork());
+    stack_->addWidget(buildNotice());
+    column->addWidget(stack_, 1);
+    auto* keys = new QHBoxLayout;
+    keys->setContentsMargins(theme::grid * 2, theme::grid, theme::grid * 2, theme::grid);
+    for (auto* action : {undo_, back_, forward_, marks_, comment_, instructions_, pause_}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setVisible(action->isVisible());
+        keys->addWidget(button);
+        if (action == forward_)
+            keys->addStretch(1);
+    }
+    column->addLayout(keys);
+    refreshFonts();
+    refreshHead();
+    showNotice(session_.finished() ? View::Finished : View::Instructions);
+}
+
+void AnnotationPanel::makeActions()
+{
+    const auto add = [this](const QString& text, const char* icon, const char* keys, const QString& tip, auto run) {
+        auto* action = makeAction(this, text, QLatin1String(icon), QKeySequence(QLatin1String(keys)), tip, run);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        action->setAutoRepeat(false);
+        addAction(action);
+        actions_.append(action);
+        return action;
+    };
+    undo_ = add(tr("Undo (U)"), "undo", "U", tr("Take the last answer back; what was saved stays on record"),
+                [this] { undo(); });
+    undo_->setShortcuts({QKeySequence(QStringLiteral("U")), QKeySequence(QStringLiteral("Ctrl+U"))});
+    back_ = add(tr("Earlier (PgUp)"), "collapse", "PgUp", tr("Look at the item before; it can be answered anew"),
+                [this] { goBy(-1); });
+    forward_ = add(tr("Later (PgDown)"), "expand", "PgDown", tr("Towards the first open item"), [this] { goBy(1); });
+    marks_ = add(tr("Differences (D)"), "search", "D", tr("Mark the words in which the two texts differ"),
+                 [this] { item_->setMarked(marks_->isChecked()); });
+    marks_->setCheckable(true);
+    marks_->setChecked(session_.packet().markDifferences);
+    const bool pairs = std::ranges::any_of(session_.packet().questions,
+                                           [](const auto& question) { return question.shows == Shows::Pair; });
+    marks_->setVisible(pairs);
+    comment_ = add(tr("Comment (C)"), "more", "C", tr("Write a comment that goes with the answer"), [this] {
+        commentField_->show();
+        commentField_->setFocus();
+    });
+    comment_->setVisible(session_.packet().comments);
+    instructions_ = add(tr("Instructions (F1)"), "info", "F1", tr("Read the instructions again; everything is saved"),
+                        [this] { showNotice(View::Instructions); });
+    pause_ = add(tr("Pause (Esc)"), "pause", "Esc", tr("Rest for as long as you like; everything is saved"),
+                 [this] { view_ == View::Pause ? begin() : pause(); });
+    breaks_ = add(tr("Remind me of breaks"), "held", "", tr("A word now and then that a break would do good"),
+                  [this] { QSettings().setValue(breaksKey, breaks_->isChecked()); });
+    breaks_->setCheckable(true);
+    breaks_->setChecked(QSettings().value(breaksKey, true).toBool());
+}
+
+QWidget* AnnotationPanel::buildBar()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(theme::grid * 3, theme::grid * 1.5, theme::grid * 3, theme::grid);
+    row->setSpacing(theme::grid * 2);
+    title_ = new StyledLabel(StyledLabel::Style::Muted, toQt(session_.packet().title), head);
+    title_->setTextFormat(Qt::PlainText);
+    row->addWidget(title_);
+    row->addStretch(1);
+    savedIcon_ = new QLabel(head);
+    row->addWidget(savedIcon_);
+    saved_ = new QLabel(head);
+    saved_->setObjectName(QStringLiteral("saved-mark"));
+    row->addWidget(saved_);
+    row->addSpacing(theme::grid * 2);
+    pace_ = new StyledLabel(StyledLabel::Style::Muted, head);
+    pace_->setToolTip(tr("Mean time an item took in this sitting; there is no hurry"));
+    row->addWidget(pace_);
+    bar_ = new QProgressBar(head);
+    bar_->setTextVisible(false);
+    bar_->setFixedSize(120, theme::grid);
+    bar_->setAccessibleName(tr("Progress"));
+    row->addWidget(bar_);
+    progress_ = new QLabel(head);
+    progress_->setObjectName(QStringLiteral("progress"));
+    row->addWidget(progress_);
+    return head;
+}
+
+QWidget* AnnotationPanel::buildWork()
+{
+    auto* work = new QWidget(this);
+    work->setMaximumWidth(widestColumn * std::max(100, theme::textPercent()) / 100);
+    auto* column = new QVBoxLayout(work);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid * 1.5);
+    column->addStretch(1);
+    item_ = new ItemView(work);
+    item_->setMarked(session_.packet().markDifferences);
+    column->addWidget(item_);
+    column->addSpacing(theme::grid);
+    earlier_ = new StyledLabel(StyledLabel::Style::Muted, work);
+    earlier_->setTextFormat(Qt::PlainText);
+    earlier_->setWordWrap(true);
+    column->addWidget(earlier_);
+    prompt_ = new QLabel(work);
+    prompt_->setObjectName(QStringLiteral("prompt"));
+    prompt_->setTextFormat(Qt::PlainText);
+    prompt_->setWordWrap(true);
+    column->addWidget(prompt_);
+    help_ = new StyledLabel(StyledLabel::Style::Muted, work);
+    help_->setTextFormat(Qt::PlainText);
+    help_->setWordWrap(true);
+    column->addWidget(help_);
+    answerPlace_ = new QVBoxLayout;
+    column->addLayout(answerPlace_);
+    commentField_ = new QLineEdit(work);
+    commentField_->setPlaceholderText(tr("Comment; Enter goes back to the answers"));
+    commentField_->setAccessibleName(tr("Comment"));
+    commentField_->setMaxLength(2000);
+    connect(commentField_, &QLineEdit::returnPressed, this, [this] { setFocus(); });
+    column->addWidget(commentField_);
+    auto* row = new QHBoxLayout;
+    hint_ = new StyledLabel(StyledLabel::Style::Caption, work);
+    hint_->setWordWrap(true);
+    row->addWidget(hint_, 1);
+    next_ = new QPushButton(tr("Next (Enter)"), work);
+    next_->setObjectName(QStringLiteral("next"));
+    next_->setToolTip(tr("Save the answer and go on"));
+    next_->setFocusPolicy(Qt::TabFocus);
+    connect(next_, &QPushButton::clicked, this, &AnnotationPanel::goOn);
+    row->addWidget(next_);
+    column->addLayout(row);
+    column->addStretch(2);
+    workScroll_ = new QScrollArea(this);
+    workScroll_->setFrameShape(QFrame::NoFrame);
+    workScroll_->setFocusPolicy(Qt::NoFocus);
+    workScroll_->setWidgetResizable(true);
+    workScroll_->setWidget(centred(work, workScroll_));
+    return workScroll_;
+}
+
+QWidget* AnnotationPanel::buildNotice()
+{
+    auto* notice = new QWidget(this);
+    notice->setMaximumWidth(widestColumn * std::max(100, theme::textPercent()) / 100);
+    auto* column = new QVBoxLayout(notice);
+    column->setSpacing(theme::grid * 2);
+    column->addStretch(1);
+    noticeTitle_ = new StyledLabel(StyledLabel::Style::Title, notice);
+    noticeTitle_->setTextFormat(Qt::PlainText);
+    column->addWidget(noticeTitle_);
+    noticeItem_ = new ItemView(notice);
+    column->addWidget(noticeItem_);
+    noticeText_ = new QLabel(notice);
+    noticeText_->setObjectName(QStringLiteral("notice"));
+    noticeText_->setTextFormat(Qt::PlainText);
+    noticeText_->setWordWrap(true);
+    noticeText_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(noticeText_);
+    noticeGo_ = new QPushButton(notice);
+    noticeGo_->setObjectName(QStringLiteral("go-on"));
+    noticeGo_->setAutoDefault(true);
+    makePrimary(noticeGo_);
+    connect(noticeGo_, &QPushButton::clicked, this, [this] {
+        if (view_ == View::Finished)
+            Q_EMIT leaveRequested();
+        else
+            begin();
+    });
+    column->addWidget(noticeGo_, 0, Qt::AlignLeft);
+    column->addStretch(2);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(centred(notice, scroll));
+    return scroll;
+}
+
+void AnnotationPanel::setFarewell(const QString& text)
+{
+    farewell_ = text;
+    if (view_ == View::Finished)
+        showNotice(view_);
+}
+
+void AnnotationPanel::begin()
+{
+    if (session_.finished())
+        showNotice(View::Finished);
+    else
+        showQuestion();
+}
+
+void AnnotationPanel::showQuestion()
+{
+    const auto& question = session_.question();
+    view_ = View::Work;
+    stack_->setCurrentIndex(0);
+    item_->setItem(session_.item(), question.shows);
+    item_->setMarked(marks_->isChecked());
+    if (editor_ != nullptr) { // it may be telling us its answer right now
+        answerPlace_->removeWidget(editor_);
+        editor_->hide();
+        editor_->deleteLater();
+    }
+    editor_ = AnswerEditor::make(question, item_, this);
+    answerPlace_->addWidget(editor_);
+    if (session_.isAnswered(question.id))
+        editor_->setAnswer(toQt(session_.given(question.id)));
+    connect(editor_, &AnswerEditor::given, this, [this] { give(editor_->answer()); });
+    prompt_->setText(toQt(question.prompt));
+    help_->setText(toQt(question.help));
+    help_->setVisible(!question.help.empty());
+    QStringList earlier;
+    for (const auto* other : session_.asked()) {
+        if (other->id == question.id)
+            break;
+        earlier
+            << QStringLiteral("%1 \u2013 %2").arg(toQt(other->prompt), answerText(*other, session_.given(other->id)));
+    }
+    earlier_->setText(earlier.join(QLatin1Char('\n')));
+    earlier_->setVisible(!earlier.isEmpty());
+    const bool open = session_.item().training;
+    hint_->setText((open ? tr("Practice: the right answer is shown afterwards. ") : QString()) + editor_->hint() +
+                   (question.required ? QString() : tr(". Enter alone leaves it out")));
+    commentField_->clear();
+    commentField_->hide();
+    refreshHead();
+    restartClock();
+    workScroll_->ensureVisible(0, 0);
+    if (auto* field = editor_->field())
+        field->setFocus();
+    else
+        setFocus();
+    announce(tr("Item %1 of %2. %3 %4")
+                 .arg(session_.itemIndex() + 1)
+                 .arg(session_.packet().items.size())
+                 .arg(item_->spoken(), toQt(question.prompt)));
+}
+
+void AnnotationPanel::announce(const QString& text)
+{
+    // Screen readers read a focused widget's new name.
+    setAccessibleName(text);
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+void AnnotationPanel::give(const QString& answer)
+{
+    const auto key = session_.item().key;
+    const auto& question = session_.question();
+    const auto id = question.id;
+    const auto shown = answerText(question, toStd(answer));
+    try {
+        session_.answer(toStd(answer), secondsSpent(), toStd(commentField_->text().trimmed()));
+    } catch (const core::Error&) {
+        // Nothing was stored and nothing changed: the answer stands where it was given.
+        banner_->showProblem(currentProblem());
+        announce(banner_->text());
+        return;
+    }
+    banner_->clear();
+    if (givenItem_ != key)
+        given_.clear();
+    givenItem_ = key;
+    std::erase_if(given_, [&](const auto& one) { return one.first == id; });
+    given_.emplace_back(id, toStd(answer));
+    showSaved(tr("Saved: %1").arg(shown));
+    Q_EMIT answered();
+    if (const auto* feedback = session_.feedback()) {
+        showFeedback(*feedback);
+    } else if (session_.finished()) {
+        showNotice(View::Finished);
+        Q_EMIT finished();
+    } else if (session_.takeBreak() && breaks_->isChecked()) {
+        showNotice(View::Break);
+    } else {
+        showQuestion();
+    }
+}
+
+void AnnotationPanel::goOn()
+{
+    if (view_ != View::Work) {
+        noticeGo_->click();
+        return;
+    }
+    const auto answer = editor_->answer();
+    if (answer.isEmpty() && session_.question().required) {
+        hint_->setText(editor_->missing());
+        announce(editor_->missing());
+        return;
+    }
+    give(answer);
+}
+
+void AnnotationPanel::undo()
+{
+    if (!session_.canUndo())
+        return;
+    try {
+        session_.undo();
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+        return;
+    }
+    showSaved(tr("Taken back"));
+    showQuestion();
+    Q_EMIT answered();
+}
+
+void AnnotationPanel::goBy(int step)
+{
+    const auto at = session_.itemIndex();
+    if ((step < 0 && at == 0) || session_.packet().items.empty())
+        return;
+    if (step < 0) {
+        session_.goTo(at - 1);
+    } else {
+        // Not beyond the first open item: the order is part of the design.
+        auto open = session_;
+        open.goOn();
+        if (at >= open.itemIndex())
+            return;
+        if (at + 1 == open.itemIndex())
+            session_.goOn();
+        else
+            session_.goTo(at + 1);
+    }
+    begin();
+}
+
+void AnnotationPanel::pause()
+{
+    if (view_ == View::Finished)
+        return;
+    spent_ = secondsSpent();
+    clock_.invalidate();
+    showNotice(View::Pause);
+}
+
+void AnnotationPanel::showNotice(View view)
+{
+    view_ = view;
+    stack_->setCurrentIndex(1);
+    noticeItem_->hide();
+    const auto done = session_.itemsDone();
+    switch (view) {
+    case View::Instructions:
+        fillInstructions();
+        noticeGo_->setText(done == 0 ? tr("Begin (Enter)") : tr("Go on (Enter)"));
+        break;
+    case View::Break:
+        noticeTitle_->setText(tr("Time for a short break?"));
+        noticeText_->setText(tr("%1 of %2 are done. Look out of the window for a minute, or go on: there is no hurry.")
+                                 .arg(done)
+                                 .arg(session_.packet().items.size()));
+        noticeGo_->setText(tr("Go on (Enter)"));
+        break;
+    case View::Pause:
+        noticeTitle_->setText(tr("Paused"));
+        noticeText_->setText(tr("Everything is saved. You may close the window; it opens again at this item."));
+        noticeGo_->setText(tr("Go on (Enter)"));
+        break;
+    case View::Finished:
+        noticeTitle_->setText(tr("All done. Thank you!"));
+        noticeText_->setText(
+            (tr("You have judged all %1.").arg(formatPlural(session_.packet().items.size(), tr("item"), tr("items"))) +
+             QLatin1Char(' ') + farewell_)
+                .trimmed());
+        noticeGo_->setText(tr("Close (Enter)"));
+        break;
+    case View::Feedback:
+    case View::Work:
+        break;
+    }
+    refreshHead();
+    noticeGo_->setFocus();
+    announce(noticeTitle_->text() + QStringLiteral(". ") + noticeText_->text());
+}
+
+void AnnotationPanel::showFeedback(const core::studies::PacketItem& item)
+{
+    bool right = true;
+    QStringList lines;
+    for (const auto& [id, expected] : item.expected) {
+        const auto question = std::ranges::find(session_.packet().questions, id, &core::studies::Question::id);
+        const auto own = std::ranges::find_if(given_, [&](const auto& one) { return one.first == id; });
+        if (question == session_.packet().questions.end())
+            continue;
+        const auto mine = own == given_.end() ? std::string() : own->second;
+        right = right && mine == expected;
+        lines << toQt(question->prompt) << tr("Right answer: %1").arg(answerText(*question, expected));
+        if (mine != expected)
+            lines << tr("Your answer: %1").arg(answerText(*question, mine));
+    }
+    if (!item.explanation.empty())
+        lines << QString() << toQt(item.explanation);
+    noticeTitle_->setText(right ? tr("Right") : tr("Here another answer is right"));
+    noticeText_->setText(lines.join(QLatin1Char('\n')));
+    noticeGo_->setText(tr("Go on (Enter)"));
+    view_ = View::Feedback;
+    stack_->setCurrentIndex(1);
+    noticeItem_->setItem(item, item.right.empty() ? Shows::Text : Shows::Pair);
+    noticeItem_->show();
+    refreshHead();
+    noticeGo_->setFocus();
+    announce(noticeTitle_->text() + QStringLiteral(". ") + noticeText_->text());
+}
+
+void AnnotationPanel::fillInstructions()
+{
+    const auto& packet = session_.packet();
+    noticeTitle_->setText(toQt(packet.title));
+    QStringList lines{toQt(packet.instructions)};
+    for (std::size_t i = 0; i < packet.examples.size(); ++i) {
+        const auto& example = packet.examples[i];
+        lines << QString() << tr("Example %1").arg(i + 1);
+        if (example.right.empty())
+            lines << toQt(example.left);
+        else
+            lines << tr("A: %1").arg(toQt(example.left)) << tr("B: %1").arg(toQt(example.right));
+        for (const auto& [id, answer] : example.answers) {
+            const auto question = std::ranges::find(packet.questions, id, &core::studies::Question::id);
+            if (question != packet.questions.end())
+                lines << QStringLiteral("\u2192 %1 %2").arg(toQt(question->prompt), answerText(*question, answer));
+        }
+        if (!example.explanation.empty())
+            lines << toQt(example.explanation);
+    }
+    noticeText_->setText(lines.join(QLatin1Char('\n')).trimmed());
+}
+
+QString AnnotationPanel::progressText() const
+{
+    return QStringLiteral("%1 / %2").arg(session_.itemsDone()).arg(session_.packet().items.size());
+}
+
+QString AnnotationPanel::savedText() const { return saved_->text(); }
+
+void AnnotationPanel::refreshHead()
+{
+    const auto items = static_cast<int>(session_.packet().items.size());
+    progress_->setText(progressText());
+    progress_->setAccessibleName(tr("%1 of %2 items done").arg(session_.itemsDone()).arg(items));
+    bar_->setRange(0, std::max(1, items));
+    bar_->setValue(static_cast<int>(session_.itemsDone()));
+    pace_->setText(session_.itemsThisSitting() < 3 ? QString()
+                                                   : tr("%1 s an item").arg(formatDecimal(session_.pace(), 0)));
+    const bool working = view_ == View::Work;
+    undo_->setEnabled(session_.canUndo());
+    back_->setEnabled(session_.itemIndex() > 0);
+    forward_->setEnabled(working && session_.itemIndex() < session_.itemsDone());
+    marks_->setEnabled(working && item_->pair());
+    comment_->setEnabled(working);
+}
+
+void AnnotationPanel::showSaved(const QString& text)
+{
+    saved_->setText(text.size() > 40 ? text.left(39) + QChar(0x2026) : text);
+    savedIcon_->setPixmap(theme::icon(QStringLiteral("ok"), theme::good()).pixmap(16, 16));
+    saved_->setAccessibleName(text);
+}
+
+double AnnotationPanel::secondsSpent()
+{
+    return spent_ + (clock_.isValid() ? static_cast<double>(clock_.elapsed()) / 1000.0 : 0.0);
+}
+
+void AnnotationPanel::restartClock()
+{
+    spent_ = 0.0;
+    clock_.start();
+}
+
+bool AnnotationPanel::event(QEvent* event)
+{
+    // Time in another window is not spent on the item.
+    if (event->type() == QEvent::WindowDeactivate && clock_.isValid()) {
+        spent_ = secondsSpent();
+        clock_.invalidate();
+    } else if (event->type() == QEvent::WindowActivate && view_ == View::Work && !clock_.isValid()) {
+        clock_.start();
+    }
+    return QWidget::event(event);
+}
+
+void AnnotationPanel::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    const bool plain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (event->isAutoRepeat() || !plain) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) {
+        goOn();
+        return;
+    }
+    if (view_ != View::Work) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (key >= Qt::Key_0 && key <= Qt::Key_9 && editor_->press(key - Qt::Key_0))
+        return;
+    if (key == Qt::Key_Backspace && editor_->takeBack())
+        return;
+    if (key == Qt::Key_Down || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Left) {
+        if (auto* first = editor_->firstAnswer()) {
+            first->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void AnnotationPanel::refreshFonts()
+{
+    auto bold = annotationFont();
+    bold.setBold(true);
+    prompt_->setFont(bold);
+    noticeText_->setFont(annotationFont());
+    progress_->setFont(theme::boldFont());
+}
+
+void AnnotationPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationFontChange && prompt_ != nullptr)
+        refreshFonts();
+}
+
+} // namespace ui

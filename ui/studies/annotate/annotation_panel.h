@@ -1,0 +1,119 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+
+#include "core/studies/session.h"
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace ui {
+
+class AnswerEditor;
+class Banner;
+class ItemView;
+class StyledLabel;
+
+/// One item, one question, nothing else: a rater at work, by keyboard, mouse or screen reader.
+///
+/// Every answer is stored by `store` before the next question appears; made again from the stored ballots the panel
+/// goes on at the very question. It shows what the packet holds and knows nothing else.
+class AnnotationPanel : public QWidget {
+    Q_OBJECT
+public:
+    AnnotationPanel(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
+                    core::studies::Session::Store store, QWidget* parent = nullptr);
+
+    enum class View { Instructions, Work, Feedback, Break, Pause, Finished };
+    [[nodiscard]] View view() const { return view_; }
+    [[nodiscard]] const core::studies::Session& session() const { return session_; }
+    [[nodiscard]] AnswerEditor* editor() const { return editor_; }
+    [[nodiscard]] ItemView* item() const { return item_; }
+    /// What the last page says beside "all done": where the answers are. May be empty.
+    void setFarewell(const QString& text);
+    [[nodiscard]] QList<QAction*> panelActions() const { return actions_; }
+    [[nodiscard]] QString progressText() const;
+    [[nodiscard]] QString savedText() const;
+    void begin(); ///< From the instructions, a break, a pause or feedback to the open question.
+
+Q_SIGNALS:
+    void answered(); ///< Something was stored.
+    void finished(); ///< The last open question was answered.
+    void leaveRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeActions();
+    QWidget* buildWork();
+    QWidget* buildNotice();
+    QWidget* buildBar();
+    void showQuestion();
+    void showNotice(View view);
+    void showFeedback(const core::studies::PacketItem& item);
+    void fillInstructions();
+    void refreshHead();
+    void refreshFonts();
+    void announce(const QString& text);
+    void give(const QString& answer);
+    void goOn(); ///< Enter or Space: the answer that stands, or a skip.
+    void undo();
+    void goBy(int step);
+    void pause();
+    void showSaved(const QString& text);
+    [[nodiscard]] double secondsSpent();
+    void restartClock();
+
+    core::studies::Session session_;
+    core::studies::Answers given_; ///< Of the item the last answers were about, for feedback.
+    std::string givenItem_;
+    View view_ = View::Instructions;
+    QString farewell_;
+    QList<QAction*> actions_;
+    QAction* undo_ = nullptr;
+    QAction* pause_ = nullptr;
+    QAction* back_ = nullptr;
+    QAction* forward_ = nullptr;
+    QAction* marks_ = nullptr;
+    QAction* comment_ = nullptr;
+    QAction* instructions_ = nullptr;
+    QAction* breaks_ = nullptr;
+
+    StyledLabel* title_ = nullptr;
+    QLabel* progress_ = nullptr;
+    QProgressBar* bar_ = nullptr;
+    StyledLabel* pace_ = nullptr;
+    QLabel* savedIcon_ = nullptr;
+    QLabel* saved_ = nullptr;
+    Banner* banner_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    QScrollArea* workScroll_ = nullptr;
+    ItemView* item_ = nullptr;
+    StyledLabel* earlier_ = nullptr;
+    QLabel* prompt_ = nullptr;
+    StyledLabel* help_ = nullptr;
+    QVBoxLayout* answerPlace_ = nullptr;
+    AnswerEditor* editor_ = nullptr;
+    QLineEdit* commentField_ = nullptr;
+    StyledLabel* hint_ = nullptr;
+    QPushButton* next_ = nullptr;
+
+    QLabel* noticeTitle_ = nullptr;
+    ItemView* noticeItem_ = nullptr;
+    QLabel* noticeText_ = nullptr;
+    QPushButton* noticeGo_ = nullptr;
+    QElapsedTimer clock_;
+    double spent_ = 0.0; ///< Seconds before the clock was last started.
+};
+
+} // namespace ui

@@ -1,0 +1,71 @@
+#include "ui/studies/annotate/answer_text.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/base/error.h"
+#include "ui/base/convert.h"
+
+namespace ui {
+
+using core::studies::QuestionKind;
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("AnswerText", text); }
+
+QString labelOf(const core::studies::Question& question, const std::string& value)
+{
+    const auto found = std::ranges::find(question.options, value, &core::studies::Option::value);
+    return toQt(found == question.options.end() ? value : found->label);
+}
+
+} // namespace
+
+QString answerText(const core::studies::Question& question, const std::string& answer)
+{
+    if (answer.empty())
+        return tr("left out");
+    switch (question.kind) {
+    case QuestionKind::Choice:
+        return labelOf(question, answer);
+    case QuestionKind::Ranking: {
+        QStringList labels;
+        for (const auto& value : core::studies::rankingOf(answer))
+            labels << labelOf(question, value);
+        return labels.join(QStringLiteral(" > "));
+    }
+    case QuestionKind::Spans:
+        try {
+            const auto count = core::studies::spansOf(answer).size();
+            return count == 1 ? tr("1 mark") : tr("%1 marks").arg(count);
+        } catch (const core::Error&) {
+            return toQt(answer);
+        }
+    default:
+        return toQt(answer);
+    }
+}
+
+QString kindText(QuestionKind kind)
+{
+    switch (kind) {
+    case QuestionKind::Choice:
+        return tr("One of several answers");
+    case QuestionKind::Likert:
+        return tr("A point on a scale");
+    case QuestionKind::Slider:
+        return tr("A number on a slider");
+    case QuestionKind::Text:
+        return tr("Free text");
+    case QuestionKind::Spans:
+        return tr("Marked words");
+    case QuestionKind::Ranking:
+        return tr("An order");
+    }
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include <QMainWindow>
+
+#include "core/studies/answer_log.h"
+#include "core/studies/session.h"
+
+class QStackedWidget;
+
+namespace ui {
+
+class AnnotationPanel;
+class Banner;
+
+/// Rater mode: a packet and nothing else. Answers go into the ballots file beside it, each before the next question.
+class RaterWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit RaterWindow(QWidget* parent = nullptr);
+    ~RaterWindow() override;
+
+    /// Opens the packet, or says why not. False when it could not be opened.
+    bool openPacket(const std::filesystem::path& file);
+    /// Somebody judges from within the project; `store` keeps each answer.
+    void setPacket(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
+                   core::studies::Session::Store store);
+    [[nodiscard]] AnnotationPanel* panel() const { return panel_; }
+    [[nodiscard]] QString problemText() const;
+
+Q_SIGNALS:
+    void answered();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void present(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
+                 core::studies::Session::Store store, const QString& farewell);
+    std::unique_ptr<core::studies::AnswerLog> log_;
+    QStackedWidget* stack_;
+    Banner* banner_;
+    AnnotationPanel* panel_ = nullptr;
+};
+
+} // namespace ui

@@ -1,0 +1,87 @@
+#include "ui/studies/ballot_import.h"
+
+#include <QCoreApplication>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/studies/ballots_csv.h"
+#include "core/studies/html_page.h"
+#include "core/studies/study_project.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/jobs/job.h"
+#include "ui/shell/file_kind.h"
+
+namespace ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("BallotImport", text); }
+
+QString conflictText(const core::studies::Conflict& conflict)
+{
+    const auto& first = conflict.ballots.front();
+    QStringList answers;
+    for (const auto& ballot : conflict.ballots)
+        answers << QStringLiteral("\u201c%1\u201d").arg(toQt(ballot.answer));
+    return tr("%1 answered %2 about item %3 twice: %4. All are kept, the later one counts.")
+        .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(tr(" and ")));
+}
+
+core::studies::Merged take(core::store::Project& project, const std::string& study, const fs::path& file)
+{
+    if (kindOf(file) == FileKind::Ballots)
+        return core::studies::mergeBallots(project, core::studies::readBallotsFile(file), file.string());
+    if (study.empty())
+        throw core::UsageError("a table of ballots needs the study it belongs to", "Select the study first");
+    const auto read = core::studies::readBallots(file);
+    return core::studies::importBallots(project, study, read.ballots, file.string(), read.lines);
+}
+
+} // namespace
+
+std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, const std::string& study,
+                                             const std::vector<fs::path>& files)
+{
+    std::vector<ImportOutcome> outcomes;
+    for (const auto& file : files) {
+        ImportOutcome outcome{toQt(file.filename()), false, {}, {}};
+        try {
+            const auto merged = take(project, study, file);
+            outcome.text = merged.added == 0
+                               ? tr("nothing new; all %1 were here already")
+                                     .arg(formatPlural(merged.repeated, tr("answer"), tr("answers")))
+                               : tr("%1 taken in").arg(formatPlural(merged.added, tr("answer"), tr("answers")));
+            if (merged.added > 0 && merged.repeated > 0)
+                outcome.text += tr(", %1 were here already").arg(formatCount(merged.repeated));
+            for (const auto& conflict : merged.conflicts)
+                outcome.conflicts << conflictText(conflict);
+        } catch (const std::exception&) {
+            outcome.refused = true;
+            outcome.text = currentProblem().text();
+        }
+        outcomes.push_back(std::move(outcome));
+    }
+    return outcomes;
+}
+
+std::vector<fs::path> handOut(const core::store::Project& project, const std::string& study,
+                              const std::vector<std::string>& raters, bool pages, const fs::path& folder)
+{
+    auto wanted = raters;
+    if (wanted.empty())
+        for (const auto& assignment : core::studies::assignmentsOf(project, study))
+            wanted.push_back(assignment.rater);
+    std::vector<fs::path> files;
+    for (const auto& rater : wanted) {
+        const auto packet = core::studies::packetOf(project, study, rater);
+        const auto file = folder / (study + "-" + rater + (pages ? ".html" : ".packet"));
+        core::writeFile(file, pages ? core::studies::htmlPage(packet) : core::studies::packetBytes(packet));
+        files.push_back(file);
+    }
+    return files;
+}
+
+} // namespace ui

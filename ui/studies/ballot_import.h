@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include <QString>
+#include <QStringList>
+
+#include "core/store/project.h"
+
+namespace ui {
+
+/// What became of one file that was handed in.
+struct ImportOutcome {
+    QString file;
+    bool refused = false;
+    QString text; ///< What was taken, or why nothing was.
+    QStringList conflicts;
+};
+
+/// Takes ballots files of raters (each for the study it names), and CSV or JSON lines for `study`, into the project. A
+/// file that is refused changes nothing and does not keep the others out; importing again adds nothing.
+[[nodiscard]] std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, const std::string& study,
+                                                           const std::vector<std::filesystem::path>& files);
+
+/// Writes a file for each rater into the folder: packets to be opened here, or web pages for a browser. `raters`
+/// empty: all. Returns the files.
+std::vector<std::filesystem::path> handOut(const core::store::Project& project, const std::string& study,
+                                           const std::vector<std::string>& raters, bool pages,
+                                           const std::filesystem::path& folder);
+
+} // namespace ui

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/store/project.h"
+#include "ui/studies/design/design_tab.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QSpinBox;
+class QToolButton;
+
+namespace ui {
+
+/// What is judged and by whom: campaigns, number and drawing of items, raters and how items are shared out.
+class SampleTab : public DesignTab {
+    Q_OBJECT
+public:
+    explicit SampleTab(QWidget* parent = nullptr);
+    void setStudy(const core::studies::Study& study) override;
+    void write(core::studies::Study& study) const override;
+
+    void setCampaigns(const std::vector<core::store::CampaignRecord>& campaigns, core::store::Id chosen);
+    [[nodiscard]] std::vector<core::store::Id> campaigns() const;
+
+Q_SIGNALS:
+    void templateChosen(const QString& name);
+
+private:
+    void buildItems(QFormLayout* form);
+    void buildRaters(QFormLayout* form);
+    void refreshExamples();
+    QListWidget* campaigns_ = nullptr;
+    QComboBox* template_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    QSpinBox* items_ = nullptr;
+    QSpinBox* originals_ = nullptr;
+    QComboBox* statuses_ = nullptr;
+    QLineEdit* labels_ = nullptr;
+    QDoubleSpinBox* low_ = nullptr;
+    QDoubleSpinBox* high_ = nullptr;
+    QComboBox* stratify_ = nullptr;
+    QCheckBox* same_ = nullptr;
+    QLabel* chosen_ = nullptr;
+    QToolButton* allExamples_ = nullptr;
+    QLineEdit* raters_ = nullptr;
+    QComboBox* mode_ = nullptr;
+    QSpinBox* overlap_ = nullptr;
+    QSpinBox* seed_ = nullptr;
+    QCheckBox* sides_ = nullptr;
+    QCheckBox* marks_ = nullptr;
+    QCheckBox* trees_ = nullptr;
+    QCheckBox* comments_ = nullptr;
+    QSpinBox* break_ = nullptr;
+    QComboBox* keepsQuestion_ = nullptr;
+    QLineEdit* keepsAnswers_ = nullptr;
+    QSpinBox* keepsVotes_ = nullptr;
+    std::vector<std::string> examples_; ///< Chosen in Results.
+};
+
+} // namespace ui

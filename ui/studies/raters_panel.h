@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/studies/results.h"
+#include "ui/studies/ballot_import.h"
+#include "ui/studies/study_rows.h"
+
+class QAction;
+class QLabel;
+class QListWidget;
+class QTableView;
+
+namespace ui {
+
+class Banner;
+class CellsModel;
+class Session;
+
+/// Who judges, how far they are and how well they did; handing packets out and taking ballots in.
+class RatersPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit RatersPanel(Session& session, QWidget* parent = nullptr);
+
+    void setStudy(const StudyRow& study);
+    void setQuality(const std::vector<core::studies::RaterQuality>& quality);
+    void clear();
+    /// Takes files in and reports each.
+    void importFiles(const QStringList& files);
+    /// Writes a file for each selected rater (all when none is selected).
+    void handOutTo(const QString& folder, bool pages);
+    [[nodiscard]] QList<QAction*> panelActions() const { return {packets_, pages_, import_, judge_}; }
+    [[nodiscard]] QStringList report() const; ///< The lines of the last import.
+    [[nodiscard]] QString missingText() const;
+
+private:
+    void refresh();
+    void judgeHere();
+    [[nodiscard]] QStringList selected() const;
+    void showReport(const std::vector<ImportOutcome>& outcomes);
+    Session& session_;
+    StudyRow study_;
+    std::vector<core::studies::RaterQuality> quality_;
+    QAction* packets_;
+    QAction* pages_;
+    QAction* import_;
+    QAction* judge_;
+    CellsModel* model_;
+    QTableView* table_;
+    QLabel* missing_;
+    Banner* banner_;
+    QListWidget* report_;
+};
+
+} // namespace ui

@@ -1,0 +1,69 @@
+#include "ui/studies/study_facts.h"
+
+#include <set>
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/studies/kept.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/studies/annotate/answer_text.h"
+
+namespace ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("StudyFacts", text); }
+
+} // namespace
+
+SharedFacts studyFacts(const core::store::Project& project, const std::string& study)
+{
+    auto facts = std::make_shared<StudyFacts>();
+    facts->results = core::studies::resultsOf(project, study);
+    facts->quality = core::studies::raterQuality(facts->results);
+    std::set<std::string> sources;
+    for (const auto& item : facts->results.items)
+        for (const auto& source : item.sources)
+            sources.insert(source.campaign);
+    for (const auto& campaign : project.campaigns()) {
+        if (!sources.contains(campaign.name))
+            continue;
+        if (auto valid = core::studies::validSuccess(project, campaign.id, study))
+            facts->campaigns.push_back({campaign.name, *std::move(valid)});
+    }
+    return facts;
+}
+
+std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign)
+{
+    auto valid = core::studies::validSuccess(project, campaign);
+    if (!valid)
+        return std::nullopt;
+    const auto ids = core::studies::examplesThat(core::studies::resultsOf(project, valid->study), true,
+                                                 project.campaign(campaign).name);
+    return KeptExamples{*std::move(valid), {ids.begin(), ids.end()}};
+}
+
+QString validRate(const core::studies::ValidSuccess& valid)
+{
+    const auto rate = valid.rate ? formatRate(valid.rate->share, valid.rate->low, valid.rate->high) : QString();
+    return tr("Valid success %1").arg(rate.isEmpty() ? QStringLiteral("\u2013") : rate);
+}
+
+QString validText(const core::studies::ValidSuccess& valid)
+{
+    return tr("%1 (%2 of %3 judged successes kept)")
+        .arg(validRate(valid), formatCount(valid.valid), formatCount(valid.judged));
+}
+
+QString votesText(const core::studies::Question& question, const core::studies::Tally& tally)
+{
+    QStringList votes;
+    for (const auto& [answer, count] : tally.votes)
+        votes << QStringLiteral("%1 %2").arg(answerText(question, answer)).arg(count);
+    return votes.join(QStringLiteral(", "));
+}
+
+} // namespace ui

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <QString>
+
+#include "core/studies/rating_table.h"
+#include "core/studies/results.h"
+#include "core/studies/valid_success.h"
+
+namespace ui {
+
+/// The valid success of a campaign, as it is shown: "valid success 41.0% [30.1, 52.8]".
+struct CampaignVerdict {
+    std::string campaign;
+    core::studies::ValidSuccess valid;
+};
+
+/// What the ballots of a study say; read once, shared by the panels.
+struct StudyFacts {
+    core::studies::StudyResults results;
+    std::vector<core::studies::RaterQuality> quality;
+    std::vector<CampaignVerdict> campaigns;
+};
+using SharedFacts = std::shared_ptr<const StudyFacts>;
+
+/// Call it in a job.
+[[nodiscard]] SharedFacts studyFacts(const core::store::Project& project, const std::string& study);
+
+/// What raters say of a campaign's results, by the newest study that decided on some.
+struct KeptExamples {
+    core::studies::ValidSuccess valid;
+    std::set<std::string> examples; ///< Ids of those whose perturbed text was kept.
+};
+/// Empty when there is no such study. Call it in a job.
+[[nodiscard]] std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign);
+
+/// "Valid success 41.0% [30.1, 52.8]", for footers.
+[[nodiscard]] QString validRate(const core::studies::ValidSuccess& valid);
+/// The same with what it is made of: "(24 of 31 judged successes kept)".
+[[nodiscard]] QString validText(const core::studies::ValidSuccess& valid);
+
+/// Votes for people: "same 2, different 1".
+[[nodiscard]] QString votesText(const core::studies::Question& question, const core::studies::Tally& tally);
+
+} // namespace ui

@@ -1,0 +1,14 @@
+#include "ui/studies/study_requests.h"
+
+#include "ui/shell/session.h"
+
+namespace ui {
+
+StudyRequests& StudyRequests::of(Session& session)
+{
+    if (auto* found = session.findChild<StudyRequests*>(QString(), Qt::FindDirectChildrenOnly))
+        return *found;
+    return *new StudyRequests(&session);
+}
+
+} // namespace ui

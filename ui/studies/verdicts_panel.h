@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/studies/study_facts.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QTableView;
+
+namespace ui {
+
+class Banner;
+class CellsModel;
+class Session;
+
+/// What people say of the attacks: valid success of each campaign, kept texts by attack, label and more; the kept
+/// texts as a filter in Results or as a corpus.
+class VerdictsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit VerdictsPanel(Session& session, QWidget* parent = nullptr);
+    void setFacts(const SharedFacts& facts);
+    void clear(const QString& reason);
+    [[nodiscard]] QList<QAction*> panelActions() const { return {filter_, corpus_}; }
+    [[nodiscard]] CellsModel* groups() const { return model_; }
+    [[nodiscard]] QString validLines() const;
+
+private:
+    void refresh();
+    void showInResults();
+    void writeCorpus();
+    Session& session_;
+    SharedFacts facts_;
+    QAction* filter_;
+    QAction* corpus_;
+    Banner* banner_;
+    QLabel* valid_;
+    QComboBox* by_;
+    CellsModel* model_;
+    QTableView* table_;
+};
+
+} // namespace ui
