@@ -18,6 +18,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
@@ -66,20 +67,19 @@ AnnotationPanel::AnnotationPanel(core::studies::Packet packet, const std::vector
     stack_->addWidget(buildWork());
     stack_->addWidget(buildNotice());
     column->addWidget(stack_, 1);
-    auto* keys = new QHBoxLayout;
+    auto* keyBar = new QWidget(this);
+    auto* keys = new FlowLayout(keyBar, theme::grid);
     keys->setContentsMargins(theme::grid * 2, theme::grid, theme::grid * 2, theme::grid);
     for (auto* action : {undo_, back_, forward_, marks_, comment_, instructions_, pause_}) {
-        auto* button = new QToolButton(this);
+        auto* button = new QToolButton(keyBar);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
         button->setVisible(action->isVisible());
         keys->addWidget(button);
-        if (action == forward_)
-            keys->addStretch(1);
     }
-    column->addLayout(keys);
+    column->addWidget(keyBar);
     refreshFonts();
     refreshHead();
     showNotice(session_.finished() ? View::Finished : View::Instructions);
@@ -131,8 +131,8 @@ QWidget* AnnotationPanel::buildBar()
     row->setSpacing(theme::grid * 2);
     title_ = new StyledLabel(StyledLabel::Style::Muted, toQt(session_.packet().title), head);
     title_->setTextFormat(Qt::PlainText);
-    row->addWidget(title_);
-    row->addStretch(1);
+    title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long one gives way
+    row->addWidget(title_, 1);
     savedIcon_ = new QLabel(head);
     row->addWidget(savedIcon_);
     saved_ = new QLabel(head);
