@@ -50,6 +50,7 @@ bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const
     sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(corpus.examples.size())));
     if (sample.limit == 0)
         throw Error(Where{plan.train.string()}, "has too few sentences to attack a share of", "Raise --share");
+    fs::create_directories(plan.out);
     const auto project = store::Project::openOrCreate(attackProject(plan));
     return attackCorpus(*project, corpus, plan.victim, plan.recipe, sample, plan.seed, workshop, context);
 }

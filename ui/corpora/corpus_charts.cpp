@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include "core/corpora/statistics.h"
 #include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -16,13 +17,34 @@ namespace ui {
 namespace {
 
 constexpr std::size_t mostBins = 40;
+constexpr std::size_t mostRelations = 12;
+
+/// Relations in place of classes, which trees do not have.
+void addTrees(CorpusNumbers& numbers, const core::corpora::Corpus& corpus)
+{
+    const auto figures = core::corpora::figuresOf(corpus);
+    numbers.trees = figures.trees;
+    numbers.nonProjective = figures.nonProjective;
+    numbers.labels.clear();
+    numbers.labelled = 0;
+    std::size_t rest = 0;
+    for (const auto& [relation, count] : figures.relations) {
+        numbers.labelled += count;
+        if (numbers.labels.size() < mostRelations)
+            numbers.labels.emplace_back(relation, count);
+        else
+            rest += count;
+    }
+    if (rest > 0)
+        numbers.labels.emplace_back("(others)", rest);
+}
 
 } // namespace
 
 CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
 {
     CorpusNumbers numbers;
-    numbers.examples = corpus.examples.size();
+    numbers.examples = numbers.labelled = corpus.examples.size();
     for (const auto& label : corpus.labels)
         numbers.labels.emplace_back(label, 0);
     std::size_t unlabelled = 0;
@@ -43,6 +65,11 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
     }
     if (unlabelled > 0)
         numbers.labels.emplace_back("(no label)", unlabelled);
+    const auto isTree = [](const auto& example) {
+        return std::holds_alternative<core::structures::DependencyTree>(example.gold);
+    };
+    if (std::any_of(corpus.examples.begin(), corpus.examples.end(), isTree))
+        addTrees(numbers, corpus);
     if (lengths.empty())
         return numbers;
     std::sort(lengths.begin(), lengths.end());
@@ -57,14 +84,15 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
     return numbers;
 }
 
-CorpusCharts::CorpusCharts(QWidget* parent) : QWidget(parent), labels_(new BarList(this)), lengths_(new Histogram(this))
+CorpusCharts::CorpusCharts(QWidget* parent)
+    : QWidget(parent), title_(new QLabel(tr("Labels"), this)), labels_(new BarList(this)), lengths_(new Histogram(this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(theme::grid * 4);
     grid->setVerticalSpacing(theme::grid / 2);
-    grid->addWidget(new QLabel(tr("Labels"), this), 0, 0);
+    grid->addWidget(title_, 0, 0);
     grid->addWidget(labels_, 1, 0, Qt::AlignTop);
     grid->addWidget(lengths_, 0, 1, 2, 1, Qt::AlignTop);
     grid->setColumnStretch(0, 1);
@@ -79,10 +107,13 @@ void CorpusCharts::setNumbers(const CorpusNumbers& numbers)
     std::vector<BarList::Bar> bars;
     for (const auto& [label, count] : numbers.labels) {
         const double share =
-            numbers.examples > 0 ? static_cast<double>(count) / static_cast<double>(numbers.examples) : 0.0;
+            numbers.labelled > 0 ? static_cast<double>(count) / static_cast<double>(numbers.labelled) : 0.0;
         bars.push_back({toQt(label), static_cast<double>(count),
                         QStringLiteral("%1 (%2)").arg(formatCount(count), formatPercent(share))});
     }
+    title_->setText(numbers.trees == 0 ? tr("Labels")
+                                       : tr("Relations; %1 of %2 trees are not projective")
+                                             .arg(formatCount(numbers.nonProjective), formatCount(numbers.trees)));
     labels_->setBars(std::move(bars));
     lengths_->setBins(numbers.lengthCounts, 0.0, numbers.binWidth);
     lengths_->setCaption(

@@ -8,6 +8,8 @@
 
 #include "core/corpora/corpus.h"
 
+class QLabel;
+
 namespace ui {
 
 class BarList;
@@ -15,8 +17,11 @@ class Histogram;
 
 /// What the charts of a corpus show.
 struct CorpusNumbers {
-    std::vector<std::pair<std::string, std::size_t>>
-        labels;                            ///< In the corpus's order; examples without one at the end.
+    /// In the corpus's order; examples without one at the end. Of a treebank the commonest relations of its words.
+    std::vector<std::pair<std::string, std::size_t>> labels;
+    std::size_t labelled = 0; ///< What the shares of the labels are of: examples, or words with an arc.
+    std::size_t trees = 0;
+    std::size_t nonProjective = 0;         ///< Trees with arcs that cross.
     std::vector<std::size_t> lengthCounts; ///< Examples by number of words, in bins.
     double binWidth = 1.0;
     double meanWords = 0.0;
@@ -36,6 +41,7 @@ public:
     void setNumbers(const CorpusNumbers& numbers);
 
 private:
+    QLabel* title_;
     BarList* labels_;
     Histogram* lengths_;
 };

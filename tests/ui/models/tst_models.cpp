@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/corpora/reader.h"
 #include "core/text/tokenizer.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/campaigns/campaigns_model.h"
@@ -43,6 +44,7 @@ class TestModels : public QObject {
 private Q_SLOTS:
     void examples();
     void corpusNumbers();
+    void treebankNumbers();
     void previewNamesTheUseOfColumns();
     void corpora();
     void victims();
@@ -91,6 +93,22 @@ void TestModels::corpusNumbers()
     QCOMPARE(numbers.labels.size(), std::size_t(3)); // negative, positive, none
     QCOMPARE(numbers.labels[1].second, std::size_t(2));
     QCOMPARE(numbers.labels[2].second, std::size_t(1));
+}
+
+void TestModels::treebankNumbers()
+{
+    // Word 1's arc crosses the one from the root: not projective.
+    const auto bank =
+        core::corpora::corpusFromBytes("1\ta\t_\tX\t_\t_\t3\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n"
+                                       "3\tc\t_\tX\t_\t_\t2\tdep\t_\t_\n\n1\td\t_\tX\t_\t_\t0\troot\t_\t_\n\n",
+                                       "bank.conllu");
+    const auto numbers = ui::numbersOf(bank);
+    QCOMPARE(numbers.trees, std::size_t(2));
+    QCOMPARE(numbers.nonProjective, std::size_t(1));
+    QCOMPARE(numbers.labelled, std::size_t(4)); // words
+    QCOMPARE(numbers.labels.size(), std::size_t(2));
+    QCOMPARE(numbers.labels[0].second, std::size_t(2)); // dep before root: equally frequent, by name
+    QCOMPARE(numbers.labels[0].first, std::string("dep"));
 }
 
 void TestModels::previewNamesTheUseOfColumns()
