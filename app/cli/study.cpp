@@ -204,14 +204,7 @@ int agreement(Agree o)
             o.level = nameOf(question->level);
         if (o.scale.empty())
             o.scale = question->scale();
-        // Checks and training have a right answer: agreement is about what is a matter of judgement.
-        std::set<std::string> judged;
-        for (const auto& item : results.items)
-            if (item.role == Role::Judged || item.role == Role::Original)
-                judged.insert(item.key);
-        for (const auto& ballot : results.ballots)
-            if (judged.contains(ballot.item))
-                ballots.push_back(ballot);
+        ballots = judgedBallots(results);
     }
     const auto level = levelNamed(o.level);
     const auto table = ratingTable(ballots, o.question, level, o.scale);

@@ -57,6 +57,11 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
     unknown(measure);
 }
 
+std::string scoreTitle(const std::string& scoreName)
+{
+    return scoreName == "uas" ? "UAS" : scoreName == "las" ? "LAS" : scoreName == "accuracy" ? "Accuracy" : scoreName;
+}
+
 std::string measureTitle(const std::string& measure)
 {
     const auto& measures = pivotMeasures();

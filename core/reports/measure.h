@@ -19,6 +19,9 @@ struct Measured {
 [[nodiscard]] Measured measured(const CampaignData& campaign, campaigns::Convention convention,
                                 const std::string& measure);
 
+/// A summary's score for people: accuracy -> Accuracy, uas -> UAS.
+[[nodiscard]] std::string scoreTitle(const std::string& scoreName);
+
 /// Its name for people, with the unit. \throws UsageError.
 [[nodiscard]] std::string measureTitle(const std::string& measure);
 

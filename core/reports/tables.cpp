@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/alignment.h"
+#include "core/reports/measure.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/zheng.h"
 
@@ -59,9 +60,7 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
     const bool budget =
         std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.budgetSpent > 0; });
     const bool errors = std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.errors > 0; });
-    std::string score = "Accuracy";
-    if (!summaries.empty() && summaries.front().scoreName != "accuracy")
-        score = summaries.front().scoreName;
+    const std::string score = scoreTitle(summaries.empty() ? "accuracy" : summaries.front().scoreName);
     table.columns = {{"Victim"}, {"Recipe"}};
     if (sample)
         table.columns.push_back({"Sample"});

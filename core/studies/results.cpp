@@ -199,6 +199,19 @@ StudyResults resultsOf(const store::Project& project, const std::string& study)
     return resultsOf(studyOf(project, study), itemsOf(project, study), project.ballots(study), assigned);
 }
 
+std::vector<Ballot> judgedBallots(const StudyResults& results)
+{
+    std::set<std::string> judged;
+    for (const auto& item : results.items)
+        if (item.role == Role::Judged || item.role == Role::Original)
+            judged.insert(item.key);
+    std::vector<Ballot> ballots;
+    for (const auto& ballot : results.ballots)
+        if (judged.contains(ballot.item))
+            ballots.push_back(ballot);
+    return ballots;
+}
+
 std::vector<GroupResult> groupResults(const StudyResults& results, const std::string& by)
 {
     std::map<std::string, std::vector<std::string>> groupsOf; // by item

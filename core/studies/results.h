@@ -47,6 +47,10 @@ struct StudyResults {
 [[nodiscard]] StudyResults resultsOf(const Study& study, std::vector<Item> items, const std::vector<Ballot>& ballots,
                                      const std::map<std::string, std::size_t>& assigned = {});
 
+/// The ballots about judged texts and originals: what agreement is measured on. Checks and training have a right
+/// answer, and agreement is about what is a matter of judgement.
+[[nodiscard]] std::vector<Ballot> judgedBallots(const StudyResults& results);
+
 /// Judged items that have something in common.
 struct GroupResult {
     std::string name;

@@ -184,7 +184,7 @@ void AgreementPanel::compute()
         this, {tr("Agreement of the raters"), false, true},
         [facts = facts_, id = toStd(question_->currentData().toString()), level, weights](JobControl&) {
             Computed computed;
-            computed.table = core::studies::ratingTable(facts->results.ballots, id, level,
+            computed.table = core::studies::ratingTable(judgedBallots(facts->results), id, level,
                                                         facts->results.study.question(id)->scale());
             computed.agreement = core::studies::agreementOf(computed.table, level, weights, bootstrapSeed);
             return computed;

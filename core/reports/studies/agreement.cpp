@@ -37,7 +37,7 @@ const studies::Question& questionOf(const studies::StudyResults& study, const st
 studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
                                const StudyOptions& options)
 {
-    const auto table = studies::ratingTable(study.ballots, question.id, question.level, question.scale());
+    const auto table = studies::ratingTable(judgedBallots(study), question.id, question.level, question.scale());
     return studies::agreementOf(table, question.level, options.weights, options.seed, options.rounds);
 }
 
