@@ -53,10 +53,10 @@ struct UasChange {
 
 /// A campaign as the Results page shows it.
 struct ResultTable {
-    std::vector<ResultRow> rows;        ///< Ascending positions.
-    QStringList labels;                 ///< The victim's classes; none of a parser.
-    bool trees = false;                 ///< The victim is a parser.
-    core::attacks::TreeScoring scoring; ///< How the recipe scores trees.
+    std::vector<ResultRow> rows;             ///< Ascending positions.
+    QStringList labels;                      ///< The victim's classes; none of a parser.
+    bool trees = false;                      ///< The victim is a parser.
+    core::attacks::TreeScoring scoring = {}; ///< How the recipe scores trees.
 };
 /// Reads all results of a campaign, without traces. Call it in a job.
 [[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,
