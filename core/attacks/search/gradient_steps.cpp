@@ -100,12 +100,13 @@ public:
         : GradientSearch(settings), patience_(settings.integer("xi")), maxSteps_(settings.integer("max_steps")),
           wordsPerStep_(static_cast<std::size_t>(settings.integer("words_per_step"))),
           onClean_(settings.text("proposals") == "clean"), forbidUsed_(settings.text("used_words") == "forbidden"),
-          stopsWhenFull_(settings.text("full_budget") == "stop"), keepsGains_(settings.text("keep") == "gains")
+          stopsWhenFull_(settings.text("full_budget") == "stop"), keepsGains_(settings.text("keep") == "gains"),
+          inTurns_(settings.text("select") == "turns")
     {}
 
     [[nodiscard]] State search(Run& run) const override
     {
-        Steps steps{run.start(), run.start(), {}, {}};
+        Steps steps{run.start(), run.start(), {}, {}, {}};
         const auto words = changeable(run);
         if (run.skipped())
             return run.start();
@@ -115,7 +116,10 @@ public:
             const auto moves = movesAt(run, steps.current);
             if (step == 0)
                 run.traceRanking(importanceOf(moves, words));
-            const auto move = nextMove(run, steps, moves, moves.ordered(words), limit);
+            auto order = moves.ordered(words);
+            if (inTurns_)
+                std::ranges::stable_sort(order, {}, [&](Position at) { return steps.tried[at]; });
+            const auto move = nextMove(run, steps, moves, order, limit);
             if (move.edits.empty())
                 break;
             auto probes = run.probe(steps.current, {&move.edits, 1}, Run::Counts::AsAttempt);
@@ -126,11 +130,14 @@ public:
             for (const auto& edit : move.edits) {
                 steps.used.insert(steps.current.word({edit.segment, edit.index}).id);
                 steps.used.insert(edit.word);
+                ++steps.tried[{edit.segment, edit.index}];
             }
             const bool gain = isBetter(next, steps.best);
             idle = gain ? 0 : idle + 1;
-            if (gain)
+            if (gain) {
                 steps.best = next;
+                steps.tried.clear();
+            }
             if (gain || !keepsGains_)
                 steps.current = std::move(next);
             if (fellEnough(run, steps.best))
@@ -144,6 +151,7 @@ private:
         State current;
         State best;
         std::unordered_set<text::WordId> used;              ///< Words that were put in or replaced.
+        std::map<Position, int> tried;                      ///< Changes of each word since the last gain.
         std::map<Position, std::vector<Candidate>> onClean; ///< Candidates that are made once for the clean text.
     };
     struct Move {
@@ -236,6 +244,7 @@ private:
     bool forbidUsed_;
     bool stopsWhenFull_;
     bool keepsGains_;
+    bool inTurns_;
 };
 
 class GradientBeam final : public GradientSearch {
@@ -329,6 +338,9 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     steps.push_back(Parameter::choice("keep", {"steps", "gains"},
                                       "steps: every step starts where the one before ended; gains: one without a gain "
                                       "is taken back. The best text is the result either way."));
+    steps.push_back(Parameter::choice("select", {"gradient", "turns"},
+                                      "gradient: the word with the highest gradient at every step; turns: of the words "
+                                      "that were tried least since the last gain the one with the highest."));
     auto beam = GradientSearch::parameters();
     beam.push_back(Parameter::integer("width", 4, 1, 1000, "How many texts are kept."));
     beam.push_back(Parameter::integer("words", 3, 1, 1000, "Of each text the words with the highest gradients."));

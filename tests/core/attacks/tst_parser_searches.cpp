@@ -339,6 +339,38 @@ private Q_SLOTS:
         QVERIFY(later.counts.logical <= 5U);
     }
 
+    void wordsTakeTurnsAndTrialsWithoutGainAreTakenBack()
+    {
+        // Word 5 has the highest gradient (1.5), word 3 the next (1). "one" at word 5 gains nothing, nor does any other
+        // of its candidates; "mid" at word 3 does.
+        const Input input = inputOf({"one", "two", "mild", "four", "low", "six"});
+        const FakeTransformation::Table choices{{"low", {"one", "two", "four", "three"}}, {"mild", {"mid"}}};
+        const auto make = [&](const char* keep, const char* select) {
+            FakeParser fresh({0, 1, 2, 3, 4, 5},
+                             {{6, 1, 3, {1.0F, 0.0F}}, {2, 6, 5, {0.0F, 1.0F}}, {1, 6, 5, {0.0F, 0.5F}}},
+                             {{"<unk>", {1.5F, 2.5F}},
+                              {"mild", {0.5F, 0.0F}},
+                              {"low", {0.5F, 0.5F}},
+                              {"mid", {1.25F, 1.25F}},
+                              {"one", {0.0F, 0.0F}},
+                              {"two", {0.0F, 0.0F}},
+                              {"three", {0.0F, 0.0F}},
+                              {"four", {0.0F, 0.0F}},
+                              {"six", {0.0F, 0.0F}}});
+            return attack({{{"type", "gradient-steps"}, {"xi", 2}, {"keep", keep}, {"select", select}},
+                           {{"type", "tree-error"}},
+                           {budget(0.17)}},
+                          choices, fresh, input, chain);
+        };
+        QVERIFY(!make("steps", "gradient").judgement.success); // word 5 is spent
+        QVERIFY(!make("gains", "gradient").judgement.success); // two candidates of word 5
+        const auto turns = make("gains", "turns");
+        QCOMPARE(turns.text, std::string("one two mid four low six"));
+        QVERIFY(turns.judgement.success);
+        // The clean text, word 5, word 3, and two more without a gain at most.
+        QVERIFY(turns.counts.logical <= 5U);
+    }
+
     void shortTextsAreSkippedAndOthersNeedGradients()
     {
         auto parser = pulled();
