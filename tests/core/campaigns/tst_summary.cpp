@@ -244,7 +244,8 @@ void TestSummary::manifest()
     for (const char* key : {"processor", "instruction_set", "cores", "system", "blas"})
         QVERIFY2(machine.contains(key), key);
     QVERIFY(machine["blas"].get<std::string>().find("OpenBLAS") != std::string::npos);
-    QCOMPARE(core::campaigns::resourcesJson({}), std::string("{}")); // nothing is loaded before it is needed
+    QCOMPARE(core::campaigns::resourcesJson(core::language::Resources()),
+             std::string("{}")); // nothing is loaded before it is needed
     const std::string before = R"({"tagger built-in":"aa","wordnet":"bb"})";
     QVERIFY(changedResources(before, before).empty());
     // What only one of them loaded says nothing.
