@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/attacks/tree_scoring.h"
+
 namespace core::reports {
 namespace {
 
@@ -87,6 +89,13 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
     if (campaigns.size() == 1)
         names.front() = campaigns.front().recipe + " on " + campaigns.front().victim;
     return names;
+}
+
+campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)
+{
+    const auto recipe = nlohmann::ordered_json::parse(campaign.recipeJson, nullptr, false);
+    return campaigns::summarize(campaign.results, convention,
+                                recipe.is_object() ? attacks::treeScoringOf(recipe) : attacks::TreeScoring{});
 }
 
 std::size_t indexIn(std::vector<std::string>& names, const std::string& name)

@@ -42,7 +42,7 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
         const auto& rate = *campaign.valid->rate;
         return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
     }
-    const auto summary = campaigns::summarize(campaign.results, convention);
+    const auto summary = summaryOf(campaign, convention);
     if (measure == "success")
         return shareOf(summary.successRate, summary.rateOver);
     if (measure == "attacked-accuracy" || measure == "clean-accuracy") {

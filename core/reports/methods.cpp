@@ -147,7 +147,7 @@ void sayResources(Prose& prose, const store::CampaignRecord& campaign)
 
 void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention convention)
 {
-    const auto summary = campaigns::summarize(data.results, convention);
+    const auto summary = summaryOf(data, convention);
     prose.say("Of " + std::to_string(summary.examples) + " examples " + std::to_string(summary.skipped) +
               " were skipped and " + std::to_string(summary.succeeded) + " attacks succeeded");
     if (summary.successRate && summary.successLow && summary.successHigh)

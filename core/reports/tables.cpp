@@ -55,7 +55,7 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
     Table table;
     std::vector<Summary> summaries;
     for (const auto& campaign : campaigns)
-        summaries.push_back(campaigns::summarize(campaign.results, options.convention));
+        summaries.push_back(summaryOf(campaign, options.convention));
     const bool sample = !oneSample(campaigns);
     const bool budget =
         std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.budgetSpent > 0; });

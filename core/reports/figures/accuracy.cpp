@@ -16,7 +16,7 @@ Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     std::string score = "Accuracy";
     bool intervals = true;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto summary = campaigns::summarize(campaigns[c].results, options.convention);
+        const auto summary = summaryOf(campaigns[c], options.convention);
         n.push_back(summary.scored);
         if (!summary.cleanScore || !summary.attackedScore)
             continue;

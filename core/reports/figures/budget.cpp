@@ -18,7 +18,7 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
             if (attacked(result))
                 farthest = std::max(farthest, static_cast<double>(result.queries));
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto summary = campaigns::summarize(campaigns[c].results, options.convention);
+        const auto summary = summaryOf(campaigns[c], options.convention);
         const auto total = summary.rateOver;
         n.push_back(total);
         std::map<std::uint64_t, std::size_t> found; // successes at this very query

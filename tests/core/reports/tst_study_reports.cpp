@@ -47,6 +47,19 @@ studies::Item item(int number, const std::string& attack, double percent)
     return item;
 }
 
+studies::Ballot ballot(const std::string& item, const std::string& rater, const std::string& question,
+                       const std::string& answer, double seconds)
+{
+    studies::Ballot ballot;
+    ballot.study = "trial";
+    ballot.item = item;
+    ballot.rater = rater;
+    ballot.question = question;
+    ballot.answer = answer;
+    ballot.seconds = seconds;
+    return ballot;
+}
+
 /// Four items, two raters. similar: r1 says 1 2 3 3, r2 says 1 2 3 1. same: yes yes no no from both.
 studies::StudyResults results()
 {
@@ -63,10 +76,10 @@ studies::StudyResults results()
     const char* meaning[] = {"yes", "yes", "no", "no"};
     std::vector<studies::Ballot> ballots;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        ballots.push_back({"trial", items[i].key, "r1", "similar", first[i], 2.0});
-        ballots.push_back({"trial", items[i].key, "r2", "similar", second[i], 4.0});
+        ballots.push_back(ballot(items[i].key, "r1", "similar", first[i], 2.0));
+        ballots.push_back(ballot(items[i].key, "r2", "similar", second[i], 4.0));
         for (const char* rater : {"r1", "r2"})
-            ballots.push_back({"trial", items[i].key, rater, "same", meaning[i], 3.0});
+            ballots.push_back(ballot(items[i].key, rater, "same", meaning[i], 3.0));
     }
     return studies::resultsOf(study, items, ballots);
 }
