@@ -98,7 +98,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     table_->setAccessibleName(tr("Coefficients of agreement"));
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     model_->setTable({tr("Coefficient"), tr("Value"), tr("95% interval"), tr("Items")}, {}, {});
-    dress(table_, {26, 11, 18, 8});
+    dress(table_, {34, 11, 18, 8});
     table_->horizontalHeader()->setStretchLastSection(true);
     splitter->addWidget(table_);
     auto* right = new QSplitter(Qt::Vertical, splitter);
@@ -118,7 +118,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     right->addWidget(items_);
     right->setSizes({160, 260});
     splitter->addWidget(right);
-    splitter->setSizes({480, 560});
+    splitter->setSizes({540, 500});
     rememberSplitter(session_, QStringLiteral("study-agreement"), splitter);
     connect(question_, &QComboBox::activated, this, &AgreementPanel::questionChosen);
     connect(level_, &QComboBox::activated, this, &AgreementPanel::compute);

@@ -17,6 +17,7 @@ namespace ui {
 namespace {
 
 constexpr int readingPixels = 20;
+constexpr double margin = theme::grid * 1.5;
 
 } // namespace
 
@@ -36,9 +37,19 @@ Passage::Passage(QWidget* parent) : QTextEdit(parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    for (auto* text : {document(), &measure_})
+        text->setDocumentMargin(margin);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    refreshFont();
+}
+
+void Passage::refreshFont()
+{
     setFont(annotationFont());
-    document()->setDocumentMargin(theme::grid * 1.5);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    measure_.setDefaultFont(annotationFont());
+    updateGeometry();
 }
 
 void Passage::setPassage(const QString& text)
@@ -47,8 +58,9 @@ void Passage::setPassage(const QString& text)
     marks_.clear();
     spans_.clear();
     setPlainText(text);
+    measure_.setPlainText(text);
     paintMarks();
-    fit();
+    updateGeometry();
 }
 
 void Passage::setMarks(std::vector<TextRange> marks)
@@ -98,18 +110,22 @@ void Passage::paintMarks()
     setExtraSelections(all);
 }
 
-void Passage::fit()
+int Passage::heightForWidth(int width) const
 {
-    const int width = viewport()->width();
-    document()->setTextWidth(width);
-    const int height = static_cast<int>(std::ceil(document()->size().height())) + 2 * frameWidth();
-    if (height != minimumHeight())
-        setFixedHeight(height);
+    measure_.setTextWidth(width - 2 * frameWidth());
+    return static_cast<int>(std::ceil(measure_.size().height())) + 2 * frameWidth();
 }
 
-QSize Passage::sizeHint() const { return {fontMetrics().averageCharWidth() * 60, minimumHeight()}; }
+QSize Passage::sizeHint() const
+{
+    const int width = fontMetrics().averageCharWidth() * 60;
+    return {width, heightForWidth(width)};
+}
 
-QSize Passage::minimumSizeHint() const { return {fontMetrics().averageCharWidth() * 12, minimumHeight()}; }
+QSize Passage::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 12, fontMetrics().height() + 2 * static_cast<int>(margin)};
+}
 
 bool Passage::event(QEvent* event)
 {
@@ -129,18 +145,11 @@ void Passage::keyPressEvent(QKeyEvent* event)
         QTextEdit::keyPressEvent(event);
 }
 
-void Passage::resizeEvent(QResizeEvent* event)
-{
-    QTextEdit::resizeEvent(event);
-    fit();
-}
-
 void Passage::changeEvent(QEvent* event)
 {
     QTextEdit::changeEvent(event);
     if (event->type() == QEvent::ApplicationFontChange) {
-        setFont(annotationFont());
-        fit();
+        refreshFont();
     } else if (event->type() == QEvent::PaletteChange) {
         paintMarks();
     }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <QFont>
+#include <QTextDocument>
 #include <QTextEdit>
 
 #include "core/studies/question.h"
@@ -28,20 +29,22 @@ public:
     /// What is selected, in code points; empty (begin == end) when nothing is.
     [[nodiscard]] core::studies::Span selection() const;
 
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
-    void fit();
+    void refreshFont();
     void paintMarks();
     QString text_;
+    mutable QTextDocument measure_; ///< The same text, to be measured at any width.
     std::vector<TextRange> marks_;
     std::vector<core::studies::Span> spans_;
     std::vector<std::string> labels_;

@@ -147,6 +147,7 @@ void DesignPanel::startNew(const QStringList& examples)
     tabs_->setCurrentIndex(0);
     try {
         study_ = core::studies::studyTemplate(firstTemplate);
+        sample_->setTemplate(QLatin1String(firstTemplate));
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }

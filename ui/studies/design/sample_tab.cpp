@@ -60,7 +60,10 @@ SampleTab::SampleTab(QWidget* parent) : DesignTab(parent)
         form->setVerticalSpacing(theme::grid);
         form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
         form->setLabelAlignment(Qt::AlignLeft);
-        columns->addLayout(form, 1);
+        auto* top = new QVBoxLayout; // short columns begin at the top
+        top->addLayout(form);
+        top->addStretch(1);
+        columns->addLayout(top, 1);
         return form;
     };
     buildItems(column());
@@ -226,6 +229,8 @@ std::vector<core::store::Id> SampleTab::campaigns() const
             ids.push_back(campaigns_->item(i)->data(Qt::UserRole).toLongLong());
     return ids;
 }
+
+void SampleTab::setTemplate(const QString& name) { template_->setCurrentIndex(template_->findData(name)); }
 
 void SampleTab::refreshExamples()
 {

@@ -25,6 +25,7 @@ public:
 
     void setCampaigns(const std::vector<core::store::CampaignRecord>& campaigns, core::store::Id chosen);
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
+    void setTemplate(const QString& name);
 
 Q_SIGNALS:
     void templateChosen(const QString& name);
