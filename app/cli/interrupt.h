@@ -6,7 +6,7 @@
 namespace app {
 
 /// Turns Ctrl+C and SIGTERM into a stop request; a second one ends the program at once with exit code 130.
-/// Make it before any other thread, so that all of them leave the signals to it.
+/// A handler and no blocked signals: libraries have threads of their own before main begins.
 class Interrupt {
 public:
     Interrupt();

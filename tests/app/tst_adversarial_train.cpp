@@ -54,6 +54,7 @@ private Q_SLOTS:
     void initTestCase();
     void wholeRun();
     void anInterruptedRunGoesOn();
+    void aStopIsNoFailure();
     void refuses();
 
 private:
@@ -163,6 +164,19 @@ void TestAdversarialTrain::anInterruptedRunGoesOn()
                      core::readFile((at("second") + path).toStdString()),
                  name);
     }
+}
+
+void TestAdversarialTrain::aStopIsNoFailure()
+{
+    QProcess process;
+    process.start(QStringLiteral(FAULTLINE_CLI), command("stopped"));
+    QVERIFY(process.waitForStarted());
+    QTest::qWait(400);
+    process.terminate();
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 130);
+    QCOMPARE(run(command("stopped")), 0);
 }
 
 void TestAdversarialTrain::refuses()
