@@ -10,8 +10,10 @@ namespace models {
 
 namespace {
 
-constexpr std::size_t rowBlock = 64;  ///< Words or windows of one product.
-constexpr std::size_t textBlock = 16; ///< Texts that step through an LSTM together.
+// OpenBLAS cuts larger products into tiles of several shapes, on some processors with other roundings: in products
+// of four rows no row's answer depends on its place.
+constexpr std::size_t rowBlock = 4;  ///< Words or windows of one product.
+constexpr std::size_t textBlock = 4; ///< Texts that step through an LSTM together.
 
 std::size_t blocks(std::size_t rows, std::size_t block) { return (rows + block - 1) / block * block; }
 

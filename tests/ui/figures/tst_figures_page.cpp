@@ -159,7 +159,7 @@ void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
     shown.page->choose(QStringLiteral("per-pos"), false); // there is no tagger in this session
     QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "per-pos"; }));
     QVERIFY(shown.page->figure().note.find("tagger") != std::string::npos);
-    for (auto* action : shown.page->pageActions())
+    for (auto* action : shown.page->pageActions().first(3)) // export, copy, copy as TeX
         QVERIFY(!action->isEnabled());
 }
 
