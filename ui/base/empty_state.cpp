@@ -1,5 +1,7 @@
 #include "ui/base/empty_state.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -30,7 +32,7 @@ void EmptyState::setSentence(const QString& sentence)
     sentence_->setText(sentence);
     // A wrapped label that is centred is not asked for its height by the layout.
     const int width = fontMetrics().averageCharWidth() * 64;
-    sentence_->setFixedSize(width, sentence_->heightForWidth(width));
+    sentence_->setFixedSize(width, std::max(0, sentence_->heightForWidth(width))); // -1: no text yet
 }
 
 void EmptyState::setHelp(const QString& sentence, QAction* help)

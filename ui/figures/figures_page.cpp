@@ -9,7 +9,6 @@
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QListWidget>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QScrollArea>
@@ -21,33 +20,26 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/reports/figures.h"
-#include "core/reports/recipe_differences.h"
 #include "core/reports/tables.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/flow_layout.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/figures/figure_painter.h"
 #include "ui/figures/figure_view.h"
 #include "ui/figures/paper_actions.h"
+#include "ui/figures/report_choice.h"
 #include "ui/figures/report_options.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
+#include "ui/studies/study_requests.h"
 
 namespace ui {
 namespace {
 
-constexpr int kindRole = Qt::UserRole;
-constexpr int tableRole = Qt::UserRole + 1;
 constexpr double clipboardDpi = 300.0;
-
-QLabel* heading(const QString& text, QWidget* parent)
-{
-    return new StyledLabel(StyledLabel::Style::Bold, text, parent);
-}
 
 QString endingOf(const QString& format)
 {
@@ -69,7 +61,8 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
                             goToCampaigns_, stack_);
     stack_->addWidget(empty_);
     auto* splitter = new QSplitter(Qt::Horizontal, stack_);
-    splitter->addWidget(buildChoices());
+    choice_ = new ReportChoice(this->session(), splitter);
+    splitter->addWidget(choice_);
     auto* right = new QWidget(splitter);
     auto* rightColumn = new QVBoxLayout(right);
     rightColumn->setContentsMargins(theme::grid, theme::grid, theme::grid * 2, theme::grid * 2);
@@ -89,23 +82,26 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     stack_->addWidget(splitter);
 
     auto* paper = new PaperActions(
-        session, *banner_, [this] { return chosen(); }, this);
+        session, *banner_, [this] { return choice_->campaigns(); }, this);
     actions_ << paper->actions();
 
     connect(options_, &ReportOptions::changed, this, &FiguresPage::refresh);
-    connect(kinds_, &QListWidget::currentItemChanged, this, &FiguresPage::kindChanged);
-    connect(campaigns_, &QListWidget::itemChanged, this, [this] {
-        if (!filling_)
-            refresh();
-    });
+    connect(choice_, &ReportChoice::kindChanged, this, &FiguresPage::kindChanged);
+    connect(choice_, &ReportChoice::sourceChanged, this, &FiguresPage::refresh);
+    connect(&StudyRequests::of(this->session()), &StudyRequests::reportRequested, this,
+            [this](const QString& study, const QString& kind, bool table) {
+                choice_->chooseStudy(study);
+                choice_->choose(kind, table);
+                this->session().goTo(id());
+            });
     connect(&this->session(), &Session::projectChanged, this, [this] {
         read_.clear();
-        fillCampaigns();
+        fill();
     });
-    connect(&this->session(), &Session::projectContentsChanged, this, &FiguresPage::fillCampaigns);
+    connect(&this->session(), &Session::projectContentsChanged, this, &FiguresPage::fill);
     connect(&this->session(), &Session::campaignProgressed, this, &FiguresPage::forget);
-    fillKinds();
-    fillCampaigns();
+    kindChanged();
+    fill();
 }
 
 void FiguresPage::makeActions()
@@ -126,27 +122,6 @@ void FiguresPage::makeActions()
                    tr("Copy it as LaTeX"), [this] { copyTex(); });
     goToCampaigns_ = makeAction(this, tr("Set up a campaign"), QStringLiteral("campaigns"), {},
                                 tr("Show the campaigns"), [this] { session().goTo(QStringLiteral("campaigns")); });
-}
-
-QWidget* FiguresPage::buildChoices()
-{
-    auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(theme::grid * 2, theme::grid, theme::grid, theme::grid * 2);
-    kinds_ = new QListWidget(box);
-    kinds_->setAccessibleName(tr("Figures and tables"));
-    kinds_->setSpacing(2);
-    kinds_->setObjectName(QStringLiteral("kinds"));
-    campaigns_ = new QListWidget(box);
-    campaigns_->setAccessibleName(tr("Campaigns"));
-    campaigns_->setObjectName(QStringLiteral("campaigns"));
-    campaigns_->setWordWrap(true);
-    campaigns_->setSpacing(2);
-    column->addWidget(kinds_, 3);
-    column->addWidget(heading(tr("Campaigns"), box));
-    column->addWidget(campaigns_, 2);
-    box->setMinimumWidth(200);
-    return box;
 }
 
 QWidget* FiguresPage::buildPicture()
@@ -244,94 +219,30 @@ QWidget* FiguresPage::buildTable()
     return box;
 }
 
-void FiguresPage::fillKinds()
-{
-    const auto section = [this](const QString& name, const std::vector<core::reports::Kind>& kinds, bool table) {
-        auto* head = new QListWidgetItem(name, kinds_);
-        head->setFlags(Qt::NoItemFlags);
-        head->setFont(theme::boldFont());
-        for (const auto& kind : kinds) {
-            auto* item = new QListWidgetItem(toQt(kind.title), kinds_);
-            item->setToolTip(toQt(kind.description));
-            item->setData(kindRole, toQt(kind.name));
-            item->setData(tableRole, table);
-        }
-    };
-    section(tr("Figures"), core::reports::figureKinds(), false);
-    section(tr("Tables"), core::reports::tableKinds(), true);
-    kinds_->setCurrentRow(1);
-}
+void FiguresPage::choose(const QString& kind, bool table) { choice_->choose(kind, table); }
 
-void FiguresPage::choose(const QString& kind, bool table)
-{
-    for (int i = 0; i < kinds_->count(); ++i)
-        if (kinds_->item(i)->data(kindRole).toString() == kind && kinds_->item(i)->data(tableRole).toBool() == table)
-            kinds_->setCurrentRow(i);
-}
-
-bool FiguresPage::tableChosen() const
-{
-    return kinds_->currentItem() && kinds_->currentItem()->data(tableRole).toBool();
-}
-
-QString FiguresPage::kind() const
-{
-    return kinds_->currentItem() ? kinds_->currentItem()->data(kindRole).toString() : QString();
-}
+void FiguresPage::chooseStudy(const QString& study) { choice_->chooseStudy(study); }
 
 const core::reports::Figure& FiguresPage::figure() const { return view_->figure(); }
 
-void FiguresPage::fillCampaigns()
+void FiguresPage::fill()
 {
-    const auto before = chosen();
-    filling_ = true;
-    campaigns_->clear();
-    const auto& project = session().project();
-    try {
-        const auto records = project ? project->campaigns() : std::vector<core::store::CampaignRecord>{};
-        for (const auto& record : records) {
-            auto* item = new QListWidgetItem(toQt(record.name), campaigns_);
-            item->setToolTip(tr("%1 on %2, %3 of %4 examples")
-                                 .arg(toQt(record.recipeName), toQt(record.victim))
-                                 .arg(record.done)
-                                 .arg(record.total));
-            item->setData(kindRole, static_cast<qlonglong>(record.id));
-            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-            const bool wanted = before.empty() ? record.id == session().campaignId()
-                                               : std::find(before.begin(), before.end(), record.id) != before.end();
-            item->setCheckState(wanted ? Qt::Checked : Qt::Unchecked);
-        }
-        if (chosen().empty() && campaigns_->count() > 0)
-            campaigns_->item(campaigns_->count() - 1)->setCheckState(Qt::Checked);
-        stack_->setCurrentIndex(records.empty() ? 0 : 1);
-    } catch (const core::Error& error) {
-        banner_->showProblem({toQt(error.problem()), toQt(error.remedy())});
-        stack_->setCurrentIndex(1);
-    }
-    filling_ = false;
+    say([this] { choice_->fill(); });
+    stack_->setCurrentIndex(choice_->empty() && !banner_->isVisibleTo(this) ? 0 : 1);
     refresh();
-}
-
-std::vector<core::store::Id> FiguresPage::chosen() const
-{
-    std::vector<core::store::Id> ids;
-    for (int i = 0; i < campaigns_->count(); ++i)
-        if (campaigns_->item(i)->checkState() == Qt::Checked)
-            ids.push_back(campaigns_->item(i)->data(kindRole).toLongLong());
-    return ids;
 }
 
 void FiguresPage::forget(core::store::Id campaign)
 {
     read_.erase(campaign);
-    const auto ids = chosen();
-    if (std::find(ids.begin(), ids.end(), campaign) != ids.end())
+    const auto ids = choice_->campaigns();
+    if (std::ranges::find(ids, campaign) != ids.end())
         refresh();
 }
 
 void FiguresPage::kindChanged()
 {
-    options_->setKind(kind(), tableChosen());
+    options_->setKind(choice_->kind(), choice_->table(), choice_->ofStudy());
     refresh();
 }
 
@@ -344,53 +255,49 @@ void FiguresPage::activated()
 void FiguresPage::refresh()
 {
     dirty_ = true;
-    if (!isVisible() || kind().isEmpty() || !session().project())
+    if (!isVisible() || choice_->kind().isEmpty() || !session().project())
         return;
     if (job_)
         job_->cancel();
     dirty_ = false;
-    const auto ids = chosen();
-    const bool table = tableChosen();
-    auto figureOptions = options_->figureOptions();
+    if (choice_->ofStudy())
+        make([project = session().project(), study = toStd(choice_->study()), kind = toStd(choice_->kind()),
+              table = choice_->table(), options = options_->studyOptions()](CampaignCache&) {
+            return reportOfStudy(*project, study, kind, table, options);
+        });
+    else
+        make([project = session().project(), ids = choice_->campaigns(), kind = toStd(choice_->kind()),
+              table = choice_->table(), figure = figureOptions(),
+              tableOptions = options_->tableOptions()](CampaignCache& read) {
+            return reportOfCampaigns(*project, ids, read, kind, table, figure, tableOptions);
+        });
+}
+
+core::reports::FigureOptions FiguresPage::figureOptions() const
+{
+    auto options = options_->figureOptions();
     if (const auto& resources = session().backends().resources)
-        figureOptions.tag = [resources, tagset = options_->tagset()](std::span<const core::text::WordId> words) {
+        options.tag = [resources, tagset = options_->tagset()](std::span<const core::text::WordId> words) {
             return core::reports::tagWith(resources->tagger(), tagset)(words);
         };
-    struct Made {
-        std::map<core::store::Id, Data> read;
-        core::reports::Figure figure;
-        core::reports::Table table;
-        QStringList parameters; ///< Of a sweep.
-    };
+    return options;
+}
+
+void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
+{
+    using Result = std::pair<CampaignCache, MadeReport>;
     job_ = session().jobs().run(
-        this, {table ? tr("Make a table") : tr("Draw a figure"), false, true},
-        [project = session().project(), ids, read = read_, kind = toStd(kind()), table, figureOptions,
-         tableOptions = options_->tableOptions()](JobControl&) {
-            Made made{read, {}, {}, {}};
-            std::vector<core::reports::CampaignData> campaigns;
-            for (const auto id : ids) {
-                auto& data = made.read[id];
-                if (!data)
-                    data =
-                        std::make_shared<const core::reports::CampaignData>(core::reports::campaignData(*project, id));
-                campaigns.push_back(*data);
-            }
-            if (table)
-                made.table = core::reports::makeTable(kind, campaigns, tableOptions);
-            else
-                made.figure = core::reports::makeFigure(kind, campaigns, figureOptions);
-            const auto differences = core::reports::recipeDifferences(campaigns);
-            for (const auto key : core::reports::numericKeys(differences))
-                made.parameters << toQt(differences.keys[key]);
-            return made;
+        this, {choice_->table() ? tr("Make a table") : tr("Draw a figure"), false, true},
+        [work = std::move(work), read = read_](JobControl&) mutable -> Result {
+            auto made = work(read);
+            return {std::move(read), std::move(made)};
         },
-        [this, table](Made made) {
-            read_ = std::move(made.read);
-            options_->setParameters(made.parameters);
-            if (table)
-                display(std::move(made.table));
-            else
-                display(std::move(made.figure));
+        [this](Result result) {
+            read_ = std::move(result.first);
+            options_->setParameters(result.second.parameters);
+            if (choice_->ofStudy())
+                options_->setQuestions(result.second.questions);
+            std::visit([this](auto& shown) { display(std::move(shown)); }, result.second.shown);
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
@@ -447,14 +354,14 @@ void FiguresPage::say(const std::function<void()>& work)
 void FiguresPage::save()
 {
     const auto folder = session().remembered(QStringLiteral("figures/folder"));
-    const auto ending = tableChosen() ? endingOf(format()) : QStringLiteral("pdf");
+    const auto ending = choice_->table() ? endingOf(format()) : QStringLiteral("pdf");
     const auto filter =
-        tableChosen() ? tr("Tables (*.tex *.md *.csv *.json)") : tr("Figures (*.pdf *.svg *.png *.tex *.csv)");
+        choice_->table() ? tr("Tables (*.tex *.md *.csv *.json)") : tr("Figures (*.pdf *.svg *.png *.tex *.csv)");
     auto* dialog = new QFileDialog(this, tr("Export"), folder, filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(ending);
-    dialog->selectFile(QStringLiteral("%1.%2").arg(kind(), ending));
+    dialog->selectFile(QStringLiteral("%1.%2").arg(choice_->kind(), ending));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         session().remember(QStringLiteral("figures/folder"), QFileInfo(file).absolutePath());
         saveTo(file);
@@ -465,7 +372,7 @@ void FiguresPage::save()
 void FiguresPage::saveTo(const QString& file)
 {
     say([&] {
-        if (tableChosen()) {
+        if (choice_->table()) {
             const auto ending = QFileInfo(file).suffix().toLower();
             auto written = format();
             for (const auto& known : core::reports::tableFormats())
@@ -482,7 +389,7 @@ void FiguresPage::saveTo(const QString& file)
 void FiguresPage::copy()
 {
     auto* clipboard = QGuiApplication::clipboard();
-    if (!tableChosen()) {
+    if (!choice_->table()) {
         clipboard->setImage(figureImage(view_->figure(), width_->value(), height_->value(), clipboardDpi));
     } else if (tableViews_->currentIndex() == 1) {
         clipboard->setText(text_->toPlainText());
@@ -498,25 +405,13 @@ void FiguresPage::copyTex()
 {
     say([this] {
         QGuiApplication::clipboard()->setText(
-            toQt(tableChosen() ? core::reports::toLatex(table_)
-                               : core::reports::toTex(view_->figure(), width_->value(), height_->value())));
+            toQt(choice_->table() ? core::reports::toLatex(table_)
+                                  : core::reports::toTex(view_->figure(), width_->value(), height_->value())));
     });
 }
 
-QString FiguresPage::viewName(int n) const
-{
-    return n >= 1 && n + 1 < kinds_->count() ? kinds_->item(n + 1)->data(kindRole).toString() : QString();
-}
+QString FiguresPage::viewName(int n) const { return n >= 1 ? choice_->nameOfNumber(n) : QString(); }
 
-bool FiguresPage::showView(int n)
-{
-    // Every figure and table once; the list's headings are not kinds.
-    const int row = n + 1;
-    if (row >= kinds_->count())
-        return false;
-    if (!kinds_->item(row)->data(kindRole).toString().isEmpty())
-        kinds_->setCurrentRow(row);
-    return true;
-}
+bool FiguresPage::showView(int n) { return choice_->chooseNumber(n); }
 
 } // namespace ui

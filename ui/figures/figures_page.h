@@ -1,21 +1,16 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <vector>
+#include <functional>
 
 #include <QPointer>
 
-#include "core/reports/campaign_data.h"
-#include "core/reports/figure.h"
-#include "core/reports/table.h"
+#include "ui/figures/made_report.h"
 #include "ui/jobs/job.h"
 #include "ui/shell/page.h"
 
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
-class QListWidget;
 class QPlainTextEdit;
 class QStackedWidget;
 class QTextBrowser;
@@ -25,9 +20,10 @@ namespace ui {
 class Banner;
 class EmptyState;
 class FigureView;
+class ReportChoice;
 class ReportOptions;
 
-/// Figures and tables of the project's campaigns, as they will stand in the paper, and their export.
+/// Figures and tables of the project's campaigns and studies, as they will stand in the paper, and their export.
 class FiguresPage : public Page {
     Q_OBJECT
 public:
@@ -43,6 +39,7 @@ public:
 
     /// Chooses a figure, or a table, by its kind.
     void choose(const QString& kind, bool table);
+    void chooseStudy(const QString& study);
     /// Writes what is shown; the banner says where, or what went wrong.
     void saveTo(const QString& file);
     /// Whether what is shown is up to date with the choices.
@@ -51,19 +48,15 @@ public:
     [[nodiscard]] const core::reports::Table& table() const { return table_; }
 
 private:
-    using Data = std::shared_ptr<const core::reports::CampaignData>;
     void makeActions();
-    [[nodiscard]] QWidget* buildChoices();
     [[nodiscard]] QWidget* buildPicture();
     [[nodiscard]] QWidget* buildTable();
-    void fillKinds();
-    void fillCampaigns();
+    void fill();
     void forget(core::store::Id campaign);
-    [[nodiscard]] std::vector<core::store::Id> chosen() const;
-    [[nodiscard]] bool tableChosen() const;
-    [[nodiscard]] QString kind() const;
     void kindChanged();
     void refresh();
+    [[nodiscard]] core::reports::FigureOptions figureOptions() const;
+    void make(std::function<MadeReport(CampaignCache&)> work);
     void display(core::reports::Figure figure);
     void display(core::reports::Table table);
     void showTableText();
@@ -83,8 +76,7 @@ private:
     QStackedWidget* stack_ = nullptr;
     EmptyState* empty_ = nullptr;
     Banner* banner_ = nullptr;
-    QListWidget* kinds_ = nullptr;
-    QListWidget* campaigns_ = nullptr;
+    ReportChoice* choice_ = nullptr;
     ReportOptions* options_ = nullptr;
     QStackedWidget* right_ = nullptr;
     FigureView* view_ = nullptr;
@@ -98,10 +90,9 @@ private:
     QPlainTextEdit* text_ = nullptr;
 
     core::reports::Table table_;
-    std::map<core::store::Id, Data> read_; ///< Campaigns that were read, until more results come.
+    CampaignCache read_; ///< Campaigns that were read, until more results come.
     QPointer<Job> job_;
     bool dirty_ = true;
-    bool filling_ = false;
 };
 
 } // namespace ui

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QSpinBox>
 
+#include "core/studies/rating_table.h"
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
@@ -63,6 +64,41 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     significance_->setToolTip(tr("Stars where success differs from the first column: McNemar's exact test, Holm"));
     connect(significance_, &QCheckBox::toggled, this, &ReportOptions::changed);
     row_->addWidget(significance_);
+    addStudyOptions();
+}
+
+void ReportOptions::addStudyOptions()
+{
+    question_ = addCombo(tr("Question"), QStringLiteral("question"), tr("Whose answers are counted"));
+    question_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    by_ = addCombo(tr("By"), QStringLiteral("by"), tr("What the texts are grouped by"));
+    for (const auto* field : {"attack", "campaign", "victim", "label", "status", "role"})
+        by_->addItem(QString::fromLatin1(field), QString::fromLatin1(field));
+    against_ = addCombo(tr("Against"), QStringLiteral("against"), tr("What people's answers are compared with"));
+    against_->addItem(tr("perturbed words"), QStringLiteral("perturbed"));
+    against_->addItem(tr("sentence similarity"), QStringLiteral("similarity"));
+    weights_ = addCombo(tr("Weights"), QStringLiteral("weights"), tr("How much answers that lie apart count in kappa"));
+    for (const auto weights :
+         {core::metrics::Weights::None, core::metrics::Weights::Linear, core::metrics::Weights::Quadratic})
+        weights_->addItem(toQt(core::studies::nameOf(weights)), static_cast<int>(weights));
+    seed_ = new QSpinBox(this);
+    seed_->setRange(0, 1'000'000'000);
+    seed_->setPrefix(tr("seed "));
+    seed_->setAccessibleName(tr("Seed"));
+    seed_->setToolTip(tr("Of the bootstrap: the same seed gives the same intervals"));
+    connect(seed_, &QSpinBox::valueChanged, this, &ReportOptions::changed);
+    row_->addWidget(seed_);
+}
+
+void ReportOptions::setQuestions(const std::vector<std::pair<QString, QString>>& questions)
+{
+    const QString chosen = question_->currentData().toString();
+    question_->clear();
+    for (const auto& [id, prompt] : questions) {
+        question_->addItem(id, id);
+        question_->setItemData(question_->count() - 1, prompt, Qt::ToolTipRole);
+    }
+    question_->setCurrentIndex(std::max(question_->findData(chosen), questions.empty() ? -1 : 0));
 }
 
 void ReportOptions::setParameters(const QStringList& keys)
@@ -88,9 +124,15 @@ QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, co
     return box;
 }
 
-void ReportOptions::setKind(const QString& kind, bool table)
+void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
 {
     const auto is = [&](const char* name, bool ofTable) { return table == ofTable && kind == QLatin1String(name); };
+    const bool agreement = kind == QLatin1String("agreement"); // figure and table
+    setShown(question_, ofStudy && !is("raters", true));
+    setShown(by_, is("likert", false) || is("judgements", true));
+    setShown(against_, is("judgement", false));
+    setShown(weights_, agreement);
+    setShown(seed_, agreement);
     setShown(convention_, is("budget", false) || is("ablation", false) || is("sweep", false) || is("summary", true) ||
                               is("pivot", true));
     setShown(logarithmic_, is("budget", false) || is("length", false));
@@ -124,6 +166,17 @@ core::reports::TableOptions ReportOptions::tableOptions() const
     options.columns = toStd(columns_->currentData().toString());
     options.measure = toStd(measure_->currentData().toString());
     options.significance = significance_->isChecked();
+    return options;
+}
+
+core::reports::StudyOptions ReportOptions::studyOptions() const
+{
+    core::reports::StudyOptions options;
+    options.question = toStd(question_->currentData().toString());
+    options.by = toStd(by_->currentData().toString());
+    options.against = toStd(against_->currentData().toString());
+    options.weights = static_cast<core::metrics::Weights>(weights_->currentData().toInt());
+    options.seed = static_cast<std::uint64_t>(seed_->value());
     return options;
 }
 

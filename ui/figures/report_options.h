@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include "core/reports/figures.h"
+#include "core/reports/study_reports.h"
 #include "core/reports/tables.h"
 
 class QCheckBox;
@@ -19,18 +20,22 @@ class ReportOptions : public QWidget {
 public:
     explicit ReportOptions(QWidget* parent = nullptr);
 
-    void setKind(const QString& kind, bool table);
+    void setKind(const QString& kind, bool table, bool ofStudy);
     /// The numbers of the recipes that the chosen campaigns vary: what a sweep can be drawn along.
     void setParameters(const QStringList& keys);
+    /// The study's questions that can be counted: id and wording.
+    void setQuestions(const std::vector<std::pair<QString, QString>>& questions);
     /// Without the tagger, which the page adds.
     [[nodiscard]] core::reports::FigureOptions figureOptions() const;
     [[nodiscard]] core::reports::TableOptions tableOptions() const;
+    [[nodiscard]] core::reports::StudyOptions studyOptions() const;
     [[nodiscard]] core::language::Tagger::Tagset tagset() const;
 
 Q_SIGNALS:
     void changed();
 
 private:
+    void addStudyOptions();
     QComboBox* addCombo(const QString& label, const QString& name, const QString& tip);
     FlowLayout* row_;
     QComboBox* convention_;
@@ -43,6 +48,11 @@ private:
     QComboBox* parameter_;
     QComboBox* distance_;
     QCheckBox* significance_;
+    QComboBox* question_;
+    QComboBox* by_;
+    QComboBox* against_;
+    QComboBox* weights_;
+    QSpinBox* seed_;
 };
 
 } // namespace ui

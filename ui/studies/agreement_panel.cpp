@@ -98,8 +98,8 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     table_->setAccessibleName(tr("Coefficients of agreement"));
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     model_->setTable({tr("Coefficient"), tr("Value"), tr("95% interval"), tr("Items")}, {}, {});
-    dress(table_, {34, 11, 18, 8});
-    table_->horizontalHeader()->setStretchLastSection(true);
+    dress(table_, {42, 11, 18, 7});
+    table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch); // it holds the reasons, too
     splitter->addWidget(table_);
     auto* right = new QSplitter(Qt::Vertical, splitter);
     right->setChildrenCollapsible(false);

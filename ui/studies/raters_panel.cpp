@@ -83,7 +83,7 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     refresh();
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
-    dress(table_, {14, 12, 10, 18, 14, 16, 10, 12, 12});
+    dress(table_, {16, 13, 10, 21, 14, 16, 10, 12, 12});
     table_->horizontalHeader()->setStretchLastSection(true);
     rememberColumns(session_, QStringLiteral("study-raters"), table_->horizontalHeader());
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {

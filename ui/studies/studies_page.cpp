@@ -89,7 +89,7 @@ QWidget* StudiesPage::headerChoices() { return choiceRow({makeButton(new_)}); }
 
 QList<QAction*> StudiesPage::pageActions()
 {
-    QList<QAction*> all{new_, change_, delete_};
+    QList<QAction*> all{new_, report_, change_, delete_};
     all << design_->panelActions() << raters_->panelActions() << verdicts_->panelActions() << disputes_->panelActions();
     return all;
 }
@@ -109,6 +109,15 @@ void StudiesPage::makeActions()
                          });
     delete_ = makeAction(this, tr("Delete..."), QStringLiteral("remove"), {},
                          tr("Delete the study; one with answers cannot be deleted"), [this] { askDelete(); });
+    report_ = makeAction(this, tr("Figures and tables"), QStringLiteral("figures"), {},
+                         tr("This study's figures and tables, as they go into the paper"), [this] {
+                             Q_EMIT StudyRequests::of(session()).reportRequested(
+                                 chosen_,
+                                 tabs_->currentWidget() == raters_     ? QStringLiteral("raters")
+                                 : tabs_->currentWidget() == verdicts_ ? QStringLiteral("judgements")
+                                                                       : QStringLiteral("agreement"),
+                                 true);
+                         });
     demo_ = makeDemoAction(session(), this);
 }
 
@@ -133,7 +142,7 @@ QWidget* StudiesPage::buildOverview()
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setSortingEnabled(true);
     table_->sortByColumn(6, Qt::DescendingOrder);
-    dress(table_, {22, 34, 9, 10, 16, 9, 20});
+    dress(table_, {30, 42, 9, 10, 16, 9, 21});
     table_->horizontalHeader()->setStretchLastSection(true);
     rememberColumns(session(), QStringLiteral("studies"), table_->horizontalHeader());
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StudiesPage::selected);
@@ -154,6 +163,7 @@ QWidget* StudiesPage::buildOverview()
     auto* corner = new QWidget(tabs_);
     auto* row = new QHBoxLayout(corner);
     row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(makeButton(report_, corner));
     row->addWidget(makeButton(change_, corner));
     row->addWidget(makeButton(delete_, corner));
     tabs_->setCornerWidget(corner);
@@ -238,6 +248,7 @@ void StudiesPage::selected()
     const auto* study = current();
     const bool writable = study != nullptr && session().project() && !session().project()->readOnly();
     change_->setEnabled(writable);
+    report_->setEnabled(study != nullptr);
     delete_->setEnabled(writable && study->ballots == 0);
     tabs_->setEnabled(study != nullptr);
     if (study == nullptr) {

@@ -60,6 +60,7 @@ private:
     [[nodiscard]] const StudyRow* current() const;
 
     QAction* new_ = nullptr;
+    QAction* report_ = nullptr;
     QAction* change_ = nullptr;
     QAction* delete_ = nullptr;
     QAction* demo_ = nullptr;

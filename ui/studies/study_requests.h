@@ -20,6 +20,8 @@ Q_SIGNALS:
     void studyRequested(const QStringList& examples);
     /// Results should show what raters kept of the current campaign.
     void keptRequested();
+    /// A figure, or a table, of a study should be shown.
+    void reportRequested(const QString& study, const QString& kind, bool table);
 
 private:
     using QObject::QObject;

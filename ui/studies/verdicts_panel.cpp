@@ -102,20 +102,21 @@ void VerdictsPanel::refresh()
 {
     QStringList headers{tr("Group"),    tr("Items"),     tr("Judged"),    tr("Kept"),
                         tr("Not kept"), tr("Undecided"), tr("Kept share")};
-    const QStringList tips{{},
-                           {},
-                           tr("Somebody answered"),
-                           tr("By the majority or whoever decided"),
-                           {},
-                           tr("Ties, and items that lack votes"),
-                           tr("Kept of the decided ones, with Wilson's 95% interval")};
+    QStringList tips{{},
+                     {},
+                     tr("Somebody answered"),
+                     tr("By the majority or whoever decided"),
+                     {},
+                     tr("Ties, and items that lack votes"),
+                     tr("Kept of the decided ones, with Wilson's 95% interval")};
     std::vector<CellsModel::Row> rows;
     std::vector<const core::studies::Question*> questions;
     if (facts_) {
         for (const auto& question : facts_->results.study.questions)
             if (question.comparable()) {
                 questions.push_back(&question);
-                headers << toQt(question.prompt);
+                headers << toQt(question.id);
+                tips << toQt(question.prompt);
             }
         for (const auto& group : core::studies::groupResults(facts_->results, toStd(by_->currentData().toString()))) {
             CellsModel::Row row{toQt(group.name), {textCell(group.name.empty() ? tr("(none)") : toQt(group.name))}};

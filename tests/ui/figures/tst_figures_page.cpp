@@ -8,12 +8,15 @@
 #include <QTemporaryDir>
 #include <QTextBrowser>
 
+#include "core/reports/study_reports.h"
 #include "tests/core/reports/campaign_fakes.h"
+#include "tests/core/studies/samples.h"
 #include "tests/ui/lab/fake_victim.h"
 #include "ui/base/banner.h"
 #include "ui/base/empty_state.h"
 #include "ui/figures/figures_page.h"
 #include "ui/shell/session.h"
+#include "ui/studies/study_requests.h"
 
 namespace {
 
@@ -53,6 +56,26 @@ void fill(core::store::Project& project)
         for (std::size_t i = 0; i < results.size(); ++i)
             project.addResult(id, i, results[i]);
     }
+}
+
+/// A study of four texts that ann and bob judged; they agree on the first `alike`.
+void addStudy(core::store::Project& project, const std::string& name, int alike)
+{
+    auto study = samples::study(name, {"ann", "bob"});
+    study.questions.push_back(samples::choice("fluent", {"yes", "no"}));
+    const auto items = samples::items(4);
+    (void)core::studies::createStudy(project, study, items);
+    std::vector<core::studies::Ballot> ballots;
+    for (int i = 0; i < 4; ++i) {
+        const auto& key = items[static_cast<std::size_t>(i)].key;
+        ballots.push_back(samples::ballot(name, key, "ann", i % 2 == 0 ? "same" : "different"));
+        ballots.push_back(samples::ballot(name, key, "bob", (i % 2 == 0) == (i < alike) ? "same" : "different"));
+        for (const auto* rater : {"ann", "bob"}) {
+            ballots.push_back(samples::ballot(name, key, rater, i == 0 ? "yes" : "no"));
+            ballots.back().question = "fluent";
+        }
+    }
+    project.addBallots(name, ballots);
 }
 
 struct Shown {
@@ -113,6 +136,11 @@ private Q_SLOTS:
     void anUnwritableFileIsSaidOnThePage();
     void tablesAreShownInEveryFormat();
     void copies();
+    void studiesHaveFiguresAndTables_data();
+    void studiesHaveFiguresAndTables();
+    void studyAndQuestionAreChosen();
+    void withoutAStudyItSaysSo();
+    void theStudiesPageLeadsHere();
 };
 
 void TestFiguresPage::withoutCampaignsThereIsOneSentence()
@@ -239,6 +267,103 @@ void TestFiguresPage::copies()
     QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     trigger("Copy TeX");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("\\documentclass")));
+}
+
+void TestFiguresPage::studiesHaveFiguresAndTables_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("table");
+    for (const auto& kind : core::reports::studyFigureKinds())
+        QTest::addRow("figure %s", kind.name.c_str()) << QString::fromStdString(kind.name) << false;
+    for (const auto& kind : core::reports::studyTableKinds())
+        QTest::addRow("table %s", kind.name.c_str()) << QString::fromStdString(kind.name) << true;
+}
+
+void TestFiguresPage::studiesHaveFiguresAndTables()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const bool, table);
+    Shown shown;
+    QVERIFY(shown.settle());
+    addStudy(*shown.session.project(), "meanings", 3);
+    shown.session.touchProject();
+    shown.page->choose(kind, table);
+    QVERIFY(QTest::qWaitFor([&] {
+        return shown.page->settled() &&
+               (table ? shown.page->table().kind : shown.page->figure().kind) == kind.toStdString();
+    }));
+    // What is shown is what the command line writes.
+    const auto results = core::studies::resultsOf(*shown.session.project(), "meanings");
+    if (table)
+        QCOMPARE(core::reports::toCsv(shown.page->table()),
+                 core::reports::toCsv(core::reports::makeStudyTable(kind.toStdString(), results)));
+    else
+        QCOMPARE(core::reports::toCsv(shown.page->figure()),
+                 core::reports::toCsv(core::reports::makeStudyFigure(kind.toStdString(), results)));
+    const auto actions = shown.page->pageActions();
+    actions.at(2)->trigger(); // copy as TeX
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("\\begin{tab")) == table);
+    shown.page->saveTo(shown.file(table ? "t.tex" : "f.pdf"));
+    QVERIFY(contents(shown.file(table ? "t.tex" : "f.pdf")).startsWith(table ? "% Needs" : "%PDF"));
+    QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Good);
+}
+
+void TestFiguresPage::studyAndQuestionAreChosen()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    addStudy(*shown.session.project(), "first", 4);
+    addStudy(*shown.session.project(), "second", 3);
+    shown.session.touchProject();
+    shown.page->choose(QStringLiteral("agreement"), true);
+    const auto percent = [&](double value) { // percent agreement is the first row
+        return QTest::qWaitFor([&] {
+            return shown.page->settled() && !shown.page->table().rows.empty() &&
+                   std::get<double>(shown.page->table().rows[0][1].value) == value;
+        });
+    };
+    QVERIFY(percent(0.75)); // of the newest study, on its first question
+    auto* studies = shown.find<QListWidget>("studies");
+    QVERIFY(studies->isVisible());
+    QVERIFY(!shown.find<QListWidget>("campaigns")->isVisible());
+    QTest::keyClick(studies, Qt::Key_Up);
+    QVERIFY(percent(1.0));
+    auto* question = shown.find<QComboBox>("question");
+    QCOMPARE(question->count(), 2);
+    shown.page->chooseStudy(QStringLiteral("second"));
+    QVERIFY(percent(0.75));
+    QTest::keyClick(question, Qt::Key_Down);
+    QVERIFY(percent(1.0)); // all agree on what is fluent
+    QVERIFY(shown.page->table().caption.find("'fluent'") != std::string::npos);
+    shown.page->choose(QStringLiteral("budget"), false);
+    QVERIFY(!question->isVisible());
+    QVERIFY(shown.find<QListWidget>("campaigns")->isVisible());
+}
+
+void TestFiguresPage::withoutAStudyItSaysSo()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("likert"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "likert"; }));
+    QVERIFY(shown.page->figure().note.find("no study") != std::string::npos);
+    QVERIFY(!shown.page->pageActions().front()->isEnabled());
+}
+
+void TestFiguresPage::theStudiesPageLeadsHere()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    addStudy(*shown.session.project(), "first", 4);
+    addStudy(*shown.session.project(), "second", 3);
+    shown.session.touchProject();
+    QString page;
+    connect(&shown.session, &ui::Session::pageRequested, this, [&](const QString& id) { page = id; });
+    Q_EMIT ui::StudyRequests::of(shown.session)
+        .reportRequested(QStringLiteral("first"), QStringLiteral("agreement"), true);
+    QCOMPARE(page, QStringLiteral("figures"));
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "agreement"; }));
+    QVERIFY(shown.page->table().caption.find("study first") != std::string::npos);
 }
 
 QTEST_MAIN(TestFiguresPage)

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <QString>
+#include <QStringList>
+
+#include "core/reports/campaign_data.h"
+#include "core/reports/figures.h"
+#include "core/reports/study_reports.h"
+
+namespace ui {
+
+/// What was asked for on the Figures page, and what its choices can be.
+struct MadeReport {
+    std::variant<core::reports::Figure, core::reports::Table> shown;
+    QStringList parameters;                             ///< Of a sweep.
+    std::vector<std::pair<QString, QString>> questions; ///< Of a study: id and wording.
+};
+
+using CampaignCache = std::map<core::store::Id, std::shared_ptr<const core::reports::CampaignData>>;
+
+// Both are called in a job.
+/// Campaigns that are not in `read` yet are read into it. \throws core::Error.
+[[nodiscard]] MadeReport reportOfCampaigns(const core::store::Project& project, const std::vector<core::store::Id>& ids,
+                                           CampaignCache& read, const std::string& kind, bool table,
+                                           const core::reports::FigureOptions& figure,
+                                           const core::reports::TableOptions& tableOptions);
+/// `study` empty: says that there is none. A question that is another study's is replaced by the first. \throws
+/// core::Error.
+[[nodiscard]] MadeReport reportOfStudy(const core::store::Project& project, const std::string& study,
+                                       const std::string& kind, bool table, core::reports::StudyOptions options);
+
+} // namespace ui

@@ -1,0 +1,192 @@
+#include "ui/figures/report_choice.h"
+
+#include <algorithm>
+
+#include <QLabel>
+#include <QListWidget>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/reports/figures.h"
+#include "core/reports/study_reports.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/theme.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+namespace {
+
+enum ItemRole { KindRole = Qt::UserRole, TableRole, StudyRole };
+
+QListWidget* sourceList(const QString& name, const QString& id, QWidget* parent)
+{
+    auto* list = new QListWidget(parent);
+    list->setAccessibleName(name);
+    list->setObjectName(id);
+    list->setWordWrap(true);
+    list->setSpacing(2);
+    return list;
+}
+
+} // namespace
+
+ReportChoice::ReportChoice(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), kinds_(sourceList(tr("Figures and tables"), QStringLiteral("kinds"), this)),
+      heading_(new StyledLabel(StyledLabel::Style::Bold, {}, this)), sources_(new QStackedWidget(this)),
+      campaigns_(sourceList(tr("Campaigns"), QStringLiteral("campaigns"), sources_)),
+      studies_(sourceList(tr("Studies"), QStringLiteral("studies"), sources_))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(theme::grid * 2, theme::grid, theme::grid, theme::grid * 2);
+    column->addWidget(kinds_, 3);
+    column->addWidget(heading_);
+    sources_->addWidget(campaigns_);
+    sources_->addWidget(studies_);
+    column->addWidget(sources_, 2);
+    setMinimumWidth(200);
+    addKinds(tr("Figures"), core::reports::figureKinds(), false, false);
+    addKinds(tr("Tables"), core::reports::tableKinds(), true, false);
+    addKinds(tr("Figures of studies"), core::reports::studyFigureKinds(), false, true);
+    addKinds(tr("Tables of studies"), core::reports::studyTableKinds(), true, true);
+    connect(kinds_, &QListWidget::currentItemChanged, this, [this] {
+        heading_->setText(ofStudy() ? tr("Study") : tr("Campaigns"));
+        sources_->setCurrentWidget(ofStudy() ? studies_ : campaigns_);
+        Q_EMIT kindChanged();
+    });
+    connect(campaigns_, &QListWidget::itemChanged, this, &ReportChoice::sourceChanged);
+    connect(studies_, &QListWidget::currentItemChanged, this, &ReportChoice::sourceChanged);
+    kinds_->setCurrentRow(rowOfNumber(0));
+}
+
+void ReportChoice::addKinds(const QString& heading, const std::vector<core::reports::Kind>& kinds, bool table,
+                            bool study)
+{
+    auto* head = new QListWidgetItem(heading, kinds_);
+    head->setFlags(Qt::NoItemFlags);
+    head->setFont(theme::boldFont());
+    for (const auto& kind : kinds) {
+        auto* item = new QListWidgetItem(toQt(kind.title), kinds_);
+        item->setToolTip(toQt(kind.description));
+        item->setData(KindRole, toQt(kind.name));
+        item->setData(TableRole, table);
+        item->setData(StudyRole, study);
+    }
+}
+
+void ReportChoice::fill()
+{
+    fillCampaigns();
+    fillStudies();
+}
+
+void ReportChoice::fillCampaigns()
+{
+    const auto before = campaigns();
+    const QSignalBlocker quiet(campaigns_);
+    campaigns_->clear();
+    if (!session_.project())
+        return;
+    for (const auto& record : session_.project()->campaigns()) {
+        auto* item = new QListWidgetItem(toQt(record.name), campaigns_);
+        item->setToolTip(tr("%1 on %2, %3 of %4 examples")
+                             .arg(toQt(record.recipeName), toQt(record.victim))
+                             .arg(record.done)
+                             .arg(record.total));
+        item->setData(KindRole, static_cast<qlonglong>(record.id));
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        const bool wanted =
+            before.empty() ? record.id == session_.campaignId() : std::ranges::find(before, record.id) != before.end();
+        item->setCheckState(wanted ? Qt::Checked : Qt::Unchecked);
+    }
+    if (campaigns().empty() && campaigns_->count() > 0)
+        campaigns_->item(campaigns_->count() - 1)->setCheckState(Qt::Checked);
+}
+
+void ReportChoice::fillStudies()
+{
+    const auto before = study();
+    {
+        const QSignalBlocker quiet(studies_);
+        studies_->clear();
+        if (!session_.project())
+            return;
+        for (const auto& record : session_.project()->studies()) {
+            auto* item = new QListWidgetItem(toQt(record.name), studies_);
+            item->setToolTip(formatPlural(session_.project()->ballotCount(record.name), tr("answer"), tr("answers")));
+            item->setData(KindRole, toQt(record.name));
+        }
+        studies_->setCurrentRow(studies_->count() - 1); // the newest
+    }
+    const QSignalBlocker quiet(this);
+    chooseStudy(before);
+}
+
+bool ReportChoice::empty() const { return campaigns_->count() == 0 && studies_->count() == 0; }
+
+void ReportChoice::choose(const QString& kind, bool table)
+{
+    for (int i = 0; i < kinds_->count(); ++i)
+        if (kinds_->item(i)->data(KindRole).toString() == kind && kinds_->item(i)->data(TableRole).toBool() == table)
+            kinds_->setCurrentRow(i);
+}
+
+void ReportChoice::chooseStudy(const QString& study)
+{
+    for (int i = 0; i < studies_->count(); ++i)
+        if (studies_->item(i)->data(KindRole).toString() == study)
+            studies_->setCurrentRow(i);
+}
+
+QString ReportChoice::kind() const
+{
+    return kinds_->currentItem() ? kinds_->currentItem()->data(KindRole).toString() : QString();
+}
+
+bool ReportChoice::table() const { return kinds_->currentItem() && kinds_->currentItem()->data(TableRole).toBool(); }
+
+bool ReportChoice::ofStudy() const { return kinds_->currentItem() && kinds_->currentItem()->data(StudyRole).toBool(); }
+
+std::vector<core::store::Id> ReportChoice::campaigns() const
+{
+    std::vector<core::store::Id> ids;
+    for (int i = 0; i < campaigns_->count(); ++i)
+        if (campaigns_->item(i)->checkState() == Qt::Checked)
+            ids.push_back(campaigns_->item(i)->data(KindRole).toLongLong());
+    return ids;
+}
+
+QString ReportChoice::study() const
+{
+    return studies_->currentItem() ? studies_->currentItem()->data(KindRole).toString() : QString();
+}
+
+int ReportChoice::rowOfNumber(int n) const
+{
+    for (int row = 0; row < kinds_->count(); ++row)
+        if (!kinds_->item(row)->data(KindRole).toString().isEmpty() && n-- == 0)
+            return row;
+    return -1;
+}
+
+bool ReportChoice::chooseNumber(int n)
+{
+    const int row = rowOfNumber(n);
+    if (row >= 0)
+        kinds_->setCurrentRow(row);
+    return row >= 0;
+}
+
+QString ReportChoice::nameOfNumber(int n) const
+{
+    const int row = rowOfNumber(n);
+    if (row < 0)
+        return {};
+    const auto* item = kinds_->item(row);
+    return item->data(KindRole).toString() +
+           (item->data(TableRole).toBool() && item->data(StudyRole).toBool() ? QStringLiteral("-table") : QString());
+}
+
+} // namespace ui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "core/reports/tables.h"
+
+class QLabel;
+class QListWidget;
+class QStackedWidget;
+
+namespace ui {
+
+class Session;
+
+/// What is to be shown: a kind of figure or table, and the campaigns or the study that it is drawn from.
+class ReportChoice : public QWidget {
+    Q_OBJECT
+public:
+    explicit ReportChoice(Session& session, QWidget* parent = nullptr);
+
+    /// Reads the project's campaigns and studies; what was chosen stays chosen. Emits nothing. \throws core::Error.
+    void fill();
+    /// Neither a campaign nor a study is there.
+    [[nodiscard]] bool empty() const;
+    void choose(const QString& kind, bool table);
+    void chooseStudy(const QString& study);
+
+    [[nodiscard]] QString kind() const;
+    [[nodiscard]] bool table() const;
+    [[nodiscard]] bool ofStudy() const;
+    [[nodiscard]] std::vector<core::store::Id> campaigns() const;
+    [[nodiscard]] QString study() const; ///< Empty when there is none.
+
+    /// All kinds once; `n` from 0. False past the last.
+    bool chooseNumber(int n);
+    [[nodiscard]] QString nameOfNumber(int n) const;
+
+Q_SIGNALS:
+    void kindChanged();
+    void sourceChanged(); ///< Other campaigns or another study.
+
+private:
+    void addKinds(const QString& heading, const std::vector<core::reports::Kind>& kinds, bool table, bool study);
+    void fillCampaigns();
+    void fillStudies();
+    [[nodiscard]] int rowOfNumber(int n) const;
+    Session& session_;
+    QListWidget* kinds_;
+    QLabel* heading_;
+    QStackedWidget* sources_;
+    QListWidget* campaigns_;
+    QListWidget* studies_;
+};
+
+} // namespace ui
