@@ -22,6 +22,14 @@ std::string kindsOf(const std::vector<core::reports::Kind>& kinds)
     return names;
 }
 
+std::string pivotFieldNames()
+{
+    std::string names;
+    for (const auto& field : core::reports::pivotFields())
+        names += (names.empty() ? "" : " ") + field;
+    return names;
+}
+
 /// The study of that name, the only one when it is empty.
 core::studies::StudyResults studyOf(const std::string& file, const std::string& name)
 {
@@ -81,12 +89,15 @@ void addReport(CLI::App& app, Work& work)
         ->required();
     table->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     table->add_option("--format", o->format, "latex markdown csv json")->capture_default_str();
-    table->add_option("--convention", o->convention, "attacked all textattack textfooler openattack")
+    table->add_option("--convention", o->convention, "attacked all textattack textfooler openattack dpattack")
         ->capture_default_str();
     table->add_option("--examples", o->table.examples, "examples: rows a campaign")->capture_default_str();
-    table->add_option("--rows", o->table.rows, "pivot: victim recipe corpus campaign seed")->capture_default_str();
-    table->add_option("--columns", o->table.columns, "pivot: the same")->capture_default_str();
-    table->add_option("--measure", o->table.measure, "pivot: " + kindsOf(core::reports::pivotMeasures()))
+    table->add_option("--rows", o->table.rows, "pivot: " + pivotFieldNames() + "; several with commas between")
+        ->capture_default_str();
+    table->add_option("--columns", o->table.columns, "pivot: the same, or empty")->capture_default_str();
+    table
+        ->add_option("--measure", o->table.measure,
+                     "pivot: " + kindsOf(core::reports::pivotMeasures()) + "; several with commas")
         ->capture_default_str();
     table->add_flag("--paper", o->table.paper, "zheng-table*: the paper's own numbers beside ours");
     table->add_flag("--significance", o->table.significance,

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
+#include "core/reports/answers.h"
 
 namespace core::reports {
 namespace {
@@ -42,6 +43,14 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
         const auto& rate = *campaign.valid->rate;
         return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
     }
+    if (measure == "robust-accuracy") {
+        const auto answers = keptRight(campaign);
+        return answers.right == 0
+                   ? Measured{}
+                   : shareOf(static_cast<double>(answers.kept) / static_cast<double>(answers.right), answers.right);
+    }
+    if (measure == "macro-f1" || measure == "attacked-macro-f1")
+        return scaled(metrics::macroF1(answersOf(campaign, measure != "macro-f1")), 100.0);
     const auto summary = summaryOf(campaign, convention);
     if (measure == "success")
         return shareOf(summary.successRate, summary.rateOver);

@@ -6,6 +6,9 @@
 #include "core/reports/alignment.h"
 #include "core/reports/measure.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/paper_tables.h"
+#include "core/reports/tables/pivot.h"
+#include "core/reports/tables/transfer.h"
 #include "core/reports/tables/zheng.h"
 
 namespace core::reports {
@@ -182,6 +185,14 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
     return table;
 }
 
+UsageError unknownKind(const std::string& kind)
+{
+    std::string known;
+    for (const auto& one : tableKinds())
+        known += (known.empty() ? "" : ", ") + one.name;
+    return UsageError("There is no table '" + kind + "'.", "Use " + known + ".");
+}
+
 bool isKind(const std::string& kind)
 {
     return std::any_of(tableKinds().begin(), tableKinds().end(), [&](const Kind& known) { return known.name == kind; });
@@ -191,16 +202,24 @@ bool isKind(const std::string& kind)
 
 const std::vector<Kind>& tableKinds()
 {
-    static const std::vector<Kind> kinds{
-        {"summary", "Summary",
-         "One row a campaign: counts, success rate with its interval, accuracy, queries, perturbed words."},
-        {"examples", "Examples", "Texts before and after successful attacks, with the changed words set off."},
-        {"pivot", "Pivot", "One measure by two fields of the campaigns, such as success by victim and recipe."},
-        {"zheng-table1", "Zheng 2020, table 1", "UAS, changed words and success by parser, attack and budget."},
-        {"zheng-table2", "Zheng 2020, table 2", "UAS of adversarially trained parsers, clean and under attack."},
-        {"zheng-table3", "Zheng 2020, table 3", "Change in UAS and success by the part of speech that may change."},
-        {"zheng-table4", "Zheng 2020, table 4", "Success of phrase-level attacks by the distance of the phrases."},
-    };
+    static const std::vector<Kind> kinds = [] {
+        std::vector<Kind> list{
+            {"summary", "Summary",
+             "One row a campaign: counts, success rate with its interval, accuracy, queries, perturbed words."},
+            {"examples", "Examples", "Texts before and after successful attacks, with the changed words set off."},
+            {"pivot", "Pivot", "Measures by fields of the campaigns, such as success by victim and recipe."},
+            {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim."},
+            {"zheng-table1", "Zheng 2020, table 1", "UAS, changed words and success by parser, attack and budget."},
+            {"zheng-table2", "Zheng 2020, table 2", "UAS of adversarially trained parsers, clean and under attack."},
+            {"zheng-table3", "Zheng 2020, table 3", "Change in UAS and success by the part of speech that may change."},
+            {"zheng-table4", "Zheng 2020, table 4", "Success of phrase-level attacks by the distance of the phrases."},
+        };
+        for (const char* number : {"3.7", "4.7"})
+            list.push_back({"maheshwary-table" + std::string(number), "Maheshwary 2022, table " + std::string(number),
+                            "Accuracy of other victims on the perturbed texts, by campaign and victim."});
+        list.insert(list.end(), paperPivots().begin(), paperPivots().end());
+        return list;
+    }();
     return kinds;
 }
 
@@ -209,8 +228,12 @@ const std::vector<Kind>& pivotMeasures()
     static const std::vector<Kind> measures{
         {"success", "Attack success rate (%)", "Share of attacks that succeeded, by the chosen convention."},
         {"attacked-accuracy", "Accuracy under attack (%)",
-         "Over all examples, failed attacks and skipped examples included."},
-        {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples."},
+         "Over all examples, failed attacks and skipped examples included; of parsers the UAS or LAS."},
+        {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; of parsers the UAS or LAS."},
+        {"robust-accuracy", "Robust accuracy (%)",
+         "Of the examples the victim gets right, those it still gets right under attack."},
+        {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},
+        {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
         {"queries", "Mean logical queries", "Over successful attacks."},
         {"perturbed", "Mean share of perturbed words (%)", "Over successful attacks."},
         {"valid", "Valid success rate (%)",
@@ -228,11 +251,14 @@ Table makeTable(const std::string& kind, const std::vector<CampaignData>& campai
         table = examplesTable(campaigns, options);
     else if (kind == "pivot")
         table = pivotTable(campaigns, options);
+    else if (kind == "transfer" || kind == "maheshwary-table3.7" || kind == "maheshwary-table4.7")
+        table = transferTable(campaigns);
     else if (kind.starts_with("zheng-table") && isKind(kind))
         table = zhengTable(kind, campaigns, options);
+    else if (const auto pivot = paperPivot(kind, options))
+        table = pivotTable(campaigns, *pivot);
     else
-        throw UsageError("There is no table '" + kind + "'.",
-                         "Use summary, examples, pivot or zheng-table1 to zheng-table4.");
+        throw unknownKind(kind);
     table.kind = kind;
     if (campaigns.empty())
         table.note = "No campaign is chosen, so there is nothing to count.";

@@ -19,17 +19,20 @@ struct Kind {
 struct TableOptions {
     campaigns::Convention convention = campaigns::Convention::Attacked;
     std::size_t examples = 10;   ///< examples: at most so many rows a campaign.
-    std::string rows = "victim"; ///< pivot: victim, recipe, corpus, campaign or seed.
+    std::string rows = "victim"; ///< pivot: of pivotFields(), several with commas between.
     std::string columns = "recipe";
-    std::string measure = "success"; ///< pivot: one of pivotMeasures().
+    std::string measure = "success"; ///< pivot: of pivotMeasures(), several with commas between.
     bool paper = false;              ///< zheng-table*: the paper's own numbers beside ours.
     bool significance = false;       ///< pivot of success: marks what differs from the first column (McNemar, Holm).
 };
 
-/// summary, examples, pivot, zheng-table1 to zheng-table4
+/// summary, examples, pivot, transfer, and the papers' tables by name: zheng-table1, mayer-table1, ...
 [[nodiscard]] const std::vector<Kind>& tableKinds();
-/// success, attacked-accuracy, clean-accuracy, queries, perturbed
+/// success, attacked-accuracy, clean-accuracy, queries, ...
 [[nodiscard]] const std::vector<Kind>& pivotMeasures();
+/// victim, recipe, corpus, campaign, seed, label (gold), model (the victim, or the one it was trained again from), trained
+/// (standard, or against which attack)
+[[nodiscard]] const std::vector<std::string>& pivotFields();
 
 /// A table over the campaigns, in their order; with nothing to show it has no rows and its note says why.
 /// \throws UsageError for an unknown kind, pivot field or measure.

@@ -50,8 +50,8 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     rows_ = addCombo(tr("Rows"), QStringLiteral("rows"), tr("What the rows stand for"));
     columns_ = addCombo(tr("Columns"), QStringLiteral("columns"), tr("What the columns stand for"));
     for (auto* box : {rows_, columns_})
-        for (const auto* field : {"victim", "recipe", "corpus", "campaign", "seed"})
-            box->addItem(QString::fromLatin1(field), QString::fromLatin1(field));
+        for (const auto& field : core::reports::pivotFields())
+            box->addItem(toQt(field), toQt(field));
     columns_->setCurrentIndex(1);
     measure_ = addCombo(tr("Measure"), QStringLiteral("measure"), tr("What the cells hold"));
     for (const auto& measure : core::reports::pivotMeasures())

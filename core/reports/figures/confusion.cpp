@@ -1,23 +1,9 @@
 #include "core/reports/figures/parts.h"
 
-#include "core/metrics/classification.h"
+#include "core/reports/answers.h"
 #include "core/reports/number.h"
 
 namespace core::reports {
-
-using attacks::AttackResult;
-using attacks::Status;
-using structures::labelOf;
-
-namespace {
-
-/// The label the victim gives once the attack is over: a failed attack leaves the answer as it was.
-int labelAfter(const AttackResult& result)
-{
-    return labelOf(result.status == Status::Succeeded ? result.perturbedOutput : result.originalOutput);
-}
-
-} // namespace
 
 Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
 {
@@ -42,13 +28,7 @@ Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureO
     cells.mark = Mark::Cells;
     std::vector<std::size_t> n;
     const auto block = [&](const CampaignData& campaign, const std::string& name, bool after) {
-        metrics::Confusion confusion(size);
-        for (const auto& result : campaign.results) {
-            const int gold = labelOf(result.gold);
-            const int before = labelOf(result.originalOutput);
-            if (gold >= 0 && static_cast<std::size_t>(gold) < size && before >= 0)
-                confusion.add(gold, after ? labelAfter(result) : before);
-        }
+        const auto confusion = answersOf(campaign, after);
         if (!figure.x.categories.empty())
             figure.x.categories.emplace_back(); // a gap between blocks
         const auto first = static_cast<double>(figure.x.categories.size());

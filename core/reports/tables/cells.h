@@ -22,7 +22,4 @@ namespace core::reports {
 /// What a caption says of the valid success rate; empty when no campaign has one.
 [[nodiscard]] std::string validNote(const std::vector<CampaignData>& campaigns);
 
-/// One measure by two fields of the campaigns.
-[[nodiscard]] Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions& options);
-
 } // namespace core::reports

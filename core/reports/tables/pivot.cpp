@@ -1,17 +1,48 @@
+#include "core/reports/tables/pivot.h"
+
 #include <algorithm>
-#include <map>
+#include <deque>
 
 #include "core/base/error.h"
-#include "core/metrics/paired_test.h"
 #include "core/reports/measure.h"
-#include "core/reports/number.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/pivot_marks.h"
 
 namespace core::reports {
 namespace {
 
-std::string fieldOf(const CampaignData& campaign, const std::string& field)
+using Names = std::vector<std::string>;
+
+/// "corpus,victim" -> corpus, victim
+Names listOf(const std::string& text)
 {
+    Names names;
+    std::string::size_type begin = 0;
+    while (begin < text.size()) {
+        const auto end = std::min(text.find(',', begin), text.size());
+        names.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
+std::string joined(const Names& names, const char* between)
+{
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : between) + name;
+    return text;
+}
+
+/// A campaign, or the part of it with one gold label.
+struct Part {
+    const CampaignData* campaign = nullptr;
+    std::string label;
+};
+
+std::string fieldOf(const Part& part, const std::string& field)
+{
+    const auto& campaign = *part.campaign;
     if (field == "victim")
         return campaign.victim;
     if (field == "recipe")
@@ -22,7 +53,55 @@ std::string fieldOf(const CampaignData& campaign, const std::string& field)
         return campaign.name;
     if (field == "seed")
         return std::to_string(campaign.seed);
-    throw UsageError("A pivot table has no field '" + field + "'.", "Use victim, recipe, corpus, campaign or seed.");
+    if (field == "label")
+        return part.label;
+    if (field == "model")
+        return campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
+    if (field == "trained")
+        return campaign.trainedAgainst.empty() ? "standard" : "against " + campaign.trainedAgainst;
+    throw UsageError("A pivot table has no field '" + field + "'.", "Use " + joined(pivotFields(), ", ") + ".");
+}
+
+Names keyOf(const Part& part, const Names& fields)
+{
+    Names key;
+    for (const auto& field : fields)
+        key.push_back(fieldOf(part, field));
+    return key;
+}
+
+bool contains(const Names& names, const std::string& name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Adds the campaign's parts to `parts`, with what they hold to `held`.
+void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, std::vector<Part>& parts)
+{
+    for (std::size_t label = 0; label < campaign.labels.size(); ++label) {
+        CampaignData data = campaign;
+        data.valid.reset(); // people judged successes of all labels together
+        std::erase_if(data.results, [&](const attacks::AttackResult& result) {
+            return structures::labelOf(result.gold) != static_cast<int>(label);
+        });
+        if (!data.results.empty())
+            parts.push_back({&held.emplace_back(std::move(data)), campaign.labels[label]});
+    }
+}
+
+std::size_t placeOf(std::vector<Names>& keys, const Names& key)
+{
+    const auto at = static_cast<std::size_t>(std::distance(keys.begin(), std::find(keys.begin(), keys.end(), key)));
+    if (at == keys.size())
+        keys.push_back(key);
+    return at;
+}
+
+std::string capitalized(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
 }
 
 /// One run as it is; of several the mean, with the smallest and largest beside it.
@@ -43,141 +122,94 @@ Cell meanOf(const std::vector<Cell>& runs)
     return cell;
 }
 
-/// Sets the strongest attack in bold; equal as printed counts as equal. One number alone is not set off.
-void embolden(const std::vector<Cell*>& candidates, bool largest)
+/// "Success by victim and recipe."
+std::string captionOf(const Names& measures, const Names& rows, const Names& columns)
 {
-    std::vector<Cell*> cells;
-    for (auto* cell : candidates)
-        if (std::holds_alternative<double>(cell->value))
-            cells.push_back(cell);
-    if (cells.size() < 2)
-        return;
-    const auto value = [](const Cell* cell) { return std::get<double>(cell->value); };
-    const auto best = *std::max_element(cells.begin(), cells.end(), [&](const Cell* a, const Cell* b) {
-        return largest ? value(a) < value(b) : value(a) > value(b);
-    });
-    const auto printed = formatNumber(value(best), best->digits);
-    for (auto* cell : cells)
-        cell->bold = formatNumber(value(cell), cell->digits) == printed;
-}
-
-/// Bold by row where the columns are attacks, by column where the rows are. Returns what the caption says of it.
-std::string emboldenStrongest(Table& table, const TableOptions& options)
-{
-    const bool comparable =
-        options.measure == "success" || options.measure == "valid" || options.measure == "attacked-accuracy";
-    if (!comparable || (options.columns != "recipe" && options.rows != "recipe"))
-        return {};
-    const bool byRow = options.columns == "recipe";
-    const bool largest = options.measure != "attacked-accuracy";
-    if (byRow) {
-        for (auto& row : table.rows) {
-            std::vector<Cell*> cells;
-            for (std::size_t c = 1; c < row.size(); ++c)
-                cells.push_back(&row[c]);
-            embolden(cells, largest);
-        }
-    } else {
-        for (std::size_t c = 1; c < table.columns.size(); ++c) {
-            std::vector<Cell*> cells;
-            for (auto& row : table.rows)
-                cells.push_back(&row[c]);
-            embolden(cells, largest);
-        }
-    }
-    return byRow ? " Bold: the strongest attack of the row." : " Bold: the strongest attack of the column.";
-}
-
-/// Examples that one of two campaigns alone succeeded on, among those that both have a result for.
-std::pair<std::size_t, std::size_t> discordant(const CampaignData& first, const CampaignData& second)
-{
-    std::map<std::pair<std::string, std::uint64_t>, bool> succeeded;
-    for (const auto& result : first.results)
-        if (result.status != attacks::Status::Error)
-            succeeded[{result.example, result.exampleHash}] = result.status == attacks::Status::Succeeded;
-    std::pair<std::size_t, std::size_t> counts;
-    for (const auto& result : second.results) {
-        const auto found = succeeded.find({result.example, result.exampleHash});
-        if (found == succeeded.end() || result.status == attacks::Status::Error)
-            continue;
-        const bool other = result.status == attacks::Status::Succeeded;
-        counts.first += found->second && !other ? 1 : 0;
-        counts.second += !found->second && other ? 1 : 0;
-    }
-    return counts;
-}
-
-using Runs = std::map<std::pair<std::size_t, std::size_t>, std::vector<const CampaignData*>>;
-
-/// Marks the cells of one campaign each that differ from the first column's. Returns what the caption says of it.
-std::string markSignificance(Table& table, const Runs& runs)
-{
-    std::vector<double> pValues;
-    std::vector<Cell*> cells;
-    for (std::size_t r = 0; r < table.rows.size(); ++r) {
-        const auto base = runs.find({r, 0});
-        if (base == runs.end() || base->second.size() != 1)
-            continue;
-        for (std::size_t c = 1; c + 1 < table.columns.size(); ++c) {
-            const auto other = runs.find({r, c});
-            if (other == runs.end() || other->second.size() != 1)
-                continue;
-            const auto [first, second] = discordant(*base->second.front(), *other->second.front());
-            pValues.push_back(metrics::mcNemar(first, second));
-            cells.push_back(&table.rows[r][c + 1]);
-        }
-    }
-    const auto adjusted = metrics::holm(pValues);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const char* mark = adjusted[i] < 0.001 ? "***" : adjusted[i] < 0.01 ? "**" : adjusted[i] < 0.05 ? "*" : "";
-        cells[i]->note += (cells[i]->note.empty() || *mark == '\0' ? "" : " ") + std::string(mark);
-    }
-    return " Stars: success on the same examples differs from the first column, McNemar's exact test, " +
-           std::to_string(pValues.size()) + " tests adjusted by Holm (* p < .05, ** p < .01, *** p < .001).";
+    std::string text;
+    for (const auto& measure : measures)
+        text += (text.empty() ? "" : ", ") + measureTitle(measure);
+    text += " by " + joined(rows, " and ");
+    return text + (columns.empty() ? "." : " and " + joined(columns, " and ") + ".");
 }
 
 } // namespace
 
+const Names& pivotFields()
+{
+    static const Names fields{"victim", "recipe", "corpus", "campaign", "seed", "label", "model", "trained"};
+    return fields;
+}
+
 Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
 {
+    const Names rowFields = listOf(options.rows);
+    const Names columnFields = listOf(options.columns);
+    const Names measures = listOf(options.measure);
+    if (rowFields.empty() || measures.empty())
+        throw UsageError("A pivot table needs a field for its rows and a measure.", "Such as victim and success.");
     Table table;
-    std::vector<std::string> rows;
-    std::vector<std::string> columns;
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<Cell>> cells;
-    (void)measureTitle(options.measure); // a wrong name is an error even without campaigns
-    (void)fieldOf({}, options.rows);
-    (void)fieldOf({}, options.columns);
-    bool severalRuns = false;
-    Runs runsOf;
-    for (const auto& campaign : campaigns) {
-        const auto row = indexIn(rows, fieldOf(campaign, options.rows));
-        const auto column = indexIn(columns, fieldOf(campaign, options.columns));
-        auto& runs = cells[{row, column}];
-        runs.push_back(measureCell(campaign, options.convention, options.measure));
-        runsOf[{row, column}].push_back(&campaign);
-        severalRuns = severalRuns || runs.size() > 1;
+    table.caption = captionOf(measures, rowFields, columnFields); // a wrong name is an error even without campaigns
+    const CampaignData none;
+    (void)keyOf({&none, {}}, rowFields);
+    (void)keyOf({&none, {}}, columnFields);
+
+    std::deque<CampaignData> held;
+    std::vector<Part> parts;
+    for (const auto& campaign : campaigns)
+        if (contains(rowFields, "label") || contains(columnFields, "label"))
+            addByLabel(campaign, held, parts);
+        else
+            parts.push_back({&campaign, {}});
+
+    std::vector<Names> rows;
+    std::vector<Names> columns;
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<const Part*>> found;
+    for (const auto& part : parts) {
+        const auto row = placeOf(rows, keyOf(part, rowFields));
+        const auto column = placeOf(columns, keyOf(part, columnFields));
+        found[{row, column}].push_back(&part);
     }
-    table.columns.push_back({options.rows});
-    table.columns.front().title.front() = static_cast<char>(table.columns.front().title.front() - 'a' + 'A');
+
+    for (const auto& field : rowFields)
+        table.columns.push_back({capitalized(field)});
+    PivotColumns body{table.columns.size(), {}};
     for (const auto& column : columns)
-        table.columns.push_back({column, true});
+        for (const auto& measure : measures) {
+            const std::string name = joined(column, ", ");
+            table.columns.push_back({measures.size() == 1 && !name.empty()
+                                         ? name
+                                         : (name.empty() ? "" : name + ": ") + measureTitle(measure),
+                                     true});
+            body.measures.push_back(measure);
+        }
+    bool severalRuns = false;
+    PivotRuns runs;
     for (std::size_t r = 0; r < rows.size(); ++r) {
-        std::vector<Cell> row{textCell(rows[r])};
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            row.push_back(meanOf(cells[{r, c}]));
+        std::vector<Cell> row;
+        for (const auto& name : rows[r])
+            row.push_back(textCell(name));
+        for (std::size_t c = 0; c < body.measures.size(); ++c) {
+            std::vector<Cell> cells;
+            for (const auto* part : found[{r, c / measures.size()}]) {
+                cells.push_back(measureCell(*part->campaign, options.convention, body.measures[c]));
+                runs[{r, c}].push_back(part->campaign);
+            }
+            severalRuns = severalRuns || cells.size() > 1;
+            row.push_back(meanOf(cells));
+        }
         table.rows.push_back(std::move(row));
     }
-    table.caption = measureTitle(options.measure) + " by " + options.rows + " and " + options.columns + ".";
-    if (options.measure == "success")
+
+    if (contains(measures, "success"))
         table.caption += " " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval.";
     if (severalRuns)
         table.caption +=
             " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
-    if (options.measure == "valid")
+    if (contains(measures, "valid"))
         table.caption += validNote(campaigns);
-    table.caption += emboldenStrongest(table, options);
-    if (options.significance && options.measure == "success")
-        table.caption += markSignificance(table, runsOf);
+    table.caption += emboldenStrongest(table, body, contains(rowFields, "recipe"), contains(columnFields, "recipe"));
+    if (options.significance && measures == Names{"success"})
+        table.caption += markSignificance(table, body, runs);
     return table;
 }
 

@@ -40,6 +40,11 @@ private Q_SLOTS:
     void pivotPrintsTheStrongestAttackInBold();
     void pivotBoldsColumnsWhereRowsAreAttacks();
     void pivotStarsWhatDiffersFromTheFirstColumn();
+    void pivotTakesSeveralFieldsAndMeasures();
+    void pivotFallsIntoGoldLabels();
+    void robustAccuracyAndMacroF1();
+    void papersTablesAreLaidOutAsInThePapers();
+    void transferShowsOtherVictimsAccuracy();
     void nothingChosenSaysSo_data();
     void nothingChosenSaysSo();
     void wrongNamesAreErrors();
@@ -155,6 +160,83 @@ void TestTables::pivotStarsWhatDiffersFromTheFirstColumn()
     QVERIFY(table.rows[0][2].note.ends_with("***"));
     QVERIFY(table.rows[0][3].note.find('*') == std::string::npos);
     QVERIFY(table.caption.find("McNemar") != std::string::npos);
+}
+
+void TestTables::pivotTakesSeveralFieldsAndMeasures()
+{
+    auto weak = fakes::campaign("b", "random");
+    for (auto& result : weak.results)
+        if (result.status == fakes::Status::Succeeded)
+            result.status = fakes::Status::Failed;
+    weak.results[1].perturbedOutput = weak.results[1].originalOutput;
+    TableOptions options;
+    options.rows = "corpus,victim";
+    options.measure = "success,queries";
+    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), fakes::campaign("b", "pwws"), weak}, options);
+    QCOMPARE(table.columns.size(), std::size_t{6}); // two fields; two recipes of two measures
+    QCOMPARE(table.columns[1].title, std::string("Victim"));
+    QCOMPARE(table.rows.size(), std::size_t{2});
+    QCOMPARE(shown(at(table, 0, "Corpus")), std::string("reviews"));
+    QCOMPARE(shown(at(table, 0, "pwws: Attack success rate (%)")), std::string("62.5"));
+    QCOMPARE(shown(at(table, 0, "pwws: Mean logical queries")), std::string("34.0")); // (10 + 20 + 20 + 40 + 80) / 5
+    QCOMPARE(shown(at(table, 0, "random: Attack success rate (%)")), std::string("-"));
+    QCOMPARE(shown(at(table, 1, "random: Attack success rate (%)")), std::string("0.0"));
+    QVERIFY(at(table, 1, "pwws: Attack success rate (%)").bold); // stronger than random on the same victim
+    QVERIFY(!at(table, 1, "pwws: Mean logical queries").bold);
+}
+
+void TestTables::pivotFallsIntoGoldLabels()
+{
+    TableOptions options;
+    options.rows = "recipe";
+    options.columns = "label";
+    const auto table = makeTable("pivot", {fakes::campaign()}, options);
+    // negative: one skipped, two of three attacked succeeded; positive: one skipped, three of five
+    QCOMPARE(shown(at(table, 0, "negative")), std::string("66.7"));
+    QCOMPARE(shown(at(table, 0, "positive")), std::string("60.0"));
+}
+
+void TestTables::robustAccuracyAndMacroF1()
+{
+    TableOptions options;
+    options.measure = "robust-accuracy,macro-f1,attacked-macro-f1";
+    options.columns = "";
+    const auto table = makeTable("pivot", {fakes::campaign()}, options);
+    QCOMPARE(shown(at(table, 0, "Robust accuracy (%)")), std::string("37.5")); // 3 of the 8 it gets right
+    // Before: negative 3 right of 4, one taken for positive; positive 5 of 6, one taken for negative.
+    // F1 3/4 and 5/6, mean .79167. After: negative 1 of 4 right and 4 positive answered so; positive 2 of 6.
+    // F1 2/9 and 4/11, mean .29293.
+    QCOMPARE(shown(at(table, 0, "Macro F1 before the attack (%)")), std::string("79.2"));
+    QCOMPARE(shown(at(table, 0, "Macro F1 under attack (%)")), std::string("29.3"));
+}
+
+void TestTables::papersTablesAreLaidOutAsInThePapers()
+{
+    const auto standard = fakes::campaign("mr-wordcnn", "pwws");
+    auto again = fakes::campaign("mr-wordcnn-adversarial", "pwws");
+    again.trainedFrom = "mr-wordcnn";
+    again.trainedAgainst = "black-box";
+    const auto perLabel = makeTable("mayer-table1", {standard});
+    QCOMPARE(perLabel.columns[0].title, std::string("Recipe"));
+    QCOMPARE(perLabel.columns[1].title, std::string("reviews, negative"));
+    const auto training = makeTable("huang-table5", {standard, again});
+    QCOMPARE(training.columns[1].title, std::string("reviews, mr-wordcnn"));
+    QCOMPARE(shown(training.rows[0][0]), std::string("standard"));
+    QCOMPARE(shown(training.rows[1][0]), std::string("against black-box"));
+    const auto comparison = makeTable("maheshwary-table3.2", {standard});
+    QCOMPARE(comparison.kind, std::string("maheshwary-table3.2"));
+    QCOMPARE(shown(at(comparison, 0, "pwws: Accuracy before the attack (%)")), std::string("80.0"));
+    QCOMPARE(shown(at(comparison, 0, "pwws: Accuracy under attack (%)")), std::string("30.0"));
+}
+
+void TestTables::transferShowsOtherVictimsAccuracy()
+{
+    auto campaign = fakes::campaign("a", "pwws");
+    campaign.transfers = {{"b", 5, 3, 4, 1}};
+    const auto table = makeTable("maheshwary-table3.7", {campaign, fakes::campaign("b", "pwws")});
+    QCOMPARE(table.rows.size(), std::size_t{1});
+    QCOMPARE(shown(at(table, 0, "b")), std::string("75.0")); // it gets four originals right and one of them then wrong
+    QVERIFY(makeTable("transfer", {fakes::campaign()}).note.find("verify") != std::string::npos);
 }
 
 void TestTables::pivotPrintsTheStrongestAttackInBold()

@@ -1,0 +1,111 @@
+#include "core/reports/tables/paper_tables.h"
+
+#include <algorithm>
+
+namespace core::reports {
+namespace {
+
+struct Layout {
+    Kind kind;
+    const char* rows;
+    const char* columns;
+    const char* measures;
+};
+
+/// Sources: Mayer et al. (2020), "Generating Adversarial Examples for Topic-dependent Argument Classification", COMMA;
+/// Huang et al. (2021), "On Robustness of Neural Semantic Parsers", EACL; Maheshwary (2022), thesis.
+const std::vector<Layout>& layouts()
+{
+    static const std::vector<Layout> all{
+        {{"mayer-table1", "Mayer 2020, table 1", "Success of each perturbation by corpus and gold label."},
+         "recipe",
+         "corpus,label",
+         "success"},
+        {{"mayer-table2", "Mayer 2020, table 2", "Macro F1 of models trained as usual and trained against attacks."},
+         "trained",
+         "corpus",
+         "macro-f1"},
+        {{"huang-table2", "Huang 2021, table 2",
+          "Standard and perturbation accuracy by perturbation, corpus and model."},
+         "recipe",
+         "corpus,victim",
+         "clean-accuracy,attacked-accuracy"},
+        {{"huang-table3", "Huang 2021, table 3", "Robust accuracy by perturbation, corpus and model."},
+         "recipe",
+         "corpus,victim",
+         "robust-accuracy"},
+        {{"huang-table5", "Huang 2021, table 5", "Standard accuracy of models trained against attacks."},
+         "trained",
+         "corpus,model",
+         "clean-accuracy"},
+        {{"maheshwary-table3.2", "Maheshwary 2022, table 3.2",
+          "Accuracy before and under attack and perturbed words by corpus, victim and attack."},
+         "corpus,victim",
+         "recipe",
+         "clean-accuracy,attacked-accuracy,perturbed"},
+        {{"maheshwary-table3.3", "Maheshwary 2022, table 3.3",
+          "Success and perturbed words by corpus, victim, attack."},
+         "corpus,victim",
+         "recipe",
+         "success,perturbed"},
+        {{"maheshwary-table3.5", "Maheshwary 2022, table 3.5", "Ablation: perturbed words by variant and corpus."},
+         "campaign",
+         "corpus",
+         "perturbed"},
+        {{"maheshwary-table4.3", "Maheshwary 2022, table 4.3", "Success and queries by corpus, victim and attack."},
+         "corpus,victim",
+         "recipe",
+         "success,queries"},
+        {{"maheshwary-table4.4", "Maheshwary 2022, table 4.4", "Perturbed words by corpus, victim and attack."},
+         "corpus,victim",
+         "recipe",
+         "perturbed"},
+        {{"maheshwary-table4.5", "Maheshwary 2022, table 4.5",
+          "Ablation: success, perturbed words and queries by variant and corpus."},
+         "campaign",
+         "corpus",
+         "success,perturbed,queries"},
+        {{"maheshwary-table5.1", "Maheshwary 2022, table 5.1",
+          "Accuracy before and under attack and perturbed words by corpus, victim and attack."},
+         "corpus,victim",
+         "recipe",
+         "clean-accuracy,attacked-accuracy,perturbed"},
+        {{"maheshwary-table6.2", "Maheshwary 2022, table 6.2",
+          "Accuracy before and under attack by corpus and solver."},
+         "corpus,victim",
+         "recipe",
+         "clean-accuracy,attacked-accuracy"},
+        {{"maheshwary-table6.3", "Maheshwary 2022, table 6.3",
+          "Accuracy before and under attack of solvers trained as usual and against attacks."},
+         "corpus,model,trained",
+         "recipe",
+         "clean-accuracy,attacked-accuracy"},
+    };
+    return all;
+}
+
+} // namespace
+
+const std::vector<Kind>& paperPivots()
+{
+    static const std::vector<Kind> kinds = [] {
+        std::vector<Kind> list;
+        for (const auto& layout : layouts())
+            list.push_back(layout.kind);
+        return list;
+    }();
+    return kinds;
+}
+
+std::optional<TableOptions> paperPivot(const std::string& name, TableOptions options)
+{
+    const auto found = std::ranges::find(layouts(), name, [](const Layout& layout) { return layout.kind.name; });
+    if (found == layouts().end())
+        return {};
+    options.rows = found->rows;
+    options.columns = found->columns;
+    options.measure = found->measures;
+    return options;
+}
+
+} // namespace core::reports

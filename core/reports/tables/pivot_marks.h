@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/reports/tables.h"
+
+namespace core::reports {
+
+/// Which cells of a pivot are compared: its body's columns in groups of one measure each.
+struct PivotColumns {
+    std::size_t first = 1;             ///< Column of the table where the body begins.
+    std::vector<std::string> measures; ///< Of the body's columns.
+};
+
+/// Sets the strongest attack in bold, along the rows where the columns are attacks, along the columns where the rows
+/// are; equal as printed counts as equal. Returns what the caption says of it.
+[[nodiscard]] std::string emboldenStrongest(Table& table, const PivotColumns& columns, bool rowsAreAttacks,
+                                            bool columnsAreAttacks);
+
+/// The campaigns of a cell, by row and column of the body.
+using PivotRuns = std::map<std::pair<std::size_t, std::size_t>, std::vector<const CampaignData*>>;
+
+/// Marks the cells of one campaign each that differ in success from the body's first column (McNemar's exact test,
+/// p-values adjusted by Holm). Returns what the caption says of it.
+[[nodiscard]] std::string markSignificance(Table& table, const PivotColumns& columns, const PivotRuns& runs);
+
+} // namespace core::reports

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/reports/tables.h"
+
+namespace core::reports {
+
+/// How other victims answer a campaign's perturbed texts: a row a campaign, a column a victim that `verify` asked;
+/// the victim's accuracy on the texts whose original it gets right, in percent, so that a low number is a transfer.
+[[nodiscard]] Table transferTable(const std::vector<CampaignData>& campaigns);
+
+} // namespace core::reports
