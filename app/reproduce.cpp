@@ -11,6 +11,7 @@
 #include "core/base/file.h"
 #include "core/corpora/penn/sections.h"
 #include "core/corpora/treebank_writer.h"
+#include "core/reports/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables/parser_runs.h"
 #include "core/victims/evaluation.h"
@@ -37,7 +38,18 @@ struct Preset {
 Preset presetNamed(const std::string& name)
 {
     if (name == "small")
-        return {1500, 300, 60, 8, {{"layers", "1"}, {"hidden", "100"}, {"arc", "100"}, {"label", "50"}}, {}};
+        return {3000,
+                300,
+                100,
+                10,
+                {{"layers", "1"},
+                 {"hidden", "200"},
+                 {"arc", "100"},
+                 {"label", "50"},
+                 {"batch", "500"},
+                 {"average", "100"},
+                 {"warm_up", "50"}},
+                {}};
     if (name == "full") // section 5.2; Dozat and Manning (2017)
         return {0,
                 0,
@@ -209,9 +221,16 @@ public:
             if (run.inputs == "word" && run.trainedAgainst.empty() && !run.phrase && run.only.empty() &&
                 run.share == std::stod(shares.back()))
                 widest.push_back(*run.campaign);
-        for (const char* ending : {"pdf", "svg", "tex"})
-            writeFigure(core::reports::makeFigure("per-pos", widest, options),
-                        request_.out / "figures" / (std::string("per-pos.") + ending), 120.0, 70.0);
+        const auto succeeded = [](const auto& result) { return result.status == core::attacks::Status::Succeeded; };
+        for (const std::string ending : {".pdf", ".svg", ".tex"}) {
+            for (const std::string kind : {"per-pos", "per-pos-effect", "propagation"})
+                if (const auto figure = core::reports::makeFigure(kind, widest, options); !figure.series.empty())
+                    writeFigure(figure, request_.out / "figures" / (kind + ending), 120.0, 70.0);
+            for (const auto& campaign : widest) // five sentences, as the paper shows
+                if (std::ranges::any_of(campaign.results, succeeded))
+                    writeArcs(core::reports::arcExamples({campaign}, {}, 5), false,
+                              request_.out / "figures" / (campaign.recipe + ending), 175.0);
+        }
         return true;
     }
 
