@@ -99,7 +99,8 @@ void addAdversarialTrain(CLI::App& app, Work& work)
                         "recipes to evaluate under; parser-blackbox and parser-whitebox when left out");
     command->add_option("--limit", o->plan.limit, "attacked sentences of --test, from the first; 0 is all")
         ->capture_default_str();
-    command->add_option("--vectors", o->plan.vectors, "the victim's fixed word vectors, if it reads some");
+    command->add_option("--vectors", o->plan.vectors,
+                        "the victim's fixed word vectors; those in its folder when left out");
     command->add_option("--epochs", o->plan.epochs, "0 is as many as the victim's")->capture_default_str();
     command->add_option("--seed", o->plan.seed)->capture_default_str();
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();

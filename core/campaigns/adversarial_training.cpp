@@ -41,8 +41,20 @@ std::string shortName(const std::string& victim)
 fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.faultline"; }
 fs::path mergedCorpus(const AdversarialPlan& plan) { return plan.out / "train.conllu.gz"; }
 
+/// How the victim was trained; its fixed vectors are taken out of its folder unless the plan names them.
+victims::TrainRequest requestFor(const AdversarialPlan& plan, const Workshop& workshop)
+{
+    const auto card = loadVictim(plan.victim, workshop)->card();
+    const fs::path own = plan.out / "vectors.txt";
+    const bool taken = plan.vectors.empty() &&
+                       (fs::exists(own) || (fs::is_directory(card.source) && writeFixedVectors(card.source, own)));
+    return requestLike(card.configJson, taken ? own.string() : plan.vectors);
+}
+
 bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
+    fs::create_directories(plan.out);
+    (void)requestFor(plan, workshop); // a victim that cannot be trained again is told before the long work
     const auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
     SampleOptions sample;
     sample.method = "random";
@@ -50,7 +62,6 @@ bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const
     sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(corpus.examples.size())));
     if (sample.limit == 0)
         throw Error(Where{plan.train.string()}, "has too few sentences to attack a share of", "Raise --share");
-    fs::create_directories(plan.out);
     const auto project = store::Project::openOrCreate(attackProject(plan));
     return attackCorpus(*project, corpus, plan.victim, plan.recipe, sample, plan.seed, workshop, context);
 }
@@ -105,7 +116,7 @@ void noteAdversarial(const AdversarialPlan& plan)
 
 bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
-    auto request = requestLike(loadVictim(plan.victim, workshop)->card().configJson, plan.vectors);
+    auto request = requestFor(plan, workshop);
     request.train = {mergedCorpus(plan).string()};
     request.dev = plan.dev.string();
     request.out = plan.model().string();
@@ -133,6 +144,7 @@ bool evaluateClean(const AdversarialPlan& plan, const Workshop& workshop, const 
     if (context.stop.stop_requested())
         return false;
     writeFile(plan.out / "clean.json", scores.dump(2) + "\n");
+    context.report("the scores of both are in clean.json");
     return true;
 }
 

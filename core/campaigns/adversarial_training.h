@@ -34,7 +34,7 @@ struct AdversarialPlan {
     attacks::Recipe recipe;             ///< Makes the adversarial sentences.
     double share = 0.5;                 ///< Of the training sentences that are attacked, drawn with `seed`.
     std::uint64_t seed = 1;             ///< Of the draw, the attack and the training.
-    std::string vectors;                ///< The victim's fixed word vectors, where it reads some.
+    std::string vectors;                ///< The victim's fixed word vectors; empty: those in its folder.
     int epochs = 0;                     ///< 0: as many as the victim's.
     std::filesystem::path test;         ///< Empty: nothing is evaluated.
     std::size_t limit = 0;              ///< Sentences of `test` that are attacked, from the first; 0: all.

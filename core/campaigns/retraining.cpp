@@ -1,9 +1,13 @@
 #include "core/campaigns/retraining.h"
 
+#include <sstream>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/safetensors.h"
+#include "core/lexicon/vector_table.h"
 
 namespace core::campaigns {
 
@@ -54,6 +58,22 @@ victims::TrainRequest requestLike(const std::string& configJson, const std::stri
                                 "min_count", "word_dropout", "vector_dropout", "tag_dropout", "folds", "tagger_epochs"})
         copy(training, setting);
     return request;
+}
+
+bool writeFixedVectors(const std::filesystem::path& model, const std::filesystem::path& file)
+{
+    const auto tensors = SafeTensors::load(model / "model.safetensors");
+    if (!tensors.contains("word.vectors"))
+        return false;
+    const auto shape = tensors.tensor("word.vectors").shape;
+    lexicon::VectorTable table;
+    std::istringstream lines(readFile(model / "vectors.txt"));
+    for (std::string word; std::getline(lines, word);)
+        table.words.push_back(word);
+    table.dimensions = shape.size() == 2 ? shape[1] : 0;
+    table.values = tensors.floats("word.vectors", {table.words.size(), table.dimensions});
+    lexicon::writeVectorText(table, file);
+    return true;
 }
 
 bool isTrained(const std::filesystem::path& folder)

@@ -13,6 +13,10 @@ namespace core::campaigns {
 /// and there are none.
 [[nodiscard]] victims::TrainRequest requestLike(const std::string& configJson, const std::string& vectors = {});
 
+/// Writes the fixed word vectors that a parser's folder holds to `file`, in word2vec's text format, so that another one
+/// can be trained with them. Returns false when it has none. \throws Error when the folder cannot be read.
+bool writeFixedVectors(const std::filesystem::path& model, const std::filesystem::path& file);
+
 /// Whether a training into `folder` has ended: the model is there, and no checkpoint of an interrupted one.
 [[nodiscard]] bool isTrained(const std::filesystem::path& folder);
 

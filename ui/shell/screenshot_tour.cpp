@@ -197,7 +197,8 @@ void ScreenshotTour::settle()
 QWidget* ScreenshotTour::windowAbove() const
 {
     for (auto* widget : QApplication::topLevelWidgets())
-        if (widget != &window_ && widget->isVisible() && widget->windowType() == Qt::Window)
+        if (widget != &window_ && widget->isVisible() &&
+            (widget->windowType() == Qt::Window || widget->windowType() == Qt::Dialog))
             return widget;
     return nullptr;
 }

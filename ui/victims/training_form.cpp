@@ -4,18 +4,15 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFontDatabase>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QSpinBox>
 
 #include "core/base/error.h"
 #include "ui/base/convert.h"
+#include "ui/base/path_field.h"
 
 namespace ui {
 namespace {
@@ -74,17 +71,17 @@ TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* paren
         task_->addItem(titleOf(toQt(task)), toQt(task));
     task_->setObjectName(QStringLiteral("task"));
     form->addRow(tr("&Train a"), task_);
-    train_ = addPath(form, tr("Training &data"), tr("one file or several, with ; between them"), Browse::Files);
+    train_ = addPathField(form, tr("Training &data"), tr("one file or several, with ; between them"), Browse::Files);
     train_->setObjectName(QStringLiteral("train"));
-    dev_ = addPath(form, tr("De&velopment data"), tr("a tenth of the training data"), Browse::File);
+    dev_ = addPathField(form, tr("De&velopment data"), tr("a tenth of the training data"), Browse::File);
     columns_->setPlaceholderText(tr("guessed; or label=1,text=2"));
     form->addRow(tr("&Columns"), columns_);
-    out_ = addPath(form, tr("&Model folder"), tr("a new folder"), Browse::Folder);
+    out_ = addPathField(form, tr("&Model folder"), tr("a new folder"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
     architecture_->setEditable(true);
     architecture_->lineEdit()->setPlaceholderText(tr("the task's default"));
     form->addRow(tr("&Architecture"), architecture_);
-    vectors_ = addPath(form, tr("&Word vectors"), tr("none"), Browse::Folder);
+    vectors_ = addPathField(form, tr("&Word vectors"), tr("none"), Browse::Folder);
     epochs_->setRange(0, 10'000);
     epochs_->setSpecialValueText(tr("default"));
     epochs_->setObjectName(QStringLiteral("epochs"));
@@ -103,39 +100,7 @@ TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* paren
     form->addRow(tr("Se&ttings"), settings_);
     form->addRow(QString(), resume_);
     connect(task_, &QComboBox::currentIndexChanged, this, &TrainingForm::taskChanged);
-    for (auto* field : {train_, out_})
-        connect(field, &QLineEdit::textChanged, this, &TrainingForm::changed);
     taskChanged();
-}
-
-QLineEdit* TrainingForm::addPath(QFormLayout* form, const QString& name, const QString& hint, Browse browse)
-{
-    auto* box = new QWidget(this);
-    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // or the form spreads over the dialog's height
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* field = new QLineEdit(box);
-    field->setPlaceholderText(hint);
-    auto* button = new QPushButton(tr("Browse..."), box);
-    button->setAutoDefault(false);
-    row->addWidget(field, 1);
-    row->addWidget(button);
-    form->addRow(name, box);
-    const auto title = QString(name).remove(QLatin1Char('&'));
-    static_cast<QLabel*>(form->labelForField(box))->setBuddy(field);
-    field->setAccessibleName(title);
-    button->setAccessibleName(tr("Browse: %1").arg(title));
-    connect(button, &QPushButton::clicked, this, [this, field, title, browse] {
-        QString chosen;
-        if (browse == Browse::Files)
-            chosen = QFileDialog::getOpenFileNames(this, title).join(QStringLiteral("; "));
-        else
-            chosen = browse == Browse::File ? QFileDialog::getOpenFileName(this, title)
-                                            : QFileDialog::getExistingDirectory(this, title);
-        if (!chosen.isEmpty())
-            field->setText(chosen);
-    });
-    return field;
 }
 
 void TrainingForm::taskChanged()
@@ -143,7 +108,6 @@ void TrainingForm::taskChanged()
     architecture_->clear();
     architecture_->addItems(architecturesOf(task_->currentData().toString()));
     architecture_->setCurrentText(QString());
-    Q_EMIT changed();
 }
 
 core::victims::TrainRequest TrainingForm::request() const

@@ -6,7 +6,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QFormLayout;
 class QLineEdit;
 class QPlainTextEdit;
 class QSpinBox;
@@ -24,12 +23,7 @@ public:
     void setRequest(const core::victims::TrainRequest& request);
     void setResume(bool resume);
 
-Q_SIGNALS:
-    void changed();
-
 private:
-    enum class Browse { Files, File, Folder };
-    QLineEdit* addPath(QFormLayout* form, const QString& name, const QString& hint, Browse browse);
     void taskChanged();
     QComboBox* task_;
     QLineEdit* train_;

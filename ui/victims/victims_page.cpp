@@ -20,6 +20,7 @@
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
+#include "ui/victims/adversarial_dialog.h"
 #include "ui/victims/card_view.h"
 #include "ui/victims/evaluation_panel.h"
 #include "ui/victims/training_dialog.h"
@@ -52,7 +53,11 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
     train_ =
         makeAction(this, tr("Train a model..."), QStringLiteral("play"), {},
                    tr("Train a classifier, a parser, a tagger ... on data of your own"), [this] { openTraining(); });
-    train_->setEnabled(session.backends().trainer != nullptr);
+    adversarial_ = makeAction(this, tr("Train against attacks..."), QStringLiteral("held"), {},
+                              tr("Train a parser again with sentences that fooled it, and compare both"),
+                              [this] { openAdversarial(); });
+    for (auto* action : {train_, adversarial_})
+        action->setEnabled(session.backends().trainer != nullptr);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     auto* splitter = new QSplitter(Qt::Horizontal, this);
@@ -78,10 +83,13 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
 
 QWidget* VictimsPage::headerChoices()
 {
-    return choiceRow({makeButton(addFolder_), makeButton(addCommand_), makeButton(train_)});
+    return choiceRow({makeButton(addFolder_), makeButton(addCommand_), makeButton(train_), makeButton(adversarial_)});
 }
 
-QList<QAction*> VictimsPage::pageActions() { return {addFolder_, addCommand_, train_, remove_, evaluation_->action()}; }
+QList<QAction*> VictimsPage::pageActions()
+{
+    return {addFolder_, addCommand_, train_, adversarial_, remove_, evaluation_->action()};
+}
 
 QWidget* VictimsPage::buildDetail()
 {
@@ -190,6 +198,14 @@ void VictimsPage::openTraining()
     training_->raise();
 }
 
+void VictimsPage::openAdversarial()
+{
+    if (against_ == nullptr)
+        against_ = new AdversarialDialog(session(), this);
+    against_->show();
+    against_->raise();
+}
+
 bool VictimsPage::showView(int n)
 {
     if (n == 0) {
@@ -201,9 +217,22 @@ bool VictimsPage::showView(int n)
         scroll_->ensureWidgetVisible(evaluation_);
         return true;
     }
+    if (n == 2 && train_->isEnabled()) {
+        openTraining();
+        return true;
+    }
+    if (n == 3 && adversarial_->isEnabled()) {
+        openAdversarial();
+        return true;
+    }
     return false;
 }
 
-QString VictimsPage::viewName(int n) const { return n == 1 ? QStringLiteral("evaluation") : QString(); }
+QString VictimsPage::viewName(int n) const
+{
+    static const QStringList names{
+        {}, QStringLiteral("evaluation"), QStringLiteral("training"), QStringLiteral("against-attacks")};
+    return names.value(n);
+}
 
 } // namespace ui

@@ -9,6 +9,7 @@ class QStackedWidget;
 
 namespace ui {
 
+class AdversarialDialog;
 class Banner;
 class CardView;
 class EmptyState;
@@ -38,13 +39,16 @@ private:
     void addFolder();
     void addCommand();
     void openTraining();
+    void openAdversarial();
 
     VictimsModel* model_;
     QAction* addFolder_;
     QAction* addCommand_;
     QAction* remove_;
     QAction* train_;
+    QAction* adversarial_;
     TrainingDialog* training_ = nullptr; ///< Made when it is first opened; keeps what was typed.
+    AdversarialDialog* against_ = nullptr;
     QListView* list_ = nullptr;
     QStackedWidget* detail_ = nullptr;
     EmptyState* empty_ = nullptr;

@@ -5,8 +5,10 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/safetensors.h"
 #include "core/campaigns/retraining.h"
 #include "core/campaigns/stages.h"
+#include "core/lexicon/vector_table.h"
 
 using namespace core;
 using namespace core::campaigns;
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void failed();
     void progress();
     void retraining();
+    void fixedVectorsAreTakenOut();
     void whatIsTrained();
 };
 
@@ -139,6 +142,27 @@ void TestStages::retraining()
     QCOMPARE(requestLike(json.dump(), "v.txt").vectors, "v.txt"s);
     QVERIFY_EXCEPTION_THROWN((void)requestLike(R"({"task": "classification"})"), Error);
     QVERIFY_EXCEPTION_THROWN((void)requestLike(""), Error); // a program
+}
+
+void TestStages::fixedVectorsAreTakenOut()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path model = folder.path().toStdString();
+    const auto file = model / "out.txt";
+    SafeTensorsWriter bare;
+    bare.addF32("word.embedding", {1, 1}, std::vector<float>{1.0F});
+    bare.write(model / "model.safetensors");
+    QVERIFY(!writeFixedVectors(model, file));
+    SafeTensorsWriter writer;
+    writer.addF16("word.vectors", {2, 3}, std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F});
+    writer.write(model / "model.safetensors");
+    writeFile(model / "vectors.txt", "the\nboat\n");
+    QVERIFY(writeFixedVectors(model, file));
+    const auto table = lexicon::readVectors(file);
+    QCOMPARE(table.words, (Strings{"the", "boat"}));
+    QCOMPARE(table.values, (std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F}));
+    writeFile(model / "vectors.txt", "the\n"); // fewer words than rows
+    QVERIFY_EXCEPTION_THROWN(writeFixedVectors(model, file), Error);
 }
 
 void TestStages::whatIsTrained()

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+
+#include "core/campaigns/adversarial_training.h"
+#include "core/reports/table.h"
+#include "ui/victims/training_window.h"
+
+class QTextBrowser;
+
+namespace ui {
+
+class AdversarialForm;
+class StageList;
+class StageLog;
+
+/// Trains a parser again with its own training text and adversarial sentences from it, and compares both: the stages,
+/// the learning curves, and at the end the paper's table 2. The new parser is added to the victims. A run that was
+/// interrupted goes on in the same folder.
+class AdversarialDialog : public TrainingWindow {
+    Q_OBJECT
+public:
+    explicit AdversarialDialog(Session& session, QWidget* parent = nullptr);
+    [[nodiscard]] AdversarialForm* form() const { return form_; }
+    [[nodiscard]] const core::reports::Table& table() const { return table_; }
+    void start() override;
+
+private:
+    AdversarialDialog(Session& session, AdversarialForm* form, QWidget* parent);
+    void cancelled() override;
+    void poll() override;
+    void finish(const core::campaigns::AdversarialPlan& plan, core::reports::Table table);
+    AdversarialForm* form_;
+    StageList* stages_;
+    QTextBrowser* result_;
+    std::shared_ptr<StageLog> stageLog_;
+    core::reports::Table table_; ///< Of the last run; without rows when nothing was compared.
+};
+
+} // namespace ui

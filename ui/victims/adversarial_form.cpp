@@ -1,0 +1,217 @@
+#include "ui/victims/adversarial_form.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSpinBox>
+
+#include "core/base/error.h"
+#include "ui/base/convert.h"
+#include "ui/base/path_field.h"
+#include "ui/base/styled_label.h"
+#include "ui/base/theme.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+namespace {
+
+constexpr int mostExamples = 1'000'000;
+
+bool attacksTrees(const core::attacks::Recipe& recipe)
+{
+    const auto& json = recipe.json();
+    return json.contains("goal") && json["goal"].value("type", std::string()) == "tree-error";
+}
+
+QSpinBox* spin(int low, int high, int value, const char* name, QWidget* parent)
+{
+    auto* box = new QSpinBox(parent);
+    box->setRange(low, high);
+    box->setValue(value);
+    box->setGroupSeparatorShown(true);
+    box->setObjectName(QString::fromLatin1(name));
+    return box;
+}
+
+std::string required(const QLineEdit* field, const char* what, const char* remedy)
+{
+    if (field->text().trimmed().isEmpty())
+        throw core::UsageError(what, remedy);
+    return toStd(field->text().trimmed());
+}
+
+} // namespace
+
+AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), victim_(new QComboBox(this)), recipe_(new QComboBox(this)),
+      share_(spin(1, 100, 50, "share", this)), epochs_(spin(0, 10'000, 0, "epochs", this)),
+      seed_(spin(0, 1'000'000'000, 1, "seed", this)), limit_(spin(0, mostExamples, 0, "limit", this)),
+      tests_(new QListWidget(this))
+{
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows); // large text
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    addTraining(form);
+    addEvaluation(form);
+    refillVictims();
+    refillRecipes();
+    recipe_->setCurrentText(QStringLiteral("parser-blackbox"));
+    tick({QStringLiteral("parser-blackbox"), QStringLiteral("parser-whitebox")});
+    recall();
+    connect(&session_, &Session::victimsChanged, this, &AdversarialForm::refillVictims);
+    connect(&session_, &Session::recipeChanged, this, &AdversarialForm::refillRecipes);
+}
+
+void AdversarialForm::addTraining(QFormLayout* form)
+{
+    victim_->setObjectName(QStringLiteral("victim"));
+    victim_->setPlaceholderText(tr("Choose a parser"));
+    form->addRow(tr("&Victim"), victim_);
+    train_ = addPathField(form, tr("Training tree&bank"), tr("what the victim was trained on"), Browse::File);
+    train_->setObjectName(QStringLiteral("train"));
+    dev_ = addPathField(form, tr("De&velopment treebank"), tr("a tenth of the training treebank"), Browse::File);
+    dev_->setObjectName(QStringLiteral("dev"));
+    recipe_->setObjectName(QStringLiteral("recipe"));
+    recipe_->setToolTip(tr("Makes the adversarial sentences that the new parser learns from"));
+    form->addRow(tr("&Attack with"), recipe_);
+    share_->setSuffix(tr(" % of the sentences"));
+    form->addRow(tr("&Share attacked"), share_);
+    out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to go on in"), Browse::Folder);
+    out_->setObjectName(QStringLiteral("out"));
+    epochs_->setSpecialValueText(tr("as the victim's"));
+    form->addRow(tr("&Epochs"), epochs_);
+    form->addRow(tr("S&eed"), seed_);
+}
+
+void AdversarialForm::addEvaluation(QFormLayout* form)
+{
+    form->addRow(new StyledLabel(StyledLabel::Style::Bold, tr("Compare both on"), this));
+    test_ = addPathField(form, tr("&Test treebank"), tr("none: nothing is compared"), Browse::File);
+    test_->setObjectName(QStringLiteral("test"));
+    limit_->setSpecialValueText(tr("all"));
+    limit_->setToolTip(tr("Sentences of the test treebank that are attacked, from the first"));
+    form->addRow(tr("Attacked se&ntences"), limit_);
+    tests_->setObjectName(QStringLiteral("tests"));
+    tests_->setFixedHeight(fontMetrics().height() * 5);
+    form->addRow(tr("&Under"), tests_);
+}
+
+void AdversarialForm::refillVictims()
+{
+    const auto before = victim_->currentData().toString();
+    victim_->clear();
+    if (const auto& loader = session_.backends().loader)
+        for (const auto& model : loader->models())
+            if (model.task == "parsing" && model.state == "present")
+                victim_->addItem(toQt(model.name), toQt(model.name));
+    for (const auto& spec : session_.addedVictims())
+        if (!spec.startsWith(QLatin1String("exec:")))
+            victim_->addItem(QFileInfo(spec).fileName(), spec);
+    const int selected = victim_->findData(before.isEmpty() ? session_.victimSpec() : before);
+    victim_->setCurrentIndex(std::max(selected, victim_->count() > 0 ? 0 : -1));
+}
+
+void AdversarialForm::refillRecipes()
+{
+    const auto chosen = recipe_->currentText();
+    const auto under = ticked();
+    recipes_.clear();
+    recipe_->clear();
+    tests_->clear();
+    const auto add = [this](const core::attacks::Recipe& recipe, const QString& name) {
+        recipes_.push_back(recipe);
+        recipe_->addItem(name);
+        (new QListWidgetItem(name, tests_))
+            ->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    };
+    bool shipped = false;
+    for (const auto& preset : core::attacks::Recipe::presets()) {
+        const auto recipe = core::attacks::Recipe::load(preset);
+        shipped = shipped || recipe.hash() == session_.recipe().hash();
+        if (attacksTrees(recipe))
+            add(recipe, toQt(preset));
+    }
+    if (!shipped && attacksTrees(session_.recipe()))
+        add(session_.recipe(), tr("%1 (edited)").arg(toQt(session_.recipe().name())));
+    recipe_->setCurrentText(chosen);
+    tick(under);
+}
+
+QStringList AdversarialForm::ticked() const
+{
+    QStringList names;
+    for (int i = 0; i < tests_->count(); ++i)
+        if (tests_->item(i)->checkState() == Qt::Checked)
+            names << tests_->item(i)->text();
+    return names;
+}
+
+void AdversarialForm::tick(const QStringList& names)
+{
+    for (int i = 0; i < tests_->count(); ++i)
+        tests_->item(i)->setCheckState(names.contains(tests_->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+}
+
+core::campaigns::AdversarialPlan AdversarialForm::plan() const
+{
+    core::campaigns::AdversarialPlan plan;
+    plan.victim = toStd(victim_->currentData().toString());
+    if (plan.victim.empty())
+        throw core::UsageError("There is no victim.", "Add a parser's folder on the page Victims.");
+    plan.train = required(train_, "There is no training treebank.", "Choose the file the victim was trained on.");
+    plan.dev = toStd(dev_->text().trimmed());
+    plan.recipe = recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)));
+    plan.share = share_->value() / 100.0;
+    plan.out = required(out_, "There is no folder for the new parser.", "Choose a new folder.");
+    plan.epochs = epochs_->value();
+    plan.seed = static_cast<std::uint64_t>(seed_->value());
+    plan.test = toStd(test_->text().trimmed());
+    plan.limit = static_cast<std::size_t>(limit_->value());
+    for (int i = 0; i < tests_->count(); ++i)
+        if (tests_->item(i)->checkState() == Qt::Checked)
+            plan.tests.push_back(recipes_.at(static_cast<std::size_t>(i)));
+    if (!plan.test.empty() && plan.tests.empty())
+        throw core::UsageError("No attack is ticked under which both are compared.",
+                               "Tick one, or leave the test treebank out.");
+    return plan;
+}
+
+void AdversarialForm::remember() const
+{
+    QJsonObject kept{{QStringLiteral("victim"), victim_->currentData().toString()},
+                     {QStringLiteral("recipe"), recipe_->currentText()}};
+    for (const auto* field : {train_, dev_, out_, test_})
+        kept[field->objectName()] = field->text();
+    for (const auto* box : {share_, epochs_, seed_, limit_})
+        kept[box->objectName()] = box->value();
+    kept[QStringLiteral("tests")] = QJsonArray::fromStringList(ticked());
+    session_.remember(QStringLiteral("adversarial-training"),
+                      QString::fromUtf8(QJsonDocument(kept).toJson(QJsonDocument::Compact)));
+}
+
+void AdversarialForm::recall()
+{
+    const auto text = session_.remembered(QStringLiteral("adversarial-training"));
+    const auto kept = QJsonDocument::fromJson(text.toUtf8()).object();
+    if (kept.isEmpty())
+        return;
+    if (const int at = victim_->findData(kept[QStringLiteral("victim")].toString()); at >= 0)
+        victim_->setCurrentIndex(at);
+    recipe_->setCurrentText(kept[QStringLiteral("recipe")].toString());
+    for (auto* field : {train_, dev_, out_, test_})
+        field->setText(kept[field->objectName()].toString());
+    for (auto* box : {share_, epochs_, seed_, limit_})
+        box->setValue(kept[box->objectName()].toInt());
+    tick(kept[QStringLiteral("tests")].toVariant().toStringList());
+}
+
+} // namespace ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "core/victims/loader.h"
+#include "ui/victims/training_log.h"
+
+namespace ui {
+
+/// A trainer whose epochs are logged too, for work that trains on its way.
+class LoggedTrainer : public core::victims::ModelTrainer {
+public:
+    LoggedTrainer(std::shared_ptr<const core::victims::ModelTrainer> trainer, std::shared_ptr<TrainingLog> log)
+        : trainer_(std::move(trainer)), log_(std::move(log))
+    {}
+    [[nodiscard]] std::vector<std::string> tasks() const override { return trainer_->tasks(); }
+    core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                     const core::victims::TrainProgressFn& progress) const override
+    {
+        return trainer_->train(request, std::move(stop), [&](const core::victims::TrainEpoch& epoch) {
+            log_->add(epoch);
+            progress(epoch);
+        });
+    }
+
+private:
+    std::shared_ptr<const core::victims::ModelTrainer> trainer_;
+    std::shared_ptr<TrainingLog> log_;
+};
+
+} // namespace ui
