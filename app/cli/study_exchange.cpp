@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/corpora/writer.h"
-#include "core/studies/ballot_checks.h"
+#include "core/studies/ballot_files.h"
 #include "core/studies/exchange.h"
 #include "core/studies/html_page.h"
 #include "core/studies/kept.h"
@@ -107,55 +107,23 @@ struct Import {
     bool json = false;
 };
 
-/// By the first bytes, where the name does not say.
-std::string formatOf(const std::string& file, const std::string& bytes)
+BallotSource sourceOf(const Project& project, const Import& o)
 {
-    if (bytes.starts_with(R"({"format":"faultline-ballots")"))
-        return "ballots";
-    if (file.ends_with(".doccano.jsonl"))
-        return "doccano";
-    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
-    if (first != std::string::npos && bytes[first] == '[')
-        return "label-studio";
-    if (bytes.substr(0, bytes.find('\n')).find("WorkerId") != std::string::npos)
-        return "mturk";
-    return first != std::string::npos && bytes[first] == '{' ? "jsonl" : "csv";
-}
-
-Merged importFile(Project& project, const Import& o, const std::string& file)
-{
-    const std::string bytes = core::readFile(file, mostBallotBytes);
-    const std::string format = o.format.empty() ? formatOf(file, bytes) : o.format;
-    if (format == "ballots")
-        return mergeBallots(project, ballotsFileFrom(bytes, file), file);
-    const std::string study = studyNamed(project, o.study);
-    const Study design = studyOf(project, study);
-    ExchangeContext context{study, design.version, design.questions, {}, o.rater};
-    for (const auto& assignment : assignmentsOf(project, study))
-        context.raters.push_back(assignment.rater);
-    ReadBallots read;
-    if (format == "csv")
-        read = ballotsFromCsv(bytes, file);
-    else if (format == "jsonl")
-        read = ballotsFromJsonl(bytes, file);
-    else if (format == "label-studio")
-        read = ballotsFromLabelStudio(bytes, file, context);
-    else if (format == "doccano")
-        read = ballotsFromDoccano(bytes, file, context);
-    else if (format == "mturk")
-        read = ballotsFromTurk(bytes, file, context);
-    else
-        throw core::UsageError("there is no format " + format + " to import",
-                               "Choose ballots, csv, jsonl, label-studio, doccano or mturk");
-    return importBallots(project, study, read.ballots, file, read.lines, o.options);
+    BallotSource source{o.study, o.rater, {}, o.options};
+    if (!o.format.empty())
+        source.format = ballotFormatNamed(o.format);
+    if (const auto studies = project.studies(); o.study.empty() && studies.size() == 1)
+        source.study = studies.front().name;
+    return source;
 }
 
 int importStudy(const Import& o)
 {
     const auto project = Project::open(o.project);
+    const BallotSource source = sourceOf(*project, o);
     Json all = Json::array();
     for (const auto& file : o.files) {
-        const Merged merged = importFile(*project, o, file);
+        const Merged merged = importBallotsFile(*project, file, source);
         if (o.json) {
             Json conflicts = Json::array();
             for (const auto& conflict : merged.conflicts) {

@@ -31,7 +31,7 @@ void readLine(const Json& json, const ExchangeContext& context, std::vector<Ball
         if (colon == label.size() || questionIn(context, id) == nullptr)
             fields.fail("has the label \"" + label + "\", which is not question:answer");
         if (tool.rater.empty())
-            fields.fail("does not say whose labels it has; name the rater");
+            fields.fail("does not say whose labels it has; name or select the rater");
         tool.answers.emplace_back(id, label.substr(colon + 1));
     }
     reconcile(ours, item, {tool}, context, isLabel, to);

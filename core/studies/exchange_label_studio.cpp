@@ -105,11 +105,11 @@ std::optional<Span> spanIn(const Json& result)
                 static_cast<std::size_t>(given.whole("end", 0)), firstText(given.list("labels"))};
 }
 
-/// Who made an annotation: Label Studio writes a number or an account.
+/// Who made an annotation: Label Studio writes an account, or a number, which means something only where it was made.
 std::string workerOf(const Fields& annotation, const ExchangeContext& context)
 {
     const Json* by = annotation.find("completed_by");
-    if (by != nullptr && by->is_number_integer())
+    if (by != nullptr && by->is_number_integer() && context.rater.empty())
         return fmt::format("annotator {}", by->get<std::int64_t>());
     if (by != nullptr && by->is_object()) {
         const Fields account(*by, "completed_by");
@@ -123,7 +123,7 @@ ToolAnswers annotationIn(const Json& json, const ExchangeContext& context)
     const Fields annotation(json, "an annotation");
     const std::string worker = workerOf(annotation, context);
     if (worker.empty())
-        annotation.fail("does not say whose it is; name the rater");
+        annotation.fail("does not say whose it is; name or select the rater");
     ToolAnswers tool{
         pseudonymOf(worker, context), {}, annotation.number("lead_time", 0.0), annotation.text("created_at")};
     std::map<std::string, std::vector<Span>> spans;

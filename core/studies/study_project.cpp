@@ -267,7 +267,7 @@ Merged importBallots(store::Project& project, const std::string& study, const st
             if (rater != adjudicator && !known.tickets.contains(rater)) {
                 requireRaterName(rater);
                 if (!options.newRaters)
-                    throw Error("the study has no rater " + rater, "Allow new raters if that is meant: --new-raters");
+                    throw Error("the study has no rater " + rater, "Accept new raters if that is meant (--new-raters)");
             }
             accepted.push_back(checked(known, study, ballots[i]));
         } catch (const Error& error) {

@@ -25,6 +25,11 @@ std::string firstBytes(const fs::path& file, std::size_t count)
 
 } // namespace
 
+std::optional<core::studies::BallotFormat> ballotFormat(const fs::path& path)
+{
+    return core::studies::ballotFormatOf(path, firstBytes(path, core::studies::ballotFormatBytes));
+}
+
 FileKind kindOf(const fs::path& path)
 {
     std::error_code error;
@@ -47,6 +52,9 @@ FileKind kindOf(const fs::path& path)
         if (json.is_object() && json.contains("goal") && json.contains("search"))
             return FileKind::Recipe;
     }
+    for (const auto* ending : {".csv", ".json", ".jsonl"})
+        if (path.extension() == ending && ballotFormat(path))
+            return FileKind::Ballots;
     return FileKind::Corpus;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+
+#include "core/studies/ballot_files.h"
 
 namespace ui {
 
@@ -8,8 +11,11 @@ namespace ui {
 enum class FileKind { Project, Model, Recipe, Packet, Ballots, Corpus, Missing };
 
 /// Told by content where it has one: SQLite's header, a model's config.json, a recipe's keys, what a study's files say
-/// they are; the rest is a corpus, which the importer then looks at. Reads at most a few kilobytes (a recipe at most 1
-/// MB).
+/// they are, the columns of tables of answers; the rest is a corpus, which the importer then looks at. Reads at most 64
+/// KB (a recipe at most 1 MB).
 [[nodiscard]] FileKind kindOf(const std::filesystem::path& path);
+
+/// The format of a file with raters' answers, by its first bytes; empty when it holds none.
+[[nodiscard]] std::optional<core::studies::BallotFormat> ballotFormat(const std::filesystem::path& path);
 
 } // namespace ui

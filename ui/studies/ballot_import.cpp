@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/studies/ballots_csv.h"
 #include "core/studies/html_page.h"
 #include "core/studies/study_project.h"
 #include "ui/base/convert.h"
@@ -30,26 +29,26 @@ QString conflictText(const core::studies::Conflict& conflict)
         .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(tr(" and ")));
 }
 
-core::studies::Merged take(core::store::Project& project, const std::string& study, const fs::path& file)
+/// Tables name their study in every row, whatever is selected.
+core::studies::BallotSource sourceFor(const fs::path& file, core::studies::BallotSource source)
 {
-    if (kindOf(file) == FileKind::Ballots)
-        return core::studies::mergeBallots(project, core::studies::readBallotsFile(file), file.string());
-    if (study.empty())
-        throw core::UsageError("a table of ballots needs the study it belongs to", "Select the study first");
-    const auto read = core::studies::readBallots(file);
-    return core::studies::importBallots(project, study, read.ballots, file.string(), read.lines);
+    using core::studies::BallotFormat;
+    const auto format = ballotFormat(file);
+    if (format == BallotFormat::Csv || format == BallotFormat::Jsonl)
+        source.study.clear();
+    return source;
 }
 
 } // namespace
 
-std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, const std::string& study,
+std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, const core::studies::BallotSource& source,
                                              const std::vector<fs::path>& files)
 {
     std::vector<ImportOutcome> outcomes;
     for (const auto& file : files) {
         ImportOutcome outcome{toQt(file.filename()), false, {}, {}};
         try {
-            const auto merged = take(project, study, file);
+            const auto merged = core::studies::importBallotsFile(project, file, sourceFor(file, source));
             outcome.text = merged.added == 0
                                ? tr("nothing new; all %1 were here already")
                                      .arg(formatPlural(merged.repeated, tr("answer"), tr("answers")))

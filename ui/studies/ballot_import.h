@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/store/project.h"
+#include "core/studies/ballot_files.h"
 
 namespace ui {
 
@@ -18,9 +18,11 @@ struct ImportOutcome {
     QStringList conflicts;
 };
 
-/// Takes ballots files of raters (each for the study it names), and CSV or JSON lines for `study`, into the project. A
-/// file that is refused changes nothing and does not keep the others out; importing again adds nothing.
-[[nodiscard]] std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, const std::string& study,
+/// Takes files in: what raters sent back and tables, each for the study it names, and the answers of Label Studio,
+/// doccano and Mechanical Turk for `source.study`. A file that is refused changes nothing and does not keep the others
+/// out; importing again adds nothing.
+[[nodiscard]] std::vector<ImportOutcome> importBallotFiles(core::store::Project& project,
+                                                           const core::studies::BallotSource& source,
                                                            const std::vector<std::filesystem::path>& files);
 
 /// Writes a file for each rater into the folder: packets to be opened here, or web pages for a browser. `raters`

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QCheckBox>
 #include <QDesktopServices>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -44,7 +45,8 @@ Cell shareOf(std::size_t right, std::size_t asked, const QString& none)
 
 RatersPanel::RatersPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), model_(new CellsModel(this)), table_(new QTableView(this)),
-      missing_(new QLabel(this)), banner_(new Banner(this)), report_(new QListWidget(this))
+      missing_(new QLabel(this)), banner_(new Banner(this)), report_(new QListWidget(this)),
+      newRaters_(new QCheckBox(tr("Accept new raters"), this))
 {
     packets_ = makeAction(
         this, tr("Hand out packets..."), QStringLiteral("export"), QKeySequence(QStringLiteral("Ctrl+Shift+E")),
@@ -55,9 +57,12 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
                         [this] { handOutTo(QFileDialog::getExistingDirectory(this, tr("Folder for pages")), true); });
     import_ = makeAction(
         this, tr("Import ballots..."), QStringLiteral("import"), QKeySequence(QStringLiteral("Ctrl+Shift+I")),
-        tr("Take in the files that raters sent back; several at once, also dropped onto the page"), [this] {
+        tr("Take in what raters sent back, and answers from Label Studio, doccano, Mechanical Turk, CSV and JSON "
+           "lines; "
+           "also dropped onto the window. Files that do not say whose answers they hold are the selected rater's"),
+        [this] {
             importFiles(QFileDialog::getOpenFileNames(this, tr("Ballots"), {},
-                                                      tr("Ballots (*.ballots *.csv *.jsonl);;All files (*)")));
+                                                      tr("Answers (*.ballots *.csv *.jsonl *.json);;All files (*)")));
         });
     judge_ = makeAction(this, tr("Judge here"), QStringLiteral("play"), {},
                         tr("Open the selected rater's items in a window of their own"), [this] { judgeHere(); });
@@ -69,6 +74,10 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     flow->setContentsMargins(0, 0, 0, 0);
     for (auto* action : {packets_, pages_, import_, judge_})
         flow->addWidget(makeButton(action, bar));
+    newRaters_->setObjectName(QStringLiteral("new-raters"));
+    newRaters_->setToolTip(
+        tr("Take answers of people whom the design does not name: crowd workers, users of other tools"));
+    flow->addWidget(newRaters_);
     column->addWidget(bar);
     column->addWidget(banner_);
     missing_->setObjectName(QStringLiteral("missing-raters"));
@@ -219,10 +228,13 @@ void RatersPanel::importFiles(const QStringList& files)
     std::vector<std::filesystem::path> paths;
     for (const auto& file : files)
         paths.push_back(toPath(file));
+    const auto raters = selected();
+    const core::studies::BallotSource source{
+        toStd(study_.name), raters.size() == 1 ? toStd(raters.front()) : std::string(), {}, {newRaters_->isChecked()}};
     session_.jobs().run(
         this, {tr("Import ballots"), false, true},
-        [project = session_.project(), study = toStd(study_.name), paths](JobControl&) {
-            return importBallotFiles(*project, study, paths);
+        [project = session_.project(), source, paths](JobControl&) {
+            return importBallotFiles(*project, source, paths);
         },
         [this](const std::vector<ImportOutcome>& outcomes) {
             showReport(outcomes);

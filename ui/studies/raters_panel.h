@@ -7,6 +7,7 @@
 #include "ui/studies/study_rows.h"
 
 class QAction;
+class QCheckBox;
 class QLabel;
 class QListWidget;
 class QTableView;
@@ -51,6 +52,7 @@ private:
     QLabel* missing_;
     Banner* banner_;
     QListWidget* report_;
+    QCheckBox* newRaters_;
 };
 
 } // namespace ui

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "core/studies/session.h"
 #include "core/studies/study_project.h"
@@ -25,6 +26,21 @@ RaterProgress progressOf(const core::studies::Study& study, const std::vector<co
     if (!ballots.empty())
         progress.done =
             core::studies::Session(core::studies::packetFor(study, items, assignment), ballots, {}).itemsDone();
+    return progress;
+}
+
+/// Of a crowd worker or another tool's user: whatever they answered was all they were asked.
+RaterProgress progressOf(const std::string& rater, const std::vector<Ballot>& ballots)
+{
+    RaterProgress progress;
+    progress.rater = toQt(rater);
+    progress.ballots = ballots.size();
+    std::set<std::string> items;
+    for (const auto& ballot : ballots) {
+        items.insert(ballot.item);
+        progress.last = std::max(progress.last, toQt(ballot.at));
+    }
+    progress.items = progress.done = items.size();
     return progress;
 }
 
@@ -67,8 +83,13 @@ std::vector<StudyRow> studyRows(const core::store::Project& project)
             ++row.ballots;
             ballots[ballot.rater].push_back(std::move(ballot));
         }
-        for (const auto& assignment : core::studies::assignmentsOf(project, record.name))
+        for (const auto& assignment : core::studies::assignmentsOf(project, record.name)) {
             row.raters.push_back(progressOf(study, items, assignment, std::move(ballots[assignment.rater])));
+            ballots.erase(assignment.rater);
+        }
+        for (const auto& [rater, theirs] : ballots)
+            if (rater != core::studies::adjudicator)
+                row.raters.push_back(progressOf(rater, theirs));
         rows.push_back(std::move(row));
     }
     return rows;

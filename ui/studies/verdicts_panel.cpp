@@ -37,7 +37,7 @@ VerdictsPanel::VerdictsPanel(Session& session, QWidget* parent)
     corpus_ =
         makeAction(this, tr("Kept texts as a corpus..."), QStringLiteral("export"), {},
                    tr("Write the kept texts as a corpus: accuracy on it is robust accuracy on what people accept"),
-                   [this] { writeCorpus(); });
+                   [this] { chooseCorpusFile(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, theme::grid, 0, 0);
     column->setSpacing(theme::grid);
@@ -164,12 +164,18 @@ void VerdictsPanel::showInResults()
     Q_EMIT StudyRequests::of(session_).keptRequested();
 }
 
-void VerdictsPanel::writeCorpus()
+void VerdictsPanel::chooseCorpusFile()
 {
     const auto path = QFileDialog::getSaveFileName(
         this, tr("Write the kept texts"), QStringLiteral("kept-%1.jsonl").arg(toQt(facts_->results.study.name)),
         tr("JSON lines (*.jsonl)"));
-    if (path.isEmpty() || !session_.project())
+    if (!path.isEmpty())
+        writeCorpusTo(path);
+}
+
+void VerdictsPanel::writeCorpusTo(const QString& path)
+{
+    if (!facts_ || !session_.project())
         return;
     session_.jobs().run(
         this, {tr("Write the kept texts"), false, true},
@@ -180,7 +186,11 @@ void VerdictsPanel::writeCorpus()
         },
         [this, path](std::size_t count) {
             banner_->show(Banner::Kind::Good,
-                          tr("Wrote %1 to %2.").arg(formatPlural(count, tr("text"), tr("texts")), path));
+                          tr("Wrote %1 to %2.").arg(formatPlural(count, tr("text"), tr("texts")), path),
+                          tr("Import it as a corpus"), [this, path] {
+                              session_.goTo(QStringLiteral("corpora"));
+                              session_.requestImport(path);
+                          });
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }

@@ -26,11 +26,13 @@ public:
     [[nodiscard]] QList<QAction*> panelActions() const { return {filter_, corpus_}; }
     [[nodiscard]] CellsModel* groups() const { return model_; }
     [[nodiscard]] QString validLines() const;
+    /// Writes the kept texts as JSON lines; the banner says so and offers to import them.
+    void writeCorpusTo(const QString& path);
 
 private:
     void refresh();
     void showInResults();
-    void writeCorpus();
+    void chooseCorpusFile();
     Session& session_;
     SharedFacts facts_;
     QAction* filter_;

@@ -185,6 +185,13 @@ void TestExchange::labelStudiosOwnAnnotations()
     }
     QVERIFY(answers["choice first"] == "b" && answers["choice second"] == "a" && answers["likert first"] == "4");
     QVERIFY(answers["spans first"] == spansAnswer({{true, 2, 5, "a"}}));
+    // A number means something only where it was made: who imports the file knows whose answers these are.
+    auto known = all.context();
+    known.rater = "r2";
+    std::size_t theirs = 0;
+    for (const auto& ballot : ballotsFromLabelStudio(json, "f", known).ballots)
+        theirs += ballot.rater == "r2" ? 1 : 0;
+    QCOMPARE(theirs, std::size_t{1});
     QVERIFY(!errorOf([&] { static_cast<void>(ballotsFromLabelStudio("{}", "f", all.context())); }).empty());
     CONTAINS(errorOf([&] {
                  static_cast<void>(ballotsFromLabelStudio(
@@ -228,7 +235,7 @@ void TestExchange::doccanosOwnLabels()
     CONTAINS(errorOf([&] {
                  static_cast<void>(ballotsFromDoccano(R"({"item": "k", "label": ["choice:b"]})", "f", context));
              }),
-             "name the rater");
+             "name or select the rater");
 }
 
 void TestExchange::aTurkBatchOfStrangers()

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -16,6 +17,8 @@
 #include <QTreeWidget>
 #include <QUrl>
 
+#include "core/studies/ballots_csv.h"
+#include "tests/core/studies/samples.h"
 #include "tests/ui/fakes.h"
 #include "ui/base/banner.h"
 #include "ui/base/theme.h"
@@ -45,6 +48,7 @@ private Q_SLOTS:
     void everyPageFitsASmallWindow();
     void filesAreWhatTheyContain();
     void aDroppedProjectOpens();
+    void droppedAnswersAreImported();
     void aMissingFileIsSaidInThePage();
     void importByClicks();
     void aVictimAnswersASentence();
@@ -194,6 +198,18 @@ void TestWindow::filesAreWhatTheyContain()
              ui::FileKind::Packet);
     QCOMPARE(kind(write(QStringLiteral("answers.txt"), R"({"format":"faultline-ballots","study":"s"})")),
              ui::FileKind::Ballots);
+    for (const auto* table : {"study,item,rater,question,answer,seconds,comment\n",
+                              "\xEF\xBB\xBF"
+                              "item,study,rater,question,answer,x\n",
+                              "HITId,AssignmentId,WorkerId,Input.item,Answer.meaning\n"})
+        QCOMPARE(kind(write(QStringLiteral("answers.csv"), table)), ui::FileKind::Ballots);
+    QCOMPARE(kind(write(QStringLiteral("tasks.json"), R"([{"id":1,"data":{"item":"k"},"annotations":[]}])")),
+             ui::FileKind::Ballots);
+    QCOMPARE(kind(write(QStringLiteral("a.jsonl"), R"({"item":"k","rater":"r","question":"q","answer":"a"})")),
+             ui::FileKind::Ballots);
+    QCOMPARE(kind(write(QStringLiteral("d.jsonl"), R"({"text":"t","label":["q:a"],"item":"k"})")),
+             ui::FileKind::Ballots);
+    QCOMPARE(kind(write(QStringLiteral("d2.jsonl"), R"({"text":"t","label":"positive"})")), ui::FileKind::Corpus);
     QCOMPARE(kind(write(QStringLiteral("broken.packet"), "{")),
              ui::FileKind::Packet); // so that it is said to be broken
     QCOMPARE(kind(folder_->filePath(QStringLiteral("nothing"))), ui::FileKind::Missing);
@@ -218,6 +234,38 @@ void TestWindow::aDroppedProjectOpens()
     QVERIFY(session_->project());
     QVERIFY(window_->windowTitle().startsWith(QStringLiteral("dropped")));
     QCOMPARE(session_->recentProjects().first(), QString::fromStdString(session_->project()->path().string()));
+}
+
+void TestWindow::droppedAnswersAreImported()
+{
+    session_->createProject(folder_->filePath(QStringLiteral("p.faultline")).toStdString());
+    QVERIFY(settled(*session_));
+    auto& project = *session_->project();
+    const auto items = samples::items(3);
+    (void)core::studies::createStudy(project, samples::study("s", {"ann", "bob"}), items);
+    session_->touchProject();
+    QVERIFY(settled(*session_));
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const auto* rater : {"ann", "bob"}) {
+        std::vector<core::studies::Ballot> ballots;
+        for (const auto& item : items)
+            ballots.push_back(samples::ballot("s", item.key, rater, "same"));
+        urls << QUrl::fromLocalFile(write(QStringLiteral("%1.csv").arg(QLatin1String(rater)),
+                                          QByteArray::fromStdString(core::studies::ballotsCsv(ballots))));
+    }
+    data.setUrls(urls);
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &enter);
+    QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &drop); // on the Home page
+    QVERIFY(settled(*session_));
+    QCOMPARE(project.ballots("s").size(), std::size_t{6});
+    bool reported = false;
+    for (auto* list : window_->findChildren<QListWidget*>())
+        reported = reported || (list->isVisible() && list->count() == 2 &&
+                                list->item(1)->text() == QStringLiteral("bob.csv: 3 answers taken in"));
+    QVERIFY(reported);
 }
 
 void TestWindow::aMissingFileIsSaidInThePage()

@@ -1,5 +1,6 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +15,8 @@
 
 #include "core/base/file.h"
 #include "core/studies/answer_log.h"
+#include "core/studies/ballots_csv.h"
+#include "core/studies/exchange.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/ui/fakes.h"
 #include "ui/base/format.h"
@@ -50,10 +53,16 @@ private Q_SLOTS:
     void packetsGoOutAndBallotsComeBack();
     void importingAgainChangesNothing();
     void aRefusedFileSaysWhyAndChangesNothing();
+    void otherToolsAnswersComeIn_data();
+    void otherToolsAnswersComeIn();
+    void strangersAreTakenWhenThatIsMeant();
+    void conflictsAreShown();
+    void pagesGoOut();
     void shownAgreementIsCores();
     void cellsOpenTheirItems();
     void undefinedHasItsReason();
     void keptTextsBecomeAFilterInResults();
+    void keptTextsBecomeACorpus();
     void tiesAreDecidedBesideTheVotes();
     void aNewVersionKeepsTheAnswers();
     void largeTextFits();
@@ -107,6 +116,21 @@ private:
         for (const auto digit : digits)
             QTest::keyClick(window.panel(), digit.toLatin1());
         return QString::fromStdString(core::studies::ballotsPathFor(packet).string());
+    }
+    /// What ann answers to her six items.
+    std::vector<Ballot> answersOfAnn() const
+    {
+        std::vector<Ballot> ballots;
+        for (const auto& item : core::studies::packetOf(*session_->project(), "structure", "ann").items)
+            ballots.push_back({"structure", item.key, "ann", "structure",
+                               ballots.size() % 2 == 0 ? "same" : "different", 2.0, "", "2026-03-04T05:06:07Z", 1, 1});
+        return ballots;
+    }
+    QString written(const QString& name, const std::string& bytes) const
+    {
+        const auto file = folder_->filePath(name);
+        core::writeFile(file.toStdString(), bytes);
+        return file;
     }
     void import(const QStringList& files)
     {
@@ -284,6 +308,94 @@ void TestStudiesPage::aRefusedFileSaysWhyAndChangesNothing()
     QVERIFY(report.at(1).contains(QStringLiteral("6 answers")));
 }
 
+void TestStudiesPage::otherToolsAnswersComeIn_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const auto* name : {"a.csv", "a.jsonl", "a.json", "a.doccano.jsonl", "a.mturk-results.csv"})
+        QTest::addRow("%s", name) << QString::fromLatin1(name);
+}
+
+void TestStudiesPage::otherToolsAnswersComeIn()
+{
+    QFETCH(const QString, name);
+    design();
+    const auto packet = core::studies::packetOf(*session_->project(), "structure", "ann");
+    const auto answers = answersOfAnn();
+    import({written(name, name.contains(QStringLiteral("mturk"))     ? turkResults(packet, answers)
+                          : name.contains(QStringLiteral("doccano")) ? doccanoLines(packet, answers)
+                          : name.endsWith(QStringLiteral(".json"))   ? labelStudioTasks(packet, answers)
+                          : name.endsWith(QStringLiteral(".jsonl"))  ? core::studies::ballotsJsonl(answers)
+                                                                     : core::studies::ballotsCsv(answers))});
+    QCOMPARE(page_->raters()->report(), QStringList{name + QStringLiteral(": 6 answers taken in")});
+    auto stored = session_->project()->ballots("structure");
+    const auto byItem = [](const Ballot& a, const Ballot& b) { return a.item < b.item; };
+    std::ranges::sort(stored, byItem);
+    auto expected = answers;
+    std::ranges::sort(expected, byItem);
+    QVERIFY(stored == expected);
+    QCOMPARE(page_->raters()->missingText(), QStringLiteral("6 of 18 judgements are in. Nothing yet from bob, cat."));
+}
+
+void TestStudiesPage::strangersAreTakenWhenThatIsMeant()
+{
+    design();
+    auto answers = answersOfAnn();
+    for (auto& ballot : answers)
+        ballot.rater = "WORKER7";
+    const auto packet = core::studies::packetOf(*session_->project(), "structure", "ann");
+    const auto file = written(QStringLiteral("batch.csv"), turkResults(packet, answers));
+    import({file});
+    QVERIFY2(page_->raters()->report().at(0).contains(QStringLiteral("has no rater")),
+             qPrintable(page_->raters()->report().at(0)));
+    QVERIFY(session_->project()->ballots("structure").empty());
+    find<QCheckBox>(QStringLiteral("new-raters"))->setChecked(true);
+    import({file});
+    const auto stored = session_->project()->ballots("structure");
+    QCOMPARE(stored.size(), std::size_t(6));
+    const auto worker = QString::fromStdString(stored.front().rater);
+    QVERIFY(worker.startsWith(QStringLiteral("w-"))); // a pseudonym, no account
+    // Who was not invited stands in the table, too.
+    const auto tables = page_->raters()->findChildren<QTableView*>();
+    QStringList shown;
+    for (int row = 0; row < tables.front()->model()->rowCount(); ++row)
+        shown << tables.front()->model()->index(row, 0).data().toString();
+    QCOMPARE(shown, (QStringList{QStringLiteral("ann"), QStringLiteral("bob"), QStringLiteral("cat"), worker}));
+    QVERIFY(page_->raters()->missingText().startsWith(QStringLiteral("6 of 24 judgements are in.")));
+}
+
+void TestStudiesPage::conflictsAreShown()
+{
+    design();
+    auto answers = answersOfAnn();
+    answers.resize(1);
+    const auto first = written(QStringLiteral("first.csv"), core::studies::ballotsCsv(answers));
+    answers.front().answer = "different";
+    answers.front().at = "2026-03-05T05:06:07Z";
+    const auto second = written(QStringLiteral("second.csv"), core::studies::ballotsCsv(answers));
+    import({first, second});
+    const auto report = page_->raters()->report();
+    QCOMPARE(report.size(), 3);
+    QVERIFY2(report.at(2).contains(QStringLiteral("ann answered structure")) &&
+                 report.at(2).contains(QStringLiteral("\u201csame\u201d and \u201cdifferent\u201d")),
+             qPrintable(report.at(2)));
+    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(2));
+}
+
+void TestStudiesPage::pagesGoOut()
+{
+    design();
+    page_->raters()->handOutTo(folder_->path(), true);
+    QVERIFY(settled(*session_));
+    for (const auto* rater : {"ann", "bob", "cat"}) {
+        const auto page = core::readFile(
+            folder_->filePath(QStringLiteral("structure-%1.html").arg(QLatin1String(rater))).toStdString());
+        QVERIFY(page.starts_with("<!DOCTYPE html>") || page.starts_with("<!doctype html>"));
+        QVERIFY(page.find(core::studies::packetOf(*session_->project(), "structure", rater).items.front().key) !=
+                std::string::npos);
+        QVERIFY(page.find("default-src 'none'") != std::string::npos); // it asks nothing of a network
+    }
+}
+
 void TestStudiesPage::shownAgreementIsCores()
 {
     design();
@@ -371,6 +483,34 @@ void TestStudiesPage::keptTextsBecomeAFilterInResults()
     QVERIFY(chip->isChecked());
     const auto* table = results.findChild<QTableView*>();
     QCOMPARE(table->model()->rowCount(), 6);
+}
+
+void TestStudiesPage::keptTextsBecomeACorpus()
+{
+    design();
+    // Each packet has an order of its own, so ann's answers decide by item: bob and cat say the same as she.
+    auto answers = answersOfAnn();
+    for (const auto* rater : {"bob", "cat"})
+        for (std::size_t i = 0; i < 6; ++i) {
+            answers.push_back(answers[i]);
+            answers.back().rater = rater;
+        }
+    answers[6].answer = "different"; // the first is kept by 2 of 3
+    import({written(QStringLiteral("all.csv"), core::studies::ballotsCsv(answers))});
+    QVERIFY(settled(*session_));
+    const auto file = folder_->filePath(QStringLiteral("kept.jsonl"));
+    page_->verdicts()->writeCorpusTo(file);
+    QVERIFY(settled(*session_));
+    const auto bytes = core::readFile(file.toStdString());
+    QCOMPARE(std::ranges::count(bytes, '\n'), 3);
+    QVERIFY(bytes.find("same 2, different 1") != std::string::npos);
+    // The banner offers to import it.
+    QString wanted;
+    connect(session_.get(), &Session::importRequested, this, [&](const QString& path) { wanted = path; });
+    for (auto* button : page_->verdicts()->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Import it as a corpus"))
+            button->click();
+    QCOMPARE(wanted, file);
 }
 
 void TestStudiesPage::tiesAreDecidedBesideTheVotes()
