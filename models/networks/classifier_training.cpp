@@ -1,10 +1,8 @@
 #include "models/networks/classifier_training.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
-#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
 #include "models/networks/weight_lists.h"
@@ -28,11 +26,6 @@ torch::Tensor labelsOf(std::span<const LabelledText* const> texts, torch::Device
     for (const auto* text : texts)
         labels.push_back(text->label);
     return torch::tensor(labels, torch::kInt64).to(device);
-}
-
-double secondsSince(std::chrono::steady_clock::time_point start)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 } // namespace
@@ -159,39 +152,20 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
 
 void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
 {
-    const auto start = std::chrono::steady_clock::now();
-    auto last = start;
+    EpochRun run(epoch, data_.train.size(), curve_, std::move(stop), progress);
     const auto step64 = static_cast<std::uint64_t>(epoch);
     core::Random wordDropout(seed_, wordDropoutStream, step64);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, step64).next());
-    core::victims::TrainEpoch point;
-    point.epoch = epoch;
-    point.total = data_.train.size();
-    point.devScore = curve_.empty() ? 0.0 : curve_.back().devScore;
-    double loss = 0.0;
     for (const auto& batch : batchesOf(epoch)) {
-        if (stop.stop_requested())
-            throw core::Error("training was stopped", "--resume continues after the last finished epoch");
-        loss += step(batch, wordDropout) * static_cast<double>(batch.size());
-        point.done += batch.size();
-        point.loss = loss / static_cast<double>(point.done);
-        if (!std::isfinite(loss))
-            throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(epoch),
-                              "Use a lower --set learning_rate");
-        if (const auto now = std::chrono::steady_clock::now();
-            progress && now - last >= std::chrono::milliseconds(100)) {
-            point.seconds = secondsSince(start);
-            progress(point);
-            last = now;
-        }
+        run.checkStop();
+        const double loss = step(batch, wordDropout);
+        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
     }
     const auto score = scoreOf(*averaged_, data_.dev, data_.labels.size());
-    point.devScore = score.accuracy();
-    point.seconds = secondsSince(start);
-    curve_.push_back(point);
+    curve_.push_back(run.finish(score.accuracy()));
     keepIfBest(score);
     if (progress)
-        progress(point);
+        progress(curve_.back());
 }
 
 void ClassifierTraining::keepIfBest(const ClassifierScore& score)
@@ -232,14 +206,9 @@ std::string ClassifierTraining::fingerprint() const
 
 void ClassifierTraining::save(const std::filesystem::path& checkpoint) const
 {
-    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
-                                 {"steps", adam_.steps()},
-                                 {"best_epoch", bestEpoch_},
-                                 {"best_accuracy", bestAccuracy_},
-                                 {"best_loss", bestLoss_}};
-    auto& curve = state["curve"] = nlohmann::ordered_json::array();
-    for (const auto& point : curve_)
-        curve.push_back({point.epoch, point.loss, point.devScore, point.seconds});
+    const nlohmann::ordered_json state{{"fingerprint", fingerprint()}, {"steps", adam_.steps()},
+                                       {"best_epoch", bestEpoch_},     {"best_accuracy", bestAccuracy_},
+                                       {"best_loss", bestLoss_},       {"curve", jsonOf(curve_)}};
     saveCheckpoint(checkpoint, state, checkpointTensors());
 }
 
@@ -266,9 +235,7 @@ void ClassifierTraining::resume(const std::filesystem::path& checkpoint)
     bestEpoch_ = state.at("best_epoch");
     bestAccuracy_ = state.at("best_accuracy");
     bestLoss_ = state.at("best_loss");
-    curve_.clear();
-    for (const auto& point : state.at("curve"))
-        curve_.push_back({point.at(0), point.at(1), point.at(2), point.at(3), data_.train.size(), data_.train.size()});
+    curve_ = curveOf(state.at("curve"), data_.train.size());
 }
 
 } // namespace models::networks

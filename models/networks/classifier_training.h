@@ -13,6 +13,7 @@
 #include "models/networks/checkpoint.h"
 #include "models/networks/classifier_data.h"
 #include "models/networks/classifier_settings.h"
+#include "models/networks/epoch_run.h"
 #include "models/networks/text_classifier.h"
 
 namespace models::networks {
@@ -49,7 +50,7 @@ public:
              const core::victims::TrainProgressFn& progress);
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
-    [[nodiscard]] const std::vector<core::victims::TrainEpoch>& curve() const { return curve_; }
+    [[nodiscard]] const Curve& curve() const { return curve_; }
 
 private:
     using Batch = std::vector<const LabelledText*>;
@@ -77,7 +78,7 @@ private:
     int bestEpoch_ = 0;
     double bestAccuracy_ = -1.0;
     double bestLoss_ = std::numeric_limits<double>::infinity();
-    std::vector<core::victims::TrainEpoch> curve_;
+    Curve curve_;
 };
 
 } // namespace models::networks

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <map>
 
 #include <ATen/CPUGeneratorImpl.h>
 
-#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
+#include "models/networks/weight_lists.h"
 
 namespace models::networks {
 
@@ -19,11 +18,6 @@ namespace {
 constexpr std::uint64_t orderStream = 1, noiseStream = 2, dropoutStream = 3;
 constexpr std::int64_t noTarget = -1;
 constexpr double lowestRate = 0.05; // of the highest, at the end
-
-double secondsSince(std::chrono::steady_clock::time_point start)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 std::map<std::size_t, std::vector<const WordRows*>> byLength(const std::vector<WordRows>& sentences)
 {
@@ -52,13 +46,6 @@ std::vector<std::int64_t> inputsOf(std::span<const WordRows* const> batch)
 torch::Tensor tensorOf(const std::vector<std::int64_t>& values, torch::Device device)
 {
     return torch::tensor(values, torch::kInt64).to(device);
-}
-
-void copy(const std::vector<torch::Tensor>& from, const std::vector<torch::Tensor>& to)
-{
-    torch::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < from.size(); ++i)
-        to[i].copy_(from[i]);
 }
 
 std::vector<double> noiseOf(const std::vector<double>& shares)
@@ -206,14 +193,7 @@ std::int64_t ContextTraining::stepsOfEpoch() const
 
 void ContextTraining::move(const torch::Tensor& rows, std::vector<torch::Tensor>& gradients)
 {
-    if (settings_.clip > 0.0) {
-        double square = 0.0;
-        for (const auto& gradient : gradients)
-            square += gradient.square().sum().item<double>();
-        if (square > settings_.clip * settings_.clip)
-            for (auto& gradient : gradients)
-                gradient.mul_(settings_.clip / std::sqrt(square));
-    }
+    limitNorm(gradients, settings_.clip);
     adam_.beginStep();
     adam_.updateRows(0, rows, gradients.front());
     for (std::size_t i = 1; i + 1 < gradients.size(); ++i)
@@ -223,51 +203,29 @@ void ContextTraining::move(const torch::Tensor& rows, std::vector<torch::Tensor>
 
 void ContextTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
 {
-    const auto start = std::chrono::steady_clock::now();
-    auto last = start;
+    EpochRun run(epoch, data_.train.size(), curve_, std::move(stop), progress);
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random noise(seed_, noiseStream, number);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
     const auto steps = static_cast<double>(stepsOfEpoch() * settings_.epochs);
-    core::victims::TrainEpoch point;
-    point.epoch = epoch;
-    point.total = data_.train.size();
-    point.devScore = curve_.empty() ? 0.0 : curve_.back().devScore;
-    double loss = 0.0;
-    std::size_t words = 0;
     for (const auto& batch : batchesOf(epoch)) {
-        if (stop.stop_requested())
-            throw core::Error("training was stopped", "--resume continues after the last finished epoch");
+        run.checkStop();
         const auto done = static_cast<double>(adam_.steps() + 1);
         const double rising = settings_.warmUp == 0 ? 1.0 : done / static_cast<double>(settings_.warmUp);
         adam_.setLearningRate(settings_.learningRate *
                               std::min(rising, std::max(lowestRate, 1.0 - (1.0 - lowestRate) * done / steps)));
-        const auto [sum, known] = step(batch, noise);
-        loss += sum;
-        words += known;
-        point.done += batch.size();
-        point.loss = loss / static_cast<double>(std::max<std::size_t>(1, words));
-        if (!std::isfinite(loss))
-            throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(epoch),
-                              "Use a lower --set learning_rate");
-        if (const auto now = std::chrono::steady_clock::now();
-            progress && point.done < point.total && now - last >= std::chrono::milliseconds(100)) {
-            point.seconds = secondsSince(start);
-            progress(point);
-            last = now;
-        }
+        const auto [loss, known] = step(batch, noise);
+        run.add(batch.size(), loss, known);
     }
     const auto score = scoreOf(network_, data_.dev);
-    point.devScore = score.firstTen;
-    point.seconds = secondsSince(start);
-    curve_.push_back(point);
+    curve_.push_back(run.finish(score.firstTen));
     if (score.loss < bestLoss_) {
         bestLoss_ = score.loss;
         bestEpoch_ = epoch;
-        copy(network_.weights(), best_);
+        copyWeights(network_.weights(), best_);
     }
     if (progress)
-        progress(point);
+        progress(curve_.back());
 }
 
 void ContextTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
@@ -279,7 +237,7 @@ void ContextTraining::run(const std::filesystem::path& checkpoint, std::stop_tok
         if (bestEpoch_ == curve_.back().epoch)
             finished();
     }
-    copy(best_, network_.weights());
+    copyWeights(best_, network_.weights());
 }
 
 std::string ContextTraining::fingerprint() const
@@ -303,13 +261,11 @@ CheckpointTensors ContextTraining::checkpointTensors() const
 
 void ContextTraining::save(const std::filesystem::path& checkpoint) const
 {
-    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
-                                 {"steps", adam_.steps()},
-                                 {"best_epoch", bestEpoch_},
-                                 {"best_loss", bestLoss_},
-                                 {"curve", nlohmann::ordered_json::array()}};
-    for (const auto& point : curve_)
-        state["curve"].push_back({point.epoch, point.loss, point.devScore, point.seconds});
+    const nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                       {"steps", adam_.steps()},
+                                       {"best_epoch", bestEpoch_},
+                                       {"best_loss", bestLoss_},
+                                       {"curve", jsonOf(curve_)}};
     saveCheckpoint(checkpoint, state, checkpointTensors());
 }
 
@@ -321,9 +277,7 @@ void ContextTraining::resume(const std::filesystem::path& checkpoint)
     adam_.setSteps(state.at("steps"));
     bestEpoch_ = state.at("best_epoch");
     bestLoss_ = state.at("best_loss");
-    curve_.clear();
-    for (const auto& point : state.at("curve"))
-        curve_.push_back({point.at(0), point.at(1), point.at(2), point.at(3), data_.train.size(), data_.train.size()});
+    curve_ = curveOf(state.at("curve"), data_.train.size());
 }
 
 } // namespace models::networks

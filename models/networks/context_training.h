@@ -15,6 +15,7 @@
 #include "models/networks/checkpoint.h"
 #include "models/networks/context_data.h"
 #include "models/networks/context_network.h"
+#include "models/networks/epoch_run.h"
 
 namespace models::networks {
 
@@ -54,7 +55,7 @@ public:
              const core::victims::TrainProgressFn& progress, const std::function<void()>& finished);
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
-    [[nodiscard]] const std::vector<core::victims::TrainEpoch>& curve() const { return curve_; }
+    [[nodiscard]] const Curve& curve() const { return curve_; }
 
 private:
     using Batch = std::vector<const WordRows*>; // of one length
@@ -78,7 +79,7 @@ private:
     std::vector<torch::Tensor> best_;
     int bestEpoch_ = 0;
     double bestLoss_ = std::numeric_limits<double>::infinity();
-    std::vector<core::victims::TrainEpoch> curve_;
+    Curve curve_;
 };
 
 } // namespace models::networks

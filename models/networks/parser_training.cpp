@@ -1,14 +1,11 @@
 #include "models/networks/parser_training.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/structures/spanning_tree.h"
 #include "models/networks/weight_lists.h"
@@ -44,11 +41,6 @@ std::vector<Batch> batchesOf(const std::vector<const ParserSentence*>& byLength,
 void sortByLength(std::vector<const ParserSentence*>& sentences)
 {
     std::stable_sort(sentences.begin(), sentences.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
-}
-
-double secondsSince(std::chrono::steady_clock::time_point start)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 /// Numbers of words in a batch's [sentences, longest] and of their heads, and the labels of the arcs between them.
@@ -243,47 +235,24 @@ double ParserTraining::step(const Batch& batch, core::Random& random)
 
 void ParserTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
 {
-    const auto start = std::chrono::steady_clock::now();
-    auto last = start;
+    EpochRun run(epoch, data_.train.size(), curve_, std::move(stop), progress);
     const auto epoch64 = static_cast<std::uint64_t>(epoch);
     core::Random labels(seed_, labelStream, epoch64);
     dropout_.source->set_current_seed(core::Random(seed_, dropoutStream, epoch64).next());
-    core::victims::TrainEpoch point;
-    point.epoch = epoch;
-    point.total = data_.train.size();
-    if (!curve_.empty()) {
-        point.devScore = curve_.back().devScore;
-        point.devLabelled = curve_.back().devLabelled;
-    }
-    double loss = 0.0;
     for (const auto& batch : batchesOf(epoch)) {
-        if (stop.stop_requested())
-            throw core::Error("training was stopped", "--resume continues after the last finished epoch");
-        loss += step(batch, labels) * static_cast<double>(batch.size());
-        point.done += batch.size();
-        point.loss = loss / static_cast<double>(point.done);
-        if (!std::isfinite(loss))
-            throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(epoch),
-                              "Use a lower --set learning_rate");
-        if (const auto now = std::chrono::steady_clock::now();
-            progress && point.done < point.total && now - last >= std::chrono::milliseconds(100)) {
-            point.seconds = secondsSince(start);
-            progress(point);
-            last = now;
-        }
+        run.checkStop();
+        const double loss = step(batch, labels);
+        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
     }
     const auto score = scoreOf(*averaged_, data_, data_.dev);
-    point.devScore = score.uas();
-    point.devLabelled = score.las();
-    point.seconds = secondsSince(start);
-    curve_.push_back(point);
+    curve_.push_back(run.finish(score.uas(), score.las()));
     if (score.las() > bestScore_) {
         bestScore_ = score.las();
         bestEpoch_ = epoch;
         copyWeights(averages_, best_);
     }
     if (progress)
-        progress(point);
+        progress(curve_.back());
 }
 
 void ParserTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
@@ -322,13 +291,11 @@ CheckpointTensors ParserTraining::checkpointTensors() const
 
 void ParserTraining::save(const std::filesystem::path& checkpoint) const
 {
-    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
-                                 {"steps", adam_.steps()},
-                                 {"best_epoch", bestEpoch_},
-                                 {"best_score", bestScore_}};
-    auto& curve = state["curve"] = nlohmann::ordered_json::array();
-    for (const auto& point : curve_)
-        curve.push_back({point.epoch, point.loss, point.devScore, point.devLabelled, point.seconds});
+    const nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                       {"steps", adam_.steps()},
+                                       {"best_epoch", bestEpoch_},
+                                       {"best_score", bestScore_},
+                                       {"curve", jsonOf(curve_)}};
     saveCheckpoint(checkpoint, state, checkpointTensors());
 }
 
@@ -340,15 +307,7 @@ void ParserTraining::resume(const std::filesystem::path& checkpoint)
     adam_.setSteps(state.at("steps"));
     bestEpoch_ = state.at("best_epoch");
     bestScore_ = state.at("best_score");
-    curve_.clear();
-    for (const auto& point : state.at("curve"))
-        curve_.push_back({.epoch = point.at(0),
-                          .loss = point.at(1),
-                          .devScore = point.at(2),
-                          .seconds = point.at(4),
-                          .done = data_.train.size(),
-                          .total = data_.train.size(),
-                          .devLabelled = point.at(3)});
+    curve_ = curveOf(state.at("curve"), data_.train.size());
 }
 
 } // namespace models::networks

@@ -10,6 +10,7 @@
 #include "models/networks/adam.h"
 #include "models/networks/biaffine_parser.h"
 #include "models/networks/checkpoint.h"
+#include "models/networks/epoch_run.h"
 #include "models/networks/parser_data.h"
 #include "models/networks/parser_settings.h"
 
@@ -44,7 +45,7 @@ public:
              const core::victims::TrainProgressFn& progress);
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
-    [[nodiscard]] const std::vector<core::victims::TrainEpoch>& curve() const { return curve_; }
+    [[nodiscard]] const Curve& curve() const { return curve_; }
 
 private:
     using Batch = std::vector<const ParserSentence*>;
@@ -69,7 +70,7 @@ private:
     std::size_t stepsInAll_ = 0;
     int bestEpoch_ = 0;
     double bestScore_ = -1.0;
-    std::vector<core::victims::TrainEpoch> curve_;
+    Curve curve_;
 };
 
 } // namespace models::networks
