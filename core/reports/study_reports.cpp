@@ -34,7 +34,11 @@ const std::vector<Kind>& studyTableKinds()
         {"agreement", "Agreement of raters",
          "Every coefficient with its 95% bootstrap interval, or why it is undefined."},
         {"judgements", "Judgements", "Texts judged, kept and not kept, and the answers, by attack."},
+        {"scores", "Scores", "Means of what raters said, and how often they name the original's label, by attack."},
         {"raters", "Raters", "What each rater did: agreement with the others, time, gold and attention items."},
+        {"maheshwary-table3.8", "Maheshwary 2022, table 3.8", "Scores given by evaluators, by campaign."},
+        {"maheshwary-table4.8", "Maheshwary 2022, table 4.8", "Scores given by evaluators, by campaign."},
+        {"maheshwary-table6.4", "Maheshwary 2022, table 6.4", "Scores given by evaluators, by campaign."},
     };
     return kinds;
 }
@@ -65,9 +69,19 @@ Table makeStudyTable(const std::string& kind, const studies::StudyResults& study
 {
     if (!isKind(studyTableKinds(), kind))
         unknown("table", kind, studyTableKinds());
-    Table table = kind == "agreement"    ? agreementTable(study, options)
-                  : kind == "judgements" ? judgementsTable(study, options)
-                                         : ratersTable(study, options);
+    Table table;
+    if (kind == "agreement")
+        table = agreementTable(study, options);
+    else if (kind == "judgements")
+        table = judgementsTable(study, options);
+    else if (kind == "raters")
+        table = ratersTable(study, options);
+    else {
+        StudyOptions layout = options;
+        if (kind != "scores")
+            layout.by = "campaign"; // the papers have a column a corpus
+        table = scoresTable(study, layout);
+    }
     table.kind = kind;
     if (study.ballots.empty())
         table.note = "No rater has answered yet.";

@@ -13,7 +13,7 @@ namespace core::reports {
 
 struct StudyOptions {
     std::string question;              ///< Empty: the study's first comparable question.
-    std::string by = "attack";         ///< likert, judgements: attack, campaign, victim, label, status or role.
+    std::string by = "attack";         ///< likert, judgements, scores: attack, campaign, victim, label, status or role.
     std::string against = "perturbed"; ///< judgement: perturbed (percent of the words) or similarity.
     metrics::Weights weights = metrics::Weights::None; ///< agreement
     std::uint64_t seed = 0;                            ///< agreement: of the bootstrap.
@@ -22,7 +22,7 @@ struct StudyOptions {
 
 /// Figures of what people said: agreement, likert, judgement.
 [[nodiscard]] const std::vector<Kind>& studyFigureKinds();
-/// Tables of it: agreement, judgements, raters.
+/// Tables of it: agreement, judgements, scores, raters, and papers' tables by name.
 [[nodiscard]] const std::vector<Kind>& studyTableKinds();
 [[nodiscard]] bool isKind(const std::vector<Kind>& kinds, const std::string& name);
 

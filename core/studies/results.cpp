@@ -125,29 +125,6 @@ std::vector<Ballot> askedOnly(const Study& study, std::vector<Ballot> ballots)
     return ballots;
 }
 
-std::vector<std::string> groupNames(const Item& item, const std::string& by)
-{
-    if (by == "role")
-        return {std::string(nameOf(item.role))};
-    std::set<std::string> names;
-    for (const auto& source : item.sources) {
-        if (by == "attack")
-            names.insert(source.attack);
-        else if (by == "campaign")
-            names.insert(source.campaign);
-        else if (by == "victim")
-            names.insert(source.victim);
-        else if (by == "label")
-            names.insert(source.label);
-        else if (by == "status")
-            names.insert(source.status);
-        else
-            throw UsageError("results cannot be grouped by " + by,
-                             "Choose attack, campaign, victim, label, status or role");
-    }
-    return {names.begin(), names.end()};
-}
-
 double median(std::vector<double> values)
 {
     if (values.empty())
@@ -210,6 +187,29 @@ std::vector<Ballot> judgedBallots(const StudyResults& results)
         if (judged.contains(ballot.item))
             ballots.push_back(ballot);
     return ballots;
+}
+
+std::vector<std::string> groupNames(const Item& item, const std::string& by)
+{
+    if (by == "role")
+        return {std::string(nameOf(item.role))};
+    std::set<std::string> names;
+    for (const auto& source : item.sources) {
+        if (by == "attack")
+            names.insert(source.attack);
+        else if (by == "campaign")
+            names.insert(source.campaign);
+        else if (by == "victim")
+            names.insert(source.victim);
+        else if (by == "label")
+            names.insert(source.label);
+        else if (by == "status")
+            names.insert(source.status);
+        else
+            throw UsageError("results cannot be grouped by " + by,
+                             "Choose attack, campaign, victim, label, status or role");
+    }
+    return {names.begin(), names.end()};
 }
 
 std::vector<GroupResult> groupResults(const StudyResults& results, const std::string& by)

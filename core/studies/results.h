@@ -51,6 +51,10 @@ struct StudyResults {
 /// answer, and agreement is about what is a matter of judgement.
 [[nodiscard]] std::vector<Ballot> judgedBallots(const StudyResults& results);
 
+/// What an item counts under: one name a source, each once. `by`: attack, campaign, victim, label, status or role.
+/// \throws UsageError for another field.
+[[nodiscard]] std::vector<std::string> groupNames(const Item& item, const std::string& by);
+
 /// Judged items that have something in common.
 struct GroupResult {
     std::string name;

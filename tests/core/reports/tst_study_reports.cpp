@@ -103,6 +103,8 @@ private Q_SLOTS:
     void judgementsAgainstTheShareOfChange();
     void numericJudgementsArePoints();
     void judgementsTableCounts();
+    void scoresAreMeansOfAllAnswers();
+    void scoresCountTheOriginalsLabel();
     void ratersTable();
     void nothingAnsweredSaysSo();
     void unknownNamesAreRefused();
@@ -190,6 +192,38 @@ void TestStudyReports::judgementsTableCounts()
     QCOMPARE(number(0, 7), 4.0);   // "yes" was said four times
     QCOMPARE(number(1, 4), 2.0);   // not kept
     QCOMPARE(number(1, 8), 4.0);   // "no"
+}
+
+void TestStudyReports::scoresAreMeansOfAllAnswers()
+{
+    const auto table = makeStudyTable("scores", results());
+    QCOMPARE(table.rows.size(), std::size_t{1}); // yes and no have no mean
+    QCOMPARE(table.columns[1].title, std::string("pwws"));
+    QCOMPARE(std::get<double>(table.rows[0][1].value), 1.5); // 1 1 2 2
+    QCOMPARE(std::get<double>(table.rows[0][2].value), 2.5); // 3 3 3 1
+    QCOMPARE(makeStudyTable("maheshwary-table3.8", results()).kind, std::string("maheshwary-table3.8"));
+}
+
+void TestStudyReports::scoresCountTheOriginalsLabel()
+{
+    auto label = same();
+    label.id = "label";
+    label.labelsAsOptions = true;
+    label.options = {{"positive", "Positive"}, {"negative", "Negative"}};
+    studies::Study study;
+    study.name = "trial";
+    study.questions = {label};
+    std::vector<studies::Item> items{item(1, "pwws", 5), item(2, "pwws", 8), item(3, "pwws", 8)};
+    for (auto& one : items)
+        one.sources[0].label = "positive";
+    std::vector<studies::Ballot> ballots;
+    const char* said[][2] = {{"positive", "positive"}, {"negative", "negative"}, {"positive", "negative"}}; // a tie
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        ballots.push_back(ballot(items[i].key, "r1", "label", said[i][0], 1.0));
+        ballots.push_back(ballot(items[i].key, "r2", "label", said[i][1], 1.0));
+    }
+    const auto table = makeStudyTable("scores", studies::resultsOf(study, items, ballots));
+    QCOMPARE(std::get<double>(table.rows.at(0)[1].value), 50.0); // one of the two that have a majority
 }
 
 void TestStudyReports::ratersTable()

@@ -1,0 +1,73 @@
+#include <algorithm>
+
+#include "core/metrics/proportion.h"
+#include "core/reports/studies/parts.h"
+#include "core/reports/tables/cells.h"
+
+namespace core::reports {
+namespace {
+
+bool isIn(const std::vector<std::string>& names, const std::string& name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Of the judged texts of a group with a majority, how many were given the original's label.
+struct SameLabel {
+    std::size_t same = 0, judged = 0;
+};
+
+SameLabel sameLabel(const studies::StudyResults& study, const studies::Question& question, const std::string& by,
+                    const std::string& group)
+{
+    SameLabel count;
+    for (std::size_t i = 0; i < study.items.size(); ++i) {
+        const auto& item = study.items[i];
+        const auto tally = study.results[i].tallies.find(question.id);
+        if (item.role != studies::Role::Judged || tally == study.results[i].tallies.end() || item.sources.empty() ||
+            tally->second.verdict().empty() || !isIn(studies::groupNames(item, by), group))
+            continue;
+        ++count.judged;
+        count.same += tally->second.verdict() == item.sources.front().label ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace
+
+Table scoresTable(const studies::StudyResults& study, const StudyOptions& options)
+{
+    Table table;
+    const auto groups = studies::groupResults(study, options.by);
+    table.columns = {{"Question"}};
+    for (const auto& group : groups)
+        table.columns.push_back({group.name, true});
+    for (const auto& question : study.study.questions) {
+        std::vector<Cell> row{textCell(question.id)};
+        for (const auto& group : groups) {
+            row.emplace_back();
+            if (question.labelsAsOptions) {
+                const auto [same, judged] = sameLabel(study, question, options.by, group.name);
+                if (const auto share = metrics::wilson(same, judged)) {
+                    row.back() = numberCell(100.0 * share->share, 1);
+                    row.back().note = interval(100.0 * share->low, 100.0 * share->high);
+                }
+            } else if (const auto mean = group.means.find(question.id); mean != group.means.end()) {
+                row.back() = numberCell(mean->second, 2);
+            }
+        }
+        if (question.labelsAsOptions)
+            std::get<std::string>(row.front().value) += ": the original's label (%)";
+        if (std::any_of(row.begin() + 1, row.end(),
+                        [](const Cell& cell) { return std::holds_alternative<double>(cell.value); }))
+            table.rows.push_back(std::move(row));
+    }
+    table.caption = "Scores of the study " + study.study.name + " by " + options.by +
+                    ": the mean of all raters' answers, and of questions for the label the texts whose majority names "
+                    "the original's, with Wilson's 95% interval.";
+    if (table.rows.empty())
+        table.note = "No question of the study has numbers for answers.";
+    return table;
+}
+
+} // namespace core::reports
