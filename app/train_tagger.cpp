@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/base/hold_out.h"
 #include "core/corpora/treebank.h"
 #include "core/language/tagger_trainer.h"
 
@@ -30,22 +31,41 @@ std::vector<TaggedExample> sentencesOf(const std::string& file)
     return sentences;
 }
 
-TaggerTraining settingsOf(const core::victims::TrainRequest& request)
+/// What is trained, and what the card says of it.
+struct TaggerRequest {
+    TaggerTraining training;
+    nlohmann::json card{{"language", "en"}};
+    std::string test;
+};
+
+TaggerRequest requestOf(const core::victims::TrainRequest& request)
 {
-    TaggerTraining settings;
-    settings.seed = request.seed;
+    TaggerRequest known;
+    known.training.seed = request.seed;
     if (request.epochs > 0)
-        settings.epochs = request.epochs;
+        known.training.epochs = request.epochs;
     for (const auto& [key, value] : request.settings) {
-        if (key != "minimum_weight")
-            throw core::UsageError("train tagger has no setting " + key, "Its settings are: minimum_weight");
-        try {
-            settings.minimumWeight = std::stod(value);
-        } catch (const std::exception&) {
-            throw core::UsageError("minimum_weight is a number, not " + value);
-        }
+        if (key == "language" || key == "licence" || key == "attribution")
+            known.card[key] = value;
+        else if (key == "test")
+            known.test = value;
+        else if (key != "minimum_weight")
+            throw core::UsageError("train tagger has no setting " + key,
+                                   "Its settings are: minimum_weight, test, language, licence, attribution");
+        else
+            try {
+                known.training.minimumWeight = std::stod(value);
+            } catch (const std::exception&) {
+                throw core::UsageError("minimum_weight is a number, not " + value);
+            }
     }
-    return settings;
+    return known;
+}
+
+nlohmann::json scoresOf(const Tagger& tagger, const std::vector<TaggedExample>& sentences)
+{
+    return {{"upos", tagAccuracy(tagger, sentences, Tagger::Tagset::Universal)},
+            {"xpos", tagAccuracy(tagger, sentences, Tagger::Tagset::Penn)}};
 }
 
 } // namespace
@@ -54,7 +74,7 @@ core::victims::TrainReport trainTagger(const core::victims::TrainRequest& reques
                                        const core::victims::TrainProgressFn& progress)
 {
     const auto begun = std::chrono::steady_clock::now();
-    const TaggerTraining settings = settingsOf(request);
+    const auto [settings, card, test] = requestOf(request);
     std::vector<TaggedExample> train;
     nlohmann::json sources = nlohmann::json::array();
     for (const auto& file : request.train) {
@@ -63,7 +83,12 @@ core::victims::TrainReport trainTagger(const core::victims::TrainRequest& reques
         sources.push_back(
             {{"file", std::filesystem::path(file).filename().string()}, {"sha256", core::sha256File(file)}});
     }
-    const auto dev = request.dev.empty() ? std::vector<TaggedExample>{} : sentencesOf(request.dev);
+    std::vector<TaggedExample> dev;
+    if (request.dev.empty())
+        core::holdOut(train, dev, request.seed);
+    else
+        dev = sentencesOf(request.dev);
+    const auto tested = test.empty() ? std::vector<TaggedExample>{} : sentencesOf(test);
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     };
@@ -74,26 +99,25 @@ core::victims::TrainReport trainTagger(const core::victims::TrainRequest& reques
                   .done = p.done % perEpoch,
                   .total = perEpoch});
     });
-    nlohmann::json config{{"training",
-                           {{"corpora", sources},
-                            {"sentences", train.size()},
-                            {"epochs", settings.epochs},
-                            {"seed", settings.seed},
-                            {"minimum_weight", settings.minimumWeight}}}};
-    const auto best = [](const TaggerCurve& curve) {
-        return curve.devAccuracy.empty() ? 0.0 : curve.devAccuracy[static_cast<std::size_t>(curve.bestEpoch - 1)];
-    };
+    nlohmann::json config = card;
+    config["training"] = {{"corpora", sources},
+                          {"sentences", train.size()},
+                          {"epochs", settings.epochs},
+                          {"seed", settings.seed},
+                          {"minimum_weight", settings.minimumWeight}};
+    writeTaggerFolder(request.out, trained.universal, trained.penn, config);
+    const auto tagger = Tagger::load(request.out); // scored as it is stored
+    config["scores"]["dev"] = scoresOf(*tagger, dev);
+    if (!tested.empty())
+        config["scores"]["test"] = scoresOf(*tagger, tested);
+    writeTaggerFolder(request.out, trained.universal, trained.penn, config);
     core::victims::TrainReport report;
     report.scoreName = "upos";
-    report.devScore = best(trained.universalCurve);
+    report.devScore = config["scores"]["dev"]["upos"];
     report.bestEpoch = trained.universalCurve.bestEpoch;
     report.seconds = seconds();
-    const nlohmann::json scores{{"dev", {{"upos", report.devScore}, {"xpos", best(trained.pennCurve)}}}};
-    if (!dev.empty())
-        config["scores"] = scores;
-    writeTaggerFolder(request.out, trained.universal, trained.penn, config);
     report.json = nlohmann::ordered_json{{"out", request.out},
-                                         {"scores", scores},
+                                         {"scores", config["scores"]},
                                          {"upos_epochs", trained.universalCurve.devAccuracy},
                                          {"xpos_epochs", trained.pennCurve.devAccuracy},
                                          {"best_epoch", report.bestEpoch},

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/hold_out.h"
 #include "core/base/random.h"
 #include "core/corpora/reader.h"
 #include "core/text/word_table.h"
 #include "core/victims/label_mapping.h"
-#include "models/networks/hold_out.h"
 #include "models/networks/read_options.h"
 
 namespace models::networks {
@@ -144,7 +144,7 @@ ClassifierData ClassifierData::read(const core::victims::TrainRequest& request, 
     }
     if (request.dev.empty()) {
         data.sources["dev"] = "a tenth of train, drawn with the seed";
-        holdOut(train, dev, request.seed);
+        core::holdOut(train, dev, request.seed);
     } else {
         const auto corpus = readOne(request.dev, options, stop);
         const auto mapping = core::victims::mapLabels(corpus.labels, data.labels);

@@ -11,10 +11,10 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/base/hold_out.h"
 #include "core/base/random.h"
 #include "core/corpora/treebank.h"
 #include "core/language/resources.h"
-#include "models/networks/hold_out.h"
 #include "models/networks/jackknife.h"
 #include "models/networks/read_options.h"
 
@@ -227,7 +227,7 @@ ParserData ParserData::read(const core::victims::TrainRequest& request, const Pa
     }
     if (request.dev.empty()) {
         data.sources["dev"] = "a tenth of train, drawn with the seed";
-        holdOut(train, dev, request.seed);
+        core::holdOut(train, dev, request.seed);
     } else {
         dev = readTrees(request.dev, options, data.sources["dev"]);
     }

@@ -6,18 +6,18 @@
 
 #include "core/base/random.h"
 
-namespace models::networks {
+namespace core {
 
-/// Takes a tenth of `train`, drawn with the seed, for `dev`.
+/// Takes a tenth of `train`, drawn with the seed, for `dev`: what trainings do that are given no development corpus.
 template<typename Example>
 void holdOut(std::vector<Example>& train, std::vector<Example>& dev, std::uint64_t seed)
 {
     constexpr std::uint64_t devStream = 0xde7;
-    core::Random random(seed, devStream);
+    Random random(seed, devStream);
     random.shuffle(train);
     const auto held = static_cast<std::ptrdiff_t>(train.size() / 10);
     dev.assign(std::make_move_iterator(train.end() - held), std::make_move_iterator(train.end()));
     train.erase(train.end() - held, train.end());
 }
 
-} // namespace models::networks
+} // namespace core
