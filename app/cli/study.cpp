@@ -24,7 +24,8 @@ using core::store::Project;
 
 struct Create {
     std::string project, design = "zheng", name, stratify, assignment;
-    std::vector<std::string> campaigns, statuses, labels, raters;
+    std::vector<std::string> campaigns, statuses, labels, tags, raters;
+    std::optional<double> fromPercent, toPercent;
     std::optional<std::size_t> items, originals;
     std::optional<int> overlap;
     std::optional<std::uint64_t> seed;
@@ -57,6 +58,10 @@ Study designOf(const Create& o)
         study.sampling.statuses = o.statuses;
     if (!o.labels.empty())
         study.sampling.labels = o.labels;
+    if (!o.tags.empty())
+        study.sampling.tags = o.tags;
+    study.sampling.fromPercent = o.fromPercent.value_or(study.sampling.fromPercent);
+    study.sampling.toPercent = o.toPercent.value_or(study.sampling.toPercent);
     if (!o.stratify.empty())
         study.sampling.stratify = o.stratify;
     study.sampling.sameSentences = study.sampling.sameSentences || o.sameSentences;
@@ -245,6 +250,9 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--items", o->items, "perturbed texts, of all campaigns together; 0: all");
     command->add_option("--status", o->statuses, "results to draw from")->delimiter(',');
     command->add_option("--label", o->labels, "gold labels to draw from")->delimiter(',');
+    command->add_option("--tag", o->tags, "tags of the first changed word to draw from")->delimiter(',');
+    command->add_option("--from-percent", o->fromPercent, "least share of changed words");
+    command->add_option("--to-percent", o->toPercent, "largest share of changed words");
     command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
     command->add_flag("--same-sentences", o->sameSentences, "only sentences that every campaign has");
     command->add_option("--originals", o->originals, "untouched texts to mix in");

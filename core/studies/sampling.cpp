@@ -56,18 +56,17 @@ std::optional<ShownTree> treeOn(const text::Input& shown, const text::Input& ori
     return std::nullopt;
 }
 
+/// Of the first changed word.
+std::string tagOf(const attacks::AttackResult& result)
+{
+    return result.edits.empty() ? std::string() : result.edits.front().pos;
+}
+
 Source sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResult& result, const std::string& label)
 {
-    return {campaign.name,
-            campaign.victim,
-            campaign.recipeName,
-            result.example,
-            std::string(nameOf(result.status)),
-            label,
-            result.edits.empty() ? std::string() : result.edits.front().pos,
-            result.perturbedPercent,
-            result.similarity,
-            result.columns};
+    return {
+        campaign.name, campaign.victim, campaign.recipeName,     result.example,    std::string(nameOf(result.status)),
+        label,         tagOf(result),   result.perturbedPercent, result.similarity, result.columns};
 }
 
 /// The text a result's stratum goes by.
@@ -237,6 +236,36 @@ std::vector<Item> drawOriginals(const std::vector<Item>& candidates, const Indic
 
 } // namespace
 
+Offered offeredBy(const store::Project& project, std::span<const store::Id> campaigns)
+{
+    std::set<attacks::Status> statuses;
+    std::set<std::string> labels;
+    std::set<std::string> tags;
+    std::set<std::string> columns;
+    for (const store::Id id : campaigns) {
+        const auto names = campaigns::labelsInCard(project.campaign(id).victimCard);
+        project.forEachResult(id, false, [&](store::PlacedResult&& placed) {
+            const auto& result = placed.result;
+            if (result.edits.empty())
+                return;
+            statuses.insert(result.status);
+            labels.insert(labelText(result.gold, names));
+            tags.insert(tagOf(result));
+            for (const auto& [column, value] : result.columns)
+                columns.insert(column);
+        });
+    }
+    Offered offered;
+    for (const auto status : statuses)
+        offered.statuses.emplace_back(nameOf(status));
+    labels.erase(std::string());
+    tags.erase(std::string());
+    offered.labels.assign(labels.begin(), labels.end());
+    offered.tags.assign(tags.begin(), tags.end());
+    offered.columns.assign(columns.begin(), columns.end());
+    return offered;
+}
+
 std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,
                                  const Study& study)
 {
@@ -252,7 +281,7 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
             const std::string label = labelText(result.gold, labels);
             const bool wanted =
                 passes(sampling.statuses, std::string(nameOf(result.status))) && passes(sampling.labels, label) &&
-                (examples.empty() || examples.contains(result.example)) &&
+                passes(sampling.tags, tagOf(result)) && (examples.empty() || examples.contains(result.example)) &&
                 result.perturbedPercent >= sampling.fromPercent && result.perturbedPercent <= sampling.toPercent;
             if (!wanted || result.original.size() != result.perturbed.size())
                 return;
@@ -277,7 +306,7 @@ Drawn drawItems(const store::Project& project, std::span<const store::Id> campai
     const auto candidates = candidateItems(project, campaigns, study);
     if (candidates.empty() && !campaigns.empty())
         throw UsageError("the campaigns have no result that fits the study's filters",
-                         "Check status, labels and perturbed share, or choose other campaigns");
+                         "Check statuses, labels, tags and perturbed share, or choose other campaigns");
     Drawn result;
     const auto chosen = drawJudged(candidates, study, result.notes);
     for (const std::size_t i : chosen)

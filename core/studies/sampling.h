@@ -14,6 +14,13 @@ struct Drawn {
     std::vector<std::string> notes; ///< What there was too little of, for people.
 };
 
+/// What the campaigns' results with a changed text differ in: what a sampling can choose from, and be stratified by.
+struct Offered {
+    std::vector<std::string> statuses;              ///< In the order of attacks::Status.
+    std::vector<std::string> labels, tags, columns; ///< Ascending; labels and tags without the empty one.
+};
+[[nodiscard]] Offered offeredBy(const store::Project& project, std::span<const store::Id> campaigns);
+
 /// What `study.sampling` could draw from: every result of the campaigns that has a changed text and passes the filters.
 /// The same pair of texts found by two campaigns is one item with two sources.
 [[nodiscard]] std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,

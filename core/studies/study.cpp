@@ -47,6 +47,8 @@ Json toJson(const Sampling& sampling)
     Json json{{"items", sampling.items}, {"statuses", sampling.statuses}};
     if (!sampling.labels.empty())
         json["labels"] = sampling.labels;
+    if (!sampling.tags.empty())
+        json["tags"] = sampling.tags;
     if (!sampling.examples.empty())
         json["examples"] = sampling.examples;
     json["from_percent"] = sampling.fromPercent;
@@ -65,6 +67,7 @@ Sampling samplingFrom(const Json& json)
     if (fields.find("statuses") != nullptr)
         sampling.statuses = fields.texts("statuses");
     sampling.labels = fields.texts("labels");
+    sampling.tags = fields.texts("tags");
     sampling.examples = fields.texts("examples");
     sampling.fromPercent = fields.number("from_percent", 0.0);
     sampling.toPercent = fields.number("to_percent", 100.0);

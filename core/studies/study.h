@@ -36,9 +36,10 @@ struct Sampling {
     std::size_t items = 100;                        ///< Perturbed texts of all campaigns together; 0: all.
     std::vector<std::string> statuses{"succeeded"}; ///< Results that are offered; empty: all with a change.
     std::vector<std::string> labels;                ///< Gold labels; empty: all.
+    std::vector<std::string> tags;                  ///< Tags of the first changed word; empty: all.
     std::vector<std::string> examples;              ///< Ids chosen by a filter in Results; empty: all.
     double fromPercent = 0.0, toPercent = 100.0;    ///< Perturbed share.
-    /// Groups that give the same share of items as they have results: "" (none), campaign, status, label, perturbed
+    /// Groups that give the same share of items as they have results: "" (none), status, label, perturbed
     /// (quarters), tag (of the first changed word), or column:NAME. Whatever is chosen, campaigns stay apart.
     std::string stratify;
     bool sameSentences = false; ///< Only sentences that every campaign has: what a Latin square needs.

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/paths.h"
+#include "core/studies/json_fields.h"
 
 namespace core::studies {
 
@@ -40,6 +41,12 @@ Study studyTemplate(const std::string& nameOrFile)
         throw UsageError("there is no study template or file " + nameOrFile,
                          fmt::format("Choose one of {}, or a design file", fmt::join(names, ", ")));
     return studyFromText(readFile(file, mostBytes), file.string());
+}
+
+std::string templateFor(const std::string& victimCard)
+{
+    const auto card = Json::parse(victimCard, nullptr, false);
+    return card.is_object() && card.value("task", "") == "parsing" ? "zheng" : "maheshwary";
 }
 
 } // namespace core::studies

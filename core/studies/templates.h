@@ -12,4 +12,8 @@ namespace core::studies {
 /// A shipped template, or a design file of one's own. \throws UsageError naming the templates there are.
 [[nodiscard]] Study studyTemplate(const std::string& nameOrFile);
 
+/// The template that asks what matters for a victim, by its card (JSON): structure for parsers, else label, grammar and
+/// similarity.
+[[nodiscard]] std::string templateFor(const std::string& victimCard);
+
 } // namespace core::studies

@@ -93,7 +93,8 @@ void ScreenshotTour::plan()
     planTrees(QStringLiteral("dark/9-"));
     stops_.push_back(appearance(theme::Scheme::Light, 200));
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
-        stops_.push_back(page(QStringLiteral("large/"), i, 0));
+        for (int n = 0; n < mostViews; ++n)
+            stops_.push_back(page(QStringLiteral("large/"), i, n));
     planTrees(QStringLiteral("large/9-"));
     stops_.push_back(appearance(theme::Scheme::System, 100));
 }

@@ -21,6 +21,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
@@ -160,13 +161,12 @@ QWidget* StudiesPage::buildOverview()
     tabs_->addTab(agreement_, tr("Agreement"));
     tabs_->addTab(verdicts_, tr("Judgements"));
     tabs_->addTab(disputes_, tr("Disputed items"));
-    auto* corner = new QWidget(tabs_);
-    auto* row = new QHBoxLayout(corner);
+    auto* bar = new QWidget(detail);
+    auto* row = new FlowLayout(bar, theme::grid);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(makeButton(report_, corner));
-    row->addWidget(makeButton(change_, corner));
-    row->addWidget(makeButton(delete_, corner));
-    tabs_->setCornerWidget(corner);
+    for (auto* one : {report_, change_, delete_})
+        row->addWidget(makeButton(one, bar));
+    column->addWidget(bar);
     column->addWidget(tabs_);
     splitter->addWidget(detail);
     splitter->setSizes({150, 500});

@@ -195,6 +195,17 @@ void TestStudyProject::strataKeepTheirShares()
     QCOMPARE(countsOf(drawItems(*project, campaigns, study).items,
                       [](const Item& i) { return i.sources[0].columns[0].second; }),
              std::string("books 15, films 15"));
+    study.sampling.stratify.clear();
+    study.sampling.tags = {"NN"}; // of every second result
+    study.sampling.items = 0;
+    QCOMPARE(countsOf(drawItems(*project, campaigns, study).items, [](const Item& i) { return i.sources[0].pos; }),
+             std::string("NN 30"));
+    QVERIFY(studyFrom(toJson(study)).sampling.tags == study.sampling.tags);
+    const auto offered = offeredBy(*project, campaigns);
+    QVERIFY(offered.statuses == (std::vector<std::string>{"succeeded", "failed"}));
+    QVERIFY(offered.labels == (std::vector<std::string>{"negative", "positive"}));
+    QVERIFY(offered.tags == (std::vector<std::string>{"JJ", "NN"}));
+    QVERIFY(offered.columns == (std::vector<std::string>{"topic"}));
     study.sampling.stratify = "moon";
     CONTAINS(errorOf([&] { static_cast<void>(drawItems(*project, campaigns, study)); }), "stratified by moon");
 }

@@ -2,12 +2,17 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -48,6 +53,8 @@ private Q_SLOTS:
     void anEmptyPageHelps();
     void designFromACampaign();
     void whatTheDesignCannotKeepIsSaid();
+    void resultsAreFilteredAndStratified();
+    void formsBeginAtTheTop();
     void editsAreUndone();
     void aWrongDesignSaysWhy();
     void packetsGoOutAndBallotsComeBack();
@@ -84,10 +91,32 @@ private:
         QTest::qFail(qPrintable(text), __FILE__, __LINE__);
         return nullptr;
     }
+    void chooseTemplate(const QString& name) const
+    {
+        auto* templates = find<QComboBox>(QStringLiteral("study-template"));
+        templates->setCurrentIndex(templates->findData(name));
+        Q_EMIT templates->activated(templates->currentIndex());
+    }
+    void startDesign()
+    {
+        action(QStringLiteral("New study..."))->trigger();
+        chooseTemplate(QStringLiteral("zheng"));
+        QVERIFY(settled(*session_));
+    }
+    /// Ticks a value in the menu of a choice of several.
+    void tick(const QString& choice, const QString& value) const
+    {
+        auto* menu = find<QToolButton>(choice)->menu();
+        Q_EMIT menu->aboutToShow();
+        for (auto* one : menu->actions())
+            if (one->text() == value)
+                return one->trigger();
+        QTest::qFail(qPrintable(choice + QStringLiteral(" has no ") + value), __FILE__, __LINE__);
+    }
     /// A study of 6 texts by ann, bob and cat, without practice and checks.
     void design()
     {
-        action(QStringLiteral("New study..."))->trigger();
+        startDesign();
         auto study = page_->design()->study();
         study.name = "structure";
         study.items.clear();
@@ -186,10 +215,9 @@ void TestStudiesPage::designFromACampaign()
     action(QStringLiteral("New study..."))->trigger();
     QVERIFY(settled(*session_));
     auto* panel = page_->design();
-    auto* templates = find<QComboBox>(QStringLiteral("study-template"));
-    QCOMPARE(templates->count(), 5); // one a paper
-    templates->setCurrentIndex(templates->findData(QStringLiteral("huang")));
-    Q_EMIT templates->activated(templates->currentIndex());
+    QCOMPARE(find<QComboBox>(QStringLiteral("study-template"))->count(), 5); // one a paper
+    QCOMPARE(panel->study().name, std::string("maheshwary"));                // the victim is a classifier
+    chooseTemplate(QStringLiteral("huang"));
     QCOMPARE(panel->study().keeps.votes, 2);
     find<QLineEdit>(QStringLiteral("study-raters"))->clear();
     QTest::keyClicks(find<QLineEdit>(QStringLiteral("study-raters")), QStringLiteral("ann bob cat dan"));
@@ -212,23 +240,79 @@ void TestStudiesPage::designFromACampaign()
 
 void TestStudiesPage::whatTheDesignCannotKeepIsSaid()
 {
-    action(QStringLiteral("New study..."))->trigger();
-    QVERIFY(settled(*session_));
+    startDesign();
     // 100 are asked for, 8 succeeded.
     QVERIFY2(page_->design()->factsText().contains(QStringLiteral("swaps has only 8 of the 100 items asked for")),
              qPrintable(page_->design()->factsText()));
 }
 
+void TestStudiesPage::resultsAreFilteredAndStratified()
+{
+    startDesign();
+    const auto facts = [&](const char* text) {
+        return QTest::qWaitFor([&] { return page_->design()->factsText().startsWith(QLatin1String(text)); }, 10'000);
+    };
+    QVERIFY(facts("8 texts to judge")); // the succeeded ones of 12
+    tick(QStringLiteral("study-statuses"), QStringLiteral("failed"));
+    QVERIFY(facts("12 texts to judge"));
+    tick(QStringLiteral("study-statuses"), QStringLiteral("succeeded")); // failed alone
+    QVERIFY(facts("4 texts to judge"));
+    tick(QStringLiteral("study-statuses"), QStringLiteral("All"));
+    tick(QStringLiteral("study-labels"), QStringLiteral("negative")); // every second sentence
+    QVERIFY(facts("6 texts to judge"));
+    tick(QStringLiteral("study-labels"), QStringLiteral("positive"));
+    QVERIFY(facts("12 texts to judge"));
+    tick(QStringLiteral("study-tags"), QStringLiteral("NN"));
+    QVERIFY(facts("6 texts to judge"));
+    QVERIFY(page_->design()->study().sampling.tags == std::vector<std::string>{"NN"});
+    auto* stratify = find<QComboBox>(QStringLiteral("study-stratify"));
+    QStringList strata;
+    for (int i = 0; i < stratify->count(); ++i)
+        strata << stratify->itemData(i).toString();
+    QCOMPARE(strata, (QStringList{QString(), QStringLiteral("label"), QStringLiteral("status"), QStringLiteral("tag"),
+                                  QStringLiteral("perturbed"), QStringLiteral("column:topic")}));
+    stratify->setCurrentIndex(5);
+    QCOMPARE(page_->design()->study().sampling.stratify, std::string("column:topic"));
+}
+
+void TestStudiesPage::formsBeginAtTheTop()
+{
+    startDesign();
+    for (int tab = 1; tab < 4; ++tab) {
+        page_->design()->showTab(tab);
+        QTest::qWait(20);
+        // Rows that follow each other stand close: nothing spreads over the page.
+        QList<int> edges;
+        for (auto* form : page_->design()->findChildren<QFormLayout*>())
+            for (int row = 0; row < form->rowCount(); ++row)
+                if (auto* item = form->itemAt(row, QFormLayout::FieldRole))
+                    if (auto* field = item->widget(); field != nullptr && field->isVisible()) {
+                        const int top = field->mapTo(page_.get(), QPoint()).y();
+                        if (!edges.isEmpty() && top > edges.last())
+                            QVERIFY2(top - edges.last() <= 3 * ui::theme::grid, qPrintable(QString::number(tab)));
+                        edges << top + field->height();
+                    }
+        QVERIFY(edges.size() >= 4);
+    }
+}
+
 void TestStudiesPage::editsAreUndone()
 {
-    action(QStringLiteral("New study..."))->trigger();
-    QVERIFY(settled(*session_));
+    startDesign();
     auto* panel = page_->design();
     const auto undo = panel->panelActions().at(0);
     const auto redo = panel->panelActions().at(1);
+    undo->trigger(); // the choice of the template
     QVERIFY(!undo->isEnabled());
+    auto* templates = find<QComboBox>(QStringLiteral("study-template"));
+    auto* name = find<QLineEdit>(QStringLiteral("study-name"));
+    QCOMPARE(templates->currentData().toString(), QStringLiteral("maheshwary"));
+    QCOMPARE(name->text(), QStringLiteral("maheshwary"));
+    redo->trigger();
+    QCOMPARE(templates->currentData().toString(), QStringLiteral("zheng"));
+    QCOMPARE(name->text(), QStringLiteral("zheng"));
     find<QSpinBox>(QStringLiteral("study-items"))->setValue(5);
-    QVERIFY(QTest::qWaitFor([&] { return undo->isEnabled(); }, 5000));
+    QTest::qWait(600); // edits that follow each other at once are one step
     auto* prompt = find<QLineEdit>(QStringLiteral("question-prompt"));
     const auto before = prompt->text();
     prompt->selectAll();
@@ -249,8 +333,7 @@ void TestStudiesPage::editsAreUndone()
 
 void TestStudiesPage::aWrongDesignSaysWhy()
 {
-    action(QStringLiteral("New study..."))->trigger();
-    QVERIFY(settled(*session_));
+    startDesign();
     auto* options = find<QPlainTextEdit>(QStringLiteral("question-options"));
     options->setPlainText(QStringLiteral("same = Same"));
     QTest::qWait(600);
@@ -560,6 +643,20 @@ void TestStudiesPage::largeTextFits()
             QVERIFY2(button->width() >= button->minimumSizeHint().width() &&
                          button->height() >= button->minimumSizeHint().height(),
                      qPrintable(button->text()));
+    const auto tabsFit = [&] {
+        for (auto* tabs : page_->findChildren<QTabBar*>())
+            if (tabs->isVisible())
+                for (int i = 0; i < tabs->count(); ++i)
+                    QVERIFY2(tabs->rect().contains(tabs->tabRect(i)), qPrintable(tabs->tabText(i)));
+    };
+    tabsFit();
+    action(QStringLiteral("New study..."))->trigger();
+    QVERIFY(settled(*session_));
+    tabsFit();
+    // The form's columns stand one below the other; nothing hangs out to the right.
+    for (auto* scroll : page_->design()->findChildren<QScrollArea*>())
+        if (scroll->isVisible())
+            QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);
     ui::theme::setTextPercent(100);
 }
 

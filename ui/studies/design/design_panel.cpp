@@ -33,7 +33,6 @@ namespace {
 
 constexpr int settleMs = 400;
 constexpr std::size_t mostSteps = 200;
-const auto firstTemplate = "zheng";
 
 std::string textOf(const Study& study) { return core::studies::toJson(study).dump(); }
 
@@ -118,6 +117,7 @@ DesignPanel::DesignPanel(Session& session, QWidget* parent)
     for (auto* part : parts_)
         connect(part, &DesignTab::edited, this, &DesignPanel::take);
     connect(sample_, &SampleTab::templateChosen, this, &DesignPanel::chooseTemplate);
+    connect(sample_, &SampleTab::campaignsChosen, this, &DesignPanel::readOffered);
     settle_.setSingleShot(true);
     settle_.setInterval(settleMs);
     connect(&settle_, &QTimer::timeout, this, &DesignPanel::keep);
@@ -146,14 +146,19 @@ void DesignPanel::startNew(const QStringList& examples)
     tabs_->setTabVisible(3, true);
     tabs_->setCurrentIndex(0);
     try {
-        study_ = core::studies::studyTemplate(firstTemplate);
-        sample_->setTemplate(QLatin1String(firstTemplate));
+        const auto& project = session_.project();
+        const auto name = core::studies::templateFor(project && session_.campaignId() != 0
+                                                         ? project->campaign(session_.campaignId()).victimCard
+                                                         : std::string());
+        study_ = core::studies::studyTemplate(name);
+        template_ = toQt(name);
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }
     study_.name = freeName(study_.name);
     for (const auto& id : examples)
         study_.sampling.examples.push_back(toStd(id));
+    readOffered();
     showStudy();
     keep();
 }
@@ -186,6 +191,7 @@ void DesignPanel::chooseTemplate(const QString& name)
         study.sampling.examples = study_.sampling.examples;
         study.plan.raters = study_.plan.raters;
         study.plan.seed = study_.plan.seed;
+        template_ = name;
         setStudy(study);
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
@@ -194,6 +200,7 @@ void DesignPanel::chooseTemplate(const QString& name)
 
 void DesignPanel::showStudy()
 {
+    sample_->setTemplate(template_);
     for (auto* part : parts_)
         part->setStudy(study_);
     refreshActions();
@@ -209,10 +216,10 @@ void DesignPanel::take()
 void DesignPanel::keep()
 {
     settle_.stop();
-    if (history_.empty() || textOf(history_[at_]) != textOf(study_)) {
+    if (history_.empty() || textOf(history_[at_].study) != textOf(study_)) {
         if (!history_.empty())
             history_.resize(at_ + 1);
-        history_.push_back(study_);
+        history_.push_back({study_, template_});
         if (history_.size() > mostSteps)
             history_.erase(history_.begin());
         at_ = history_.size() - 1;
@@ -230,7 +237,8 @@ void DesignPanel::step(int by)
     if (to < 0 || to >= static_cast<std::ptrdiff_t>(history_.size()))
         return;
     at_ = static_cast<std::size_t>(to);
-    study_ = history_[at_];
+    study_ = history_[at_].study;
+    template_ = history_[at_].templateName;
     showStudy();
     check();
 }
@@ -292,6 +300,20 @@ void DesignPanel::check()
             facts_->clear();
             banner_->showProblem(problem);
         });
+}
+
+void DesignPanel::readOffered()
+{
+    if (offeredJob_)
+        offeredJob_->cancel();
+    if (const auto project = session_.project())
+        offeredJob_ = session_.jobs().run(
+            this, {tr("Look at the results"), false, true},
+            [project, campaigns = sample_->campaigns()](JobControl&) {
+                return core::studies::offeredBy(*project, campaigns);
+            },
+            [this](const core::studies::Offered& offered) { sample_->setOffered(offered); },
+            [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void DesignPanel::showPreview()

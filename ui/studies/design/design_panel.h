@@ -62,6 +62,7 @@ private:
     void step(int by);
     void showStudy();
     void check();
+    void readOffered();
     void store();
     RaterWindow* openPreview();
     void refreshActions();
@@ -69,7 +70,12 @@ private:
 
     Session& session_;
     core::studies::Study study_;
-    std::vector<core::studies::Study> history_;
+    QString template_; ///< The study began as; shown in the first tab.
+    struct State {
+        core::studies::Study study;
+        QString templateName;
+    };
+    std::vector<State> history_;
     std::size_t at_ = 0; ///< In history_.
     bool revising_ = false;
     QTabWidget* tabs_;
@@ -83,6 +89,7 @@ private:
     QAction* preview_ = nullptr;
     QTimer settle_; ///< Edits in quick succession are one step of Undo.
     QPointer<Job> job_;
+    QPointer<Job> offeredJob_;
     core::studies::Packet packet_; ///< Of the last check.
 };
 

@@ -47,8 +47,13 @@ ListTab::ListTab(const QString& name, const QString& what, QWidget* parent) : De
     auto* scroll = new QScrollArea(splitter);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    form_ = new QWidget(scroll);
-    scroll->setWidget(form_);
+    auto* page = new QWidget(scroll);
+    auto* top = new QVBoxLayout(page); // a form is as high as its fields, and begins at the top
+    top->setContentsMargins(0, 0, 0, 0);
+    form_ = new QWidget(page);
+    top->addWidget(form_);
+    top->addStretch(1);
+    scroll->setWidget(page);
     splitter->setSizes({300, 640});
     splitter->setChildrenCollapsible(false);
     connect(list_, &QListWidget::currentRowChanged, this, &ListTab::selected);

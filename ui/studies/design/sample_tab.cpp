@@ -13,9 +13,11 @@
 
 #include "core/studies/templates.h"
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
+#include "ui/studies/design/multi_choice.h"
 
 namespace ui {
 
@@ -52,18 +54,15 @@ void addHeading(QFormLayout* form, const QString& text)
 
 SampleTab::SampleTab(QWidget* parent) : DesignTab(parent)
 {
-    auto* columns = new QHBoxLayout(this);
-    columns->setSpacing(48);
+    auto* columns = new FlowLayout(this, 48); // one below the other where they do not fit side by side
     const auto column = [&] {
-        auto* form = new QFormLayout;
+        auto* box = new QWidget(this);
+        auto* form = new QFormLayout(box);
         form->setHorizontalSpacing(theme::grid * 2);
         form->setVerticalSpacing(theme::grid);
         form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
         form->setLabelAlignment(Qt::AlignLeft);
-        auto* top = new QVBoxLayout; // short columns begin at the top
-        top->addLayout(form);
-        top->addStretch(1);
-        columns->addLayout(top, 1);
+        columns->addWidget(box);
         return form;
     };
     buildItems(column());
@@ -74,11 +73,16 @@ SampleTab::SampleTab(QWidget* parent) : DesignTab(parent)
         connect(box, &QDoubleSpinBox::valueChanged, this, &DesignTab::edited);
     for (auto* box : findChildren<QCheckBox*>())
         connect(box, &QCheckBox::toggled, this, &DesignTab::edited);
-    for (auto* line : {name_, labels_, raters_, keepsAnswers_})
+    for (auto* line : {name_, raters_, keepsAnswers_})
         connect(line, &QLineEdit::textEdited, this, &DesignTab::edited);
-    for (auto* box : {statuses_, stratify_, mode_, keepsQuestion_})
+    for (auto* box : {stratify_, mode_, keepsQuestion_})
         connect(box, &QComboBox::currentIndexChanged, this, &DesignTab::edited);
-    connect(campaigns_, &QListWidget::itemChanged, this, &DesignTab::edited);
+    for (auto* choice : {statuses_, labels_, tags_})
+        connect(choice, &MultiChoice::edited, this, &DesignTab::edited);
+    connect(campaigns_, &QListWidget::itemChanged, this, [this] {
+        Q_EMIT campaignsChosen();
+        Q_EMIT edited();
+    });
     connect(mode_, &QComboBox::currentIndexChanged, this,
             [this] { overlap_->setEnabled(mode_->currentData().toInt() == static_cast<int>(Plan::Mode::Overlap)); });
 }
@@ -129,24 +133,17 @@ void SampleTab::buildItems(QFormLayout* form)
                         tr("none"));
     originals_->setObjectName(QStringLiteral("study-originals"));
     form->addRow(tr("Originals mixed in"), originals_);
-    statuses_ = new QComboBox(this);
-    statuses_->addItem(tr("succeeded attacks"), QStringLiteral("succeeded"));
-    statuses_->addItem(tr("all results with a change"), QString());
-    statuses_->addItem(tr("failed attacks"), QStringLiteral("failed"));
-    statuses_->setToolTip(tr("Which results are offered"));
-    form->addRow(tr("Drawn from"), statuses_);
-    stratify_ = new QComboBox(this);
-    stratify_->addItem(tr("at random"), QString());
-    stratify_->addItem(tr("labels as in the results"), QStringLiteral("label"));
-    stratify_->addItem(tr("statuses as in the results"), QStringLiteral("status"));
-    stratify_->addItem(tr("word classes as in the results"), QStringLiteral("tag"));
-    stratify_->addItem(tr("perturbed share as in the results"), QStringLiteral("perturbed"));
-    stratify_->setToolTip(tr("Stratified: each group gives the same share of items as it has results"));
-    form->addRow(tr("Drawing"), stratify_);
-    labels_ = new QLineEdit(this);
-    labels_->setPlaceholderText(tr("all"));
-    labels_->setToolTip(tr("Only these gold labels, with commas between"));
-    form->addRow(tr("Labels"), labels_);
+    const auto choice = [&](const QString& name, const QString& id, const QString& tip) {
+        auto* field = new MultiChoice(tip, this);
+        field->setObjectName(id);
+        field->setAccessibleName(name);
+        form->addRow(name, field);
+        return field;
+    };
+    statuses_ = choice(tr("Results"), QStringLiteral("study-statuses"),
+                       tr("Which results are offered; all: every one with a changed text"));
+    labels_ = choice(tr("Labels"), QStringLiteral("study-labels"), tr("Only these gold labels"));
+    tags_ = choice(tr("Word classes"), QStringLiteral("study-tags"), tr("Only these tags of the first changed word"));
     low_ = percent(this, tr("Least share of changed words"));
     high_ = percent(this, tr("Largest share of changed words"));
     auto* range = new QHBoxLayout;
@@ -155,6 +152,11 @@ void SampleTab::buildItems(QFormLayout* form)
     range->addWidget(high_);
     range->addStretch(1);
     form->addRow(tr("Words changed"), range);
+    stratify_ = new QComboBox(this);
+    stratify_->setObjectName(QStringLiteral("study-stratify"));
+    stratify_->setToolTip(tr("Stratified: each group gives the same share of items as it has results"));
+    form->addRow(tr("Drawing"), stratify_);
+    setOffered({});
     same_ = new QCheckBox(tr("Only sentences that every campaign has"), this);
     same_->setToolTip(tr("What a Latin square needs"));
     form->addRow(same_);
@@ -230,6 +232,38 @@ std::vector<core::store::Id> SampleTab::campaigns() const
     return ids;
 }
 
+void SampleTab::setOffered(const core::studies::Offered& offered)
+{
+    const auto options = [](const std::vector<std::string>& values) {
+        std::vector<std::pair<std::string, QString>> named;
+        for (const auto& value : values)
+            named.emplace_back(value, toQt(value).replace(QLatin1Char('_'), QLatin1Char(' ')));
+        return named;
+    };
+    statuses_->setOptions(options(offered.statuses));
+    labels_->setOptions(options(offered.labels));
+    tags_->setOptions(options(offered.tags));
+    const QSignalBlocker quiet(stratify_);
+    const auto chosen = stratify_->currentData();
+    stratify_->clear();
+    stratify_->addItem(tr("at random"), QString());
+    stratify_->addItem(tr("labels as in the results"), QStringLiteral("label"));
+    stratify_->addItem(tr("statuses as in the results"), QStringLiteral("status"));
+    stratify_->addItem(tr("word classes as in the results"), QStringLiteral("tag"));
+    stratify_->addItem(tr("perturbed share as in the results"), QStringLiteral("perturbed"));
+    for (const auto& column : offered.columns)
+        stratify_->addItem(tr("column \u201c%1\u201d as in the results").arg(toQt(column)),
+                           QStringLiteral("column:") + toQt(column));
+    chooseStratum(chosen.toString());
+}
+
+void SampleTab::chooseStratum(const QString& by)
+{
+    if (stratify_->findData(by) < 0)
+        stratify_->addItem(by, by); // a design's own column that these campaigns lack
+    stratify_->setCurrentIndex(stratify_->findData(by));
+}
+
 void SampleTab::setTemplate(const QString& name) { template_->setCurrentIndex(template_->findData(name)); }
 
 void SampleTab::refreshExamples()
@@ -254,10 +288,10 @@ void SampleTab::setStudy(const core::studies::Study& study)
         name_->setText(toQt(study.name));
     items_->setValue(static_cast<int>(study.sampling.items));
     originals_->setValue(static_cast<int>(study.sampling.originals));
-    const auto status = study.sampling.statuses.size() == 1 ? toQt(study.sampling.statuses.front()) : QString();
-    statuses_->setCurrentIndex(std::max(0, statuses_->findData(status)));
-    stratify_->setCurrentIndex(std::max(0, stratify_->findData(toQt(study.sampling.stratify))));
-    setWords(labels_, study.sampling.labels);
+    statuses_->setChosen(study.sampling.statuses);
+    labels_->setChosen(study.sampling.labels);
+    tags_->setChosen(study.sampling.tags);
+    chooseStratum(toQt(study.sampling.stratify));
     low_->setValue(study.sampling.fromPercent);
     high_->setValue(study.sampling.toPercent);
     same_->setChecked(study.sampling.sameSentences);
@@ -287,10 +321,10 @@ void SampleTab::write(core::studies::Study& study) const
     study.name = toStd(name_->text().trimmed());
     study.sampling.items = static_cast<std::size_t>(items_->value());
     study.sampling.originals = static_cast<std::size_t>(originals_->value());
-    const auto status = toStd(statuses_->currentData().toString());
-    study.sampling.statuses = status.empty() ? std::vector<std::string>{} : std::vector{status};
+    study.sampling.statuses = statuses_->chosen();
     study.sampling.stratify = toStd(stratify_->currentData().toString());
-    study.sampling.labels = wordsFrom(labels_->text());
+    study.sampling.labels = labels_->chosen();
+    study.sampling.tags = tags_->chosen();
     study.sampling.fromPercent = low_->value();
     study.sampling.toPercent = high_->value();
     study.sampling.sameSentences = same_->isChecked();

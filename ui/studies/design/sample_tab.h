@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/project.h"
+#include "core/studies/sampling.h"
 #include "ui/studies/design/design_tab.h"
 
 class QCheckBox;
@@ -15,6 +15,8 @@ class QToolButton;
 
 namespace ui {
 
+class MultiChoice;
+
 /// What is judged and by whom: campaigns, number and drawing of items, raters and how items are shared out.
 class SampleTab : public DesignTab {
     Q_OBJECT
@@ -26,21 +28,26 @@ public:
     void setCampaigns(const std::vector<core::store::CampaignRecord>& campaigns, core::store::Id chosen);
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
     void setTemplate(const QString& name);
+    /// What the chosen campaigns can be filtered and stratified by.
+    void setOffered(const core::studies::Offered& offered);
 
 Q_SIGNALS:
     void templateChosen(const QString& name);
+    void campaignsChosen();
 
 private:
     void buildItems(QFormLayout* form);
     void buildRaters(QFormLayout* form);
     void refreshExamples();
+    void chooseStratum(const QString& by);
     QListWidget* campaigns_ = nullptr;
     QComboBox* template_ = nullptr;
     QLineEdit* name_ = nullptr;
     QSpinBox* items_ = nullptr;
     QSpinBox* originals_ = nullptr;
-    QComboBox* statuses_ = nullptr;
-    QLineEdit* labels_ = nullptr;
+    MultiChoice* statuses_ = nullptr;
+    MultiChoice* labels_ = nullptr;
+    MultiChoice* tags_ = nullptr;
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;
     QComboBox* stratify_ = nullptr;
