@@ -64,8 +64,8 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         std::vector<PartMaker<SearchMethod>> all{greedyRanked(), weakSpots()};
         for (auto& search : gradientSearches())
             all.push_back(std::move(search));
-        for (auto& search : phraseSearches())
-            all.push_back(std::move(search));
+        all.push_back(phraseRandom());
+        all.push_back(phraseGradient());
         for (auto& search : beamSearches())
             all.push_back(std::move(search));
         return all;

@@ -61,6 +61,13 @@ std::span<const language::Proposal> Scene::proposals(const language::MaskedLangu
     return *entry->places[place];
 }
 
+std::span<const text::WordId> Scene::properVocabulary()
+{
+    if (properVocabulary_.empty())
+        std::ranges::copy_if(vocabulary_, std::back_inserter(properVocabulary_), isProperWord);
+    return properVocabulary_;
+}
+
 bool isWordLike(text::WordId word)
 {
     const std::string_view form = text::formOf(word);
@@ -72,6 +79,12 @@ bool isWordLike(text::WordId word)
             return true;
     }
     return false;
+}
+
+bool isProperWord(text::WordId word)
+{
+    const auto form = text::formOf(word);
+    return isWordLike(word) && !(form.starts_with('<') && form.ends_with('>'));
 }
 
 std::size_t changedWords(const text::Input& input)

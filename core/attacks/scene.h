@@ -94,6 +94,9 @@ public:
     /// The victim's words, most frequent first; empty where it does not show them.
     [[nodiscard]] std::span<const text::WordId> vocabulary() const { return vocabulary_; }
 
+    /// Those of them that may stand in a text: with a letter or digit, and no marks such as <unk>.
+    [[nodiscard]] std::span<const text::WordId> properVocabulary();
+
     /// What the model proposes for a place of a text, at most `most` words, likeliest first. The model is asked once
     /// for a text, about all its places where one pass serves them all. The span is valid until some more texts were
     /// asked about.
@@ -120,6 +123,7 @@ private:
     std::uint64_t seed_;
     std::uint64_t exampleHash_;
     std::span<const text::WordId> vocabulary_;
+    std::vector<text::WordId> properVocabulary_; ///< Made when first asked for.
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
     std::array<Proposed, 4> proposed_;
@@ -129,6 +133,8 @@ private:
 
 /// Whether a word has a letter or a digit; attacks leave punctuation alone.
 [[nodiscard]] bool isWordLike(text::WordId word);
+/// The same for what a vocabulary holds: marks such as <unk> are no words.
+[[nodiscard]] bool isProperWord(text::WordId word);
 
 /// How many original words of the editable segments were changed, words that were inserted included.
 [[nodiscard]] std::size_t changedWords(const text::Input& input);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -26,6 +27,8 @@ struct MarginRequest {
     std::span<const int> heads;            ///< The reference tree, one a word, from 1, 0 is the root.
     std::span<const std::uint8_t> counted; ///< One a word, 0 leaves it out; empty: all words count.
     double epsilon = 1.0;                  ///< Confidence margin, in units of arc scores.
+    std::size_t begin = 0;                 ///< Only the words [begin, end) are asked about; the others may get zeros.
+    std::size_t end = std::numeric_limits<std::size_t>::max();
 };
 
 /// The margin and its gradient with respect to each word's vector.
@@ -49,6 +52,16 @@ public:
     /// \throws Error when the input has no words or the reference does not fit.
     [[nodiscard]] virtual MarginGradient marginGradient(const text::Input& input, const MarginRequest& request,
                                                         std::stop_token stop) = 0;
+
+    /// The same for several texts, one request each.
+    [[nodiscard]] virtual std::vector<MarginGradient>
+    marginGradients(std::span<const text::Input> inputs, std::span<const MarginRequest> requests, std::stop_token stop)
+    {
+        std::vector<MarginGradient> gradients;
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            gradients.push_back(marginGradient(inputs[i], requests[i], stop));
+        return gradients;
+    }
 
     /// The vector that stands for a word at the network's input (a character parser computes it): what equation 5
     /// measures distances in. Valid until the victim is destroyed; a word outside the vocabulary has `<unk>`'s.

@@ -151,15 +151,57 @@ WordGradients QueryLedger::gradients(const text::Input& input, int label)
     return victim_.gradients(input, label, stop_);
 }
 
-MarginGradient QueryLedger::marginGradient(const text::Input& input, const MarginRequest& request)
+ParserVictim& QueryLedger::parser()
 {
     auto* parser = dynamic_cast<ParserVictim*>(&victim_);
     if (parser == nullptr)
         throw Error("the victim " + victim_.card().name + " gives no gradients of arc scores",
                     "Use a black-box recipe, or a biaffine parser in a model folder");
-    ++counts_.gradient;
+    return *parser;
+}
+
+MarginGradient QueryLedger::marginGradient(const text::Input& input, const MarginRequest& request)
+{
+    return std::move(marginGradients({&input, 1}, {&request, 1}).front());
+}
+
+std::vector<MarginGradient> QueryLedger::marginGradients(std::span<const text::Input> inputs,
+                                                         std::span<const MarginRequest> requests)
+{
+    (void)parser(); // where there is none, nothing counts
+    counts_.gradient += inputs.size();
+    return ahead(inputs, requests);
+}
+
+std::vector<MarginGradient> QueryLedger::ahead(std::span<const text::Input> inputs,
+                                               std::span<const MarginRequest> requests)
+{
+    ParserVictim& victim = parser();
     const Stopwatch watch(victimSeconds_);
-    return parser->marginGradient(input, request, stop_);
+    return victim.marginGradients(inputs, requests, stop_);
+}
+
+std::vector<Prediction> QueryLedger::ahead(const text::Input& base, std::span<const text::Variant> variants)
+{
+    if (variants.empty())
+        return {};
+    const Stopwatch watch(victimSeconds_);
+    auto answers = victim_.predictVariants(base, variants, stop_);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        ahead_[text::hashAfter(base, variants[i])] = answers[i];
+    return answers;
+}
+
+bool QueryLedger::claim(std::uint64_t text)
+{
+    if (admit(1) == 0)
+        return false;
+    if (cache_.number(text).second) {
+        ++counts_.distinct;
+        ++counts_.forward;
+        answers_.push_back(ahead_.at(text));
+    }
+    return true;
 }
 
 } // namespace core::victims

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -37,8 +38,18 @@ public:
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
-    /// One gradient query. \throws Error when the victim is no ParserVictim.
+    /// One gradient query each. \throws Error when the victim is no ParserVictim.
     MarginGradient marginGradient(const text::Input& input, const MarginRequest& request);
+    std::vector<MarginGradient> marginGradients(std::span<const text::Input> inputs,
+                                                std::span<const MarginRequest> requests);
+
+    /// For searches that follow several ways side by side before they know which one they need: answers and gradients
+    /// that count nothing yet. A text counts, as one more logical query, when it is claimed.
+    std::vector<Prediction> ahead(const text::Input& base, std::span<const text::Variant> variants);
+    std::vector<MarginGradient> ahead(std::span<const text::Input> inputs, std::span<const MarginRequest> requests);
+    /// Counts a text (its hash) as asked about now; false where the budget does not allow it.
+    bool claim(std::uint64_t text);
+    void claimGradient() { ++counts_.gradient; }
 
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] bool spent() const { return spent_; }
@@ -64,6 +75,7 @@ private:
         std::uint32_t size_ = 0;
     };
 
+    [[nodiscard]] ParserVictim& parser();
     /// How many of `wanted` queries the budget allows; they are counted.
     std::size_t admit(std::size_t wanted);
     /// Answers for texts with these hashes; `ask` gets the numbers of those the victim has to answer, in order.
@@ -77,10 +89,11 @@ private:
     bool spent_ = false;
     double victimSeconds_ = 0.0;
     Cache cache_;
-    std::vector<Prediction> answers_;    ///< By number.
-    std::vector<std::uint64_t> hashes_;  ///< Kept for their room.
-    std::vector<std::uint32_t> numbers_; ///< Kept for their room.
-    std::vector<std::size_t> misses_;    ///< Kept for their room.
+    std::vector<Prediction> answers_;                     ///< By number.
+    std::unordered_map<std::uint64_t, Prediction> ahead_; ///< By text, not counted yet.
+    std::vector<std::uint64_t> hashes_;                   ///< Kept for their room.
+    std::vector<std::uint32_t> numbers_;                  ///< Kept for their room.
+    std::vector<std::size_t> misses_;                     ///< Kept for their room.
 };
 
 } // namespace core::victims

@@ -39,6 +39,8 @@ private Q_SLOTS:
     void bitsDoNotDependOnBatchOrBase();
     void gradientsAreDifferencesOfTheMargin_data() { scoresAreThoseOfThePlainForward_data(); }
     void gradientsAreDifferencesOfTheMargin();
+    void gradientsDoNotDependOnWhatIsAskedWithThem_data() { scoresAreThoseOfThePlainForward_data(); }
+    void gradientsDoNotDependOnWhatIsAskedWithThem();
     void marginLeavesOutWhatDoesNotCount();
     void wrongMarginRequestsAreRefused();
     void tagsThatComeWithTheSentenceAreRead();
@@ -366,6 +368,54 @@ void TestParser::gradientsAreDifferencesOfTheMargin()
             }
         }
     }
+}
+
+// Several texts at once, the same one for other arcs, after a forward pass of theirs or not, and of some words only.
+void TestParser::gradientsDoNotDependOnWhatIsAskedWithThem()
+{
+    QFETCH(const QString, inputs);
+    QFETCH(const int, layers);
+    QFETCH(const int, vectors);
+    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto victim = models::makeFastParser(parser, tagger());
+    core::Random random(12);
+    std::vector<Input> texts;
+    for (const std::size_t words : {7U, 3U, 1U, 12U})
+        texts.push_back(sentenceFor(*victim, random, words));
+    for (int i = 0; i < 9; ++i) { // replacements in the last one, as attacks ask about them
+        const auto word = core::text::intern(randomWord(random, ParserSizes{}));
+        texts.push_back(
+            core::text::applied(texts[3], Variant(1, Edit::replace(0, static_cast<std::uint32_t>(i), word))));
+    }
+    texts.push_back(texts[0]);
+    std::vector<std::vector<int>> heads;
+    std::vector<MarginRequest> requests;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        auto& tree = heads.emplace_back(texts[i][0].text.size());
+        for (std::size_t word = 0; word < tree.size(); ++word)
+            tree[word] = static_cast<int>((word + i) % (word + 1));
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        requests.push_back({heads[i], {}, 3.0, i % 3, i % 2 == 0 ? i % 3 + 4 : 1000});
+    for (const bool isKnown : {false, true}) {
+        if (isKnown)
+            (void)victim->predict(texts, {});
+        const auto together = victim->marginGradients(texts, requests, {});
+        QCOMPARE(together.size(), texts.size());
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const auto fresh = models::makeFastParser(parser, tagger());
+            const auto alone = fresh->marginGradient(texts[i], {heads[i], {}, 3.0}, {});
+            QCOMPARE(together[i].margin, alone.margin);
+            const std::size_t size = alone.dimensions;
+            for (std::size_t word = requests[i].begin; word < std::min(requests[i].end, heads[i].size()); ++word) {
+                QCOMPARE(together[i].norms[word], alone.norms[word]);
+                QVERIFY(std::equal(together[i].vectors.begin() + static_cast<std::ptrdiff_t>(word * size),
+                                   together[i].vectors.begin() + static_cast<std::ptrdiff_t>((word + 1) * size),
+                                   alone.vectors.begin() + static_cast<std::ptrdiff_t>(word * size)));
+            }
+        }
+    }
+    QVERIFY(victim->marginGradients({}, {}, {}).empty());
 }
 
 void TestParser::marginLeavesOutWhatDoesNotCount()

@@ -28,12 +28,19 @@ std::vector<std::string> gradientMismatches(const victims::VictimCard& card)
 }
 
 GradientMoves::GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, double epsilon)
-    : parser_(parserOf(run)), state_(state), sign_(margin.raise ? 1.0 : -1.0)
+    : GradientMoves(run, state, margin, run.ledger().marginGradient(state.input, request(margin, epsilon)))
+{}
+
+GradientMoves::GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin,
+                             victims::MarginGradient gradient)
+    : parser_(parserOf(run)), state_(state), gradient_(std::move(gradient)), sign_(margin.raise ? 1.0 : -1.0)
+{}
+
+victims::MarginRequest GradientMoves::request(const TreeReference::Margin& margin, double epsilon)
 {
     // An arc that is wanted but far from winning must not be cut off.
     constexpr double noLimit = 1e6;
-    gradient_ =
-        run.ledger().marginGradient(state.input, {margin.heads, margin.counted, margin.raise ? noLimit : epsilon});
+    return {margin.heads, margin.counted, margin.raise ? noLimit : epsilon};
 }
 
 double GradientMoves::norm(Position at) const
@@ -99,6 +106,25 @@ std::vector<std::size_t> GradientMoves::nearest(Position at, std::span<const Can
     for (std::size_t k = 0; k < most; ++k)
         numbers.push_back(byDistance[k].second);
     return numbers;
+}
+
+std::optional<std::size_t> GradientMoves::nearest(Position at, std::span<const Candidate> candidates, double alpha,
+                                                  const std::function<bool(text::WordId)>& mayUse) const
+{
+    const auto wanted = goalVector(at, alpha);
+    std::optional<std::size_t> nearest;
+    double least = 0.0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const Candidate& candidate = candidates[i];
+        if (!candidate.passes() || candidate.edit.op != text::EditOp::Replace)
+            continue;
+        const double own = distance(wanted, candidate.edit.word);
+        if ((!nearest || own < least) && mayUse(candidate.edit.word)) {
+            nearest = i;
+            least = own;
+        }
+    }
+    return nearest;
 }
 
 } // namespace core::attacks

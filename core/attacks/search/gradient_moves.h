@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +21,11 @@ class GradientMoves {
 public:
     /// Asks for the gradient of the reference's margin at a text.
     GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, double epsilon);
+    /// The same for a gradient that was asked for already.
+    GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, victims::MarginGradient gradient);
+
+    /// What is asked for.
+    [[nodiscard]] static victims::MarginRequest request(const TreeReference::Margin& margin, double epsilon);
 
     /// The gradient's norm at a word: its importance, on the score grid.
     [[nodiscard]] double norm(Position at) const;
@@ -31,6 +38,9 @@ public:
     /// `most`: only so many.
     [[nodiscard]] std::vector<std::size_t> nearest(Position at, std::span<const Candidate> candidates, double alpha,
                                                    std::size_t most) const;
+    /// Number of the nearest one whose word `mayUse` allows; nothing where there is none.
+    [[nodiscard]] std::optional<std::size_t> nearest(Position at, std::span<const Candidate> candidates, double alpha,
+                                                     const std::function<bool(text::WordId)>& mayUse) const;
 
 private:
     [[nodiscard]] std::vector<float> goalVector(Position at, double alpha) const;

@@ -204,13 +204,10 @@ private:
     [[nodiscard]] int pick(const GradientMoves& moves, const Steps& steps, Position at,
                            std::span<const Candidate> candidates) const
     {
-        const std::size_t most = forbidUsed_ ? steps.used.size() + 1 : 2;
-        for (const auto number : moves.nearest(at, candidates, alpha(), most)) {
-            const auto word = candidates[number].edit.word;
-            if (word != steps.current.word(at).id && !(forbidUsed_ && steps.used.contains(word)))
-                return static_cast<int>(number);
-        }
-        return -1;
+        const auto number = moves.nearest(at, candidates, alpha(), [&](text::WordId word) {
+            return word != steps.current.word(at).id && !(forbidUsed_ && steps.used.contains(word));
+        });
+        return number ? static_cast<int>(*number) : -1;
     }
 
     /// Keeps what the trace shows of a word's candidates.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/attacks/part_type.h"
 #include "core/attacks/search/search.h"
 
@@ -9,6 +7,7 @@ namespace core::attacks {
 
 /// `phrase-random` and `phrase-gradient`: words of one phrase are changed so that another phrase, which keeps all its
 /// words, is parsed wrongly. Source: Zheng et al. (2020), section 4.2.
-[[nodiscard]] std::vector<PartMaker<SearchMethod>> phraseSearches();
+[[nodiscard]] PartMaker<SearchMethod> phraseRandom();
+[[nodiscard]] PartMaker<SearchMethod> phraseGradient();
 
 } // namespace core::attacks

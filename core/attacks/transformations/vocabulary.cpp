@@ -11,13 +11,6 @@ constexpr std::string_view typeName = "vocabulary";
 /// First step of the scene's random numbers that draws words; one step a word of the text.
 constexpr std::uint64_t drawStep = 1ULL << 32;
 
-/// Marks such as <unk> stand in vocabularies but are no words.
-bool isSpecial(text::WordId word)
-{
-    const auto form = text::formOf(word);
-    return form.starts_with('<') && form.ends_with('>');
-}
-
 class VocabularyWords final : public Transformation {
 public:
     VocabularyWords(const lexicon::WordVectors& vectors, std::size_t draws) : vectors_(vectors), draws_(draws) {}
@@ -26,16 +19,23 @@ public:
                  std::vector<Candidate>& candidates) const override
     {
         const text::WordId word = current[at.segment].text.words()[at.index].id;
-        const auto own = scene.vocabulary();
-        const std::size_t size = own.empty() ? vectors_.size() : own.size();
-        const auto add = [&](std::size_t number) {
-            const text::WordId proposed = own.empty() ? vectors_.word(number) : own[number];
-            if (text::lowerOf(proposed) != text::lowerOf(word) && isWordLike(proposed) && !isSpecial(proposed))
+        const text::WordId lower = text::lowerOf(word);
+        const auto add = [&](text::WordId proposed) {
+            if (text::lowerOf(proposed) != lower)
                 candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), typeName});
         };
+        const auto own = scene.vocabulary();
+        const std::size_t size = own.empty() ? vectors_.size() : own.size();
+        const auto wordAt = [&](std::size_t number) { return own.empty() ? vectors_.word(number) : own[number]; };
+        const auto addProper = [&](std::size_t number) {
+            if (isProperWord(wordAt(number)))
+                add(wordAt(number));
+        };
         if (draws_ == 0 || draws_ >= size) {
-            for (std::size_t number = 0; number < size; ++number)
-                add(number);
+            if (!own.empty())
+                std::ranges::for_each(scene.properVocabulary(), add);
+            for (std::size_t number = 0; own.empty() && number < size; ++number)
+                addProper(number);
             return;
         }
         // Floyd's sampling: different numbers, as many draws as words.
@@ -44,7 +44,7 @@ public:
         for (std::size_t i = size - draws_; i < size; ++i) {
             const std::size_t number = random.below(i + 1);
             drawn.push_back(std::ranges::find(drawn, number) == drawn.end() ? number : i);
-            add(drawn.back());
+            addProper(drawn.back());
         }
     }
 

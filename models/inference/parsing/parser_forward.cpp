@@ -35,6 +35,14 @@ void ParserForward::run(std::span<const std::span<const TokenRow>> texts, const 
     arcMlps();
 }
 
+std::optional<std::size_t> ParserForward::find(std::span<const TokenRow> text) const
+{
+    for (std::size_t i = 0; i + 1 < first_.size(); ++i)
+        if (std::ranges::equal(text, std::span(gates_[0]).subspan(first_[i], tokens(i))))
+            return i;
+    return std::nullopt;
+}
+
 LstmRun ParserForward::runOf(std::size_t number, std::size_t direction, std::size_t text, std::size_t known)
 {
     const LstmLayer& layer = tables_->layers[number];
@@ -65,8 +73,9 @@ void ParserForward::firstLayer(std::span<const std::span<const TokenRow>> texts,
             const std::size_t known = base == nullptr ? 0 : base->shared(d, texts[i]);
             for (std::size_t step = 0; step < known; ++step) {
                 const std::size_t token = first_[i] + (d == 0 ? step : texts[i].size() - 1 - step);
-                std::copy_n(base->hidden(d, step), layer.units(),
-                            layers_[0].hidden.data() + token * layer.stateWidth() + d * layer.units());
+                const std::size_t at = token * layer.stateWidth() + d * layer.units();
+                std::copy_n(base->hidden(d, step), layer.units(), layers_[0].hidden.data() + at);
+                std::copy_n(base->cell(d, step), layer.units(), layers_[0].cell.data() + at);
             }
             if (known == texts[i].size())
                 continue;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,11 @@ public:
     /// Computes the sentences, each with its root at position 0, up to the arc MLPs. With a base, first-layer states
     /// that a sentence shares with it are not computed again.
     void run(std::span<const std::span<const TokenRow>> texts, const FirstLayer* base);
+
+    /// Which sentence of the last run reads like this, if one does.
+    [[nodiscard]] std::optional<std::size_t> find(std::span<const TokenRow> text) const;
+    /// Forgets the last run: rows may have been given to other tokens.
+    void clear() { first_.assign(1, 0); }
 
     /// The position of sentence `text`'s root among all tokens.
     [[nodiscard]] std::size_t first(std::size_t text) const { return first_[text]; }
@@ -53,7 +59,7 @@ private:
     void arcMlps();
 
     std::shared_ptr<const ParserTables> tables_;
-    std::vector<std::size_t> first_; ///< [sentence], and the number of tokens.
+    std::vector<std::size_t> first_{0}; ///< [sentence], and the number of tokens.
     std::vector<Layer> layers_;
     std::vector<std::vector<const float*>> gates_; ///< [layer][token]
     AlignedBuffer<float> secondHalf_;              ///< What the backward direction below gives to the gates.

@@ -20,33 +20,51 @@ struct GradientTables {
     PackedMatrix arc;                 ///< What a token asks for to the token as dependent.
 };
 
-/// The margin of a reference tree and its gradient with respect to the words' vectors, by a hand-written backward pass
-/// through the arc scores. Weights get no gradients. One thread at a time.
+/// The margins of reference trees and their gradients with respect to the words' vectors, by a hand-written backward
+/// pass through the arc scores. Weights get no gradients. One thread at a time.
+///
+/// A text gets the same bits whatever others it goes back with.
 class ParserGradient {
 public:
     ParserGradient(std::shared_ptr<const ParserTables> tables, std::shared_ptr<const GradientTables> back);
 
-    /// `text`: the root and at least one word. \throws Error when the request does not fit it.
-    [[nodiscard]] core::victims::MarginGradient of(std::span<const TokenRow> text,
-                                                   const core::victims::MarginRequest& request);
+    /// Goes back from texts of a forward pass, by their numbers there; the same text may be asked about several times.
+    /// \throws Error when a text has no words or its request does not fit it.
+    [[nodiscard]] std::vector<core::victims::MarginGradient> of(const ParserForward& forward,
+                                                                std::span<const std::size_t> texts,
+                                                                std::span<const core::victims::MarginRequest> requests);
 
 private:
-    void backThroughArcs(double& margin, const core::victims::MarginRequest& request);
-    void backThroughLayer(std::size_t layer);
-    void backThroughDirection(std::size_t layer, std::size_t direction);
+    /// Tokens are counted from the text's root.
+    struct Text {
+        std::size_t inForward; ///< Place of its root among the tokens of the forward pass,
+        std::size_t first;     ///< and of this one.
+        std::size_t tokens;
+        std::size_t begin; ///< Tokens whose vectors' gradients are wanted: [begin, end).
+        std::size_t end;
+    };
+    void layOut(const ParserForward& forward, std::span<const std::size_t> texts,
+                std::span<const core::victims::MarginRequest> requests);
+    /// From the margin to what tokens ask for and offer as heads; returns the margin.
+    [[nodiscard]] double backThroughScores(const ParserForward& forward, std::size_t number, const Text& text,
+                                           const core::victims::MarginRequest& request);
+    void backThroughMlps(const ParserForward& forward);
+    void backThroughLayer(const ParserForward& forward, std::size_t layer);
+    void backThroughDirection(const ParserForward& forward, std::size_t layer, std::size_t direction);
+    [[nodiscard]] core::victims::MarginGradient resultOf(const Text& text) const;
 
     std::shared_ptr<const ParserTables> tables_;
     std::shared_ptr<const GradientTables> back_;
-    ParserForward forward_;
-    std::size_t tokens_ = 0;
+    std::vector<Text> texts_;
+    std::size_t tokens_ = 0;        ///< Of all texts.
     AlignedBuffer<float> asked_;    ///< Gradients with respect to: what each token asks for, [token][arcSize];
     AlignedBuffer<float> roles_;    ///< the arc MLPs' outputs, [token][dependent, head];
     AlignedBuffer<float> states_;   ///< a layer's hidden states, [token][direction][unit];
     AlignedBuffer<float> gates_;    ///< its gates, [token][direction][group][gate][lane].
     AlignedBuffer<float> products_; ///< Recurrent products of a direction, [token].
-    AlignedBuffer<float> carried_;  ///< To the hidden state before, by the step after it.
+    AlignedBuffer<float> carried_;  ///< To the hidden state before, by the step after it, [text].
     AlignedBuffer<float> hidden_;   ///< To the hidden state, in all.
-    AlignedBuffer<float> cell_;
+    AlignedBuffer<float> cell_;     ///< [text]
     AlignedBuffer<float> zeros_;
     std::vector<const float*> in_;
     std::vector<float*> out_;

@@ -38,6 +38,9 @@ namespace {
 /// Tokens that go through the layers together: enough that weights are read from memory seldom, few enough that the
 /// states stay near.
 constexpr std::size_t chunkTokens = 384;
+/// Of long sentences, so many all the same: the kernels' products are quickest for six rows.
+constexpr std::size_t fewTexts = 6;
+constexpr std::size_t fewTextsTokens = 768;
 
 /// Scores of arcs grow with the square of the words; no sentence is that long, but a text without sentences may be.
 constexpr std::size_t mostWords = 4000;
@@ -163,17 +166,38 @@ public:
     }
 
     [[nodiscard]] MarginGradient marginGradient(const Input& input, const MarginRequest& request,
-                                                std::stop_token) override
+                                                std::stop_token stop) override
     {
-        start();
-        add(input);
-        findRows();
-        if (!gradient_)
-            gradient_ = std::make_unique<ParserGradient>(shared_->tables, shared_->gradientTables());
-        return gradient_->of(texts_.front(), request);
+        return std::move(marginGradients({&input, 1}, {&request, 1}, std::move(stop)).front());
     }
 
-    [[nodiscard]] std::span<const float> wordVector(WordId word) override { return shared_->words->vector(word); }
+    [[nodiscard]] std::vector<MarginGradient>
+    marginGradients(std::span<const Input> inputs, std::span<const MarginRequest> requests, std::stop_token) override
+    {
+        start();
+        for (const Input& input : inputs)
+            add(input);
+        findRows();
+        std::vector<MarginGradient> gradients;
+        for (std::size_t begin = 0, end = 0; begin < texts_.size(); begin = end) {
+            end = endOfChunk(begin, [this](std::size_t i) { return texts_[i].size(); });
+            std::ranges::move(
+                gradientsOf(std::span<const std::span<const TokenRow>>(texts_).subspan(begin, end - begin),
+                            requests.subspan(begin, end - begin)),
+                std::back_inserter(gradients));
+        }
+        return gradients;
+    }
+
+    [[nodiscard]] std::span<const float> wordVector(WordId word) override
+    {
+        const float* vector = vectors_.find(word);
+        if (vector == nullptr) {
+            vector = shared_->words->vector(word).data();
+            vectors_.put(word, vector);
+        }
+        return {vector, shared_->model->config.wordSize()};
+    }
 
     [[nodiscard]] bool knows(WordId word) const override
     {
@@ -207,8 +231,10 @@ private:
     {
         keys_.clear();
         ends_.clear();
-        if (rows_.makeRoom())
+        if (rows_.makeRoom()) {
             base_.clear();
+            forward_.clear();
+        }
     }
 
     void add(const Input& input)
@@ -257,6 +283,38 @@ private:
         return plainParser_.scores(plainParser_.inputs(tokens));
     }
 
+    /// As many texts from `begin` on as go through the layers together, at least one.
+    template<class SizeOf>
+    [[nodiscard]] std::size_t endOfChunk(std::size_t begin, const SizeOf& sizeOf) const
+    {
+        std::size_t end = begin;
+        for (std::size_t tokens = 0; end < texts_.size(); ++end) {
+            tokens += sizeOf(end);
+            if (end > begin && tokens > (end - begin < fewTexts ? fewTextsTokens : chunkTokens))
+                break;
+        }
+        return end;
+    }
+
+    /// Goes back from texts; forwards only where the last forward pass was not about them.
+    [[nodiscard]] std::vector<MarginGradient> gradientsOf(std::span<const std::span<const TokenRow>> texts,
+                                                          std::span<const MarginRequest> requests)
+    {
+        if (!gradient_)
+            gradient_ = std::make_unique<ParserGradient>(shared_->tables, shared_->gradientTables());
+        if (!std::ranges::all_of(texts, [this](const auto& text) { return forward_.find(text).has_value(); })) {
+            std::vector<std::span<const TokenRow>> different;
+            for (const auto& text : texts)
+                if (std::ranges::none_of(different, [&](const auto& other) { return std::ranges::equal(text, other); }))
+                    different.push_back(text);
+            forward_.run(different, &base_);
+        }
+        std::vector<std::size_t> places;
+        for (const auto& text : texts)
+            places.push_back(*forward_.find(text));
+        return gradient_->of(forward_, places, requests);
+    }
+
     [[nodiscard]] std::vector<Prediction> answers(const FirstLayer* base, const std::stop_token& stop)
     {
         std::vector<Prediction> answers(texts_.size());
@@ -264,11 +322,8 @@ private:
         std::vector<std::size_t> order(texts_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::stable_sort(order, std::ranges::greater(), [&](std::size_t i) { return texts_[i].size(); });
-        for (std::size_t begin = 0; begin < order.size();) {
-            std::size_t end = begin;
-            for (std::size_t tokens = 0;
-                 end < order.size() && (end == begin || tokens + texts_[order[end]].size() <= chunkTokens); ++end)
-                tokens += texts_[order[end]].size();
+        for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+            end = endOfChunk(begin, [&](std::size_t i) { return texts_[order[i]].size(); });
             if (stop.stop_requested())
                 return std::vector<Prediction>(texts_.size());
             const auto some = std::span(order).subspan(begin, end - begin);
@@ -276,7 +331,6 @@ private:
                 answerPlain(some, answers);
             else
                 answerSome(some, base, answers);
-            begin = end;
         }
         return answers;
     }
@@ -329,6 +383,7 @@ private:
     ParserForward forward_;
     PlainParser<float> plainParser_;
     std::unique_ptr<ParserGradient> gradient_; ///< Made when first asked for.
+    WordCache<const float*> vectors_{nullptr}; ///< Of the shared ones those that were asked for.
     const std::vector<std::string> noTags_;
     std::vector<WordId> baseWords_;
     std::vector<WordId> edited_;

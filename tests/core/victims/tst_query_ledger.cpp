@@ -94,6 +94,29 @@ private Q_SLOTS:
         QCOMPARE(without.counts().gradient, std::uint64_t{0});
     }
 
+    void textsAskedAheadCountWhenTheyAreClaimed()
+    {
+        CountingVictim victim;
+        QueryLedger ledger(victim, 3, {});
+        const Input clean = Input::sentence(Text::ofWords(words));
+        (void)ledger.predict(clean);
+        const std::vector<Variant> variants{put(0, "x"), put(1, "x"), put(2, "x")};
+        const auto answers = ledger.ahead(clean, variants);
+        QCOMPARE(labelOf(answers.at(1)), 1);
+        QCOMPARE(victim.texts, 4);
+        QCOMPARE(ledger.counts().logical, std::uint64_t{1});
+        const auto claim = [&](const Variant& variant) { return ledger.claim(core::text::hashAfter(clean, variant)); };
+        QVERIFY(claim(variants[1]));
+        QVERIFY(claim(variants[1]));
+        QCOMPARE(ledger.counts().logical, std::uint64_t{3});
+        QCOMPARE(ledger.counts().distinct, std::uint64_t{2});
+        QCOMPARE(ledger.counts().forward, std::uint64_t{2});
+        QVERIFY(!ledger.spent());
+        QVERIFY(!claim(variants[0])); // the budget of three is spent
+        QVERIFY(ledger.spent());
+        QCOMPARE(victim.texts, 4);
+    }
+
     void countsLogicalDistinctAndForward()
     {
         CountingVictim victim;
