@@ -89,6 +89,19 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
     }
 }
 
+/// As soon as people judged some successes, a table of attacks says how many are valid: beside the success rate, else
+/// last.
+Names withValid(Names measures, const std::vector<Part>& parts)
+{
+    const auto ofAttacks = [](const std::string& name) { return name != "clean-accuracy" && name != "macro-f1"; };
+    if (contains(measures, "valid") || std::none_of(measures.begin(), measures.end(), ofAttacks) ||
+        std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.campaign->valid.has_value(); }))
+        return measures;
+    const auto success = std::find(measures.begin(), measures.end(), "success");
+    measures.insert(success == measures.end() ? success : success + 1, "valid");
+    return measures;
+}
+
 std::size_t placeOf(std::vector<Names>& keys, const Names& key)
 {
     const auto at = static_cast<std::size_t>(std::distance(keys.begin(), std::find(keys.begin(), keys.end(), key)));
@@ -144,7 +157,8 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
 {
     const Names rowFields = listOf(options.rows);
     const Names columnFields = listOf(options.columns);
-    const Names measures = listOf(options.measure);
+    Names measures = listOf(options.measure);
+    const bool successAlone = measures == Names{"success"};
     if (rowFields.empty() || measures.empty())
         throw UsageError("A pivot table needs a field for its rows and a measure.", "Such as victim and success.");
     Table table;
@@ -160,6 +174,8 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
             addByLabel(campaign, held, parts);
         else
             parts.push_back({&campaign, {}});
+    measures = withValid(std::move(measures), parts);
+    table.caption = captionOf(measures, rowFields, columnFields);
 
     std::vector<Names> rows;
     std::vector<Names> columns;
@@ -208,7 +224,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
     if (contains(measures, "valid"))
         table.caption += validNote(campaigns);
     table.caption += emboldenStrongest(table, body, contains(rowFields, "recipe"), contains(columnFields, "recipe"));
-    if (options.significance && measures == Names{"success"})
+    if (options.significance && successAlone)
         table.caption += markSignificance(table, body, runs);
     return table;
 }

@@ -91,7 +91,7 @@ std::string markSignificance(Table& table, const PivotColumns& columns, const Pi
             continue;
         for (std::size_t c = 1; c < columns.measures.size(); ++c) {
             const auto other = runs.find({r, c});
-            if (other == runs.end() || other->second.size() != 1)
+            if (columns.measures[c] != "success" || other == runs.end() || other->second.size() != 1)
                 continue;
             const auto [first, second] = discordant(*base->second.front(), *other->second.front());
             pValues.push_back(metrics::mcNemar(first, second));

@@ -24,8 +24,8 @@ struct Measure {
     std::string title;
     int digits = 1;
     Value value;
-    std::function<std::string(const ParserRun&)> note; ///< May be empty.
-    std::function<std::optional<double>(const zheng::Setting&)> paper;
+    std::function<std::string(const ParserRun&)> note;                 ///< May be empty.
+    std::function<std::optional<double>(const zheng::Setting&)> paper; ///< Empty: the paper has no such number.
 };
 
 /// A heading over columns, and the runs that belong under it.
@@ -84,6 +84,26 @@ Measure success(std::function<std::optional<double>(const zheng::Setting&)> pape
             std::move(paper)};
 }
 
+/// As soon as people judged some successes, each group tells how many are valid.
+std::vector<Measure> withValid(std::vector<Measure> measures, const std::vector<ParserRun>& runs)
+{
+    const auto judged = [](const ParserRun& run) { return run.campaign->valid && run.campaign->valid->rate; };
+    if (std::any_of(runs.begin(), runs.end(), judged))
+        measures.push_back({"Valid%",
+                            1,
+                            [=](const ParserRun& run) {
+                                return judged(run) ? percent(run.campaign->valid->rate->share) : std::nullopt;
+                            },
+                            [=](const ParserRun& run) {
+                                if (!judged(run))
+                                    return std::string();
+                                const auto& rate = *run.campaign->valid->rate;
+                                return interval(100.0 * rate.low, 100.0 * rate.high);
+                            },
+                            {}});
+    return measures;
+}
+
 Cell meanCell(const Runs& runs, const Measure& measure)
 {
     double sum = 0.0;
@@ -114,6 +134,8 @@ void appendCells(std::vector<Cell>& cells, const Group& group, const Row& row, c
     if (!paper)
         return;
     for (std::size_t m = 0; m < group.measures.size(); ++m) {
+        if (!group.measures[m].paper)
+            continue;
         std::optional<double> number;
         if (!runs.empty() && row.clean && m == 0)
             number = zheng::cleanUas(runs.front()->inputs, runs.front()->trainedAgainst);
@@ -132,7 +154,7 @@ Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>&
     for (const auto& group : groups)
         for (const bool ofPaper : {false, true})
             for (const auto& measure : group.measures)
-                if (!ofPaper || paper)
+                if (!ofPaper || (paper && measure.paper))
                     table.columns.push_back(
                         {group.title + ": " + measure.title + (ofPaper ? " (paper, PTB)" : ""), true});
     for (const auto& row : rows) {
@@ -249,7 +271,7 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
     for (auto& row : rowsBy(runs, shareOf, [](const ParserRun& run) { return shareTitle(run.share); }))
         rows.push_back(std::move(row));
     Table table = gridOf(runs, {"Model", "Max%"}, runs.empty() ? std::vector<Row>{} : rows,
-                         byModel(runs, {attackedUas(), words, success(paperSuccess)}), paper);
+                         byModel(runs, withValid({attackedUas(), words, success(paperSuccess)}, runs)), paper);
     table.caption = "Sentence-level attacks on parsers. UAS over all words of all sentences; #Word: changed words a "
                     "sentence; Succ%: sentences with a new error.";
     return table;
@@ -282,7 +304,7 @@ Table trainingTable(const std::vector<ParserRun>& all, bool paper)
                                   [name = model->model, kind = against](const ParserRun& run) {
                                       return run.model == name && run.trainedAgainst == kind;
                                   },
-                                  {uas}});
+                                  withValid({uas}, runs)});
     std::vector<Row> rows;
     if (!runs.empty())
         rows.push_back({{"Clean"}, [](const ParserRun&) { return true; }, true});
@@ -315,7 +337,7 @@ Table tagTable(const std::vector<ParserRun>& all, bool paper)
                          strictNote, [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::uas); }};
     const auto paperSuccess = [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::success); };
     Table table = gridOf(runs, {"Model", "POS"}, rowsBy(runs, rank, [](const ParserRun& run) { return run.only; }),
-                         byModel(runs, {change, success(paperSuccess)}), paper);
+                         byModel(runs, withValid({change, success(paperSuccess)}, runs)), paper);
     table.caption = "Attacks that change words of one part of speech: change in UAS, and sentences with a new error.";
     return table;
 }
@@ -337,7 +359,7 @@ Table phraseTable(const std::vector<ParserRun>& all, bool paper)
             groups.push_back(
                 {titleOf(*model, runs) + " k >= " + std::to_string(k),
                  [name = model->model, k](const ParserRun& run) { return run.model == name && run.distance == k; },
-                 {rate}});
+                 withValid({rate}, runs)});
         }
     Table table = gridOf(runs, {"Model"}, rowsBy(runs, [](const ParserRun&) { return 0; }, {}), groups, paper);
     table.caption =
@@ -367,7 +389,7 @@ Table zhengTable(const std::string& kind, const std::vector<CampaignData>& campa
                   : kind == "zheng-table2" ? trainingTable(runs, options.paper)
                   : kind == "zheng-table3" ? tagTable(runs, options.paper)
                                            : phraseTable(runs, options.paper);
-    table.caption += samplesOf(runs);
+    table.caption += samplesOf(runs) + validNote(campaigns);
     if (options.paper)
         table.caption += " (paper, PTB): the numbers of Zheng et al. (2020) on the Penn Treebank, section 23.";
     if (table.rows.empty())

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void pivotStarsWhatDiffersFromTheFirstColumn();
     void pivotTakesSeveralFieldsAndMeasures();
     void pivotFallsIntoGoldLabels();
+    void whatPeopleJudgedStandsInEveryTableOfAttacks_data();
+    void whatPeopleJudgedStandsInEveryTableOfAttacks();
     void robustAccuracyAndMacroF1();
     void papersTablesAreLaidOutAsInThePapers();
     void transferShowsOtherVictimsAccuracy();
@@ -183,6 +185,56 @@ void TestTables::pivotTakesSeveralFieldsAndMeasures()
     QCOMPARE(shown(at(table, 1, "random: Attack success rate (%)")), std::string("0.0"));
     QVERIFY(at(table, 1, "pwws: Attack success rate (%)").bold); // stronger than random on the same victim
     QVERIFY(!at(table, 1, "pwws: Mean logical queries").bold);
+}
+
+void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("measure");
+    QTest::addColumn<QString>("column");
+    QTest::newRow("summary") << "summary"
+                             << "success"
+                             << "Valid success (%)";
+    QTest::newRow("pivot of success") << "pivot"
+                                      << "success"
+                                      << "pwws: Valid success rate (%)";
+    QTest::newRow("pivot of accuracy") << "pivot"
+                                       << "attacked-accuracy"
+                                       << "pwws: Valid success rate (%)";
+    QTest::newRow("a paper's table") << "maheshwary-table4.3"
+                                     << ""
+                                     << "pwws: Valid success rate (%)";
+}
+
+void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const QString, measure);
+    QFETCH(const QString, column);
+    auto judged = fakes::campaign("a", "pwws");
+    core::studies::ValidSuccess valid;
+    valid.study = "meanings";
+    valid.attacked = 8;
+    valid.succeeded = valid.judged = 5;
+    valid.valid = 2;
+    valid.rate = core::metrics::Proportion{0.25, 0.0716, 0.5907}; // 2 of 8 attacked, Wilson
+    judged.valid = valid;
+    TableOptions options;
+    options.measure = measure.toStdString();
+    options.significance = kind == QStringLiteral("pivot");
+    const auto other = fakes::campaign("b", "pwws");
+    const auto table = makeTable(kind.toStdString(), {judged, other}, options);
+    QCOMPARE(shown(at(table, 0, column.toStdString())), std::string("25.0"));
+    QCOMPARE(at(table, 0, column.toStdString()).note, std::string("[7.2, 59.1]")); // no star: success alone is tested
+    QCOMPARE(shown(at(table, 1, column.toStdString())), std::string("-"));         // nobody judged it
+    QVERIFY(table.caption.find("study meanings: 2 of 5 judged successes") != std::string::npos);
+    // Without ballots, and where nothing is attacked, there is no such column.
+    const auto plain = makeTable(kind.toStdString(), {other}, options);
+    for (const auto& one : plain.columns)
+        QVERIFY(one.title.find("Valid") == std::string::npos);
+    options.measure = "clean-accuracy";
+    if (kind == QStringLiteral("pivot"))
+        QCOMPARE(makeTable("pivot", {judged, other}, options).columns.size(), std::size_t{2});
 }
 
 void TestTables::pivotFallsIntoGoldLabels()

@@ -112,6 +112,7 @@ private Q_SLOTS:
     void adversarialTraining();
     void byTag();
     void phraseLevel();
+    void structuresThatPeopleFoundKept();
     void severalSeeds();
     void otherCampaigns();
     void formats();
@@ -208,6 +209,27 @@ void TestZhengTables::phraseLevel()
     QCOMPARE(table.rows.size(), std::size_t{1});
     QCOMPARE(shown(table, 0), (Strings{"White-box", "50.00", "40.06", "50.00", "28.66"}));
     QCOMPARE(table.rows[0][1].note, "of 2"s);
+}
+
+void TestZhengTables::structuresThatPeopleFoundKept()
+{
+    auto judged = black("p", "word", 0.15);
+    studies::ValidSuccess valid;
+    valid.study = "structure";
+    valid.judged = valid.valid = 1;
+    valid.rate = metrics::Proportion{0.5, 0.0945, 0.9055}; // 1 of 2, Wilson
+    judged.valid = valid;
+    TableOptions options;
+    options.paper = true; // which has no such number
+    const Table table = makeTable("zheng-table1", {judged, white("p", "word", 0.15)}, options);
+    QCOMPARE(titles(table)[5], "Word-based: Valid%"s);
+    QCOMPARE(titles(table).size(), std::size_t{9});
+    QCOMPARE(shown(table, 1)[5], "50.0"s);
+    QCOMPARE(table.rows[1][5].note, "[9.4, 90.6]"s);
+    QCOMPARE(shown(table, 2)[5], ""s);
+    QVERIFY(table.caption.find("study structure: 1 of 1 judged successes") != std::string::npos);
+    for (const char* kind : {"zheng-table2", "zheng-table3", "zheng-table4"})
+        QVERIFY(makeTable(kind, {judged}, options).rows.empty());
 }
 
 void TestZhengTables::severalSeeds()
