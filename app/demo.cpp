@@ -15,36 +15,41 @@ struct DemoCampaign {
     const char* name;
     const char* victim;
     const char* recipe;
+    bool trees; ///< On the treebank, not on the reviews.
 };
 
-constexpr DemoCampaign demoCampaigns[] = {{"PWWS on the LSTM", "mr-wordlstm", "pwws"},
-                                          {"PWWS on the CNN", "mr-wordcnn", "pwws"},
-                                          {"TextFooler on the LSTM", "mr-wordlstm", "textfooler"}};
+/// The last one is what the window shows first.
+constexpr DemoCampaign demoCampaigns[] = {{"PWWS on the LSTM", "mr-wordlstm", "pwws", false},
+                                          {"PWWS on the CNN", "mr-wordcnn", "pwws", false},
+                                          {"TextFooler on the LSTM", "mr-wordlstm", "textfooler", false},
+                                          {"Black-box on the parser", "ewt-parser-word", "parser-blackbox", true},
+                                          {"White-box on the parser", "ewt-parser-word", "parser-whitebox", true}};
 
 void fill(core::store::Project& project, const Workbench& workbench, std::stop_token stop,
           const core::campaigns::CampaignProgressFn& progress)
 {
     core::corpora::ReadOptions read;
     read.columns = {{"id", "id"}, {"label", "label"}, {"text", "text"}};
-    const auto corpus = core::corpora::readCorpus(core::resourcesFolder() / "corpora" / "demo-reviews.tsv", read, stop);
-    std::vector<core::store::Id> campaigns;
-    for (const auto& [name, spec, recipe] : demoCampaigns) {
+    const auto folder = core::resourcesFolder() / "corpora";
+    const auto reviews = core::corpora::readCorpus(folder / "demo-reviews.tsv", read, stop);
+    const auto treebank = core::corpora::readCorpus(folder / "demo-treebank.conllu", {}, stop);
+    std::vector<core::store::Id> judged;
+    for (const auto& [name, spec, recipe, trees] : demoCampaigns) {
         const auto victim = workbench.loader->load(spec);
         core::campaigns::CampaignPlan plan;
         plan.name = name;
         plan.victimSpec = spec;
         plan.recipe = core::attacks::Recipe::load(recipe);
-        const auto campaign =
-            core::campaigns::setUpCampaign(project, corpus, plan, victim->card(), *workbench.resources);
+        const auto campaign = core::campaigns::setUpCampaign(project, trees ? treebank : reviews, plan, victim->card(),
+                                                             *workbench.resources);
         core::campaigns::runCampaign(
             project, campaign, *victim, workbench.resources, {}, stop,
             progress ? progress : [](const core::campaigns::CampaignProgress&) {});
-        campaigns.push_back(campaign);
+        if (!trees)
+            judged.push_back(campaign);
     }
-    project.addCorpus(
-        core::corpora::readCorpus(core::resourcesFolder() / "corpora" / "demo-treebank.conllu", {}, stop));
     if (!stop.stop_requested())
-        addDemoStudy(project, campaigns);
+        addDemoStudy(project, judged);
 }
 
 } // namespace

@@ -9,15 +9,28 @@
 namespace core::reports {
 namespace {
 
-std::string titleOf(const attacks::AttackResult& result, const std::string& campaign)
+std::string scoresIn(const attacks::AttackResult& result, const attacks::TreeScoring& scoring)
 {
+    const auto scores = treeScoresOf(result, scoring);
+    if (!scores)
+        return {};
     const auto percent = [](double share) { return formatNumber(100.0 * share, 1) + "%"; };
+    const auto change = [&](bool strict) {
+        const auto both = scoreChange(*scores, scoring, strict);
+        return percent(both.before) + " to " + percent(both.after) + (strict ? " strict" : " raw");
+    };
+    return ", " + scoreName(scoring) + " " +
+           (result.edits.empty() ? percent(scoreChange(*scores, scoring, false).before)
+                                 : change(scoring.strict) + " (" + change(!scoring.strict) + ")");
+}
+
+std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
+                    const std::string& campaign)
+{
     std::string status(nameOf(result.status));
     std::replace(status.begin(), status.end(), '_', ' ');
     std::string title = result.example + (campaign.empty() ? "" : " (" + campaign + ")") + ": " + status;
-    if (const auto change = treeChange(result))
-        title += ", UAS " + percent(change->uasBefore()) +
-                 (result.edits.empty() ? "" : " to " + percent(change->uasAfter()));
+    title += scoresIn(result, scoring);
     if (!result.edits.empty())
         title += ", " + std::to_string(result.edits.size()) +
                  (result.edits.size() == 1 ? " word changed" : " words changed");
@@ -26,12 +39,13 @@ std::string titleOf(const attacks::AttackResult& result, const std::string& camp
 
 } // namespace
 
-std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const std::string& campaign)
+std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
+                                     const std::string& campaign)
 {
     auto sentence = arcSentenceOf(result);
     if (!sentence)
         return std::nullopt;
-    return ArcExample{result.example, titleOf(result, campaign), std::move(*sentence)};
+    return ArcExample{result.example, titleOf(result, scoring, campaign), std::move(*sentence)};
 }
 
 std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& ids,
@@ -39,7 +53,7 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
 {
     const auto names = shortNames(campaigns);
     const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
-        if (auto example = arcExample(result, campaigns.size() > 1 ? names[c] : std::string()))
+        if (auto example = arcExample(result, scoringOf(campaigns[c]), campaigns.size() > 1 ? names[c] : std::string()))
             drawn.push_back(std::move(*example));
     };
     std::vector<ArcExample> drawn;

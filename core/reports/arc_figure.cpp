@@ -56,7 +56,7 @@ std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
     if (changed)
         entries.push_back({Sample::ChangedWord, ArcLook::Kept, "changed word", 0.0, 0.0});
     if (open)
-        entries.push_back({Sample::OpenArrow, ArcLook::Kept, "touches a changed word", 0.0, 0.0});
+        entries.push_back({Sample::OpenArrow, ArcLook::Kept, "left out (changed word)", 0.0, 0.0});
     return entries;
 }
 
@@ -118,7 +118,7 @@ ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
 
 std::string toCsv(const ArcFigure& figure)
 {
-    std::string out = "example,tree,dependent,form,head,head_form,label,look,touches_changed_word\r\n";
+    std::string out = "example,tree,dependent,form,head,head_form,label,look,left_out\r\n";
     for (const auto& panel : figure.panels) {
         const auto& sentence = panel.example.sentence;
         for (const auto& arc : sentence.arcs)

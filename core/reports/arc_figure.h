@@ -50,7 +50,7 @@ struct ArcFigure {
 /// TikZ, compiles on its own (standalone class): pdflatex for Latin letters, lualatex for every script.
 /// \throws UsageError when there is no example.
 [[nodiscard]] std::string toTex(const ArcFigure& figure);
-/// One row an arc: example,tree,dependent,form,head,head_form,label,look,touches_changed_word (RFC 4180).
+/// One row an arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180).
 [[nodiscard]] std::string toCsv(const ArcFigure& figure);
 /// A tree a line for the clipboard: "saw <- nsubj we".
 [[nodiscard]] std::string toText(const ArcFigure& figure);

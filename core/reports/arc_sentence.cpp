@@ -64,6 +64,7 @@ void addArcs(ArcSentence& sentence, const Columns& own, const Columns* other, co
     const auto changed = [&](int column) {
         return column >= 0 && sentence.columns[static_cast<std::size_t>(column)].changed;
     };
+    const Columns& reference = gold != nullptr ? *gold : after ? *other : own;
     for (std::size_t c = 0; c < own.heads.size(); ++c) {
         if (own.wordOf[c] < 0)
             continue;
@@ -72,7 +73,7 @@ void addArcs(ArcSentence& sentence, const Columns& own, const Columns* other, co
         arc.head = own.heads[c];
         arc.label = own.labels[c];
         arc.after = after;
-        arc.attached = changed(arc.dependent) || changed(arc.head);
+        arc.attached = changed(arc.dependent) || changed(reference.heads[c]);
         arc.dependentWord = own.wordOf[c] + 1;
         arc.headWord = arc.head < 0 ? 0 : own.wordOf[static_cast<std::size_t>(arc.head)] + 1;
         arc.known = gold != nullptr && gold->heads[c] != nowhere;

@@ -37,8 +37,10 @@ struct Arc {
     int head = -1;     ///< Column, -1: the root.
     std::string label;
     ArcLook look = ArcLook::Kept;
-    bool after = false;    ///< Of the tree after.
-    bool attached = false; ///< Its head or its dependent is a changed word: it does not count as a success.
+    bool after = false; ///< Of the tree after.
+    /// Strictly it does not count: its dependent is a changed word, or that word's right head is (where none is known,
+    /// the head before). Source: Zheng et al. (2020), section 3.
+    bool attached = false;
     bool known = false;    ///< The gold tree has a head for its dependent ...
     bool right = false;    ///< ... and it is this one.
     int dependentWord = 0; ///< Words of its own tree, from 1; the head 0 is the root.

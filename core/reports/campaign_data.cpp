@@ -91,11 +91,14 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
     return names;
 }
 
+attacks::TreeScoring scoringOf(const CampaignData& campaign)
+{
+    return attacks::treeScoringOf(nlohmann::ordered_json::parse(campaign.recipeJson, nullptr, false));
+}
+
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)
 {
-    const auto recipe = nlohmann::ordered_json::parse(campaign.recipeJson, nullptr, false);
-    return campaigns::summarize(campaign.results, convention,
-                                recipe.is_object() ? attacks::treeScoringOf(recipe) : attacks::TreeScoring{});
+    return campaigns::summarize(campaign.results, convention, scoringOf(campaign));
 }
 
 std::size_t indexIn(std::vector<std::string>& names, const std::string& name)

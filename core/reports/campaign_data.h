@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/attacks/result.h"
+#include "core/attacks/tree_scoring.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 #include "core/studies/valid_success.h"
@@ -43,6 +44,9 @@ struct CampaignData {
 /// A name for each campaign that is as short as it can be and still tells them apart: of victim, recipe, corpus and
 /// seed what differs, else the campaigns' own names.
 [[nodiscard]] std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns);
+
+/// How the campaign's recipe scores trees.
+[[nodiscard]] attacks::TreeScoring scoringOf(const CampaignData& campaign);
 
 /// Counts and scores by a convention; trees are scored as the campaign's recipe says.
 [[nodiscard]] campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention);

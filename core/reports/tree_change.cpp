@@ -3,17 +3,17 @@
 #include <stdexcept>
 
 namespace core::reports {
-namespace {
 
 using structures::DependencyTree;
 
-std::optional<ArcSentence> sentenceOf(const attacks::AttackResult& result, const DependencyTree* gold)
+std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result)
 {
     const auto* before = std::get_if<DependencyTree>(&result.originalOutput);
     const auto* after = std::get_if<DependencyTree>(&result.perturbedOutput);
     if (before == nullptr || result.original.size() == 0)
         return std::nullopt;
     const auto& text = result.original[0].text;
+    const auto* gold = std::get_if<DependencyTree>(&result.gold);
     if (gold != nullptr && gold->heads.size() != text.size())
         gold = nullptr;
     try {
@@ -25,38 +25,50 @@ std::optional<ArcSentence> sentenceOf(const attacks::AttackResult& result, const
     }
 }
 
-} // namespace
-
-std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result)
+std::optional<campaigns::TreeScores> treeScoresOf(const attacks::AttackResult& result,
+                                                  const attacks::TreeScoring& scoring)
 {
-    return sentenceOf(result, std::get_if<DependencyTree>(&result.gold));
+    if (!std::holds_alternative<DependencyTree>(result.originalOutput))
+        return std::nullopt;
+    try {
+        if (std::holds_alternative<DependencyTree>(result.gold))
+            return campaigns::treeScores(result, scoring);
+        auto own = result;
+        own.gold = result.originalOutput;
+        return campaigns::treeScores(own, scoring);
+    } catch (const std::exception&) {
+        return std::nullopt; // an answer that is no tree over these words, as a program may give
+    }
 }
 
-std::optional<TreeChange> treeChange(const attacks::AttackResult& result)
+ScoreChange scoreChange(const campaigns::TreeScores& scores, const attacks::TreeScoring& scoring, bool strict)
 {
-    const auto* gold = std::get_if<DependencyTree>(&result.gold);
-    if (gold == nullptr)
-        gold = std::get_if<DependencyTree>(&result.originalOutput);
-    const auto sentence = sentenceOf(result, gold);
+    const auto& before = strict ? scores.beforeStrict : scores.before;
+    const auto& after = strict ? scores.afterStrict : scores.after;
+    return scoring.measure == attacks::TreeScoring::Measure::Uas ? ScoreChange{before.uas(), after.uas()}
+                                                                 : ScoreChange{before.las(), after.las()};
+}
+
+std::string scoreName(const attacks::TreeScoring& scoring)
+{
+    return scoring.measure == attacks::TreeScoring::Measure::Uas ? "UAS" : "LAS";
+}
+
+std::optional<MovedArcs> movedArcs(const attacks::AttackResult& result)
+{
+    const auto sentence = arcSentenceOf(result);
     if (!sentence)
         return std::nullopt;
-    TreeChange change;
+    MovedArcs moved;
     for (const auto& arc : sentence->arcs) {
-        const auto& column = sentence->columns[static_cast<std::size_t>(arc.dependent)];
-        if (column.before.empty() || column.after.empty())
-            continue; // deleted and inserted words are in one text only
-        if (!arc.after) {
-            ++change.words;
-            change.rightBefore += arc.right ? 1 : 0;
-        }
-        if (arc.after || !sentence->two)
-            change.rightAfter += arc.right ? 1 : 0;
-        if (arc.after && (arc.look == ArcLook::New || arc.look == ArcLook::NewRight)) {
-            ++change.moved;
-            change.movedUnchanged += arc.attached ? 0 : 1;
+        if (!arc.after || sentence->columns[static_cast<std::size_t>(arc.dependent)].before.empty())
+            continue; // inserted words are in one text only, as deleted ones
+        if (arc.look == ArcLook::New || arc.look == ArcLook::NewRight) {
+            ++moved.all;
+            moved.strict += arc.attached ? 0 : 1;
         }
     }
-    return change;
+    return moved;
 }
 
 } // namespace core::reports

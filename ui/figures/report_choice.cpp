@@ -58,6 +58,7 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
     });
     connect(campaigns_, &QListWidget::itemChanged, this, &ReportChoice::sourceChanged);
     connect(studies_, &QListWidget::currentItemChanged, this, &ReportChoice::sourceChanged);
+    connect(&session_, &Session::campaignChanged, this, &ReportChoice::followCampaign);
     kinds_->setCurrentRow(rowOfNumber(0));
 }
 
@@ -103,6 +104,23 @@ void ReportChoice::fillCampaigns()
     }
     if (campaigns().empty() && campaigns_->count() > 0)
         campaigns_->item(campaigns_->count() - 1)->setCheckState(Qt::Checked);
+    if (before.empty() && campaigns().size() == 1)
+        followed_ = campaigns().front();
+}
+
+void ReportChoice::followCampaign()
+{
+    const auto chosen = session_.campaignId();
+    if (chosen == 0 || campaigns() != std::vector{followed_})
+        return;
+    {
+        const QSignalBlocker quiet(campaigns_);
+        for (int i = 0; i < campaigns_->count(); ++i)
+            campaigns_->item(i)->setCheckState(
+                campaigns_->item(i)->data(KindRole).toLongLong() == chosen ? Qt::Checked : Qt::Unchecked);
+    }
+    followed_ = chosen;
+    Q_EMIT sourceChanged();
 }
 
 void ReportChoice::fillStudies()

@@ -44,6 +44,8 @@ Q_SIGNALS:
 private:
     void addKinds(const QString& heading, const std::vector<core::reports::Kind>& kinds, bool table, bool study);
     void fillCampaigns();
+    /// Ticks the campaign chosen elsewhere, unless others were ticked by hand.
+    void followCampaign();
     void fillStudies();
     [[nodiscard]] int rowOfNumber(int n) const;
     Session& session_;
@@ -52,6 +54,7 @@ private:
     QStackedWidget* sources_;
     QListWidget* campaigns_;
     QListWidget* studies_;
+    core::store::Id followed_ = 0; ///< The campaign that was ticked because it is chosen elsewhere.
 };
 
 } // namespace ui

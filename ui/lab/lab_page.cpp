@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
 #include "ui/arcs/arc_view.h"
+#include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -346,7 +347,7 @@ void LabPage::showWords()
                                                            toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
-    about_->setText(facts().join(QStringLiteral(", ")));
+    about_->setText(facts().join(QStringLiteral(" \u00b7 ")));
     undo_->setEnabled(bench_.canUndo());
     redo_->setEnabled(bench_.canRedo());
     reset_->setEnabled(bench_.canUndo());
@@ -364,14 +365,16 @@ QStringList LabPage::facts() const
     const int answer = core::structures::labelOf(bench_.before());
     if (gold >= 0 && answer >= 0 && gold != answer)
         facts << tr("the victim is wrong without any change, so an attack skips this text");
-    const double before = scoreOf(bench_.before(), bench_.reference());
-    const double after = scoreOf(bench_.after(), bench_.reference());
-    if (answers_->trees() && before >= 0.0) {
-        const bool known = bench_.gold().index() != 0;
-        facts << (after < 0.0 || after == before
-                      ? tr("UAS %1").arg(formatPercent(before))
-                      : tr("UAS %1 before, %2 after").arg(formatPercent(before), formatPercent(after))) +
-                     (known ? QString() : tr(" against its own first tree"));
+    if (answers_->trees() && !bench_.empty()) {
+        core::attacks::AttackResult now;
+        now.original = bench_.original();
+        now.perturbed = bench_.current();
+        now.gold = bench_.gold();
+        now.originalOutput = bench_.before();
+        now.perturbedOutput = bench_.after();
+        facts << treeFacts(now, core::attacks::treeScoringOf(session().recipe().json()));
+        if (bench_.gold().index() == 0 && bench_.before().index() != 0)
+            facts << tr("against its own first tree");
     }
     return facts;
 }

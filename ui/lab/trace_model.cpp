@@ -65,8 +65,8 @@ QString because(Reason reason)
 QString outcomeOf(const AttackResult& result, const QStringList& labels)
 {
     const auto answered = [&](const Prediction& answer) {
-        if (const auto change = core::reports::treeChange(result))
-            return formatPlural(change->moved, TraceModel::tr("arc moved"), TraceModel::tr("arcs moved"));
+        if (const auto moved = core::reports::movedArcs(result))
+            return formatPlural(moved->all, TraceModel::tr("arc moved"), TraceModel::tr("arcs moved"));
         const int label = core::structures::labelOf(answer);
         return label >= 0 && label < labels.size() ? labels[label] : QString();
     };

@@ -8,6 +8,7 @@
 
 #include "core/reports/tree_change.h"
 #include "ui/arcs/arc_view.h"
+#include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -27,6 +28,9 @@ namespace {
 
 constexpr int mostTreePixels = 520; // the trace below keeps its room
 
+/// An id that may be broken into lines at its joints.
+QString breakable(QString id) { return id.replace(QLatin1Char('_'), QStringLiteral("_\u200b")); }
+
 } // namespace
 
 DetailPanel::DetailPanel(QWidget* parent)
@@ -38,6 +42,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
     outer->setSpacing(theme::grid / 2);
+    headline_->setWordWrap(true);
     outer->addWidget(headline_);
     reason_->setWordWrap(true);
     outer->addWidget(reason_);
@@ -50,6 +55,10 @@ DetailPanel::DetailPanel(QWidget* parent)
     column->setSpacing(theme::grid * 2);
     column->addWidget(diff_);
     column->addWidget(bars_);
+    facts_->setWordWrap(true);
+    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
+    column->addWidget(facts_);
     arcs_->setMostHeight(mostTreePixels);
     column->addWidget(arcs_);
     auto* buttons = new QHBoxLayout(arcButtons_);
@@ -58,14 +67,12 @@ DetailPanel::DetailPanel(QWidget* parent)
     buttons->addWidget(makeButton(arcs_->overlayAction(), arcButtons_));
     buttons->addWidget(makeButton(arcs_->exportAction(), arcButtons_));
     column->addWidget(arcButtons_);
-    facts_->setWordWrap(true);
-    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    column->addWidget(facts_);
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
     dress(trace_);
     trace_->setMinimumHeight(160);
-    column->addWidget(trace_, 1);
+    column->addWidget(trace_, 100);
+    column->addStretch(1); // where there is no trace
     scroll->setWidget(body_);
     outer->addWidget(scroll, 1);
     setMinimumWidth(260);
@@ -92,7 +99,7 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
 {
     body_->setVisible(true);
     headline_->setStyleOf(StyledLabel::Style::Bold);
-    headline_->setText(tr("Example %1: %2").arg(toQt(result.example), lookOf(result.status).word));
+    headline_->setText(tr("Example %1: %2").arg(breakable(toQt(result.example)), lookOf(result.status).word));
     reason_->setVisible(true);
     reason_->setText(reasonText(result.reason) + (result.reproducible ? QString() : tr(" (not reproducible)")));
     if (result.message.empty())
@@ -109,13 +116,7 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
                                formatCount(result.distinctQueries), formatCount(result.forwardQueries))};
     if (result.successQuery > 0)
         facts << tr("succeeded with query %1").arg(formatCount(result.successQuery));
-    if (const auto uas = uasOf(result, scoring))
-        facts << tr("UAS %1 \u2192 %2").arg(formatPercent(uas->before), formatPercent(uas->after));
-    if (const auto change = core::reports::treeChange(result)) {
-        facts << tr("%1, of which %2 away from changed words")
-                     .arg(formatPlural(change->moved, tr("arc moved"), tr("arcs moved")),
-                          formatCount(change->movedUnchanged));
-    }
+    facts << treeFacts(result, scoring);
     facts << tr("%1 of the words changed").arg(formatPercent(result.perturbedPercent / 100.0));
     if (result.similarity >= 0)
         facts << tr("similarity %1").arg(formatDecimal(result.similarity, 3));
@@ -130,6 +131,7 @@ void DetailPanel::showTrees(const core::attacks::AttackResult& result)
     auto sentence = core::reports::arcSentenceOf(result);
     for (QWidget* widget : {static_cast<QWidget*>(arcs_), arcButtons_})
         widget->setVisible(sentence.has_value());
+    diff_->setVisible(!sentence); // the trees stand above and below the same words
     bars_->setVisible(!std::holds_alternative<core::structures::DependencyTree>(result.originalOutput));
     if (sentence)
         arcs_->setExample({result.example, {}, std::move(*sentence)});

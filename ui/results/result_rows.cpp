@@ -77,22 +77,6 @@ void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, 
 
 } // namespace
 
-std::optional<UasChange> uasOf(const core::attacks::AttackResult& result, const core::attacks::TreeScoring& scoring)
-{
-    if (!std::holds_alternative<core::structures::DependencyTree>(result.originalOutput))
-        return std::nullopt;
-    try {
-        if (std::holds_alternative<core::structures::DependencyTree>(result.gold)) {
-            const auto scores = core::campaigns::treeScores(result, scoring);
-            return UasChange{scores.before.uas(), scores.after.uas()};
-        }
-    } catch (const std::exception&) {
-        return std::nullopt; // an answer that is no tree over these words, as a program may give
-    }
-    const auto change = core::reports::treeChange(result);
-    return change ? std::optional(UasChange{change->uasBefore(), change->uasAfter()}) : std::nullopt;
-}
-
 ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
                 const core::attacks::TreeScoring& scoring)
 {
@@ -104,9 +88,10 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
     row.message = result.message;
     row.labelBefore = core::structures::labelOf(result.originalOutput);
     row.labelAfter = core::structures::labelOf(result.perturbedOutput);
-    if (const auto uas = uasOf(result, scoring)) {
-        row.uasBefore = uas->before;
-        row.uasAfter = uas->after;
+    if (const auto scores = core::reports::treeScoresOf(result, scoring)) {
+        const auto score = core::reports::scoreChange(*scores, scoring, false);
+        row.uasBefore = score.before;
+        row.uasAfter = score.after;
     }
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -38,14 +37,6 @@ struct ResultRow {
     double perturbedPercent = 0.0; ///< 0..100
     double similarity = -1.0;      ///< 0..1, -1 unknown
 };
-
-/// Shares of right heads before and after, 0..1, as a recipe scores trees; where no gold tree is known, against the
-/// victim's own first one. Empty for answers that are no trees.
-struct UasChange {
-    double before = 0.0, after = 0.0;
-};
-[[nodiscard]] std::optional<UasChange> uasOf(const core::attacks::AttackResult& result,
-                                             const core::attacks::TreeScoring& scoring);
 
 /// `scoring`: how the campaign's recipe scores trees.
 [[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,

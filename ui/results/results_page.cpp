@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -20,6 +21,7 @@
 #include "core/campaigns/export.h"
 #include "core/reports/arc_examples.h"
 #include "ui/arcs/arc_painter.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -47,6 +49,19 @@ namespace {
 constexpr int mostRowsLive = 20'000; ///< Larger tables are read again only when the campaign has ended.
 const QString filterKey = QStringLiteral("results/filter");
 const QString conventionKey = QStringLiteral("results/convention");
+
+/// Long ids differ at their ends.
+class IdDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideLeft;
+    }
+};
 
 } // namespace
 
@@ -140,29 +155,42 @@ void ResultsPage::makeActions()
 
 QWidget* ResultsPage::buildTable()
 {
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    table_ = new QTableView(splitter);
+    splitter_ = new QSplitter(Qt::Horizontal, this);
+    table_ = new QTableView(splitter_);
     table_->setModel(proxy_);
     table_->setItemDelegateForColumn(ResultsModel::Text, new PiecesDelegate(table_));
+    table_->setItemDelegateForColumn(ResultsModel::Example, new IdDelegate(table_));
     table_->setAccessibleName(tr("Results"));
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     table_->addActions({lab_, study_, copy_, trees_});
-    dress(table_, {14, 6, 40, 9, 9, 8, 9, 10});
+    dress(table_, {14, 10, 40, 12, 12, 9, 9, 11});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     rememberColumns(session(), QStringLiteral("results"), header);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
 
-    detail_ = new DetailPanel(splitter);
-    splitter->setSizes({720, 360});
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
-    rememberSplitter(session(), QStringLiteral("results"), splitter);
-    return splitter;
+    detail_ = new DetailPanel(splitter_);
+    connect(detail_->arcs(), &ArcView::activated, this, &ResultsPage::openInLab);
+    splitter_->setSizes({720, 360});
+    splitter_->setStretchFactor(0, 2);
+    splitter_->setStretchFactor(1, 1);
+    splitter_->setChildrenCollapsible(false);
+    rememberSplitter(session(), QStringLiteral("results"), splitter_);
+    return splitter_;
+}
+
+void ResultsPage::placeDetail()
+{
+    const auto wanted = model_->trees() ? Qt::Vertical : Qt::Horizontal;
+    if (splitter_->orientation() == wanted)
+        return;
+    splitter_->setOrientation(wanted);
+    const int length = model_->trees() ? splitter_->height() : splitter_->width();
+    splitter_->setSizes(model_->trees() ? QList<int>{length * 2 / 5, length * 3 / 5}
+                                        : QList<int>{length * 2 / 3, length / 3});
 }
 
 QWidget* ResultsPage::buildFooter()
@@ -244,6 +272,7 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
     proxy_->setFilter(filter_->filter()); // without labels that are not there any more
     model_->setTable(std::move(table), campaign == loaded_);
     loaded_ = campaign;
+    placeDetail();
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
     for (auto* action : {jsonl_, csv_, copy_, lab_, study_})
@@ -301,10 +330,15 @@ void ResultsPage::showSummary(const core::campaigns::Summary& summary)
         parts << tr("mean %1 queries").arg(formatDecimal(*summary.meanQueries, 1));
     if (summary.meanPerturbedPercent)
         parts << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
-    if (summary.cleanScore && summary.attackedScore)
+    if (summary.cleanScore && summary.attackedScore) {
+        const auto name = toQt(summary.scoreName);
         parts << tr("%1 %2 \u2192 %3")
-                     .arg(toQt(summary.scoreName), formatPercent(*summary.cleanScore),
+                     .arg(model_->trees() ? name.toUpper() : name, formatPercent(*summary.cleanScore),
                           formatPercent(*summary.attackedScore));
+    }
+    if (summary.cleanStrict && summary.attackedStrict)
+        parts << tr("without arcs of changed words %1 \u2192 %2")
+                     .arg(formatPercent(*summary.cleanStrict), formatPercent(*summary.attackedStrict));
     counts_->setText(parts.join(QStringLiteral(" \u00b7 ")));
     counts_->setToolTip(tr("Queries and changed words: means over succeeded attacks. Score: before and under attack."));
     rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
@@ -434,11 +468,12 @@ void ResultsPage::exportTrees()
     std::sort(positions.begin(), positions.end());
     session().jobs().run(
         this, {tr("Read the trees"), false, true},
-        [project = session().project(), campaign = loaded_, positions](JobControl& control) {
+        [project = session().project(), campaign = loaded_, positions,
+         scoring = model_->scoring()](JobControl& control) {
             std::vector<core::reports::ArcExample> examples;
             for (const auto position : positions)
                 if (const auto result = project->result(campaign, position); result && !control.stopRequested())
-                    if (auto example = core::reports::arcExample(*result))
+                    if (auto example = core::reports::arcExample(*result, scoring))
                         examples.push_back(std::move(*example));
             return examples;
         },

@@ -12,6 +12,7 @@
 
 class QComboBox;
 class QLabel;
+class QSplitter;
 class QStackedWidget;
 class QTableView;
 class QTimer;
@@ -43,6 +44,8 @@ public:
 private:
     void makeActions();
     QWidget* buildTable();
+    /// Beside the table, or, where trees want the width, below it.
+    void placeDetail();
     QWidget* buildFooter();
     void reload();
     void loadRows();
@@ -75,6 +78,7 @@ private:
     EmptyState* empty_ = nullptr;
     Banner* banner_ = nullptr;
     FilterBar* filter_ = nullptr;
+    QSplitter* splitter_ = nullptr;
     QTableView* table_ = nullptr;
     DetailPanel* detail_ = nullptr;
     QLabel* shown_ = nullptr;

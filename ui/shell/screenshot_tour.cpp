@@ -1,5 +1,6 @@
 #include "ui/shell/screenshot_tour.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <QAction>
@@ -10,9 +11,10 @@
 #include <QTextStream>
 #include <QTimer>
 
-#include "core/base/error.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
+#include "ui/figures/figures_page.h"
+#include "ui/results/result_rows.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/page.h"
 #include "ui/shell/session.h"
@@ -71,6 +73,8 @@ void ScreenshotTour::plan()
                           return true;
                       },
                       true});
+    stops_.push_back({{}, [] { return true; }}); // waits for the demo
+    stops_.push_back({{}, [this] { return selectCampaign(false); }});
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("light/"), i, n));
@@ -99,65 +103,56 @@ void ScreenshotTour::plan()
     stops_.push_back(appearance(theme::Scheme::System, 100));
 }
 
+bool ScreenshotTour::selectCampaign(bool trees)
+{
+    if (!session_.project())
+        return false;
+    for (const auto& campaign : session_.project()->campaigns()) {
+        if (isParser(campaign.victimCard) != trees)
+            continue;
+        session_.setCorpus(session_.project()->sample(campaign.sample).corpus);
+        session_.setVictim(toQt(campaign.victim));
+        session_.setRecipe(core::attacks::Recipe::fromJson(campaign.recipe));
+        session_.setCampaign(campaign.id);
+        return true;
+    }
+    return false;
+}
+
 void ScreenshotTour::planTrees(const QString& prefix)
 {
-    const auto parser = [this] {
-        for (const auto& model : session_.backends().loader->models())
-            if (model.task == "parsing" && model.state == "present")
-                return toQt(model.name);
-        return QString();
+    const auto there = std::make_shared<bool>(false);
+    const auto add = [&](const char* name, std::function<bool()> show) {
+        stops_.push_back({prefix + QStringLiteral("trees-") + QLatin1String(name),
+                          [there, show = std::move(show)] { return *there && show(); }});
     };
-    const auto selectCorpus = [this](bool treebank) {
-        if (!session_.project())
-            return false;
-        for (const auto& record : session_.project()->corpora())
-            if ((record.format == "conllu") == treebank) {
-                session_.setCorpus(record.id);
-                return true;
-            }
-        return false;
+    const auto page = [this](const char* id) {
+        window_.showPage(QLatin1String(id));
+        return std::ranges::find(window_.pages(), QLatin1String(id), &Page::id);
     };
-    const auto selectRecipe = [this](const char* name) {
-        try {
-            session_.setRecipe(core::attacks::Recipe::load(name));
+    stops_.push_back({{}, [this, there] { return *there = selectCampaign(true); }});
+    for (const char* id : {"corpora", "victims", "campaigns"})
+        add(id, [page, id] {
+            page(id);
             return true;
-        } catch (const core::Error&) {
+        });
+    add("lab", [this, page] {
+        page("lab");
+        if (!session_.corpus() || session_.corpus()->examples.size() < 4)
             return false;
-        }
-    };
-    const auto was = std::make_shared<QString>();
-    stops_.push_back({prefix + QStringLiteral("trees-corpus"), [this, selectCorpus] {
-                          window_.showPage(QStringLiteral("corpora"));
-                          return selectCorpus(true);
-                      }});
-    stops_.push_back({prefix + QStringLiteral("trees-victim"), [this, parser, was] {
-                          *was = session_.victimSpec();
-                          if (!parser().isEmpty())
-                              session_.setVictim(parser());
-                          window_.showPage(QStringLiteral("victims"));
-                          return !parser().isEmpty();
-                      }});
-    stops_.push_back({prefix + QStringLiteral("trees-lab"), [this, parser, selectRecipe] {
-                          const auto& corpus = session_.corpus();
-                          if (parser().isEmpty() || !corpus || corpus->examples.size() < 4)
-                              return false;
-                          selectRecipe("parser-blackbox");
-                          window_.showPage(QStringLiteral("lab"));
-                          session_.openInLab(corpus->examples[3], {});
-                          return true;
-                      }});
-    for (const auto& page : window_.pages())
-        if (page->id() == QLatin1String("lab"))
-            for (const int n : {1, 2}) // a word, and the recipe's attack
-                stops_.push_back({prefix + QStringLiteral("trees-lab-%1").arg(n),
-                                  [parser, page, n] { return !parser().isEmpty() && page->showView(n); }});
-    stops_.push_back({{}, [this, selectCorpus, selectRecipe, was] {
-                          if (!was->isEmpty())
-                              session_.setVictim(*was);
-                          selectRecipe("pwws");
-                          selectCorpus(false);
-                          return true;
-                      }});
+        session_.openInLab(session_.corpus()->examples[3], {});
+        return true;
+    });
+    for (const int n : {1, 2}) // a word, and the recipe's attack
+        add(n == 1 ? "lab-1" : "lab-2", [page, n] { return (*page("lab"))->showView(n); });
+    add("results", [page] { return (*page("results"))->showView(0); });
+    for (const char* kind : {"zheng-table1", "per-pos", "per-pos-effect", "propagation"})
+        add(kind, [page, kind] {
+            auto* figures = qobject_cast<FiguresPage*>(*page("figures"));
+            figures->choose(QLatin1String(kind), QLatin1String(kind) == QLatin1String("zheng-table1"));
+            return true;
+        });
+    stops_.push_back({{}, [this] { return selectCampaign(false); }});
 }
 
 void ScreenshotTour::start()

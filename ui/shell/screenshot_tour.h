@@ -31,7 +31,9 @@ private:
         bool moves = false;         ///< Work under way is what is to be seen.
     };
     void plan();
-    /// With a parser and a treebank, where both are there: their pages, and then the selection as it was.
+    /// Selects the project's first campaign on a parser, or on another victim, with all that belongs to it.
+    bool selectCampaign(bool trees);
+    /// The pages of a campaign on a parser, where there is one.
     void planTrees(const QString& prefix);
     void next();
     void settle();

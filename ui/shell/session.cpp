@@ -108,10 +108,12 @@ void Session::restoreSelection()
         const auto has = [](const auto& records, core::store::Id id) {
             return std::any_of(records.begin(), records.end(), [id](const auto& record) { return record.id == id; });
         };
-        if (!has(corpora, corpus))
-            corpus = corpora.empty() ? 0 : corpora.front().id;
         if (!has(campaigns, campaign))
             campaign = campaigns.empty() ? 0 : campaigns.back().id;
+        if (!has(corpora, corpus))
+            corpus = campaign != 0     ? project_->sample(project_->campaign(campaign).sample).corpus
+                     : corpora.empty() ? 0
+                                       : corpora.front().id;
         setCorpus(corpus);
         setCampaign(campaign);
         if (campaign != 0 && victimSpec_.isEmpty())

@@ -14,6 +14,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
+#include "ui/base/menu_button.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
@@ -83,7 +84,8 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
 
 QWidget* VictimsPage::headerChoices()
 {
-    return choiceRow({makeButton(addFolder_), makeButton(addCommand_), makeButton(train_), makeButton(adversarial_)});
+    return choiceRow(
+        {makeButton(addFolder_), makeButton(addCommand_), makeMenuButton(tr("&Train"), {train_, adversarial_})});
 }
 
 QList<QAction*> VictimsPage::pageActions()

@@ -15,8 +15,11 @@ namespace {
 struct TagEffect {
     std::size_t attacks = 0;
     std::size_t successes = 0;
-    std::vector<double> lost;  ///< Right heads lost, an attack.
-    std::vector<double> words; ///< Scored words, an attack.
+    /// What the attacks cost, strict and raw, one value an attack.
+    struct Loss {
+        std::vector<double> lost;  ///< Right arcs lost.
+        std::vector<double> words; ///< Scored words.
+    } strict, raw;
 };
 
 double sum(const std::vector<double>& values)
@@ -30,16 +33,16 @@ double sum(const std::vector<double>& values)
 /// UAS lost, micro-averaged over words, in points of percent, with the 95 % interval of a ratio of sums whose units are
 /// the sentences. Source: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), equation 2.46 without the finite
 /// population correction.
-void addLoss(Series& series, double x, const TagEffect& effect)
+void addLoss(Series& series, double x, const TagEffect::Loss& loss)
 {
-    const double words = sum(effect.words);
+    const double words = sum(loss.words);
     if (words <= 0.0)
         return;
-    const double ratio = sum(effect.lost) / words;
-    const auto n = static_cast<double>(effect.words.size());
+    const double ratio = sum(loss.lost) / words;
+    const auto n = static_cast<double>(loss.words.size());
     double squares = 0.0;
-    for (std::size_t i = 0; i < effect.words.size(); ++i)
-        squares += std::pow(effect.lost[i] - ratio * effect.words[i], 2);
+    for (std::size_t i = 0; i < loss.words.size(); ++i)
+        squares += std::pow(loss.lost[i] - ratio * loss.words[i], 2);
     const double half = n > 1.0 ? 1.959964 * std::sqrt(squares * n / (n - 1.0)) / words : 0.0;
     series.x.push_back(x);
     series.y.push_back(100.0 * ratio);
@@ -47,11 +50,20 @@ void addLoss(Series& series, double x, const TagEffect& effect)
     series.high.push_back(100.0 * (ratio + half));
 }
 
-/// One attack counts once for every tag of which it changed a word.
-void count(const attacks::AttackResult& result, TextTags& tagged, std::map<std::string, TagEffect>& effects)
+void addTo(TagEffect::Loss& loss, const campaigns::TreeScores& scores, const attacks::TreeScoring& scoring, bool strict)
 {
-    const auto change = treeChange(result);
-    if (!attacked(result) || !change)
+    const auto words = static_cast<double>(strict ? scores.beforeStrict.words : scores.before.words);
+    const auto change = scoreChange(scores, scoring, strict);
+    loss.lost.push_back((change.before - change.after) * words);
+    loss.words.push_back(words);
+}
+
+/// One attack counts once for every tag of which it changed a word.
+void count(const attacks::AttackResult& result, const attacks::TreeScoring& scoring, TextTags& tagged,
+           std::map<std::string, TagEffect>& effects)
+{
+    const auto scores = treeScoresOf(result, scoring);
+    if (!attacked(result) || !scores)
         return;
     std::set<std::string> touched;
     const auto& tags = tagged.of(result.original[0]);
@@ -62,8 +74,8 @@ void count(const attacks::AttackResult& result, TextTags& tagged, std::map<std::
         auto& effect = effects[tag];
         ++effect.attacks;
         effect.successes += result.status == attacks::Status::Succeeded ? 1 : 0;
-        effect.lost.push_back(static_cast<double>(change->rightBefore) - static_cast<double>(change->rightAfter));
-        effect.words.push_back(static_cast<double>(change->words));
+        addTo(effect.strict, *scores, scoring, true);
+        addTo(effect.raw, *scores, scoring, false);
     }
 }
 
@@ -73,7 +85,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
 {
     Figure figure;
     figure.x = {"Part of speech", false, {}, 0.0, 0.0};
-    figure.y = {"Success rate, UAS lost (%)", false, {}, 0.0, 0.0};
+    figure.y = {"Success rate, score lost (%)", false, {}, 0.0, 0.0};
     if (!options.tag) {
         figure.note = "The part-of-speech tagger is not there, so words cannot be counted by tag.";
         return figure;
@@ -83,7 +95,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     try {
         for (const auto& campaign : campaigns)
             for (const auto& result : campaign.results)
-                count(result, tagged, effects);
+                count(result, scoringOf(campaign), tagged, effects);
     } catch (const Error& error) {
         figure.note = error.what();
         return figure;
@@ -100,20 +112,25 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     });
     tags.resize(std::min(tags.size(), std::max<std::size_t>(options.mostTags, 1)));
     Series success{"success rate", Mark::Bars, {}, {}, {}, {}, {}, {}};
-    Series loss{"UAS lost", Mark::Bars, {}, {}, {}, {}, {}, {}};
+    const std::string score = scoreName(scoringOf(campaigns.front()));
+    Series strict{score + " lost (strict)", Mark::Bars, {}, {}, {}, {}, {}, {}};
+    Series raw{score + " lost (raw)", Mark::Bars, {}, {}, {}, {}, {}, {}};
     std::size_t attacks = 0;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const auto& effect = effects[tags[i]];
         addShare(success, static_cast<double>(i), effect.successes, effect.attacks);
-        addLoss(loss, static_cast<double>(i), effect);
+        addLoss(strict, static_cast<double>(i), effect.strict);
+        addLoss(raw, static_cast<double>(i), effect.raw);
         figure.x.categories.push_back(tags[i] + "\nn = " + std::to_string(effect.attacks));
         attacks += effect.attacks;
     }
-    figure.series = {std::move(success), std::move(loss)};
+    figure.series = {std::move(success), std::move(strict), std::move(raw)};
     figure.caption =
         "Attacks that changed a word of a part of speech: how many succeeded (Wilson's 95% intervals), and "
-        "the UAS they cost in points (micro-averaged; 95% intervals over sentences). An attack counts for "
-        "every part of speech it changed" +
+        "the " +
+        score +
+        " they cost in points, strict (arcs of changed words left out) and raw (all arcs; both micro-averaged, "
+        "95% intervals over sentences). An attack counts for every part of speech it changed" +
         std::string(campaigns.size() > 1 ? "; all chosen campaigns together" : "") +
         " (n = " + std::to_string(attacks) + ").";
     return figure;

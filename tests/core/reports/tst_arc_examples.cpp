@@ -32,8 +32,18 @@ private Q_SLOTS:
     {
         const auto drawn = arcExamples({campaign("one")}, {"b", "a"}, 9);
         QCOMPARE(drawn.size(), std::size_t{2});
-        QCOMPARE(drawn[0].title, std::string("b: succeeded, UAS 100.0% to 83.3%, 1 word changed"));
-        QCOMPARE(drawn[1].title, std::string("a: failed, UAS 100.0% to 100.0%, 1 word changed"));
+        // "boat" was changed, and "yesterday" hangs on it: strictly four arcs count.
+        QCOMPARE(drawn[0].title,
+                 std::string("b: succeeded, UAS 100.0% to 75.0% strict (100.0% to 83.3% raw), 1 word changed"));
+        QCOMPARE(drawn[1].title,
+                 std::string("a: failed, UAS 100.0% to 100.0% strict (100.0% to 100.0% raw), 1 word changed"));
+    }
+    void theRecipesWayComesFirst()
+    {
+        auto raw = campaign("one");
+        raw.recipeJson = R"({"goal": {"type": "tree-error", "changed_arcs": "raw"}})";
+        QCOMPARE(arcExamples({raw}, {"b"}, 9).front().title,
+                 std::string("b: succeeded, UAS 100.0% to 83.3% raw (100.0% to 75.0% strict), 1 word changed"));
     }
     void idsStayAsTheyAre()
     {

@@ -61,7 +61,7 @@ void TestArcFigure::legendNamesWhatIsThere()
     for (const auto& entry : figure.legend)
         texts.push_back(entry.text);
     QCOMPARE(texts, (std::vector<std::string>{"kept, right", "lost", "new, wrong", "other label", "changed word",
-                                              "touches a changed word"}));
+                                              "left out (changed word)"}));
     const auto plain =
         figureOf({{"a", "", arcSentence(Text::ofWords(std::vector<std::string>{"a"}), {{0}, {"root"}})}});
     QVERIFY(plain.legend.empty()); // one tree, no gold: nothing to tell apart
@@ -146,10 +146,10 @@ void TestArcFigure::csvHasARowForEveryArc()
     const auto csv = toCsv(figureOf({duck("a,b")}));
     const auto lines = QString::fromStdString(csv).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 9);
-    QCOMPARE(lines[0], QStringLiteral("example,tree,dependent,form,head,head_form,label,look,touches_changed_word"));
+    QCOMPARE(lines[0], QStringLiteral("example,tree,dependent,form,head,head_form,label,look,left_out"));
     QCOMPARE(lines[2], QStringLiteral("\"a,b\",before,2,saw,0,ROOT,root,kept,no"));
     QCOMPARE(lines[3], QStringLiteral("\"a,b\",before,3,her,4,duck,nmod:poss,lost,yes"));
-    QCOMPARE(lines[7], QStringLiteral("\"a,b\",after,3,her,2,saw,obj,new,no"));
+    QCOMPARE(lines[7], QStringLiteral("\"a,b\",after,3,her,2,saw,obj,new,yes"));
     QCOMPARE(lines[8], QStringLiteral("\"a,b\",after,4,swim,2,saw,xcomp,relabelled,yes"));
 }
 

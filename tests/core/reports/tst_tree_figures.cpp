@@ -78,7 +78,8 @@ class TestTreeFigures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aResultsTreesAreCompared();
-    void insertedAndDeletedWordsAreLeftOut();
+    void labelsCountWhereTheRecipeMeasuresThem();
+    void insertedAndDeletedWords();
     void withoutGoldTheFirstAnswerIsRight();
     void answersThatAreNoTreesAreNotDrawn();
     void effectByPartOfSpeech();
@@ -89,36 +90,52 @@ private Q_SLOTS:
 
 void TestTreeFigures::aResultsTreesAreCompared()
 {
-    const auto change = treeChange(result(Status::Succeeded, {0}, {1, 3}, 1));
-    QVERIFY(change);
-    QCOMPARE(change->words, std::size_t{5});
-    QCOMPARE(change->uasBefore(), 1.0);
-    QCOMPARE(change->uasAfter(), 0.6);
-    QCOMPARE(change->moved, std::size_t{2});
-    QCOMPARE(change->movedUnchanged, std::size_t{1}); // d now hangs on the changed word a; b on e
-    const auto same = treeChange(result(Status::Skipped, {}, {}, 1));
-    QCOMPARE(same->uasAfter(), 1.0);
-    QCOMPARE(same->moved, std::size_t{0});
+    const auto attacked = result(Status::Succeeded, {0}, {1, 3}, 1);
+    const auto scores = treeScoresOf(attacked, {});
+    QVERIFY(scores);
+    QCOMPARE(scoreChange(*scores, {}, false).before, 1.0);
+    QCOMPARE(scoreChange(*scores, {}, false).after, 0.6);
+    // Without a, which was changed, and b, which hung on it: of c, d and e only d moved.
+    QCOMPARE(scoreChange(*scores, {}, true).before, 1.0);
+    QCOMPARE(scoreChange(*scores, {}, true).after, 2.0 / 3.0);
+    QCOMPARE(movedArcs(attacked)->all, std::size_t{2});
+    QCOMPARE(movedArcs(attacked)->strict, std::size_t{1});
+    const auto same = result(Status::Skipped, {}, {}, 1);
+    QCOMPARE(scoreChange(*treeScoresOf(same, {}), {}, true).after, 1.0);
+    QCOMPARE(movedArcs(same)->all, std::size_t{0});
 }
 
-void TestTreeFigures::insertedAndDeletedWordsAreLeftOut()
+void TestTreeFigures::labelsCountWhereTheRecipeMeasuresThem()
+{
+    auto r = result(Status::Succeeded, {0}, {}, 1);
+    auto after = chain();
+    after.labels[4] = "y";
+    r.perturbedOutput = after;
+    core::attacks::TreeScoring las;
+    las.measure = core::attacks::TreeScoring::Measure::Las;
+    QCOMPARE(scoreName(las), std::string("LAS"));
+    QCOMPARE(scoreChange(*treeScoresOf(r, las), las, false).after, 0.8);
+    QCOMPARE(scoreChange(*treeScoresOf(r, {}), {}, false).after, 1.0);
+}
+
+void TestTreeFigures::insertedAndDeletedWords()
 {
     auto r = result(Status::Succeeded, {}, {}, 1);
     r.perturbed = r.original.with(0, r.original[0].text.deleted(4).inserted(0, "new"));
     r.perturbedOutput = DependencyTree{{2, 0, 2, 3, 4}, {}}; // new <- a, and the chain as it was, without e
-    const auto change = treeChange(r);
-    QVERIFY(change);
-    QCOMPARE(change->words, std::size_t{4});
-    QCOMPARE(change->rightBefore, std::size_t{4});
-    QCOMPARE(change->rightAfter, std::size_t{4});
-    QCOMPARE(change->moved, std::size_t{0});
+    const auto scores = treeScoresOf(r, {});
+    QVERIFY(scores);
+    QCOMPARE(scoreChange(*scores, {}, false).after, 0.8); // the deleted word's arc is lost
+    QCOMPARE(scoreChange(*scores, {}, true).after, 1.0);  // and left out, as it is changed
+    QCOMPARE(scores->beforeStrict.words, std::size_t{4});
+    QCOMPARE(movedArcs(r)->all, std::size_t{0});
 }
 
 void TestTreeFigures::withoutGoldTheFirstAnswerIsRight()
 {
     auto r = result(Status::Succeeded, {0}, {3}, 1);
     r.gold = std::monostate{};
-    QCOMPARE(treeChange(r)->uasAfter(), 0.8);
+    QCOMPARE(scoreChange(*treeScoresOf(r, {}), {}, false).after, 0.8);
     QVERIFY(!arcSentenceOf(r)->gold);
 }
 
@@ -129,7 +146,8 @@ void TestTreeFigures::answersThatAreNoTreesAreNotDrawn()
     QVERIFY(!arcSentenceOf(r));
     r.originalOutput = DependencyTree{{0, 1}, {}}; // two heads for five words
     QVERIFY(!arcSentenceOf(r));
-    QVERIFY(!treeChange(r));
+    QVERIFY(!treeScoresOf(r, {}));
+    QVERIFY(!movedArcs(r));
 }
 
 void TestTreeFigures::effectByPartOfSpeech()
@@ -138,15 +156,18 @@ void TestTreeFigures::effectByPartOfSpeech()
     options.tag = tags;
     const auto figure = makeFigure("per-pos-effect", {campaign()}, options);
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN\nn = 3", "VERB\nn = 1"}));
-    QCOMPARE(figure.series.size(), std::size_t{2});
+    QCOMPARE(figure.series.size(), std::size_t{3});
     QVERIFY(close(figure.series[0].y, {100.0 * 2 / 3, 100.0}));
     const auto two = core::metrics::wilson(2, 3);
     QVERIFY(std::abs(figure.series[0].low[0] - 100.0 * two->low) < 1e-9);
-    // Nouns: 2 + 0 + 1 heads lost of 15 words; the verb: 1 of 5.
-    QVERIFY(close(figure.series[1].y, {20.0, 20.0}));
+    // Strict: a's and b's arcs are left out, then b's and c's, then b's, c's and d's. Nouns: 2 of 3 heads lost, 0 of 3
+    // and 1 of 2; the verb: 1 of 2.
+    QVERIFY(close(figure.series[1].y, {100.0 * 3 / 8, 50.0}));
+    // Raw. Nouns: 2 + 0 + 1 heads lost of 15 words; the verb: 1 of 5.
+    QVERIFY(close(figure.series[2].y, {20.0, 20.0}));
     // Residuals 1, -1, 0: sqrt(2 * 3/2) / 15 * 1.959964 = 0.226317.
-    QVERIFY(close({figure.series[1].low[0], figure.series[1].high[0]}, {20.0 - 22.631715, 20.0 + 22.631715}));
-    QVERIFY(close({figure.series[1].low[1], figure.series[1].high[1]}, {20.0, 20.0})); // one sentence has no spread
+    QVERIFY(close({figure.series[2].low[0], figure.series[2].high[0]}, {20.0 - 22.631715, 20.0 + 22.631715}));
+    QVERIFY(close({figure.series[2].low[1], figure.series[2].high[1]}, {20.0, 20.0})); // one sentence has no spread
     QVERIFY(figure.caption.find("n = 4") != std::string::npos);
     options.mostTags = 1;
     QCOMPARE(makeFigure("per-pos-effect", {campaign()}, options).x.categories.size(), std::size_t{1});

@@ -173,7 +173,7 @@ void TestArcView::hoverTellsScoresAndChanges()
     QVERIFY2(lost.contains(QStringLiteral("head of \"her\" is \"duck\" (nmod:poss)")), qPrintable(lost));
     QVERIFY2(lost.contains(QStringLiteral("7.25")) && lost.contains(QStringLiteral("\"saw\" with 3.00")),
              qPrintable(lost));
-    QVERIFY2(lost.contains(QStringLiteral("touches a changed word")), qPrintable(lost));
+    QVERIFY2(lost.contains(QStringLiteral("hung on a changed word")), qPrintable(lost));
     const auto fresh = view.arcTip(6);
     QVERIFY2(fresh.contains(QStringLiteral("new in the tree after, and wrong")), qPrintable(fresh));
     QVERIFY2(!fresh.contains(QStringLiteral("score")), qPrintable(fresh)); // none were given for the tree after

@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY(lab.sentence().arcs[9].look == ArcLook::New);
         bool said = false;
         for (const auto* label : lab.page->findChildren<QLabel*>())
-            said = said || label->text().contains(QStringLiteral("UAS 100.0% before, 83.3% after"));
+            said = said || label->text().contains(QStringLiteral("UAS 100.0% \u2192 83.3% with them"));
         QVERIFY(said);
     }
 
