@@ -111,12 +111,12 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     bars_->setAnswers(result.originalOutput, result.perturbedOutput);
     bars_->setGold(core::structures::labelOf(result.gold));
     showTrees(result);
-    QStringList facts{tr("%1 (%2 distinct, %3 through the network)")
-                          .arg(formatPlural(result.queries, tr("query"), tr("queries")),
-                               formatCount(result.distinctQueries), formatCount(result.forwardQueries))};
+    QStringList facts = treeFacts(result, scoring);
+    facts << tr("%1 (%2 distinct, %3 through the network)")
+                 .arg(formatPlural(result.queries, tr("query"), tr("queries")), formatCount(result.distinctQueries),
+                      formatCount(result.forwardQueries));
     if (result.successQuery > 0)
         facts << tr("succeeded with query %1").arg(formatCount(result.successQuery));
-    facts << treeFacts(result, scoring);
     facts << tr("%1 of the words changed").arg(formatPercent(result.perturbedPercent / 100.0));
     if (result.similarity >= 0)
         facts << tr("similarity %1").arg(formatDecimal(result.similarity, 3));

@@ -26,6 +26,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
@@ -168,6 +169,7 @@ QWidget* ResultsPage::buildTable()
     dress(table_, {14, 10, 40, 12, 12, 9, 9, 11});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
+    connect(header, &QHeaderView::geometriesChanged, this, &ResultsPage::fitTexts);
     rememberColumns(session(), QStringLiteral("results"), header);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
@@ -180,6 +182,20 @@ QWidget* ResultsPage::buildTable()
     splitter_->setChildrenCollapsible(false);
     rememberSplitter(session(), QStringLiteral("results"), splitter_);
     return splitter_;
+}
+
+void ResultsPage::fitTexts()
+{
+    auto* header = table_->horizontalHeader();
+    const int others = header->length() - header->sectionSize(ResultsModel::Text);
+    const int least = 24 * table_->fontMetrics().averageCharWidth();
+    const bool fits = table_->viewport()->width() - others >= least;
+    const auto wanted = fits ? QHeaderView::Stretch : QHeaderView::Fixed;
+    if (header->sectionResizeMode(ResultsModel::Text) == wanted)
+        return;
+    header->setSectionResizeMode(ResultsModel::Text, wanted);
+    if (!fits)
+        header->resizeSection(ResultsModel::Text, least);
 }
 
 void ResultsPage::placeDetail()
@@ -196,13 +212,14 @@ void ResultsPage::placeDetail()
 QWidget* ResultsPage::buildFooter()
 {
     auto* footer = new QWidget(this);
-    auto* row = new QHBoxLayout(footer);
+    auto* row = new FlowLayout(footer, theme::grid * 2);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme::grid * 2);
     shown_ = new QLabel(footer);
     row->addWidget(shown_);
     counts_ = new QLabel(footer);
-    row->addWidget(counts_, 1);
+    row->addWidget(counts_);
+    score_ = new QLabel(footer);
+    row->addWidget(score_);
     rate_ = new QLabel(footer);
     rate_->setObjectName(QStringLiteral("success-rate"));
     row->addWidget(rate_);
@@ -330,17 +347,21 @@ void ResultsPage::showSummary(const core::campaigns::Summary& summary)
         parts << tr("mean %1 queries").arg(formatDecimal(*summary.meanQueries, 1));
     if (summary.meanPerturbedPercent)
         parts << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
+    QStringList score;
     if (summary.cleanScore && summary.attackedScore) {
         const auto name = toQt(summary.scoreName);
-        parts << tr("%1 %2 \u2192 %3")
+        score << tr("%1 %2 \u2192 %3")
                      .arg(model_->trees() ? name.toUpper() : name, formatPercent(*summary.cleanScore),
                           formatPercent(*summary.attackedScore));
     }
     if (summary.cleanStrict && summary.attackedStrict)
-        parts << tr("without arcs of changed words %1 \u2192 %2")
+        score << tr("strict %1 \u2192 %2")
                      .arg(formatPercent(*summary.cleanStrict), formatPercent(*summary.attackedStrict));
     counts_->setText(parts.join(QStringLiteral(" \u00b7 ")));
-    counts_->setToolTip(tr("Queries and changed words: means over succeeded attacks. Score: before and under attack."));
+    counts_->setToolTip(tr("Means over succeeded attacks"));
+    score_->setText(score.join(QStringLiteral(" \u00b7 ")));
+    score_->setVisible(!score.isEmpty());
+    score_->setToolTip(tr("Before and under attack; strict leaves the arcs of changed words out"));
     rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
     rate_->setToolTip(tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
 }

@@ -44,6 +44,8 @@ public:
 private:
     void makeActions();
     QWidget* buildTable();
+    /// The texts take the room that is left, but never less than some words: then the table scrolls.
+    void fitTexts();
     /// Beside the table, or, where trees want the width, below it.
     void placeDetail();
     QWidget* buildFooter();
@@ -83,6 +85,7 @@ private:
     DetailPanel* detail_ = nullptr;
     QLabel* shown_ = nullptr;
     QLabel* counts_ = nullptr;
+    QLabel* score_ = nullptr;
     QLabel* rate_ = nullptr;
     QLabel* valid_ = nullptr;
     QComboBox* convention_ = nullptr;

@@ -60,8 +60,7 @@ AdversarialDialog::AdversarialDialog(Session& session, AdversarialForm* form, QW
     progressColumn()->addWidget(stages_);
     result_->setAccessibleName(tr("UAS of both, clean and under attack"));
     result_->setFrameShape(QFrame::NoFrame);
-    tabs()->addTab(result_, tr("&Comparison"));
-    tabs()->setTabVisible(1, false);
+    result_->hide();
     resize(width(), std::min(fontMetrics().height() * 44, screen()->availableSize().height() * 9 / 10));
 }
 
@@ -86,7 +85,7 @@ void AdversarialDialog::start()
         titles << titleOf(stage.name);
     stageLog_ = std::make_shared<StageLog>();
     stages_->setTitles(titles);
-    tabs()->setTabVisible(1, false);
+    tabs()->removeTab(1);
     table_ = {};
     const auto name = tr("Train %1 against attacks").arg(QFileInfo(toQt(plan.victim)).fileName());
     watch(session_.jobs().run(
@@ -122,8 +121,8 @@ void AdversarialDialog::finish(const AdversarialPlan& plan, core::reports::Table
 {
     const auto model = toQt(plan.model().string());
     table_ = std::move(table);
-    tabs()->setTabVisible(1, !table_.rows.empty());
-    tabs()->setCurrentIndex(table_.rows.empty() ? 0 : 1);
+    if (!table_.rows.empty())
+        tabs()->setCurrentIndex(tabs()->addTab(result_, tr("&Comparison")));
     result_->setMarkdown(toQt(core::reports::toMarkdown(table_)));
     session_.addVictim(model);
     const auto said = tr("%1 is among the victims now.").arg(QFileInfo(model).fileName());

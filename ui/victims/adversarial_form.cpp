@@ -94,7 +94,9 @@ void AdversarialForm::addTraining(QFormLayout* form)
 
 void AdversarialForm::addEvaluation(QFormLayout* form)
 {
-    form->addRow(new StyledLabel(StyledLabel::Style::Bold, tr("Compare both on"), this));
+    auto* heading = new StyledLabel(StyledLabel::Style::Bold, tr("Compare both on"), this);
+    heading->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    form->addRow(heading);
     test_ = addPathField(form, tr("&Test treebank"), tr("none: nothing is compared"), Browse::File);
     test_->setObjectName(QStringLiteral("test"));
     limit_->setSpecialValueText(tr("all"));
