@@ -144,6 +144,7 @@ QWidget* LabPage::buildText()
     column->addWidget(answers_);
     auto* bottom = new QHBoxLayout;
     about_ = new QLabel(box);
+    about_->setWordWrap(true);
     about_->setTextFormat(Qt::PlainText);
     bottom->addWidget(about_, 1);
     for (auto* action : {attackWord_, undo_, redo_, reset_})
