@@ -129,6 +129,7 @@ private Q_SLOTS:
     void withoutCampaignsThereIsOneSentence();
     void theBudgetOfOneCampaignIsShownFirst();
     void moreCampaignsMakeMoreSeries();
+    void theCampaignChosenElsewhereIsTicked();
     void keysGoThroughTheKinds();
     void aFigureThatCannotBeDrawnSaysWhyAndIsNotExported();
     void everythingIsWritten_data();
@@ -170,6 +171,28 @@ void TestFiguresPage::moreCampaignsMakeMoreSeries()
         campaigns->item(i)->setCheckState(Qt::Checked);
     QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().series.size() == 2; }));
     QCOMPARE(shown.page->figure().series[1].name, std::string("mr-wordlstm"));
+}
+
+void TestFiguresPage::theCampaignChosenElsewhereIsTicked()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    const auto* list = shown.find<QListWidget>("campaigns");
+    const auto ticked = [list] {
+        QList<int> rows;
+        for (int i = 0; i < list->count(); ++i)
+            if (list->item(i)->checkState() == Qt::Checked)
+                rows << i;
+        return rows;
+    };
+    QCOMPARE(ticked(), QList<int>{1}); // the newest
+    const auto ids = shown.session.project()->campaigns();
+    shown.session.setCampaign(ids[0].id);
+    QCOMPARE(ticked(), QList<int>{0});
+    list->item(1)->setCheckState(Qt::Checked); // by hand: now they stay
+    shown.session.setCampaign(ids[1].id);
+    QCOMPARE(ticked(), (QList<int>{0, 1}));
+    QVERIFY(shown.settle());
 }
 
 void TestFiguresPage::keysGoThroughTheKinds()

@@ -2,12 +2,15 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QSplitter>
 
 #include "tests/fake_parser.h"
+#include "tests/ui/fakes.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/results_model.h"
+#include "ui/results/results_page.h"
 #include "ui/results/results_proxy.h"
 #include "ui/text/score_bars.h"
 
@@ -22,6 +25,44 @@ ui::ResultTable table()
     made.trees = true;
     made.rows = {ui::rowOf(0, fakes::parserResult("a", boat, 4)), ui::rowOf(1, fakes::parserResult("b", boat, 1))};
     return made;
+}
+
+/// A campaign on a classifier, then one on a parser.
+void fill(core::store::Project& project)
+{
+    core::corpora::Corpus corpus;
+    corpus.name = "trees";
+    corpus.sha256 = "0";
+    corpus.segments = {"sentence"};
+    auto tree = fakes::parserResult("a", boat, 4);
+    core::corpora::Example example;
+    example.id = "a";
+    example.hash = 1;
+    example.input = tree.original;
+    example.gold = tree.gold;
+    corpus.examples = {example};
+    core::store::SampleRecord how;
+    how.name = how.method = "first";
+    how.limit = how.size = 1;
+    const auto sample = project.addSample(project.addCorpus(corpus), how, corpus.examples);
+    for (const bool parser : {false, true}) {
+        auto result = tree;
+        result.exampleHash = 1;
+        if (!parser) {
+            result.originalOutput = core::structures::ClassScores{{0.25F, 0.75F}};
+            result.perturbedOutput = core::structures::ClassScores{{0.75F, 0.25F}};
+            result.gold = core::structures::ClassLabel{1};
+        }
+        core::store::CampaignRecord record;
+        record.name = parser ? "parser" : "classifier";
+        record.sample = sample;
+        record.victim = "counting";
+        record.victimCard = parser ? R"({"task": "parsing"})" : R"({"labels": ["no", "yes"]})";
+        record.recipe = R"({"name": "any"})";
+        record.recipeName = "any";
+        record.total = 1;
+        project.addResult(project.addCampaign(record), 0, result);
+    }
 }
 
 } // namespace
@@ -67,6 +108,25 @@ private Q_SLOTS:
         bar.setLabels({});
         for (const auto* box : bar.findChildren<QComboBox*>())
             QVERIFY(!box->isVisible()); // there are no labels to filter by
+    }
+
+    void treesTakeTheWholeWidth()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
+        fill(*core::store::Project::create(file));
+        ui::Session session(fakeBackends());
+        ui::ResultsPage page(session);
+        page.resize(1100, 800);
+        page.show();
+        session.openProject(file);
+        const auto* splitter = page.findChild<QSplitter*>();
+        const auto* view = page.findChild<ui::ArcView*>();
+        QVERIFY(QTest::qWaitFor([&] { return splitter->orientation() == Qt::Vertical && view->isVisible(); }));
+        QVERIFY(QTest::qWaitFor([&] { return view->width() > 900; }));
+        session.setCampaign(session.project()->campaigns().front().id); // a classifier's
+        QVERIFY(QTest::qWaitFor([&] { return splitter->orientation() == Qt::Horizontal; }));
     }
 
     void theDetailShowsBothTrees()
