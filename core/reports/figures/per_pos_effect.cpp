@@ -11,10 +11,11 @@ namespace core::reports {
 
 namespace {
 
-/// The attacks that changed a word of a tag.
+/// What became of the attacks on texts with a word of a tag.
 struct TagEffect {
-    std::size_t attacks = 0;
-    std::size_t successes = 0;
+    std::size_t texts = 0;     ///< Attacked texts that have such a word.
+    std::size_t attacks = 0;   ///< Of those, in which one was changed.
+    std::size_t successes = 0; ///< Of these, that succeeded.
     /// What the attacks cost, strict and raw, one value an attack.
     struct Loss {
         std::vector<double> lost;  ///< Right arcs lost.
@@ -58,7 +59,7 @@ void addTo(TagEffect::Loss& loss, const campaigns::TreeScores& scores, const att
     loss.words.push_back(words);
 }
 
-/// One attack counts once for every tag of which it changed a word.
+/// One attack counts once for every tag of which the text has a word.
 void count(const attacks::AttackResult& result, const attacks::TreeScoring& scoring, TextTags& tagged,
            std::map<std::string, TagEffect>& effects)
 {
@@ -70,6 +71,8 @@ void count(const attacks::AttackResult& result, const attacks::TreeScoring& scor
     for (const auto& edit : result.edits)
         if (edit.op != text::EditOp::Insert && edit.index < tags.size())
             touched.insert(tags[edit.index]);
+    for (const auto& tag : std::set<std::string>(tags.begin(), tags.end()))
+        ++effects[tag].texts;
     for (const auto& tag : touched) {
         auto& effect = effects[tag];
         ++effect.attacks;
@@ -100,6 +103,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
         figure.note = error.what();
         return figure;
     }
+    std::erase_if(effects, [](const auto& effect) { return effect.second.attacks == 0; });
     if (effects.empty()) {
         figure.note = "No attack on a parser changed a word.";
         return figure;
@@ -118,21 +122,21 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     std::size_t attacks = 0;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const auto& effect = effects[tags[i]];
-        addShare(success, static_cast<double>(i), effect.successes, effect.attacks);
+        addShare(success, static_cast<double>(i), effect.successes, effect.texts);
         addLoss(strict, static_cast<double>(i), effect.strict);
         addLoss(raw, static_cast<double>(i), effect.raw);
-        figure.x.categories.push_back(tags[i] + "\nn = " + std::to_string(effect.attacks));
+        figure.x.categories.push_back(tags[i] + "\nn = " + std::to_string(effect.texts));
         attacks += effect.attacks;
     }
     figure.series = {std::move(success), std::move(strict), std::move(raw)};
-    figure.caption =
-        "Attacks that changed a word of a part of speech: how many succeeded (Wilson's 95% intervals), and "
-        "the " +
-        score +
-        " they cost in points, strict (arcs of changed words left out) and raw (all arcs; both micro-averaged, "
-        "95% intervals over sentences). An attack counts for every part of speech it changed" +
-        std::string(campaigns.size() > 1 ? "; all chosen campaigns together" : "") +
-        " (n = " + std::to_string(attacks) + ").";
+    figure.caption = "By part of speech: success by changing such a word, of the n attacked sentences that have one "
+                     "(Wilson's 95% intervals); and the " +
+                     score +
+                     " that attacks cost which changed one, in points, strict (arcs of changed words left out) and raw "
+                     "(all arcs; both micro-averaged, 95% intervals over sentences). An attack counts for every part "
+                     "of speech it changed" +
+                     std::string(campaigns.size() > 1 ? "; all chosen campaigns together" : "") + " (" +
+                     std::to_string(attacks) + " changes of a part of speech in all).";
     return figure;
 }
 
