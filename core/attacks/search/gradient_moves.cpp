@@ -27,9 +27,19 @@ std::vector<std::string> gradientMismatches(const victims::VictimCard& card)
     return {fmt::format("{} gives no gradients of arc scores: choose a black-box recipe", card.name)};
 }
 
-GradientMoves::GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, double epsilon)
-    : GradientMoves(run, state, margin, run.ledger().marginGradient(state.input, request(margin, epsilon)))
-{}
+std::vector<GradientMoves> GradientMoves::at(Run& run, std::span<const State> states,
+                                             const TreeReference::Margin& margin, double epsilon)
+{
+    std::vector<text::Input> inputs;
+    for (const State& state : states)
+        inputs.push_back(state.input);
+    const std::vector<victims::MarginRequest> requests(states.size(), request(margin, epsilon));
+    auto gradients = run.ledger().marginGradients(inputs, requests);
+    std::vector<GradientMoves> moves;
+    for (std::size_t i = 0; i < states.size(); ++i)
+        moves.emplace_back(run, states[i], margin, std::move(gradients.at(i)));
+    return moves;
+}
 
 GradientMoves::GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin,
                              victims::MarginGradient gradient)

@@ -19,9 +19,10 @@ namespace core::attacks {
 /// How a parser's gradients say which word to change and into what: equations 4 and 5 of Zheng et al. (2020).
 class GradientMoves {
 public:
-    /// Asks for the gradient of the reference's margin at a text.
-    GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, double epsilon);
-    /// The same for a gradient that was asked for already.
+    /// Asks for the gradients of the reference's margin at some texts, all at once.
+    [[nodiscard]] static std::vector<GradientMoves> at(Run& run, std::span<const State> states,
+                                                       const TreeReference::Margin& margin, double epsilon);
+    /// For a gradient that was asked for already.
     GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, victims::MarginGradient gradient);
 
     /// What is asked for.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <unordered_set>
 
 #include "core/attacks/search/gradient_moves.h"
@@ -55,9 +56,14 @@ protected:
 
     [[nodiscard]] GradientMoves movesAt(Run& run, const State& state) const
     {
+        return std::move(movesAt(run, {&state, 1}).front());
+    }
+    /// The same for several texts at once.
+    [[nodiscard]] std::vector<GradientMoves> movesAt(Run& run, std::span<const State> states) const
+    {
         if (run.reference().tree == nullptr)
             throw Error("this search needs a goal on trees", "Set goal.type=tree-error or tree-target");
-        return {run, state, run.reference().tree->margin, epsilon_};
+        return GradientMoves::at(run, states, run.reference().tree->margin, epsilon_);
     }
 
     static std::vector<WordImportance> importanceOf(const GradientMoves& moves, const std::vector<Position>& words)
@@ -112,14 +118,18 @@ public:
             return run.start();
         const std::size_t limit = run.wordLimit();
         int idle = 0;
+        std::optional<GradientMoves> moves; // of the current text
         for (int step = 0; idle < patience_ && (maxSteps_ == 0 || step < maxSteps_) && !run.over(); ++step) {
-            const auto moves = movesAt(run, steps.current);
+            if (moves)
+                run.ledger().claimGradient(); // the same as before
+            else
+                moves.emplace(movesAt(run, steps.current));
             if (step == 0)
-                run.traceRanking(importanceOf(moves, words));
-            auto order = moves.ordered(words);
+                run.traceRanking(importanceOf(*moves, words));
+            auto order = moves->ordered(words);
             if (inTurns_)
                 std::ranges::stable_sort(order, {}, [&](Position at) { return steps.tried[at]; });
-            const auto move = nextMove(run, steps, moves, order, limit);
+            const auto move = nextMove(run, steps, *moves, order, limit);
             if (move.edits.empty())
                 break;
             auto probes = run.probe(steps.current, {&move.edits, 1}, Run::Counts::AsAttempt);
@@ -138,8 +148,10 @@ public:
                 steps.best = next;
                 steps.tried.clear();
             }
-            if (gain || !keepsGains_)
+            if (gain || !keepsGains_) {
                 steps.current = std::move(next);
+                moves.reset();
+            }
             if (fellEnough(run, steps.best))
                 break;
         }
@@ -262,8 +274,9 @@ public:
         std::unordered_set<std::uint64_t> seen{run.start().input.hash()};
         for (int idle = 0; idle < patience_ && !beam.empty() && !run.over() && !fellEnough(run, best); ++idle) {
             std::vector<State> reached;
-            for (const State& state : beam)
-                expand(run, state, words, seen, reached);
+            const auto moves = movesAt(run, beam);
+            for (std::size_t i = 0; i < beam.size(); ++i)
+                expand(run, beam[i], moves[i], words, seen, reached);
             // Equal ones stay in the order of the beam, the words and the candidates.
             std::ranges::stable_sort(reached, [](const State& a, const State& b) { return isBetter(a, b); });
             reached.resize(std::min(reached.size(), width_));
@@ -278,10 +291,9 @@ public:
 
 private:
     /// The texts one move away, each seen once.
-    void expand(Run& run, const State& state, const std::vector<Position>& words,
+    void expand(Run& run, const State& state, const GradientMoves& moves, const std::vector<Position>& words,
                 std::unordered_set<std::uint64_t>& seen, std::vector<State>& reached) const
     {
-        const auto moves = movesAt(run, state);
         if (state.input.hash() == run.start().input.hash())
             run.traceRanking(importanceOf(moves, words));
         std::size_t tried = 0;

@@ -206,7 +206,7 @@ void WordRanking::rankByTime(Run& run, std::vector<Ranked>& words) const
 void WordRanking::rankByGradient(Run& run, std::vector<Ranked>& words) const
 {
     if (const auto& tree = run.reference().tree) {
-        const GradientMoves moves(run, run.start(), tree->margin, 1.0);
+        const auto moves = GradientMoves::at(run, {&run.start(), 1}, tree->margin, 1.0).front();
         for (auto& word : words)
             word.importance = moves.norm(word.at);
         return;
