@@ -17,7 +17,7 @@ namespace {
 using core::store::Project;
 
 struct CampaignChoices {
-    std::string project, campaign, plan, out;
+    std::string project, campaign, plan, corpus, out;
     std::vector<std::string> shards;
     core::victims::LoadOptions load;
     int workers = 0;
@@ -95,8 +95,8 @@ int runPlan(Context& context, const CampaignChoices& o)
     if (project->readOnly())
         throw core::Error({o.project}, project->readOnlyReason());
     const auto& workbench = context.workbench();
-    const auto ids = core::campaigns::setUpGrid(*project, core::campaigns::readPlan(o.plan), *workbench.loader,
-                                                *workbench.resources, context.stop);
+    const auto ids = core::campaigns::setUpGrid(*project, core::campaigns::readPlan(o.plan, o.corpus),
+                                                *workbench.loader, *workbench.resources, context.stop);
     for (const auto id : ids)
         if (!go(context, o, *project, project->campaign(id)))
             return Interrupted;
@@ -140,8 +140,11 @@ void addCampaign(CLI::App& app, Work& work)
         sub->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
         sub->add_option("--device", o->load.device)->capture_default_str();
         sub->add_flag("--plain", o->load.plain);
-        if (sub->get_name() == "run")
-            sub->add_option("--plan", o->plan, "a JSON file (docs/formats.md)")->required();
+        if (sub->get_name() == "run") {
+            sub->add_option("--plan", o->plan, "a JSON file (docs/campaign-plans.md), or a shipped plan's name")
+                ->required();
+            sub->add_option("--corpus", o->corpus, "attacked instead of the plan's own");
+        }
     }
     auto* shard =
         add("shard", "split what is pending into project files of their own", [](Context&, const CampaignChoices& c) {

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/paths.h"
 #include "core/text/tokenizer.h"
 
 namespace core::campaigns {
@@ -77,6 +78,8 @@ private:
     std::string where_;
 };
 
+fs::path shippedPlans() { return resourcesFolder() / "plans"; }
+
 /// Strings stay, numbers and truth values are written as JSON writes them.
 std::string valueText(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
@@ -86,19 +89,26 @@ std::string nameOrFile(const std::string& name, const fs::path& folder)
     return fs::is_regular_file(file) ? file.string() : name;
 }
 
-attacks::Recipe recipeIn(const json& value, const fs::path& folder, const std::string& where)
+/// The recipe, and its name with its settings.
+std::pair<attacks::Recipe, std::string> recipeIn(const json& value, const fs::path& folder, const std::string& where)
 {
-    if (value.is_string())
-        return attacks::Recipe::load(nameOrFile(value.get<std::string>(), folder));
+    if (value.is_string()) {
+        auto recipe = attacks::Recipe::load(nameOrFile(value.get<std::string>(), folder));
+        const std::string name = recipe.name();
+        return {std::move(recipe), name};
+    }
     const Keys keys(value, where + ": a recipe", {"recipe", "set"});
     auto recipe = attacks::Recipe::load(nameOrFile(keys.string("recipe"), folder));
+    std::string name = recipe.name();
     if (keys.has("set")) {
         if (!keys.at("set").is_object())
             keys.wrong("set", "an object of settings");
-        for (const auto& [key, setting] : keys.at("set").items())
+        for (const auto& [key, setting] : keys.at("set").items()) {
             recipe.set(key, valueText(setting));
+            name += fmt::format(", {}={}", key, valueText(setting));
+        }
     }
-    return recipe;
+    return {std::move(recipe), name};
 }
 
 corpora::ReadOptions readOptionsIn(const Keys& keys)
@@ -156,7 +166,9 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
         if (const fs::path model = folder / victim; fs::is_directory(model))
             victim = model.string();
     for (const auto& recipe : keys.list("recipes")) {
-        plan.recipes.push_back(recipeIn(recipe, folder, name));
+        auto [read, named] = recipeIn(recipe, folder, name);
+        plan.recipes.push_back(std::move(read));
+        plan.recipeNames.push_back(std::move(named));
         if (const auto target = keys.string("target"); !target.empty())
             plan.recipes.back().set("goal.target", target);
     }
@@ -178,7 +190,30 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
     return plan;
 }
 
-Plan readPlan(const fs::path& file) { return parsePlan(readFile(file), file.parent_path(), file.string()); }
+std::vector<std::string> planNames()
+{
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(shippedPlans()))
+        names.push_back(entry.path().stem().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+Plan readPlan(const std::string& nameOrFile, const fs::path& corpus)
+{
+    fs::path file = nameOrFile;
+    if (!fs::exists(file)) {
+        const auto names = planNames();
+        if (std::ranges::find(names, nameOrFile) == names.end())
+            throw UsageError(fmt::format("there is no plan or file {}", nameOrFile),
+                             fmt::format("Give a JSON file, or one of {}", fmt::join(names, ", ")));
+        file = shippedPlans() / (nameOrFile + ".json");
+    }
+    Plan plan = parsePlan(readFile(file), file.parent_path(), file.string());
+    if (!corpus.empty())
+        plan.corpus = corpus;
+    return plan;
+}
 
 std::vector<store::Id> setUpGrid(store::Project& project, const Plan& plan, const victims::VictimLoader& loader,
                                  const language::Resources& resources, std::stop_token stop)
@@ -187,15 +222,15 @@ std::vector<store::Id> setUpGrid(store::Project& project, const Plan& plan, cons
     std::vector<store::Id> campaigns;
     for (const auto& spec : plan.victims) {
         const auto victim = loader.load(spec);
-        for (const auto& recipe : plan.recipes)
+        for (std::size_t i = 0; i < plan.recipes.size(); ++i)
             for (const auto seed : plan.seeds) {
                 if (stop.stop_requested())
                     return campaigns;
                 CampaignPlan one;
-                one.name = fmt::format("{}{}{} on {}, seed {}", plan.name, plan.name.empty() ? "" : ": ", recipe.name(),
-                                       victim->card().name, seed);
+                one.name = fmt::format("{}{}{} on {}, seed {}", plan.name, plan.name.empty() ? "" : ": ",
+                                       plan.recipeNames[i], victim->card().name, seed);
                 one.victimSpec = spec;
-                one.recipe = recipe;
+                one.recipe = plan.recipes[i];
                 one.options = plan.options;
                 one.options.seed = seed;
                 one.sample = plan.sample;

@@ -20,6 +20,7 @@ struct Plan {
     SampleOptions sample;
     std::vector<std::string> victims;
     std::vector<attacks::Recipe> recipes; ///< With their settings.
+    std::vector<std::string> recipeNames; ///< The settings named too: `parser-blackbox, pos.only=JJ`.
     std::vector<std::uint64_t> seeds = {0};
     attacks::AttackOptions options; ///< For all; the seed is the grid's.
 };
@@ -28,7 +29,10 @@ struct Plan {
 /// naming an unknown key or a wrong value.
 [[nodiscard]] Plan parsePlan(const std::string& json, const std::filesystem::path& folder,
                              const std::string& where = {});
-[[nodiscard]] Plan readPlan(const std::filesystem::path& file);
+/// `nameOrFile`: a shipped plan's name, or a file. `corpus`: attacked instead of the plan's own; empty for that one.
+[[nodiscard]] Plan readPlan(const std::string& nameOrFile, const std::filesystem::path& corpus = {});
+/// The plans that ship (resources/plans), by their bytes.
+[[nodiscard]] std::vector<std::string> planNames();
 
 /// Puts the grid's campaigns into the project, victims first, then recipes, then seeds; those it has already are not
 /// made again, so that a plan can be run a second time. Returns them all, in that order.

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void anotherVictimIsFooledLessOften();
     void victimsThatFailAreRows();
     void plansAreRead();
+    void thePlansThatShipAreRead();
     void badPlans_data();
     void badPlans();
     void aGridIsSetUpOnce();
@@ -241,10 +243,30 @@ void TestShards::plansAreRead()
     QCOMPARE(plan.victims.size(), std::size_t{2});
     QCOMPARE(plan.recipes.size(), std::size_t{2});
     QVERIFY(plan.recipes[0].hash() != plan.recipes[1].hash());
+    QCOMPARE(plan.recipeNames[1], std::string("pwws, goal.reference=own"));
     QVERIFY(plan.seeds == (std::vector<std::uint64_t>{1, 2, 3}));
     QCOMPARE(plan.options.maxQueries, std::uint64_t{50});
     QCOMPARE(plan.options.timeLimitSeconds, 1.5);
     QVERIFY(plan.options.trace == core::attacks::TraceLevel::All);
+}
+
+// Table 3 of Zheng et al. (2020): both attacks on the words of one tag, for five tags, in one plan.
+void TestShards::thePlansThatShipAreRead()
+{
+    QCOMPARE(planNames(), std::vector<std::string>{"zheng-table3"});
+    const auto plan = readPlan("zheng-table3", file("mine.conllu"));
+    QCOMPARE(plan.corpus, file("mine.conllu"));
+    QVERIFY(std::filesystem::exists(readPlan("zheng-table3").corpus));
+    QCOMPARE(plan.victims.size(), std::size_t{3});
+    QCOMPARE(plan.recipes.size(), std::size_t{10});
+    std::set<std::string> seen;
+    for (const auto& recipe : plan.recipes)
+        for (const auto& part : recipe.json()["constraints"])
+            if (part["type"] == "word-class")
+                seen.insert(recipe.name() + " " + part["only"].get<std::string>());
+    QCOMPARE(seen.size(), std::size_t{10});
+    QVERIFY(seen.contains("parser-blackbox IN") && seen.contains("parser-whitebox VB"));
+    CONTAINS(errorOf([] { (void)readPlan("zheng-table9"); }), "zheng-table3");
 }
 
 void TestShards::badPlans_data()
