@@ -19,60 +19,32 @@
 #include "core/corpora/reader.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/bench/rate.h"
+#include "tests/bench/timed_kernels.h"
 #include "tests/models/random_parser.h"
 
 namespace {
 
+using bench::TimedKernels;
 using core::text::Edit;
 using core::text::Input;
 using core::text::Variant;
 using core::text::WordId;
 using core::victims::MarginRequest;
 using core::victims::ParserVictim;
-using models::kernels::Kernels;
 using nlohmann::ordered_json;
-
-/// The kernels with a clock around them. The wall clock, which is read without a call into the system.
-class Timed {
-public:
-    static inline std::chrono::nanoseconds spent{0};
-
-    static const Kernels& kernels()
-    {
-        static const Kernels timed = [] {
-            Kernels kernels = best();
-            kernels.project = around<&Kernels::project>;
-            kernels.lstmStepsClamped = around<&Kernels::lstmStepsClamped>;
-            kernels.lstmBackward = around<&Kernels::lstmBackward>;
-            kernels.dense = around<&Kernels::dense>;
-            return kernels;
-        }();
-        return timed;
-    }
-
-private:
-    static const Kernels& best() { return models::kernels::best(); }
-    template<auto Function, class... Arguments>
-    static void around(Arguments... arguments)
-    {
-        const auto start = std::chrono::steady_clock::now();
-        (best().*Function)(arguments...);
-        spent += std::chrono::steady_clock::now() - start;
-    }
-};
 
 /// Share of the time that `work` spends in the kernels.
 template<class Work>
 double shareInNetwork(double duration, Work work)
 {
-    Timed::spent = {};
+    TimedKernels::spent = {};
     const auto start = std::chrono::steady_clock::now();
     std::chrono::duration<double> wall{};
     while (wall.count() < duration) {
         (void)work();
         wall = std::chrono::steady_clock::now() - start;
     }
-    return std::chrono::duration<double>(Timed::spent) / wall;
+    return std::chrono::duration<double>(TimedKernels::spent) / wall;
 }
 
 std::vector<Input> sentencesFor(bool isRandom, std::string& name)
@@ -104,7 +76,7 @@ ordered_json measure(const std::shared_ptr<const models::ParserModel>& model,
     const auto sentences = sentencesFor(isRandom, corpus);
     result["sentences"] = corpus;
     const double start = bench::seconds();
-    const auto victim = models::makeFastParser(model, tagger, Timed::kernels());
+    const auto victim = models::makeFastParser(model, tagger, TimedKernels::kernels());
     result["startup_seconds"] = bench::seconds() - start;
     const auto add = [&](const std::string& name, auto work) {
         (void)work(); // fills the word tables
