@@ -104,6 +104,13 @@ Range yRange(const Figure& figure)
     return withRoom(low, high, axis.logarithmic);
 }
 
+std::string nameOnAxis(std::string category, bool slanted)
+{
+    if (slanted)
+        std::ranges::replace(category, '\n', ' ');
+    return category;
+}
+
 bool slantedNames(const Figure& figure, double widthMm)
 {
     std::size_t longest = 0; // in bytes, which is letters for the tags and labels there are

@@ -63,6 +63,8 @@ struct Range {
 
 /// Whether the names on the x axis are too long to stand side by side in a figure this wide, so that they are slanted.
 [[nodiscard]] bool slantedNames(const Figure& figure, double widthMm);
+/// A category's name as it is drawn: of several lines, or in one where names are slanted and lines would collide.
+[[nodiscard]] std::string nameOnAxis(std::string category, bool slanted);
 
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres.
 /// \throws UsageError when there is nothing to draw (the figure's note).

@@ -45,11 +45,11 @@ std::string axisOptions(const char* name, const Axis& axis, const Range& range, 
             if (axis.categories[i].empty())
                 continue; // a gap between groups
             ticks += (ticks.empty() ? "" : ",") + std::to_string(i);
-            names += (names.empty() ? "" : ",") + std::string("{") + categoryText(axis.categories[i]) + "}";
+            names += (names.empty() ? "" : ",") + std::string("{") +
+                     categoryText(nameOnAxis(axis.categories[i], slanted)) + "}";
         }
         out += "    " + n + "tick={" + ticks + "}, " + n + "ticklabels={" + names + "}, " + n + "ticklabel style={" +
-               (slanted ? "align=right, rotate=35, anchor=north east" : "align=center") + "}, " + n +
-               "tick style={draw=none},\n";
+               (slanted ? "rotate=35, anchor=north east" : "align=center") + "}, " + n + "tick style={draw=none},\n";
     }
     return out;
 }

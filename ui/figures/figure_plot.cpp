@@ -106,7 +106,7 @@ void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& rang
         const QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
         for (std::size_t i = 0; i < data.categories.size(); ++i)
             if (!data.categories[i].empty())
-                ticker->addTick(static_cast<double>(i), toQt(data.categories[i]));
+                ticker->addTick(static_cast<double>(i), toQt(core::reports::nameOnAxis(data.categories[i], slanted)));
         axis.setTicker(ticker);
         axis.setTickLength(0, 0);
         axis.setSubTicks(false);

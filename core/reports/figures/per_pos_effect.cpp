@@ -125,11 +125,11 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
         addShare(success, static_cast<double>(i), effect.successes, effect.texts);
         addLoss(strict, static_cast<double>(i), effect.strict);
         addLoss(raw, static_cast<double>(i), effect.raw);
-        figure.x.categories.push_back(tags[i] + "\nn = " + std::to_string(effect.texts));
+        figure.x.categories.push_back(tags[i] + "\nof " + std::to_string(effect.texts));
         attacks += effect.attacks;
     }
     figure.series = {std::move(success), std::move(strict), std::move(raw)};
-    figure.caption = "By part of speech: success by changing such a word, of the n attacked sentences that have one "
+    figure.caption = "By part of speech: success by changing such a word, of the attacked sentences that have one "
                      "(Wilson's 95% intervals); and the " +
                      score +
                      " that attacks cost which changed one, in points, strict (arcs of changed words left out) and raw "

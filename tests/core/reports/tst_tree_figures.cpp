@@ -155,7 +155,7 @@ void TestTreeFigures::effectByPartOfSpeech()
     FigureOptions options;
     options.tag = tags;
     const auto figure = makeFigure("per-pos-effect", {campaign()}, options);
-    QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN\nn = 3", "VERB\nn = 3"})); // every text has both
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN\nof 3", "VERB\nof 3"})); // every text has both
     QCOMPARE(figure.series.size(), std::size_t{3});
     QVERIFY(close(figure.series[0].y, {100.0 * 2 / 3, 100.0 / 3}));
     const auto two = core::metrics::wilson(2, 3);
