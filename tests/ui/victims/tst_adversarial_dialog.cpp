@@ -255,6 +255,22 @@ private Q_SLOTS:
         QVERIFY(!again.stage(0).contains(QStringLiteral("of 4")));
     }
 
+    void theJobBarPausesIt()
+    {
+        const QTemporaryDir folder;
+        const Dialog d(folder, 50);
+        d.fill("out");
+        d.dialog->start();
+        QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
+        auto* job = d.session->jobs().jobs().back();
+        job->pause();
+        QVERIFY(QTest::qWaitFor([&] { return job->state() == ui::Job::State::Paused; }, 2000));
+        QVERIFY(d.dialog->running()); // nothing else can be begun meanwhile
+        job->resume();
+        QVERIFY(settled(*d.session));
+        QCOMPARE(d.dialog->table().rows.size(), std::size_t{2});
+    }
+
     void aFolderOfAnotherRunIsRefused()
     {
         const QTemporaryDir folder;
