@@ -162,6 +162,7 @@ QWidget* ResultsPage::buildTable()
     table_->setItemDelegateForColumn(ResultsModel::Text, new PiecesDelegate(table_));
     table_->setItemDelegateForColumn(ResultsModel::Example, new IdDelegate(table_));
     table_->setAccessibleName(tr("Results"));
+    table_->setTabKeyNavigation(false); // Tab goes on to the trees
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
