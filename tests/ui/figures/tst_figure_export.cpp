@@ -2,6 +2,8 @@
 
 #include <QImageReader>
 #include <QPainter>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
@@ -24,6 +26,35 @@ Figure bars()
     figure.series = {{"before", Mark::Bars, {0}, {100}, {}, {}, {}, {}},
                      {"after", Mark::Bars, {0}, {50}, {}, {}, {}, {}}};
     return figure;
+}
+
+/// A figure with names, numbers, a legend and labels, drawn with the mark.
+Figure marked(Mark mark)
+{
+    auto figure = bars();
+    for (auto& series : figure.series) {
+        series.mark = mark;
+        series.x = {0, 1, 2};
+        series.y = {10, 60, 40};
+        series.low = {5, 50, 30};
+        series.high = {15, 70, 50};
+        series.shade = {0.1, 0.6, 0.4};
+        series.labels = {"10%", "60%", "40%"};
+    }
+    figure.x.categories = {"one", "two", "three"};
+    return figure;
+}
+
+void addMarks()
+{
+    QTest::addColumn<Mark>("mark");
+    QTest::newRow("line") << Mark::Line;
+    QTest::newRow("step") << Mark::Step;
+    QTest::newRow("bars") << Mark::Bars;
+    QTest::newRow("points") << Mark::Points;
+    QTest::newRow("cells") << Mark::Cells;
+    QTest::newRow("areas") << Mark::Areas;
+    QTest::newRow("spans") << Mark::Spans;
 }
 
 QByteArray contents(const QString& file)
@@ -56,6 +87,10 @@ class TestFigureExport : public QObject {
 private Q_SLOTS:
     void pngHasTheSizeAskedFor();
     void pdfHasTheSizeAndAnEmbeddedFont();
+    void everyKindOfMarkEmbedsItsFonts_data();
+    void everyKindOfMarkEmbedsItsFonts();
+    void lettersAreSixToNinePoints_data();
+    void lettersAreSixToNinePoints();
     void svgHasTheSizeInMillimetres();
     void svgAndPngAreTheSamePicture();
     void barsAreAsTallAsTheirNumbers();
@@ -91,6 +126,52 @@ void TestFigureExport::pdfHasTheSizeAndAnEmbeddedFont()
     QVERIFY(std::abs(match.captured(2).toDouble() - 60 / 25.4 * 72) <= 1.0);
     QVERIFY(pdf.contains("/FontFile")); // FontFile2 or FontFile3: the font program itself
     QVERIFY(pdf.contains("DejaVuSans"));
+}
+
+void TestFigureExport::everyKindOfMarkEmbedsItsFonts_data() { addMarks(); }
+
+void TestFigureExport::everyKindOfMarkEmbedsItsFonts()
+{
+    QFETCH(const Mark, mark);
+    ui::exportFigure(marked(mark), path("f.pdf"), 85, 60);
+    const auto pdffonts = QStandardPaths::findExecutable(QStringLiteral("pdffonts"));
+    if (pdffonts.isEmpty())
+        QSKIP("pdffonts is not installed");
+    QProcess process;
+    process.start(pdffonts, {file("f.pdf")});
+    QVERIFY(process.waitForFinished());
+    const auto lines =
+        QString::fromLatin1(process.readAllStandardOutput()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QVERIFY(lines.size() > 2); // two lines of titles, then the fonts
+    const auto at = lines.front().indexOf(QStringLiteral("emb"));
+    for (const auto& line : lines.mid(2)) {
+        QCOMPARE(line.mid(at, 3), QStringLiteral("yes"));
+        QVERIFY2(!line.contains(QStringLiteral("Type 3")), qPrintable(line)); // outlines, not bitmaps
+    }
+}
+
+void TestFigureExport::lettersAreSixToNinePoints_data() { addMarks(); }
+
+void TestFigureExport::lettersAreSixToNinePoints()
+{
+    QFETCH(const Mark, mark);
+    ui::exportFigure(marked(mark), path("l.svg"), 85, 60);
+    const auto svg = QString::fromUtf8(contents(file("l.svg")));
+    const auto box = QRegularExpression(QStringLiteral("viewBox=\"0 0 ([0-9.]+)")).match(svg).captured(1).toDouble();
+    QVERIFY(box > 0.0);
+    const double pointsAUnit = 85 / 25.4 * 72 / box;
+    auto texts = QRegularExpression(QStringLiteral("<g [^>]*transform=\"matrix\\(([-0-9.e]+),([-0-9.e]+)[^>]*"
+                                                   "font-size=\"([0-9.]+)\"[^>]*>\\s*<text"))
+                     .globalMatch(svg);
+    int letters = 0;
+    while (texts.hasNext()) {
+        const auto one = texts.next();
+        const double scale = std::hypot(one.captured(1).toDouble(), one.captured(2).toDouble()); // slanted names turn
+        const double points = one.captured(3).toDouble() * scale * pointsAUnit;
+        QVERIFY2(points >= 6.0 && points <= 9.0, qPrintable(QString::number(points)));
+        ++letters;
+    }
+    QVERIFY2(letters >= 5, qPrintable(QString::number(letters)));
 }
 
 void TestFigureExport::svgHasTheSizeInMillimetres()
