@@ -1,10 +1,13 @@
 #include <filesystem>
 #include <set>
 
+#include <sys/resource.h>
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "core/base/file.h"
 #include "core/store/schema.h"
+#include "core/studies/ballot_files.h"
 #include "core/studies/ballots_csv.h"
 #include "core/studies/session.h"
 #include "core/studies/templates.h"
@@ -34,6 +37,8 @@ private Q_SLOTS:
     void nobodyAnswersForAnother();
     void hostileBallotsChangeNothing_data();
     void hostileBallotsChangeNothing();
+    void aGigabyteLineIsRefusedInBoundedMemory_data();
+    void aGigabyteLineIsRefusedInBoundedMemory();
     void ballotsAreNeverDropped();
     void anOlderProjectIsBroughtUpToDate();
     void aRevisedStudyKeepsItsBallots();
@@ -380,6 +385,51 @@ void TestStudyProject::hostileBallotsChangeNothing()
              }),
              reason.toStdString());
     QCOMPARE(f.project->ballotCount("s"), std::size_t{0});
+}
+
+void TestStudyProject::aGigabyteLineIsRefusedInBoundedMemory_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("start");
+    QTest::addColumn<qint64>("bytes");
+    const qint64 gigabyte = qint64{1} << 30;
+    QTest::newRow("ballots") << "r1.ballots" << QByteArray(R"({"format":"faultline-ballots","study":")") << gigabyte;
+    QTest::newRow("csv") << "a.csv" << QByteArray("study,item,rater,question,answer,seconds,comment\ns,") << gigabyte;
+    QTest::newRow("jsonl") << "a.jsonl" << QByteArray(R"({"item":"k","rater":"r1","question":"meaning","answer":")")
+                           << gigabyte;
+    QTest::newRow("label studio") << "a.json" << QByteArray(R"([{"annotations":[],"data":{"item":")") << gigabyte;
+    // Under the limit of files, over that of lines.
+    QTest::newRow("long line") << "b.csv" << QByteArray("study,item,rater,question,answer,seconds,comment\ns,")
+                               << (qint64{8} << 20);
+}
+
+void TestStudyProject::aGigabyteLineIsRefusedInBoundedMemory()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QByteArray, start);
+    QFETCH(const qint64, bytes);
+    const Fixture f;
+    mergeBallots(*f.project, f.from("r2", "same"), "r2");
+    const auto before = f.project->ballots("s");
+    QFile file(folder_.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(start);
+    QVERIFY(file.resize(bytes)); // a hole: nothing is written
+    file.close();
+    const auto most = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_maxrss / 1024; // MiB
+    };
+    const auto atFirst = most();
+    const auto reason = errorOf([&] {
+        importBallotsFile(*f.project, folder_.filePath(name).toStdString(), {"s", {}, {}, {}});
+    });
+    CONTAINS(reason, name.toStdString());
+    CONTAINS(reason, bytes > (qint64{1} << 28) ? "bytes" : "line");
+    QVERIFY2(most() - atFirst < 64, qPrintable(QString::number(most() - atFirst)));
+    QVERIFY(f.project->ballots("s") == before);
+    QVERIFY(file.remove());
 }
 
 void TestStudyProject::ballotsAreNeverDropped()

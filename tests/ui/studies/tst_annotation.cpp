@@ -11,6 +11,7 @@
 #include "core/base/file.h"
 #include "tests/ui/fakes.h"
 #include "tests/ui/studies/packets.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/base/theme.h"
 #include "ui/studies/annotate/annotation_panel.h"
 #include "ui/studies/annotate/answer_button.h"
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void aSliderNeedsToBeTouched();
     void anEarlierItemIsAnsweredAnew();
     void aPacketFileIsResumedAfterACrash();
+    void treesStandSideBySide();
     void aBrokenPacketSaysWhy();
     void markupStaysText();
     void largeTextIsNotCut();
@@ -351,6 +353,46 @@ void TestAnnotation::aPacketFileIsResumedAfterACrash()
     QCOMPARE(window.panel()->session().itemIndex(), std::size_t(1));
     window.panel()->begin();
     QCOMPARE(window.panel()->session().question().id, std::string("grammar"));
+}
+
+void TestAnnotation::treesStandSideBySide()
+{
+    auto packet = smallPacket(2);
+    auto& item = packet.items.front();
+    const auto tree = [](const std::string& text, std::vector<int> heads) {
+        core::studies::ShownTree shown;
+        for (const auto& word : QString::fromStdString(text).split(QLatin1Char(' ')))
+            shown.words.push_back(word.toStdString());
+        shown.tree.heads = std::move(heads);
+        return shown;
+    };
+    item.leftTree = tree(item.left, {3, 3, 6, 3, 6, 0}); // the green tea number 0 is hot, without its last word
+    item.leftTree->words.pop_back();
+    item.rightTree = tree(item.right, {3, 3, 7, 3, 3, 7, 0});
+    ui::ItemView view;
+    view.resize(1400, 700);
+    view.show();
+    view.setItem(item, core::studies::Shows::Pair);
+    QTest::qWait(20);
+    const auto trees = view.findChildren<ui::ArcView*>();
+    const auto passages = view.findChildren<ui::Passage*>();
+    QCOMPARE(trees.size(), 2);
+    const auto placeOf = [&](QWidget* widget) { return QRect(widget->mapTo(&view, QPoint()), widget->size()); };
+    QVERIFY(trees[0]->isVisible() && trees[1]->isVisible());
+    QVERIFY(placeOf(trees[0]).right() < placeOf(trees[1]).left());
+    for (int side = 0; side < 2; ++side) { // below its own text, and with room for arcs
+        QVERIFY(placeOf(trees[side]).top() >= placeOf(passages[side]).bottom());
+        QCOMPARE(placeOf(trees[side]).left(), placeOf(passages[side]).left());
+        QVERIFY(trees[side]->height() > 60);
+    }
+    // Arcs are drawn on either side, so the pictures have ink and differ.
+    QVERIFY(trees[0]->grab().toImage() != trees[1]->grab().toImage());
+    // An item without trees shows none, and a tree that does not fit its words is not drawn.
+    view.setItem(packet.items[1], core::studies::Shows::Pair);
+    QVERIFY(!trees[0]->isVisible() && !trees[1]->isVisible());
+    item.rightTree->words.pop_back();
+    view.setItem(item, core::studies::Shows::Pair);
+    QVERIFY(trees[0]->isVisible() && !trees[1]->isVisible());
 }
 
 void TestAnnotation::aBrokenPacketSaysWhy()
