@@ -154,6 +154,15 @@ void ScreenshotTour::planTrees(const QString& prefix)
             return true;
         });
     stops_.push_back({{}, [this] { return selectCampaign(false); }});
+    stops_.push_back({{}, [this] { // the Lab, too, has a text of the other kind again
+                          if (!session_.corpus() || session_.corpus()->examples.empty())
+                              return false;
+                          QStringList labels;
+                          for (const auto& label : session_.corpus()->labels)
+                              labels << toQt(label);
+                          session_.openInLab(session_.corpus()->examples.front(), labels);
+                          return true;
+                      }});
 }
 
 void ScreenshotTour::start()

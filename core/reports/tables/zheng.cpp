@@ -54,12 +54,12 @@ std::string printed(const std::optional<double>& share, int digits)
 std::string strictNote(const ParserRun& run)
 {
     const auto& s = run.summary;
-    return s.attackedStrict ? printed(s.cleanStrict, 2) + " to " + printed(s.attackedStrict, 2) + " strict" : "";
+    return s.attackedStrict ? "(" + printed(s.cleanStrict, 2) + " to " + printed(s.attackedStrict, 2) + " strict)" : "";
 }
 
 std::string rawNote(const ParserRun& run)
 {
-    return run.summary.rawSuccessRate ? printed(run.summary.rawSuccessRate, 1) + " raw" : "";
+    return run.summary.rawSuccessRate ? "(" + printed(run.summary.rawSuccessRate, 1) + " raw)" : "";
 }
 
 zheng::Setting settingOf(const ParserRun& run)

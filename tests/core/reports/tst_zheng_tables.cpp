@@ -131,8 +131,8 @@ void TestZhengTables::sentenceLevel()
     QCOMPARE(shown(table, 1), (Strings{"Black-box", "5%", "62.50", "1.00", "50.0", "", "", ""}));
     QCOMPARE(shown(table, 2), (Strings{"Black-box", "15%", "62.50", "1.00", "50.0", "", "", ""}));
     QCOMPARE(shown(table, 3), (Strings{"White-box", "15%", "62.50", "1.00", "50.0", "62.50", "1.00", "50.0"}));
-    QCOMPARE(table.rows[1][2].note, "83.33 to 66.67 strict"s);
-    QCOMPARE(table.rows[1][4].note, "100.0 raw"s);
+    QCOMPARE(table.rows[1][2].note, "(83.33 to 66.67 strict)"s);
+    QCOMPARE(table.rows[1][4].note, "(100.0 raw)"s);
     QVERIFY(table.caption.find("On trees, first 2.") != std::string::npos);
 }
 
