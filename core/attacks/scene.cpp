@@ -61,10 +61,12 @@ std::span<const language::Proposal> Scene::proposals(const language::MaskedLangu
     return *entry->places[place];
 }
 
-std::span<const text::WordId> Scene::properVocabulary()
+std::span<const Scene::ProperWord> Scene::properVocabulary()
 {
     if (properVocabulary_.empty())
-        std::ranges::copy_if(vocabulary_, std::back_inserter(properVocabulary_), isProperWord);
+        for (const text::WordId word : vocabulary_)
+            if (isProperWord(word))
+                properVocabulary_.push_back({word, text::lowerOf(word)});
     return properVocabulary_;
 }
 

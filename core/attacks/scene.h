@@ -95,7 +95,11 @@ public:
     [[nodiscard]] std::span<const text::WordId> vocabulary() const { return vocabulary_; }
 
     /// Those of them that may stand in a text: with a letter or digit, and no marks such as <unk>.
-    [[nodiscard]] std::span<const text::WordId> properVocabulary();
+    struct ProperWord {
+        text::WordId word;
+        text::WordId lower;
+    };
+    [[nodiscard]] std::span<const ProperWord> properVocabulary();
 
     /// What the model proposes for a place of a text, at most `most` words, likeliest first. The model is asked once
     /// for a text, about all its places where one pass serves them all. The span is valid until some more texts were
@@ -123,7 +127,7 @@ private:
     std::uint64_t seed_;
     std::uint64_t exampleHash_;
     std::span<const text::WordId> vocabulary_;
-    std::vector<text::WordId> properVocabulary_; ///< Made when first asked for.
+    std::vector<ProperWord> properVocabulary_; ///< Made when first asked for.
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
     std::array<Proposed, 4> proposed_;

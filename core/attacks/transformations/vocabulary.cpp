@@ -20,21 +20,25 @@ public:
     {
         const text::WordId word = current[at.segment].text.words()[at.index].id;
         const text::WordId lower = text::lowerOf(word);
-        const auto add = [&](text::WordId proposed) {
-            if (text::lowerOf(proposed) != lower)
-                candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), typeName});
-        };
         const auto own = scene.vocabulary();
         const std::size_t size = own.empty() ? vectors_.size() : own.size();
-        const auto wordAt = [&](std::size_t number) { return own.empty() ? vectors_.word(number) : own[number]; };
-        const auto addProper = [&](std::size_t number) {
-            if (isProperWord(wordAt(number)))
-                add(wordAt(number));
+        const bool all = draws_ == 0 || draws_ >= size;
+        const auto add = [&](text::WordId proposed) {
+            candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), typeName});
         };
-        if (draws_ == 0 || draws_ >= size) {
-            if (!own.empty())
-                std::ranges::for_each(scene.properVocabulary(), add);
-            for (std::size_t number = 0; own.empty() && number < size; ++number)
+        if (all && !own.empty()) {
+            for (const auto& proper : scene.properVocabulary())
+                if (proper.lower != lower)
+                    add(proper.word);
+            return;
+        }
+        const auto addProper = [&](std::size_t number) {
+            const text::WordId proposed = own.empty() ? vectors_.word(number) : own[number];
+            if (isProperWord(proposed) && text::lowerOf(proposed) != lower)
+                add(proposed);
+        };
+        if (all) {
+            for (std::size_t number = 0; number < size; ++number)
                 addProper(number);
             return;
         }

@@ -64,7 +64,8 @@ WordTables::WordTables(std::shared_ptr<const ParserTables> tables)
                       applyWithBias(characterInput_, model_.config.character,
                                     gathered(model_.character, model_.config.character, numbers),
                                     characterLayer_.bias(), out);
-                  })
+                  }),
+      vectorPages_(model_.config.wordSize() * sizeof(float))
 {
     const LstmLayer& layer = tables_->layers[0];
     const BiLstm& lstm = model_.layers[0];
@@ -148,7 +149,7 @@ std::span<const float> WordTables::vector(core::text::WordId word)
     {
         const std::lock_guard lock(vectorsMutex_);
         if (const auto found = vectors_.find(word); found != vectors_.end())
-            return found->second;
+            return {found->second, model_.config.wordSize()};
     }
     const ParserConfig& config = model_.config;
     const ParserToken token = model_.token(word);
@@ -164,7 +165,13 @@ std::span<const float> WordTables::vector(core::text::WordId word)
                         vector.data() + config.word);
     }
     const std::lock_guard lock(vectorsMutex_);
-    return vectors_.try_emplace(word, std::move(vector)).first->second;
+    const auto [at, isNew] = vectors_.try_emplace(word, nullptr);
+    if (isNew) {
+        auto* kept = static_cast<float*>(vectorPages_.take());
+        std::ranges::copy(vector, kept);
+        at->second = kept;
+    }
+    return {at->second, config.wordSize()};
 }
 
 TokenRows::TokenRows(std::shared_ptr<const ParserTables> tables, std::shared_ptr<WordTables> words)

@@ -52,8 +52,9 @@ private:
     RowTable<float> upos_;
     RowTable<float> xpos_;
     RowTable<float> characters_; ///< What a character gives to the gates of the characters' LSTM.
-    std::mutex vectorsMutex_;    ///< Guards vectors_.
-    std::unordered_map<core::text::WordId, std::vector<float>> vectors_;
+    std::mutex vectorsMutex_;    ///< Guards vectors_ and vectorPages_.
+    std::unordered_map<core::text::WordId, const float*> vectors_;
+    Pages vectorPages_; ///< Side by side, in the order they were asked for: a search through all of them reads on.
 };
 
 /// Finds a token's row: in the shared table, or (where tags or characters make too many of them) among those that this
