@@ -77,6 +77,9 @@ int FlowLayout::place(const QRect& area, bool move) const
             if (i + 1 == line.size() && line[i]->widget() != nullptr &&
                 (line[i]->widget()->sizePolicy().horizontalPolicy() & QSizePolicy::ExpandFlag) != 0)
                 size.setWidth(area.right() + 1 - places[i]);
+            if (line[i]->widget() != nullptr &&
+                (line[i]->widget()->sizePolicy().verticalPolicy() & QSizePolicy::ExpandFlag) != 0)
+                size.setHeight(height); // and what wants to be tall begins at the line's top
             line[i]->setGeometry(QRect(QPoint(places[i], y + (height - size.height()) / 2), size));
         }
         y += height + (height > 0 ? spacing() : 0);

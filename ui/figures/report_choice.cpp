@@ -203,8 +203,8 @@ QString ReportChoice::nameOfNumber(int n) const
     if (row < 0)
         return {};
     const auto* item = kinds_->item(row);
-    return item->data(KindRole).toString() +
-           (item->data(TableRole).toBool() && item->data(StudyRole).toBool() ? QStringLiteral("-table") : QString());
+    const auto kind = item->data(KindRole).toString();
+    return item->data(TableRole).toBool() ? kind + QStringLiteral("-table") : kind; // some figures are tables, too
 }
 
 } // namespace ui

@@ -27,7 +27,7 @@ constexpr int lookEvery = 100;  ///< Milliseconds.
 constexpr int calmLooks = 4;    ///< So many calm looks in a row: what was started has been painted.
 constexpr int movingLooks = 4;  ///< Less than half a second into the work.
 constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
-constexpr int mostViews = 30;
+constexpr int mostViews = 60;
 constexpr std::size_t brokenSentence = 7; ///< Of the demo's treebank: the attacks move some of its arcs.
 
 } // namespace

@@ -57,6 +57,7 @@ SampleTab::SampleTab(QWidget* parent) : DesignTab(parent)
     auto* columns = new FlowLayout(this, 48); // one below the other where they do not fit side by side
     const auto column = [&] {
         auto* box = new QWidget(this);
+        box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding); // short columns begin at the top
         auto* form = new QFormLayout(box);
         form->setHorizontalSpacing(theme::grid * 2);
         form->setVerticalSpacing(theme::grid);
@@ -110,7 +111,7 @@ void SampleTab::buildItems(QFormLayout* form)
     campaigns_->setObjectName(QStringLiteral("study-campaigns"));
     campaigns_->setAccessibleName(tr("Campaigns"));
     campaigns_->setToolTip(tr("Attacks whose texts are judged; each gives the same number of items"));
-    campaigns_->setMinimumWidth(320);
+    campaigns_->setMinimumWidth(std::max(320, fontMetrics().averageCharWidth() * 44));
     campaigns_->setMaximumHeight(120);
     form->addRow(tr("Campaigns"), campaigns_);
     auto* chosen = new QHBoxLayout;
