@@ -128,8 +128,8 @@ void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
 {
     const auto is = [&](const char* name, bool ofTable) { return table == ofTable && kind == QLatin1String(name); };
     const bool agreement = kind == QLatin1String("agreement"); // figure and table
-    setShown(question_, ofStudy && !is("raters", true));
-    setShown(by_, is("likert", false) || is("judgements", true));
+    setShown(question_, ofStudy && (!table || agreement || is("judgements", true)));
+    setShown(by_, is("likert", false) || is("judgements", true) || is("scores", true));
     setShown(against_, is("judgement", false));
     setShown(weights_, agreement);
     setShown(seed_, agreement);
