@@ -61,7 +61,7 @@ bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const
     sample.seed = plan.seed;
     sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(corpus.examples.size())));
     if (sample.limit == 0)
-        throw Error(Where{plan.train.string()}, "has too few sentences to attack a share of", "Raise --share");
+        throw Error(Where{plan.train.string()}, "has too few sentences to attack a share of", "Choose a greater share");
     const auto project = store::Project::openOrCreate(attackProject(plan));
     return attackCorpus(*project, corpus, plan.victim, plan.recipe, sample, plan.seed, workshop, context);
 }
@@ -94,7 +94,7 @@ bool mergeCorpora(const AdversarialPlan& plan, const StageContext& context)
     });
     if (added == 0)
         throw Error("the attack fooled the victim nowhere, so there is nothing to train on",
-                    "Choose another --recipe, or raise --share");
+                    "Choose another recipe, or a greater share");
     writeFile(mergedCorpus(plan), packGzip(bytes));
     context.report(fmt::format("{} adversarial sentences beside {}", added, corpus.examples.size()));
     return true;

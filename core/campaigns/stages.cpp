@@ -24,7 +24,7 @@ Json stateIn(const std::filesystem::path& file, const std::string& plan)
         throw Error(Where{file.string()}, "is no state of a run", "Choose another folder, or remove the file");
     if (state["plan"] != plan)
         throw Error(Where{file.string()}, "another run was begun in this folder",
-                    "Give the same options as then to go on, or choose another --out");
+                    "Give the same options as then to go on, or choose another folder");
     return state;
 }
 
@@ -45,7 +45,7 @@ bool runStages(const std::filesystem::path& folder, const std::string& plan, con
     const auto file = folder / "state.json";
     const store::FileLock lock(file);
     if (!lock.held())
-        throw Error(Where{folder.string()}, lock.reason(), "Wait for it to end, or choose another --out");
+        throw Error(Where{folder.string()}, lock.reason(), "Wait for it to end, or choose another folder");
     Json state = stateIn(file, plan);
     writeFile(file, state.dump(2) + "\n");
     for (std::size_t i = 0; i < stages.size(); ++i) {
