@@ -10,8 +10,8 @@
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
 #include "models/inference/parsing/parser_config.h"
+#include "models/networks/dropout.h"
 #include "models/networks/lstm_direction.h"
-#include "models/networks/text_classifier.h"
 
 namespace models::networks {
 

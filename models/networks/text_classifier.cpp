@@ -24,13 +24,6 @@ double initialRange(const std::string& name, const torch::Tensor& parameter,
 
 } // namespace
 
-torch::Tensor dropped(const torch::Tensor& x, double share, const DropoutSource& source)
-{
-    if (!source || share <= 0.0)
-        return x;
-    return x * torch::empty_like(x).bernoulli_(1.0 - share, *source).div_(1.0 - share);
-}
-
 std::shared_ptr<TextClassifier> TextClassifier::make(const WordModelConfig& config, std::size_t words)
 {
     if (config.architecture == Architecture::WordLstm)

@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
 #include "models/inference/model_folder.h"
+#include "models/networks/dropout.h"
 #include "models/networks/word_rows.h"
 
 #include <torch/torch.h>
@@ -21,12 +22,6 @@ struct WordBatch {
     torch::Tensor words;   ///< [texts, longest] int64
     torch::Tensor lengths; ///< [texts] int64, always on the CPU; each at least 1
 };
-
-/// Where dropout gets its random numbers; empty outside training: nothing is dropped then.
-using DropoutSource = std::optional<torch::Generator>;
-
-/// `x` with a share of its elements zeroed and the others scaled up, so that the expected value stays.
-[[nodiscard]] torch::Tensor dropped(const torch::Tensor& x, double share, const DropoutSource& source);
 
 /// A network from word numbers to class logits. Its parameters have the names and shapes of a PyTorch export. The
 /// forward pass changes nothing in the object, so any number of threads may share it.
