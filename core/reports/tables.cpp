@@ -214,10 +214,11 @@ const std::vector<Kind>& tableKinds()
             {"zheng-table3", "Zheng 2020, table 3", "Change in UAS and success by the part of speech that may change."},
             {"zheng-table4", "Zheng 2020, table 4", "Success of phrase-level attacks by the distance of the phrases."},
         };
+        list.insert(list.end(), paperPivots().begin(), paperPivots().end());
         for (const char* number : {"3.7", "4.7"})
             list.push_back({"maheshwary-table" + std::string(number), "Maheshwary 2022, table " + std::string(number),
                             "Accuracy of other victims on the perturbed texts, by campaign and victim."});
-        list.insert(list.end(), paperPivots().begin(), paperPivots().end());
+        std::ranges::sort(std::ranges::find(list, "maheshwary-table3.2", &Kind::name), list.end(), {}, &Kind::name);
         return list;
     }();
     return kinds;
