@@ -17,6 +17,26 @@ std::string captionOf(const studies::StudyResults& study, const studies::Agreeme
            "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + ".";
 }
 
+/// Who is in a pair, in the pairs' order.
+std::vector<std::string> ratersOf(const studies::Agreement& agreement)
+{
+    std::vector<std::string> names;
+    for (const auto& pair : agreement.pairs) {
+        indexIn(names, pair.first);
+        indexIn(names, pair.second);
+    }
+    return names;
+}
+
+/// "Raters: 1 ann, 2 bob."
+std::string numbersOf(const std::vector<std::string>& raters)
+{
+    std::string text;
+    for (std::size_t i = 0; i < raters.size(); ++i)
+        text += (i == 0 ? " Raters: " : ", ") + std::to_string(i + 1) + " " + raters[i];
+    return text.empty() ? text : text + ".";
+}
+
 } // namespace
 
 const studies::Question& questionOf(const studies::StudyResults& study, const std::string& id)
@@ -44,15 +64,20 @@ studies::Agreement agreementOn(const studies::StudyResults& study, const studies
 std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement)
 {
     std::vector<NamedCoefficient> all{
-        {"Percent agreement", agreement.percent},
-        {"Fleiss' kappa", agreement.fleiss},
-        {"Krippendorff's alpha", agreement.alpha},
-        {agreement.weights == metrics::Weights::None ? "Gwet's AC1" : "Gwet's AC2", agreement.gwet},
-        {"ICC(2,1)", agreement.iccOne},
-        {"ICC(2,k)", agreement.iccMean},
+        {"Percent agreement", "Percent", agreement.percent},
+        {"Fleiss' kappa", "Fleiss", agreement.fleiss},
+        {"Krippendorff's alpha", "Krippendorff", agreement.alpha},
+        {agreement.weights == metrics::Weights::None ? "Gwet's AC1" : "Gwet's AC2",
+         agreement.weights == metrics::Weights::None ? "Gwet AC1" : "Gwet AC2", agreement.gwet},
+        {"ICC(2,1)", "ICC(2,1)", agreement.iccOne},
+        {"ICC(2,k)", "ICC(2,k)", agreement.iccMean},
     };
+    auto raters = ratersOf(agreement);
     for (const auto& pair : agreement.pairs)
-        all.push_back({"Cohen's kappa, " + pair.first + " and " + pair.second, pair.kappa});
+        all.push_back({"Cohen's kappa, " + pair.first + " and " + pair.second,
+                       "Cohen " + std::to_string(indexIn(raters, pair.first) + 1) + "-" +
+                           std::to_string(indexIn(raters, pair.second) + 1),
+                       pair.kappa});
     return all;
 }
 
@@ -64,7 +89,7 @@ Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& o
     series.name = agreement.question;
     series.mark = Mark::Bars;
     bool intervals = true;
-    for (const auto& [name, measured] : coefficientsOf(agreement)) {
+    for (const auto& [name, shortName, measured] : coefficientsOf(agreement)) {
         if (!measured.coefficient.value)
             continue;
         series.x.push_back(static_cast<double>(figure.x.categories.size()));
@@ -72,7 +97,7 @@ Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& o
         intervals = intervals && measured.interval.has_value();
         series.low.push_back(measured.interval ? measured.interval->low : *measured.coefficient.value);
         series.high.push_back(measured.interval ? measured.interval->high : *measured.coefficient.value);
-        figure.x.categories.push_back(name);
+        figure.x.categories.push_back(shortName);
     }
     if (series.x.empty()) {
         figure.note = "No coefficient is defined: " + agreement.percent.coefficient.undefined + ".";
@@ -85,7 +110,7 @@ Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& o
     figure.y = {"Coefficient", false, {}, std::min(0.0, std::ranges::min(series.y)), 1.0};
     for (const double low : series.low)
         figure.y.low = std::min(figure.y.low, low);
-    figure.caption = captionOf(study, agreement);
+    figure.caption = captionOf(study, agreement) + numbersOf(ratersOf(agreement));
     figure.series.push_back(std::move(series));
     return figure;
 }
@@ -97,7 +122,7 @@ Table agreementTable(const studies::StudyResults& study, const StudyOptions& opt
     if (study.ballots.empty())
         return table;
     const auto agreement = agreementOn(study, questionOf(study, options.question), options);
-    for (const auto& [name, measured] : coefficientsOf(agreement)) {
+    for (const auto& [name, shortName, measured] : coefficientsOf(agreement)) {
         Cell value = measured.coefficient.value ? numberCell(*measured.coefficient.value, 3) : Cell{};
         if (measured.interval)
             value.note =

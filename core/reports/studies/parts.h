@@ -11,10 +11,10 @@ namespace core::reports {
 /// A coefficient and its name for people.
 struct NamedCoefficient {
     std::string name;
+    std::string shortName; ///< Under a bar: "Fleiss", "Cohen 1-2" (raters by number, which the caption names).
     studies::Measured measured;
 };
-/// Percent agreement, the pairs' mean is not among them: every coefficient over all raters, and Cohen's kappa of each
-/// pair.
+/// Percent agreement and every coefficient over all raters, then Cohen's kappa of each pair.
 [[nodiscard]] std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement);
 [[nodiscard]] studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
                                              const StudyOptions& options);

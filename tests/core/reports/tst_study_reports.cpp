@@ -115,11 +115,12 @@ void TestStudyReports::agreementDrawsEveryDefinedCoefficient()
     StudyOptions options;
     options.rounds = 200;
     const auto figure = makeStudyFigure("agreement", results(), options);
-    QCOMPARE(valueOf(figure, "Percent agreement"), 0.75); // three of four items
+    QCOMPARE(valueOf(figure, "Percent"), 0.75); // three of four items
     // Cohen by hand: p_o 3/4; r1 has 1 2 3 in 1/4 1/4 2/4, r2 in 2/4 1/4 1/4: p_e = 2/16 + 1/16 + 2/16 = 5/16.
     const double kappa = (0.75 - 5.0 / 16.0) / (1.0 - 5.0 / 16.0);
-    QVERIFY(std::abs(valueOf(figure, "Cohen's kappa, r1 and r2") - kappa) < 1e-12);
+    QVERIFY(std::abs(valueOf(figure, "Cohen 1-2") - kappa) < 1e-12);
     QVERIFY(figure.caption.find("seed 0") != std::string::npos);
+    QVERIFY(figure.caption.ends_with("Raters: 1 r1, 2 r2."));
 }
 
 void TestStudyReports::undefinedCoefficientsGiveTheReason()
