@@ -7,7 +7,8 @@ namespace app {
 
 void CorpusOptions::add(CLI::App& command)
 {
-    command.add_option("--format", format, "csv tsv jsonl label-text folder snli conllu conllx mrg; found out when left out");
+    command.add_option("--format", format,
+                       "csv tsv jsonl label-text folder snli conllu conllx mrg; found out when left out");
     command.add_option("--columns", columns, "roles and column names or numbers: label=2,text=3");
     command.add_option("--delimiter", delimiter, "one character, or tab");
     command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");

@@ -37,8 +37,8 @@ public:
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
 
-    /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give. The
-    /// gradients that attacks on parsers need do not count: every ParserVictim gives them.
+    /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give.
+    /// The gradients that attacks on parsers need do not count: every ParserVictim gives them.
     [[nodiscard]] bool needsGradients() const;
 
     struct Difference {

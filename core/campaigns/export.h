@@ -19,10 +19,10 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
                std::ostream& out);
 
 /// Results of a campaign on a parser as CoNLL-U: each sentence as the attack left it with all columns of its treebank
-/// (corpora::withText says what a change does to them), the victim's arcs before and after the attack in MISC where they
-/// differ from the tree (`Clean=4:obj`, `Attacked=2:obl`), its status and scores as comments. Without gold the victim's
-/// clean answer is the tree.
-/// Source: universaldependencies.org/format.html. \throws Error when the results are no trees.
+/// (corpora::withText says what a change does to them), the victim's arcs before and after the attack in MISC where
+/// they differ from the tree (`Clean=4:obj`, `Attacked=2:obl`), its status and scores as comments. Without gold the
+/// victim's clean answer is the tree. Source: universaldependencies.org/format.html. \throws Error when the results are
+/// no trees.
 void exportConllu(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
                   std::ostream& out);
 

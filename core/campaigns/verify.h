@@ -39,8 +39,8 @@ struct Verification {
 };
 
 /// Fooled means the campaign's own goal: any label but the reference, or the target's label; of a parser a new error by
-/// the campaign's scoring, its own answer to the original being the clean one, and `originalRight` a tree without error.
-/// \throws Error when the victim's labels cannot be mapped, or after a stop request.
+/// the campaign's scoring, its own answer to the original being the clean one, and `originalRight` a tree without
+/// error. \throws Error when the victim's labels cannot be mapped, or after a stop request.
 [[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
                                   std::stop_token stop);
 

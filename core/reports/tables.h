@@ -30,8 +30,8 @@ struct TableOptions {
 [[nodiscard]] const std::vector<Kind>& tableKinds();
 /// success, attacked-accuracy, clean-accuracy, queries, ...
 [[nodiscard]] const std::vector<Kind>& pivotMeasures();
-/// victim, recipe, corpus, campaign, seed, label (gold), model (the victim, or the one it was trained again from), trained
-/// (standard, or against which attack)
+/// victim, recipe, corpus, campaign, seed, label (gold), model (the victim, or the one it was trained again from),
+/// trained (standard, or against which attack)
 [[nodiscard]] const std::vector<std::string>& pivotFields();
 
 /// A table over the campaigns, in their order; with nothing to show it has no rows and its note says why.
