@@ -222,14 +222,21 @@ public:
                 run.share == std::stod(shares.back()))
                 widest.push_back(*run.campaign);
         const auto succeeded = [](const auto& result) { return result.status == core::attacks::Status::Succeeded; };
+        const auto draw = [&](const std::string& kind, const std::vector<core::reports::CampaignData>& campaigns,
+                              const std::string& file) {
+            const auto figure = core::reports::makeFigure(kind, campaigns, options);
+            if (!figure.series.empty())
+                writeFigure(figure, request_.out / "figures" / file, 120.0, 70.0);
+        };
         for (const std::string ending : {".pdf", ".svg", ".tex"}) {
-            for (const std::string kind : {"per-pos", "per-pos-effect", "propagation"})
-                if (const auto figure = core::reports::makeFigure(kind, widest, options); !figure.series.empty())
-                    writeFigure(figure, request_.out / "figures" / (kind + ending), 120.0, 70.0);
-            for (const auto& campaign : widest) // five sentences, as the paper shows
-                if (std::ranges::any_of(campaign.results, succeeded))
+            draw("per-pos", widest, "per-pos" + ending);
+            draw("propagation", widest, "propagation" + ending);
+            for (const auto& campaign : widest) {
+                draw("per-pos-effect", {campaign}, "per-pos-effect-" + campaign.recipe + ending);
+                if (std::ranges::any_of(campaign.results, succeeded)) // five sentences, as the paper shows
                     writeArcs(core::reports::arcExamples({campaign}, {}, 5), false,
                               request_.out / "figures" / (campaign.recipe + ending), 175.0);
+            }
         }
         return true;
     }

@@ -82,7 +82,10 @@ void printSummary(const core::store::Project& project, core::store::Id campaign)
     print(rate + ", " + core::campaigns::describe(s.convention));
     print(fmt::format("  {} {} before, {} under attack", s.scoreName, percent(s.cleanScore), percent(s.attackedScore)));
     if (s.meanQueries)
-        print(fmt::format("  a success took {:.1f} queries and {:.1f} % of the words", *s.meanQueries,
+        print(fmt::format("  a success took {:.1f} queries{} and {:.1f} % of the words", *s.meanQueries,
+                          s.meanGradientQueries.value_or(0.0) > 0.0
+                              ? fmt::format(", {:.1f} gradients", *s.meanGradientQueries)
+                              : std::string(),
                           s.meanPerturbedPercent.value_or(0.0)));
     if (record.wallSeconds > 0.0)
         print(fmt::format("  {:.2f} s on {} worker{}, {:.0f} % of the attacks' time in the victim", record.wallSeconds,

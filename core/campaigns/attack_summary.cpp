@@ -39,6 +39,7 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["mean_queries"] = orNull(summary.meanQueries);
     json["mean_distinct_queries"] = orNull(summary.meanDistinctQueries);
     json["mean_forward_queries"] = orNull(summary.meanForwardQueries);
+    json["mean_gradient_queries"] = orNull(summary.meanGradientQueries);
     json["mean_perturbed_percent"] = orNull(summary.meanPerturbedPercent);
     json["wall_seconds"] = campaign.wallSeconds;
     json["startup_seconds"] = startupSeconds;

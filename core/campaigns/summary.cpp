@@ -78,6 +78,7 @@ public:
             queries_.add(static_cast<double>(result.queries));
             distinct_.add(static_cast<double>(result.distinctQueries));
             forward_.add(static_cast<double>(result.forwardQueries));
+            gradients_.add(static_cast<double>(result.gradientQueries));
             perturbed_.add(result.perturbedPercent);
         }
         if (summary_.convention == Convention::DpAttack
@@ -112,6 +113,7 @@ public:
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();
+        summary_.meanGradientQueries = gradients_.value();
         summary_.meanPerturbedPercent = perturbed_.value();
         summary_.conventionQueries = conventionQueries_.value();
         summary_.conventionPerturbedPercent = conventionPerturbed_.value();
@@ -228,7 +230,8 @@ private:
     std::size_t trees_ = 0, strictSuccesses_ = 0, rawSuccesses_ = 0;
     metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
     Mean changedWords_;
-    Mean queries_, distinct_, forward_, perturbed_, conventionQueries_, conventionPerturbed_, clean_, underAttack_;
+    Mean queries_, distinct_, forward_, gradients_, perturbed_, conventionQueries_, conventionPerturbed_, clean_,
+        underAttack_;
 };
 
 } // namespace

@@ -48,7 +48,7 @@ struct Summary {
     std::optional<double> cleanStrict, attackedStrict, strictSuccessRate, rawSuccessRate;
     std::optional<double> meanChangedWords; ///< Over what the convention takes the perturbed share of.
     Convention convention = Convention::Attacked;
-    std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries,
+    std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
         meanPerturbedPercent;                                            ///< Over succeeded.
     std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention says.
     double victimSeconds = 0.0;                                          ///< In the victim, summed over workers.

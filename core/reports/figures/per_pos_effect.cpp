@@ -37,14 +37,14 @@ double sum(const std::vector<double>& values)
 void addLoss(Series& series, double x, const TagEffect::Loss& loss)
 {
     const double words = sum(loss.words);
-    if (words <= 0.0)
+    if (words <= 0.0 || loss.words.size() < 2) // one sentence has no spread
         return;
     const double ratio = sum(loss.lost) / words;
     const auto n = static_cast<double>(loss.words.size());
     double squares = 0.0;
     for (std::size_t i = 0; i < loss.words.size(); ++i)
         squares += std::pow(loss.lost[i] - ratio * loss.words[i], 2);
-    const double half = n > 1.0 ? 1.959964 * std::sqrt(squares * n / (n - 1.0)) / words : 0.0;
+    const double half = 1.959964 * std::sqrt(squares * n / (n - 1.0)) / words;
     series.x.push_back(x);
     series.y.push_back(100.0 * ratio);
     series.low.push_back(100.0 * (ratio - half));
@@ -96,14 +96,21 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     std::map<std::string, TagEffect> effects;
     TextTags tagged(options.tag);
     try {
-        for (const auto& campaign : campaigns)
+        for (const auto& campaign : campaigns) {
+            std::map<std::string, TagEffect> own;
             for (const auto& result : campaign.results)
-                count(result, scoringOf(campaign), tagged, effects);
+                count(result, scoringOf(campaign), tagged, own);
+            for (auto& [tag, effect] : own)
+                if (effect.attacks > 0 && !effects.emplace(tag, std::move(effect)).second) {
+                    figure.note = "Several of the chosen campaigns changed words of one part of speech (" + tag +
+                                  "). Choose one campaign, or several that each change another part of speech.";
+                    return figure;
+                }
+        }
     } catch (const Error& error) {
         figure.note = error.what();
         return figure;
     }
-    std::erase_if(effects, [](const auto& effect) { return effect.second.attacks == 0; });
     if (effects.empty()) {
         figure.note = "No attack on a parser changed a word.";
         return figure;
@@ -134,8 +141,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
                      score +
                      " that attacks cost which changed one, in points, strict (arcs of changed words left out) and raw "
                      "(all arcs; both micro-averaged, 95% intervals over sentences). An attack counts for every part "
-                     "of speech it changed" +
-                     std::string(campaigns.size() > 1 ? "; all chosen campaigns together" : "") + " (" +
+                     "of speech it changed (" +
                      std::to_string(attacks) + " changes of a part of speech in all).";
     return figure;
 }

@@ -109,7 +109,7 @@ Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& o
     }
     figure.y = {"Coefficient", false, {}, std::min(0.0, std::ranges::min(series.y)), 1.0};
     for (const double low : series.low)
-        figure.y.low = std::min(figure.y.low, low);
+        figure.y.low = std::min(figure.y.low, low < 0.0 ? low - 0.03 : low); // room for the whisker's end
     figure.caption = captionOf(study, agreement) + numbersOf(ratersOf(agreement));
     figure.series.push_back(std::move(series));
     return figure;

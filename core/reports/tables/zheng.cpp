@@ -273,7 +273,7 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
     Table table = gridOf(runs, {"Model", "Max%"}, runs.empty() ? std::vector<Row>{} : rows,
                          byModel(runs, withValid({attackedUas(), words, success(paperSuccess)}, runs)), paper);
     table.caption = "Sentence-level attacks on parsers. UAS over all words of all sentences; #Word: changed words a "
-                    "sentence; Succ%: sentences with a new error.";
+                    "sentence; Succ%: sentences with a new error in an arc of no changed word (raw: whose UAS fell).";
     return table;
 }
 
@@ -338,7 +338,9 @@ Table tagTable(const std::vector<ParserRun>& all, bool paper)
     const auto paperSuccess = [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::success); };
     Table table = gridOf(runs, {"Model", "POS"}, rowsBy(runs, rank, [](const ParserRun& run) { return run.only; }),
                          byModel(runs, withValid({change, success(paperSuccess)}, runs)), paper);
-    table.caption = "Attacks that change words of one part of speech: change in UAS, and sentences with a new error.";
+    table.caption =
+        "Attacks that change words of one part of speech: change in UAS, and sentences with a new error in an "
+        "arc of no changed word (raw: whose UAS fell).";
     return table;
 }
 
