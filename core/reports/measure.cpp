@@ -59,6 +59,10 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
         // The interval is that of a share of examples, which a parser's micro-average over words is not.
         return summary.scoreName == "accuracy" ? shareOf(score, summary.scored) : scaled(score, 100.0);
     }
+    if (measure == "decrease" && summary.cleanScore.value_or(0.0) > 0.0 && summary.attackedScore)
+        return scaled(1.0 - *summary.attackedScore / *summary.cleanScore, 100.0);
+    if (measure == "decrease")
+        return {};
     if (measure == "queries")
         return scaled(summary.meanQueries, 1.0);
     if (measure == "perturbed")

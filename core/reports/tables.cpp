@@ -231,6 +231,7 @@ const std::vector<Kind>& pivotMeasures()
         {"attacked-accuracy", "Accuracy under attack (%)",
          "Over all examples, failed attacks and skipped examples included; of parsers the UAS or LAS."},
         {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; of parsers the UAS or LAS."},
+        {"decrease", "Relative decrease (%)", "Of the score under attack, in percent of the one before."},
         {"robust-accuracy", "Robust accuracy (%)",
          "Of the examples the victim gets right, those it still gets right under attack."},
         {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},

@@ -13,7 +13,8 @@ struct Layout {
 };
 
 /// Sources: Mayer et al. (2020), "Generating Adversarial Examples for Topic-dependent Argument Classification", COMMA;
-/// Huang et al. (2021), "On Robustness of Neural Semantic Parsers", EACL; Maheshwary (2022), thesis.
+/// Huang et al. (2021), "On Robustness of Neural Semantic Parsers", EACL; Zou et al. (2020), "A Reinforced Generation
+/// of Adversarial Examples for Neural Machine Translation", ACL; Maheshwary (2022), thesis.
 const std::vector<Layout>& layouts()
 {
     static const std::vector<Layout> all{
@@ -38,6 +39,23 @@ const std::vector<Layout>& layouts()
          "trained",
          "corpus,model",
          "clean-accuracy"},
+        {{"zou-table3", "Zou 2020, table 3",
+          "Score under attack, its relative decrease and perturbed words by corpus, victim and attack."},
+         "corpus,victim,recipe",
+         "",
+         "attacked-accuracy,decrease,perturbed"},
+        {{"zou-table4", "Zou 2020, table 4", "The same as table 3, for other languages."},
+         "corpus,victim,recipe",
+         "",
+         "attacked-accuracy,decrease,perturbed"},
+        {{"zou-table6", "Zou 2020, table 6", "Score under attack and its relative decrease by attack and victim."},
+         "recipe",
+         "victim",
+         "attacked-accuracy,decrease"},
+        {{"zou-table7", "Zou 2020, table 7", "Score of models tuned as usual and against attacks, by corpus."},
+         "model,trained",
+         "corpus",
+         "clean-accuracy,attacked-accuracy"},
         {{"maheshwary-table3.2", "Maheshwary 2022, table 3.2",
           "Accuracy before and under attack and perturbed words by corpus, victim and attack."},
          "corpus,victim",

@@ -275,6 +275,9 @@ void TestTables::papersTablesAreLaidOutAsInThePapers()
     QCOMPARE(training.columns[1].title, std::string("reviews, mr-wordcnn"));
     QCOMPARE(shown(training.rows[0][0]), std::string("standard"));
     QCOMPARE(shown(training.rows[1][0]), std::string("against black-box"));
+    const auto decrease = makeTable("zou-table3", {standard}); // 80 % before, 30 % under attack
+    QCOMPARE(shown(at(decrease, 0, "Accuracy under attack (%)")), std::string("30.0"));
+    QCOMPARE(shown(at(decrease, 0, "Relative decrease (%)")), std::string("62.5"));
     const auto comparison = makeTable("maheshwary-table3.2", {standard});
     QCOMPARE(comparison.kind, std::string("maheshwary-table3.2"));
     QCOMPARE(shown(at(comparison, 0, "pwws: Accuracy before the attack (%)")), std::string("80.0"));
