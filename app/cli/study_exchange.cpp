@@ -140,10 +140,14 @@ int importStudy(const Import& o)
             all.push_back({{"file", file},
                            {"added", merged.added},
                            {"repeated", merged.repeated},
-                           {"conflicts", std::move(conflicts)}});
+                           {"conflicts", std::move(conflicts)},
+                           {"last_line_cut_off", merged.torn}});
             continue;
         }
         print(fmt::format("{}: {} new ballots, {} known already", file, merged.added, merged.repeated));
+        if (merged.torn)
+            note(fmt::format("{}: the last line is cut off and was left out. Ask the rater to send the file again",
+                             file));
         for (const auto& conflict : merged.conflicts) {
             std::string answers;
             for (const auto& ballot : conflict.ballots)

@@ -44,6 +44,15 @@ BallotFormat guessed(std::string_view bytes)
                                  : BallotFormat::Csv;
 }
 
+/// Packets and ballots stand side by side, and the wrong one is sent easily.
+void refusePacket(const std::string& bytes, const std::string& name)
+{
+    constexpr std::size_t start = 200; // the format is the first member
+    if (holds(std::string_view(bytes).substr(0, start), "\"faultline-packet\""))
+        throw Error({name}, "this is a packet, not ballots: it holds questions, no answers",
+                    "Take the .ballots file that lies beside the packet once the rater has answered");
+}
+
 const std::string& required(const std::string& study)
 {
     if (study.empty())
@@ -94,6 +103,7 @@ Merged importBallotsFile(store::Project& project, const std::filesystem::path& f
 {
     const std::string name = file.string();
     const std::string bytes = readFile(file, mostBallotBytes);
+    refusePacket(bytes, name);
     const auto format = source.format ? *source.format : ballotFormatOf(file, bytes).value_or(guessed(bytes));
     if (format == BallotFormat::Ballots)
         return mergeBallots(project, ballotsFileFrom(bytes, name), name);

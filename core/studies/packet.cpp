@@ -183,7 +183,11 @@ std::string packetBytes(const Packet& packet)
 Packet packetFrom(const std::string& bytes, const std::string& file)
 {
     try {
-        return packetFrom(parsed(bytes, file));
+        return packetFrom(Json::parse(bytes));
+    } catch (const Json::parse_error& error) {
+        if (error.byte >= bytes.size()) // something was still to come
+            throw Error({file}, "this packet is not complete (cut off)", "Ask for the file again.");
+        throw Error({file}, "this is no packet for raters", "Choose a file that study export wrote");
     } catch (const Error& error) {
         if (!error.where().file.empty())
             throw;

@@ -44,7 +44,7 @@ struct Packet {
 
 /// The packet file: JSON with the SHA-256 of its content.
 [[nodiscard]] std::string packetBytes(const Packet& packet);
-/// \throws Error when it is no packet, of a newer format, or not as it was written.
+/// \throws Error when it is no packet, cut off, of a newer format, or not as it was written.
 [[nodiscard]] Packet packetFrom(const std::string& bytes, const std::string& file);
 [[nodiscard]] Packet readPacket(const std::filesystem::path& file);
 

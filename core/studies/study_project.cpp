@@ -252,7 +252,9 @@ Merged mergeBallots(store::Project& project, const BallotsFile& file, const std:
         lines.push_back(i + 2);
     }
     requireNoRepeats(ballots, lines, name);
-    return merge(project, study, ballots);
+    Merged merged = merge(project, study, ballots);
+    merged.torn = file.torn;
+    return merged;
 }
 
 Merged importBallots(store::Project& project, const std::string& study, const std::vector<Ballot>& ballots,

@@ -35,6 +35,7 @@ struct Merged {
     std::size_t repeated = 0; ///< That the project had already.
     /// Answers to the same question with the same revision that differ; all are kept, the later counts.
     std::vector<Conflict> conflicts;
+    bool torn = false; ///< The file's last line was cut off and left out.
 };
 
 /// Takes a rater's ballots file in. It must belong to a packet of this project: study, rater and ticket are checked,

@@ -195,6 +195,8 @@ void TestStudyCli::fromDesignToAgreement()
 
     // A file that was tampered with, and one of another study, change nothing.
     auto bytes = core::readFile(path("judges-r1.ballots").toStdString());
+    const auto cut = study("study import", {file("cut.ballots", QByteArray::fromStdString(bytes).chopped(5))});
+    QVERIFY2(cut.code == 0 && cut.err.contains("cut.ballots: the last line is cut off"), cut.err.constData());
     bytes.replace(bytes.find("\"same\""), 6, "\"diff\"");
     QVERIFY(study("study import", {file("tampered.ballots", QByteArray::fromStdString(bytes))}).code == 1);
     auto other = csv;

@@ -280,6 +280,14 @@ void TestStudyProject::packetsAreChecked()
     changed.replace(changed.find("sentence"), 8, "Sentence");
     CONTAINS(errorOf([&] { static_cast<void>(packetFrom(changed, "p.packet")); }), "p.packet: this packet is not as");
     CONTAINS(errorOf([&] { static_cast<void>(packetFrom("{}", "p")); }), "no packet");
+    CONTAINS(errorOf([&] { static_cast<void>(packetFrom("}" + bytes, "p")); }), "no packet");
+    for (const std::size_t size : {std::size_t{1}, bytes.size() / 3, bytes.size() / 2, bytes.size() - 2})
+        CONTAINS(errorOf([&] { static_cast<void>(packetFrom(bytes.substr(0, size), "p.packet")); }),
+                 "p.packet: this packet is not complete (cut off). Ask for the file again.");
+    QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("r1.packet")).toStdString();
+    core::writeFile(file, bytes.substr(0, bytes.size() / 2));
+    CONTAINS(errorOf([&] { importBallotsFile(*f.project, file, {}); }), "this is a packet, not ballots");
     CONTAINS(errorOf([&] { static_cast<void>(packetOf(*f.project, "s", "r9")); }), "Choose one of r1, r2, r3");
 }
 
