@@ -29,22 +29,13 @@ private:
     std::unique_ptr<QApplication> own_;
 };
 
-/// Writes the file, and the CSV of its numbers beside it.
-template<class Write>
-void writeBoth(const std::filesystem::path& file, const Write& write)
-{
-    write(file);
-    if (file.extension() != ".csv")
-        write(std::filesystem::path(file).replace_extension(".csv"));
-}
-
 } // namespace
 
 void writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file, double widthMm,
                  double heightMm)
 {
     const Application application;
-    writeBoth(file, [&](const std::filesystem::path& path) { ui::exportFigure(figure, path, widthMm, heightMm); });
+    ui::exportFigure(figure, file, widthMm, heightMm);
 }
 
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
@@ -54,8 +45,7 @@ void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, c
     core::reports::ArcOptions options;
     options.overlaid = overlaid;
     options.maxWidth = widthMm / 25.4 * 72.0;
-    const auto figure = core::reports::arcFigure(std::move(examples), options, ui::figureMeasure());
-    writeBoth(file, [&](const std::filesystem::path& path) { ui::exportArcs(figure, path); });
+    ui::exportArcs(core::reports::arcFigure(std::move(examples), options, ui::figureMeasure()), file);
 }
 
 } // namespace app

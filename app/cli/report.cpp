@@ -59,7 +59,7 @@ std::vector<core::reports::CampaignData> dataOf(const std::string& file, const s
 void addReport(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string project, kind, format = "markdown", out, convention = "attacked";
+        std::string project, kind, format = "markdown", out, convention = "attacked", tagset = "ptb";
         std::vector<std::string> campaigns;
         core::reports::TableOptions table;
         core::reports::FigureOptions figure;
@@ -134,6 +134,9 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--distance", o->figure.distance, "scatter: edit (characters) or perturbed (% of the words)")
         ->check(CLI::IsMember({"edit", "perturbed"}))
         ->capture_default_str();
+    figure->add_option("--tagset", o->tagset, "per-pos, per-pos-effect: ptb (Penn Treebank) or universal")
+        ->check(CLI::IsMember({"ptb", "universal"}))
+        ->capture_default_str();
     figure->add_flag("--log", o->figure.logarithmicQueries, "budget, length: queries on a logarithmic axis");
     figure->add_option("--example", o->examples, "arcs: an example's id; may be given several times");
     figure->add_option("--limit", o->limit, "arcs: so many successful examples where none is named")
@@ -160,7 +163,8 @@ void addReport(CLI::App& app, Work& work)
             options.convention = core::campaigns::conventionNamed(o->convention);
             if (o->kind == "per-pos" || o->kind == "per-pos-effect")
                 options.tag = core::reports::tagWith(context.workbench().resources->tagger(),
-                                                     core::language::Tagger::Tagset::Penn);
+                                                     o->tagset == "ptb" ? core::language::Tagger::Tagset::Penn
+                                                                        : core::language::Tagger::Tagset::Universal);
             const auto made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns), options);
             writeFigure(made, o->out, o->width > 0.0 ? o->width : 85.0, o->height);
             note("written to " + o->out);

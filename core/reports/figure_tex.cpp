@@ -5,6 +5,7 @@
 #include "core/reports/figure.h"
 #include "core/reports/number.h"
 #include "core/reports/table.h"
+#include "core/reports/ticks.h"
 
 namespace core::reports {
 namespace {
@@ -196,6 +197,8 @@ std::string toTex(const Figure& figure, double widthMm, double heightMm)
            millimetres(widthMm) + ", height=" + millimetres(heightMm) + ",\n" +
            axisOptions("x", figure.x, xRange(figure), slantedNames(figure, widthMm)) +
            axisOptions("y", figure.y, yRange(figure), false);
+    if (const auto step = wholeTicks(figure))
+        out += "    xtick distance=" + std::to_string(*step) + ",\n";
     if (barSeries > 0)
         out += "    ybar=0pt, area legend,\n";
     if (figure.series.front().mark == Mark::Cells)

@@ -230,10 +230,10 @@ void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, doub
     if (figure.panels.empty())
         throw core::UsageError("There is no sentence to draw.");
     if (ending == ".tex")
-        return core::writeFile(path, toTex(figure));
-    if (ending == ".csv")
-        return core::writeFile(path, toCsv(figure));
-    writePicture(pictureOf(figure), path, dpi);
+        core::writeFile(path, toTex(figure));
+    else if (ending != ".csv")
+        writePicture(pictureOf(figure), path, dpi);
+    core::writeFile(numbersBeside(path), toCsv(figure));
 }
 
 } // namespace ui

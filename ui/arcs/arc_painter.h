@@ -35,7 +35,8 @@ void paintArcs(QPainter& painter, const core::reports::ArcFigure& figure, const 
 /// On white with a narrow margin.
 [[nodiscard]] QImage arcImage(const core::reports::ArcFigure& figure, double dpi);
 
-/// Writes the figure as what the file's ending says: pdf, svg, png, tex or csv, all from the same geometry.
+/// Writes the figure as what the file's ending says: pdf, svg, png, tex or csv, all from the same geometry; and
+/// the CSV of its numbers beside it.
 /// \throws core::UsageError for another ending or a figure without sentences, core::Error when it cannot be written.
 void exportArcs(const core::reports::ArcFigure& figure, const std::filesystem::path& path, double dpi = 300.0);
 

@@ -63,10 +63,10 @@ void exportFigure(const Figure& figure, const std::filesystem::path& path, doubl
     if (figure.empty())
         throw core::UsageError(figure.note.empty() ? "There is nothing to draw." : figure.note);
     if (ending == ".tex")
-        return core::writeFile(path, core::reports::toTex(figure, widthMm, heightMm));
-    if (ending == ".csv")
-        return core::writeFile(path, core::reports::toCsv(figure));
-    writePicture(pictureOf(figure, widthMm, heightMm), path, dpi);
+        core::writeFile(path, core::reports::toTex(figure, widthMm, heightMm));
+    else if (ending != ".csv")
+        writePicture(pictureOf(figure, widthMm, heightMm), path, dpi);
+    core::writeFile(numbersBeside(path), core::reports::toCsv(figure));
 }
 
 } // namespace ui

@@ -19,7 +19,8 @@ inline constexpr double twoColumnsMm = 175.0;
 /// Needs a QApplication (offscreen will do); GUI thread only.
 [[nodiscard]] QImage figureImage(const core::reports::Figure& figure, double widthMm, double heightMm, double dpi);
 
-/// Writes the figure as what the file's ending says: pdf (fonts embedded), svg, png, tex or csv.
+/// Writes the figure as what the file's ending says: pdf (fonts embedded), svg, png, tex or csv; and the CSV of its
+/// numbers beside it.
 ///
 /// `dpi` is for png only. Needs a QApplication except for tex and csv.
 /// \throws core::UsageError for another ending, a size outside 10..1000 mm, or a figure with nothing to draw (its

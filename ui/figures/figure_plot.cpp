@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 
 #include "core/base/paths.h"
+#include "core/reports/ticks.h"
 #include "ui/base/convert.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/figures/hatched_bars.h"
@@ -346,6 +347,11 @@ std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, doub
     area->setMinimumMargins(QMargins(points(2), points(5), points(8), points(2)));
     styleAxis(*plot->xAxis, figure.x, core::reports::xRange(figure), core::reports::slantedNames(figure, widthMm));
     styleAxis(*plot->yAxis, figure.y, core::reports::yRange(figure), false);
+    if (const auto step = core::reports::wholeTicks(figure)) {
+        const QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
+        ticker->setTickStep(*step);
+        plot->xAxis->setTicker(ticker);
+    }
     plot->xAxis->grid()->setVisible(false);
 
     const auto barSeries =

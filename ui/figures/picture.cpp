@@ -66,6 +66,11 @@ std::string figureEnding(const std::filesystem::path& path)
     return ending;
 }
 
+std::filesystem::path numbersBeside(const std::filesystem::path& path)
+{
+    return figureEnding(path) == ".csv" ? path : std::filesystem::path(path).replace_extension(".csv");
+}
+
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi)
 {
     QByteArray bytes;

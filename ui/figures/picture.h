@@ -24,6 +24,8 @@ struct Picture {
 
 /// The ending of a file name in small letters. \throws core::UsageError unless it is .pdf, .svg, .png, .tex or .csv.
 [[nodiscard]] std::string figureEnding(const std::filesystem::path& path);
+/// Where the numbers of a figure go that is written to `path`: the same name with .csv.
+[[nodiscard]] std::filesystem::path numbersBeside(const std::filesystem::path& path);
 /// As what the file's ending says: .pdf (fonts embedded), .svg or .png. \throws core::Error.
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi);
 

@@ -36,9 +36,9 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     logarithmic_ = new QCheckBox(tr("Logarithmic queries"), this);
     connect(logarithmic_, &QCheckBox::toggled, this, &ReportOptions::changed);
     row_->addWidget(logarithmic_);
-    tagset_ = addCombo(tr("Tags"), QStringLiteral("tagset"), tr("Universal (UPOS) or Penn Treebank tags"));
+    tagset_ = addCombo(tr("Tags"), QStringLiteral("tagset"), tr("Penn Treebank or universal (UPOS) tags"));
+    tagset_->addItem(tr("Penn Treebank"), static_cast<int>(core::language::Tagger::Tagset::Penn)); // as papers use
     tagset_->addItem(tr("universal"), static_cast<int>(core::language::Tagger::Tagset::Universal));
-    tagset_->addItem(tr("Penn Treebank"), static_cast<int>(core::language::Tagger::Tagset::Penn));
     examples_ = new QSpinBox(this);
     examples_->setRange(1, 1000);
     examples_->setValue(10);

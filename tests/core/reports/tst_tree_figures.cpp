@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/figures.h"
+#include "core/reports/ticks.h"
 #include "core/reports/tree_change.h"
 
 using namespace core::reports;
@@ -203,6 +204,13 @@ void TestTreeFigures::propagationByDistance()
     const auto half = core::metrics::wilson(1, 2);
     QVERIFY(std::abs(s.high[3] - 100.0 * half->high) < 1e-9);
     QVERIFY(figure.caption.find("n = 3 changed texts") != std::string::npos);
+    // There is no distance of two words and a half.
+    QVERIFY(toTex(figure, 85, 60).find("xtick distance=1,") != std::string::npos);
+    auto longer = figure;
+    longer.series[0].x.back() = 15.0;
+    QCOMPARE(wholeTicks(longer), std::optional(5));
+    longer.series[0].x.back() = 2.5;
+    QCOMPARE(wholeTicks(longer), std::optional<int>());
 }
 
 void TestTreeFigures::propagationSaysWhyItIsEmpty()

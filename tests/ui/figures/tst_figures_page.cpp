@@ -244,6 +244,7 @@ void TestFiguresPage::everythingIsWritten()
         [&] { return (table ? shown.page->table().kind : shown.page->figure().kind) == kind.toStdString(); }));
     shown.page->saveTo(shown.folder.filePath(file));
     QVERIFY(contents(shown.folder.filePath(file)).startsWith(start));
+    QCOMPARE(contents(shown.file("a.csv")).startsWith("series,x,y"), !table); // the numbers beside every figure
     QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Good);
 }
 

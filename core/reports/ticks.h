@@ -1,0 +1,13 @@
+#pragma once
+
+#include <optional>
+
+#include "core/reports/figure.h"
+
+namespace core::reports {
+
+/// The distance of the ticks along x where all points of a short axis (to 30) stand at whole numbers: 1, 2 or 5, so
+/// that none stands between them. Empty: any ticks will do.
+[[nodiscard]] std::optional<int> wholeTicks(const Figure& figure);
+
+} // namespace core::reports
