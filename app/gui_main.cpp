@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -54,16 +56,38 @@ int judge(const QStringList& files)
     return QApplication::exec();
 }
 
+/// While the QApplication is made: Qt aborts where no window can be opened, we say it in a line and end.
+void sayNoDisplay(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (type == QtFatalMsg) {
+        std::fputs("faultline: no window can be opened here. Start it where there is a display (DISPLAY or "
+                   "WAYLAND_DISPLAY is set), or use faultline-cli, which needs none.\n",
+                   stderr);
+        std::_Exit(EXIT_FAILURE);
+    }
+    if (!QByteArrayView(context.category).startsWith("qt.qpa")) // says the same in more words
+        std::fprintf(stderr, "%s\n", qPrintable(message));
+}
+
+/// --help and --version need no display.
+void answerQuestions(QCommandLineParser& parser, int argc, char** argv)
+{
+    const QCoreApplication plain(argc, argv);
+    (void)parser.parse(QCoreApplication::arguments()); // with Qt's own options still in it, so errors come later
+    for (const auto* help : {"help", "help-all"})
+        if (parser.isSet(QLatin1String(help)))
+            parser.showHelp();
+    if (parser.isSet(QStringLiteral("version")))
+        parser.showVersion();
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
-    QApplication app(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("Faultline"));
     QApplication::setApplicationName(QStringLiteral("faultline"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Faultline"));
     QApplication::setApplicationVersion(QStringLiteral(FAULTLINE_VERSION));
-    QApplication::setDesktopFileName(QStringLiteral("faultline"));
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Where does a language model break?"));
@@ -82,6 +106,14 @@ int main(int argc, char** argv)
                             QStringLiteral("PAGE"));
     only.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOptions({demo, screenshots, only});
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt's own: -platform
+    answerQuestions(parser, argc, argv);
+
+    qInstallMessageHandler(sayNoDisplay);
+    QApplication app(argc, argv);
+    qInstallMessageHandler(nullptr);
+    QApplication::setApplicationDisplayName(QStringLiteral("Faultline"));
+    QApplication::setDesktopFileName(QStringLiteral("faultline"));
     parser.process(app);
 
     ui::theme::install(app);

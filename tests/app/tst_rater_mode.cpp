@@ -16,6 +16,8 @@ class TestRaterMode : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
+    void withoutADisplay_data();
+    void withoutADisplay();
     void aPacketOpensAndStoresABallot();
 
 private:
@@ -67,6 +69,34 @@ void TestRaterMode::cleanupTestCase()
         process->kill();
         process->waitForFinished();
     }
+}
+
+void TestRaterMode::withoutADisplay_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exit");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("help") << QStringList{QStringLiteral("--help")} << 0 << QByteArray("Usage:");
+    QTest::newRow("version") << QStringList{QStringLiteral("--version")} << 0 << QByteArray("faultline ");
+    QTest::newRow("window") << QStringList() << 1 << QByteArray("faultline: no window can be opened here.");
+}
+
+void TestRaterMode::withoutADisplay()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const int, exit);
+    QFETCH(const QByteArray, said);
+    auto environment = environment_;
+    for (const auto* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(QLatin1String(name));
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(faultline_, arguments);
+    QVERIFY(process.waitForFinished(20'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), exit);
+    QVERIFY(process.readAll().startsWith(said));
 }
 
 void TestRaterMode::aPacketOpensAndStoresABallot()
