@@ -47,6 +47,13 @@ bool hasTree(const core::corpora::Example& example)
     return tree && example.input.size() == 1 && tree->heads.size() == example.input[0].text.size();
 }
 
+QString cutOf(const std::string& tokenization)
+{
+    return tokenization == "whitespace" ? CorporaPage::tr("words cut at blanks")
+           : tokenization == "given"    ? CorporaPage::tr("words as given")
+                                        : CorporaPage::tr("words cut as in the Penn Treebank");
+}
+
 } // namespace
 
 CorporaPage::CorporaPage(Session& session, QWidget* parent)
@@ -226,11 +233,9 @@ void CorporaPage::refreshCorpus()
     }
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
         label_->addItem(toQt(corpus->labels[i]), static_cast<int>(i));
-    facts_->setText(
-        tr("%1 \u00b7 %2, words %3 \u00b7 SHA-256 %4")
-            .arg(toQt(corpus->path), toQt(corpus->format),
-                 corpus->tokenization == "whitespace" ? tr("cut at blanks") : tr("cut as in the Penn Treebank"),
-                 toQt(corpus->sha256.substr(0, 12))));
+    facts_->setText(tr("%1 \u00b7 %2, %3 \u00b7 SHA-256 %4")
+                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization),
+                             toQt(corpus->sha256.substr(0, 12))));
     if (corpus->skippedRows > 0) {
         QStringList first;
         for (std::size_t i = 0; i < corpus->warnings.size() && i < 5; ++i)

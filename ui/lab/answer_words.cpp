@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/base/error.h"
-#include "core/metrics/attachment.h"
+#include "core/reports/tree_change.h"
 #include "core/victims/label_mapping.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -18,26 +18,56 @@ QString words(const char* text) { return QCoreApplication::translate("ui::Lab", 
 
 } // namespace
 
-AnswerWords answerWords(const core::structures::Prediction& reference, const QStringList& labels)
+AnswerMeasure measureBy(const nlohmann::ordered_json& recipe)
 {
-    if (std::holds_alternative<DependencyTree>(reference))
-        return {words("UAS"), words("moves an arc"), words("importance for the tree")};
-    const int label = core::structures::labelOf(reference);
-    const auto name = label >= 0 && label < labels.size() ? labels[label] : QString();
+    AnswerMeasure measure;
+    measure.trees = core::attacks::treeScoringOf(recipe);
+    const nlohmann::ordered_json::json_pointer type("/goal/type");
+    if (recipe.contains(type))
+        measure.lowersScore = recipe[type] == "untargeted" || recipe[type] == "tree-error";
+    measure.trees.strict = measure.trees.strict && measure.lowersScore;
+    return measure;
+}
+
+AnswerWords answerWords(const AnswerMeasure& measure)
+{
+    if (std::holds_alternative<DependencyTree>(measure.reference)) {
+        const auto name = toQt(core::reports::scoreName(measure.trees));
+        return {measure.trees.strict ? words("%1, strict").arg(name) : name, words("moves an arc"),
+                words("importance for the tree")};
+    }
+    const int label = core::structures::labelOf(measure.reference);
+    const auto name = label >= 0 && label < measure.labels.size() ? measure.labels[label] : QString();
     return {name.isEmpty() ? words("Score") : words("P(%1)").arg(name), words("flips the answer"),
             words("importance for \"%1\"").arg(name)};
 }
 
-double scoreOf(const core::structures::Prediction& answer, const core::structures::Prediction& reference)
+double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text, const AnswerMeasure& measure)
 {
     const auto* tree = std::get_if<DependencyTree>(&answer);
-    const auto* right = std::get_if<DependencyTree>(&reference);
-    if (tree && right && tree->heads.size() == right->heads.size() && !tree->heads.empty())
-        return core::metrics::attachment(*right, *tree).uas();
+    const auto* clean = std::get_if<DependencyTree>(&measure.clean);
+    const auto* right = measure.trees.own ? clean : std::get_if<DependencyTree>(&measure.reference);
+    if (tree && clean && right && text.size() == 1 && measure.original.size() == 1) {
+        try {
+            const auto reference =
+                core::attacks::treeReference(*right, *clean, measure.original[0].text, measure.trees);
+            const auto now = core::attacks::alignedTree(*tree, text[0].text);
+            return 1.0 -
+                   core::attacks::treeVerdict(reference, now.heads, now.labels, now.changed, measure.trees).loss();
+        } catch (const core::Error&) { // trees of other words
+            return -1.0;
+        }
+    }
     const auto* scores = std::get_if<ClassScores>(&answer);
-    const int label = core::structures::labelOf(reference);
+    const int label = core::structures::labelOf(measure.reference);
     const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();
     return there ? scores->scores[static_cast<std::size_t>(label)] : -1.0;
+}
+
+double scoreOf(const core::attacks::CandidateTrace& candidate, const AnswerMeasure& measure)
+{
+    const bool strict = measure.trees.strict && std::holds_alternative<DependencyTree>(measure.reference);
+    return strict ? 1.0 - candidate.loss : candidate.score;
 }
 
 core::structures::Prediction goldFor(const core::victims::VictimCard& card, const core::structures::Prediction& gold,

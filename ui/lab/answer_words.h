@@ -2,23 +2,39 @@
 
 #include <QStringList>
 
-#include "core/structures/prediction.h"
+#include "core/attacks/result.h"
+#include "core/attacks/tree_scoring.h"
 #include "core/victims/victim.h"
 
 namespace ui {
 
 /// How the Lab speaks of a victim's answers: classes have probabilities, trees attachment.
 struct AnswerWords {
-    QString score;      ///< Column title: "P(positive)", "UAS".
+    QString score;      ///< Column title: "P(positive)", "UAS", "UAS, strict".
     QString success;    ///< Of a candidate: "flips the answer", "moves an arc".
     QString importance; ///< What a word is important for: "importance for \"positive\"".
 };
-/// `reference`: the right answer, or the victim's first one; `labels`: the victim's classes.
-[[nodiscard]] AnswerWords answerWords(const core::structures::Prediction& reference, const QStringList& labels);
 
-/// How much of the reference an answer has, 0..1: the score of its label, or the share of its heads. -1 where that is
-/// not known (no scores, other words).
-[[nodiscard]] double scoreOf(const core::structures::Prediction& answer, const core::structures::Prediction& reference);
+/// What the Lab measures answers by: the recipe's own score, so that the column and the attack agree.
+struct AnswerMeasure {
+    core::structures::Prediction reference; ///< The right answer, or the victim's first one.
+    core::structures::Prediction clean;     ///< The victim's answer to `original`.
+    core::text::Input original;
+    QStringList labels;               ///< The victim's classes.
+    core::attacks::TreeScoring trees; ///< How trees are scored.
+    bool lowersScore = true;          ///< The attack lowers this score; else it has a target of its own.
+};
+/// Scores as `recipe` does. With a target of its own all arcs count.
+[[nodiscard]] AnswerMeasure measureBy(const nlohmann::ordered_json& recipe);
+
+[[nodiscard]] AnswerWords answerWords(const AnswerMeasure& measure);
+
+/// How much of the reference an answer to `text` has, 0..1: the score of its label, or the share of its arcs; strict:
+/// arcs of changed words count as they were before. -1 where that is not known (no scores, other words).
+[[nodiscard]] double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text,
+                             const AnswerMeasure& measure);
+/// The same of a candidate that the victim was asked about.
+[[nodiscard]] double scoreOf(const core::attacks::CandidateTrace& candidate, const AnswerMeasure& measure);
 
 /// The right answer of an example as the victim counts; nothing where it has other labels, or the example none: the
 /// text can still be looked at. `labels`: what the example's label counts in.

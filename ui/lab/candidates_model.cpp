@@ -142,7 +142,7 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
         switch (section) {
         case Score:
             return tr("What is left of the right answer when this word is put in: the score of its label, or the share "
-                      "of its arcs");
+                      "of its arcs (strict: those of changed words count as they were)");
         case Change:
             return tr("How much that is above or below the text as it is");
         case Similarity:

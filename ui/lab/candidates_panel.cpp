@@ -87,12 +87,14 @@ void CandidatesPanel::refresh()
     const bool ofStep = step && step->kind != "rank" && step->segment == bench_.segment() &&
                         static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
     // What a candidate changes counts from the text it was put into.
-    const double now = scoreOf(!ofStep    ? bench_.after()
-                               : here > 0 ? stepAt(here - 1).answer
-                                          : bench_.result()->originalOutput,
-                               bench_.reference());
-    model_->setCandidates(ofStep ? step->candidates : bench_.candidates(),
-                          answerWords(bench_.reference(), bench_.labels()), now);
+    const auto measure = bench_.measure();
+    const double now = !ofStep    ? scoreOf(bench_.after(), bench_.current(), measure)
+                       : here > 0 ? scoreOf(stepAt(here - 1).answer, stepAt(here - 1).after, measure)
+                                  : scoreOf(bench_.result()->originalOutput, bench_.result()->original, measure);
+    auto candidates = ofStep ? step->candidates : bench_.candidates();
+    for (auto& candidate : candidates)
+        candidate.score = scoreOf(candidate, measure);
+    model_->setCandidates(std::move(candidates), answerWords(measure), now);
     ownWord_->setEnabled(bench_.segment() >= 0 && bench_.ready());
     const auto word = bench_.chosenForm();
     const auto rows = static_cast<std::uint64_t>(model_->rowCount());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/grid.h"
 #include "ui/base/convert.h"
 #include "ui/jobs/job_manager.h"
 
@@ -95,6 +96,16 @@ bool LabBench::empty() const
 }
 
 const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold_ : before_; }
+
+AnswerMeasure LabBench::measure() const
+{
+    auto measure = measureBy(recipe_.json());
+    measure.reference = reference();
+    measure.clean = before_;
+    measure.original = original();
+    measure.labels = labels();
+    return measure;
+}
 
 bool LabBench::canAttack() const { return engine_ && engine_->mismatches.empty(); }
 
@@ -192,7 +203,14 @@ void LabBench::applyWorst()
     for (const auto& candidate : candidates_) // the first of equal ones
         if (candidate.queried && candidate.rejectedBy.empty() && (worst == nullptr || candidate.loss > worst->loss))
             worst = &candidate;
-    if (worst != nullptr)
+    const auto by = measure();
+    const double now = scoreOf(after_, current(), by);
+    if (worst == nullptr)
+        Q_EMIT told(tr("The recipe allows no candidate for \"%1\": nothing was changed.").arg(chosenForm()));
+    else if (by.lowersScore && now >= 0.0 && core::onGrid(scoreOf(*worst, by)) >= core::onGrid(now))
+        Q_EMIT told(
+            tr("No candidate for \"%1\" lowers %2: nothing was changed.").arg(chosenForm(), answerWords(by).score));
+    else
         apply(core::attacks::CandidateTrace(*worst));
 }
 

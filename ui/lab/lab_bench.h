@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QStringList>
 
+#include "ui/lab/answer_words.h"
 #include "ui/lab/lab_engine.h"
 #include "ui/lab/lab_worker.h"
 
@@ -43,6 +44,7 @@ public:
     /// The right answer where it is known, else the victim's own to the original; nothing while that is not known.
     [[nodiscard]] const core::structures::Prediction& reference() const;
     [[nodiscard]] bool hasReference() const { return reference().index() != 0; }
+    [[nodiscard]] AnswerMeasure measure() const; ///< What answers are measured by.
     [[nodiscard]] const core::structures::Prediction& before() const { return before_; }
     [[nodiscard]] const core::structures::Prediction& after() const { return after_; }
     /// Scores of all arcs before and after; of parsers that show them.
@@ -92,6 +94,7 @@ Q_SIGNALS:
     void candidatesChanged();
     void resultChanged(); ///< result(), running() or step()
     void failed(const ui::Problem& problem);
+    void told(const QString& text);   ///< Nothing was done, and why.
     void warned(const QString& text); ///< The recipe does not fit the victim.
 
 private:

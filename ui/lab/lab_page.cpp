@@ -186,6 +186,7 @@ void LabPage::connectBench()
     connect(&bench_, &LabBench::candidatesChanged, candidates_, &CandidatesPanel::refresh);
     connect(&bench_, &LabBench::resultChanged, trace_, &TracePanel::refresh);
     connect(&bench_, &LabBench::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
+    connect(&bench_, &LabBench::told, this, [this](const QString& text) { banner_->show(Banner::Kind::Info, text); });
     connect(&bench_, &LabBench::warned, this, [this](const QString& text) {
         banner_->show(Banner::Kind::Warning, text, tr("Use %1").arg(usualRecipe()), [this] { takeUsualRecipe(); });
     });
@@ -342,10 +343,10 @@ void LabPage::showState()
 void LabPage::showWords()
 {
     words_->setWords(heatWords(bench_.original(), bench_.current(), bench_.importance()));
-    words_->setUnit(bench_.importance().empty() ? QString()
-                                                : tr("%1 by %2")
-                                                      .arg(answerWords(bench_.reference(), bench_.labels()).importance,
-                                                           toQt(session().recipe().name())));
+    words_->setUnit(
+        bench_.importance().empty()
+            ? QString()
+            : tr("%1 by %2").arg(answerWords(bench_.measure()).importance, toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
     about_->setText(facts().join(QStringLiteral(" \u00b7 ")));

@@ -42,7 +42,7 @@ QString because(Reason reason)
 {
     switch (reason) {
     case Reason::Exhausted:
-        return TraceModel::tr("every word was tried");
+        return TraceModel::tr("nothing more to try");
     case Reason::Budget:
         return TraceModel::tr("the query budget is spent");
     case Reason::Time:
@@ -89,17 +89,16 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
     return {};
 }
 
-void TraceModel::setResult(std::shared_ptr<const AttackResult> result, const Prediction& reference,
-                           const AnswerWords& words)
+void TraceModel::setResult(const std::shared_ptr<const AttackResult>& result, const AnswerMeasure& measure)
 {
     beginResetModel();
     rows_.clear();
-    score_ = words.score;
+    score_ = answerWords(measure).score;
     if (result) {
         const auto* before = &result->original;
-        QString score = scoreText(scoreOf(result->originalOutput, reference));
+        QString score = scoreText(scoreOf(result->originalOutput, result->original, measure));
         for (const auto& step : result->trace.steps) {
-            const QString now = scoreText(scoreOf(step.answer, reference));
+            const QString now = scoreText(scoreOf(step.answer, step.after, measure));
             const bool changed = step.kind != "rank" && now != score;
             rows_.push_back({whatOf(step, *before), changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score,
                              step.queries, false});

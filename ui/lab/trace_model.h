@@ -18,9 +18,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `reference`: the answer whose score is shown. Null: no rows.
-    void setResult(std::shared_ptr<const core::attacks::AttackResult> result,
-                   const core::structures::Prediction& reference, const AnswerWords& words);
+    /// `measure`: the score that is shown. Null: no rows.
+    void setResult(const std::shared_ptr<const core::attacks::AttackResult>& result, const AnswerMeasure& measure);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -83,7 +83,7 @@ void TracePanel::setRecipe(const QString& name)
 void TracePanel::refresh()
 {
     filling_ = true;
-    model_->setResult(bench_.result(), bench_.reference(), answerWords(bench_.reference(), bench_.labels()));
+    model_->setResult(bench_.result(), bench_.measure());
     if (bench_.step() >= 0) {
         view_->selectRow(bench_.step());
         view_->scrollTo(model_->index(bench_.step(), 0));

@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(lab.page->bench().index(), 4);
         QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 3; }));
         const auto cell = [&](int row, int column) { return view->model()->index(row, column).data().toString(); };
-        QCOMPARE(view->model()->headerData(1, Qt::Horizontal).toString(), QStringLiteral("UAS"));
+        QCOMPARE(view->model()->headerData(1, Qt::Horizontal).toString(), QStringLiteral("UAS, strict"));
         QCOMPARE(cell(0, 0), QStringLiteral("moved"));
         QCOMPARE(cell(0, 1), QStringLiteral("0.833")); // one head of six
         QCOMPARE(cell(0, 2), QStringLiteral("-0.167"));
@@ -189,6 +189,50 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return lab.sentence().two; }));
         QCOMPARE(arcs->current(), 5); // the word stays chosen
         QVERIFY(lab.page->bench().canUndo());
+    }
+
+    void aWordThatNoCandidateHarmsStays()
+    {
+        Lab lab;
+        QVERIFY(lab.type("we saw the boat"));
+        auto* arcs = lab.find<ui::ArcView>();
+        arcs->setCurrent(1); // "moved" moves arcs from the fourth word on
+        QTest::keyClick(arcs, Qt::Key_Return);
+        auto* banner = lab.find<ui::Banner>();
+        QVERIFY(QTest::qWaitFor([&] { return banner->isVisible(); }));
+        QCOMPARE(banner->text(), QStringLiteral("No candidate for \"saw\" lowers UAS, strict: nothing was changed."));
+        QCOMPARE(lab.now(), std::string("we saw the boat"));
+        QVERIFY(!lab.page->bench().canUndo());
+    }
+
+    /// Of a b c d e (each on the one before) a new d takes another head and moves c's: c's arc counts, d's and e's do
+    /// not, as d was changed.
+    void theScoreIsTheRecipes()
+    {
+        const auto text =
+            core::text::Input::sentence(core::text::tokenize("a b c d e", core::text::Tokenization::Whitespace));
+        const auto edit = core::text::Edit::replace(0, 3, core::text::intern("x"));
+        const auto edited = core::text::applied(text, std::span(&edit, 1));
+        core::structures::DependencyTree now = fakes::treeOf(text);
+        now.heads[2] = 1;
+        now.heads[3] = 1;
+        const auto under = [&](const char* goal) {
+            auto measure = ui::measureBy(nlohmann::ordered_json::parse(goal));
+            measure.reference = measure.clean = fakes::treeOf(text);
+            measure.original = text;
+            return measure;
+        };
+        const auto strict = under(R"({"goal": {"type": "tree-error", "changed_arcs": "strict"}})");
+        QVERIFY(std::abs(ui::scoreOf(now, edited, strict) - 0.8) < 1e-6);
+        QCOMPARE(ui::answerWords(strict).score, QStringLiteral("UAS, strict"));
+        const auto raw = under(R"({"goal": {"type": "tree-error", "changed_arcs": "raw"}})");
+        QVERIFY(std::abs(ui::scoreOf(now, edited, raw) - 0.6) < 1e-6);
+        QCOMPARE(ui::answerWords(raw).score, QStringLiteral("UAS"));
+        core::attacks::CandidateTrace candidate; // as an attack fills it
+        candidate.score = 0.6;
+        candidate.loss = 0.2;
+        QCOMPARE(ui::scoreOf(candidate, strict), 0.8);
+        QCOMPARE(ui::scoreOf(candidate, raw), 0.6);
     }
 
     void runShowsTheOutcome()
