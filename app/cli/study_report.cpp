@@ -86,9 +86,12 @@ void printResults(const core::studies::StudyResults& results, const std::string&
                                {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)}});
     print("");
     printTable(raters);
-    const std::size_t open = core::studies::undecidedItems(results).size();
-    if (open > 0)
-        note(fmt::format("{} items have no majority. Decide them with: study annotate --rater adjudicator", open));
+    std::string open;
+    for (const auto& question : results.study.questions)
+        if (const auto items = core::studies::undecidedItems(results, question.id); !items.empty())
+            open += fmt::format("{}{} on {}", open.empty() ? "" : ", ", items.size(), question.id);
+    if (!open.empty())
+        note(fmt::format("Items without a majority: {}. Decide them with: study annotate --rater adjudicator", open));
 }
 
 Json resultsJson(const core::studies::StudyResults& results, const std::string& by,

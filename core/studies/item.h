@@ -21,6 +21,8 @@ enum class Role {
     Training,  ///< Comes first; the right answer is shown after the rater's own.
 };
 [[nodiscard]] std::string_view nameOf(Role role); ///< judged original gold attention training
+/// No answer is right beforehand: what agreement, disputes and ties are about.
+[[nodiscard]] constexpr bool isJudgement(Role role) { return role == Role::Judged || role == Role::Original; }
 
 /// Where a pair of texts comes from; two attacks may find the same one.
 struct Source {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -14,18 +15,24 @@ namespace core::studies {
 struct PacketItem {
     std::string key;
     std::string left, right;  ///< `left` is the only text when no question is about pairs.
-    bool textIsRight = false; ///< Questions that show one text show the right one.
+    bool textIsRight = false; ///< Questions that show one text show the right one; false when there are none.
     std::vector<std::pair<std::string, std::string>> context;
     std::optional<ShownTree> leftTree, rightTree;
     bool training = false;
     Answers expected;        ///< Training only: shown after the rater's own answer.
     std::string explanation; ///< Training only.
+    /// The adjudicator's ties: nothing else is asked. Empty, as in every packet's file: all questions.
+    std::vector<std::string> onlyQuestions;
 
+    [[nodiscard]] bool asks(const std::string& question) const
+    {
+        return onlyQuestions.empty() || std::ranges::find(onlyQuestions, question) != onlyQuestions.end();
+    }
     [[nodiscard]] const std::string& text() const { return textIsRight ? right : left; } ///< The text in question.
 };
 
-/// All that one rater needs, and nothing that says what is tested: which text is the original, where it comes from,
-/// what the victim said, which items are checks.
+/// All that one rater needs, and nothing that says what is tested: where a text comes from, what the victim said, which
+/// items are checks. Which text is the original is said only where a question shows the other one alone.
 struct Packet {
     std::string study;
     int version = 1;

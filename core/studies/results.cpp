@@ -120,7 +120,14 @@ std::vector<Ballot> askedOnly(const Study& study, std::vector<Ballot> ballots)
         given[{ballot.item, ballot.rater}].emplace_back(ballot.question, ballot.answer);
     std::erase_if(ballots, [&](const Ballot& ballot) {
         const Question* question = study.question(ballot.question);
-        return question == nullptr || ballot.answer.empty() || !isAsked(*question, given[{ballot.item, ballot.rater}]);
+        if (question == nullptr || ballot.answer.empty())
+            return true;
+        const Answers& answers = given[{ballot.item, ballot.rater}];
+        // The adjudicator is asked only what is tied; the raters' majority may have led there.
+        if (ballot.rater == adjudicator && question->onlyIf &&
+            std::ranges::find(answers, question->onlyIf->question, &Answers::value_type::first) == answers.end())
+            return false;
+        return !isAsked(*question, answers);
     });
     return ballots;
 }
@@ -180,7 +187,7 @@ std::vector<Ballot> judgedBallots(const StudyResults& results)
 {
     std::set<std::string> judged;
     for (const auto& item : results.items)
-        if (item.role == Role::Judged || item.role == Role::Original)
+        if (isJudgement(item.role))
             judged.insert(item.key);
     std::vector<Ballot> ballots;
     for (const auto& ballot : results.ballots)
@@ -293,8 +300,7 @@ std::vector<RaterQuality> raterQuality(const StudyResults& results)
         const auto& tallies = results.results[at->second].tallies;
         const auto tally = tallies.find(ballot.question);
         // Checks and training have a right answer: only what is a matter of judgement is compared.
-        if (tally == tallies.end() || tally->second.voters < 2 ||
-            (item.role != Role::Judged && item.role != Role::Original))
+        if (tally == tallies.end() || tally->second.voters < 2 || !isJudgement(item.role))
             continue;
         const auto vote =
             std::ranges::find(tally->second.votes, ballot.answer, &std::pair<std::string, std::size_t>::first);
@@ -318,7 +324,8 @@ std::vector<std::size_t> disputedItems(const StudyResults& results, const std::s
     std::vector<std::pair<double, std::size_t>> disputed;
     for (std::size_t i = 0; i < results.results.size(); ++i) {
         const auto tally = results.results[i].tallies.find(question);
-        if (tally != results.results[i].tallies.end() && tally->second.disagreement.value_or(0.0) > 0.0)
+        if (isJudgement(results.items[i].role) && tally != results.results[i].tallies.end() &&
+            tally->second.disagreement.value_or(0.0) > 0.0)
             disputed.emplace_back(-*tally->second.disagreement, i);
     }
     std::ranges::sort(disputed);

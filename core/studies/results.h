@@ -80,7 +80,8 @@ struct RaterQuality {
 };
 [[nodiscard]] std::vector<RaterQuality> raterQuality(const StudyResults& results); ///< In the names' order.
 
-/// Places in `results.items` whose answers to the question differ, the most disputed first, then in their order.
+/// Places in `results.items` of judged texts and originals whose answers to the question differ, the most disputed
+/// first, then in their order.
 [[nodiscard]] std::vector<std::size_t> disputedItems(const StudyResults& results, const std::string& question);
 
 /// Places in `results.items` of judged items with keeps == `kept`.

@@ -35,7 +35,7 @@ Session::Session(Packet packet, const std::vector<Ballot>& before, Store store)
         if (item == items.end())
             return nullptr;
         for (std::size_t q = 0; q < packet_.questions.size(); ++q)
-            if (packet_.questions[q].id == ballot.question)
+            if (packet_.questions[q].id == ballot.question && packet_.items[item->second].asks(ballot.question))
                 return &cell(item->second, q);
         return nullptr;
     };
@@ -71,7 +71,12 @@ Answers Session::answersOf(std::size_t item) const
 
 bool Session::isAskedAt(std::size_t item, std::size_t question) const
 {
-    return isAsked(packet_.questions[question], answersOf(item));
+    const Question& asked = packet_.questions[question];
+    const PacketItem& about = packet_.items[item];
+    if (!about.asks(asked.id))
+        return false;
+    // A question that is not asked here has been decided, and led to this one.
+    return (asked.onlyIf && !about.asks(asked.onlyIf->question)) || isAsked(asked, answersOf(item));
 }
 
 bool Session::isDone(std::size_t item) const

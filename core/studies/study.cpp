@@ -141,6 +141,11 @@ const Question* Study::question(const std::string& id) const
     return at == questions.end() ? nullptr : &*at;
 }
 
+bool Study::showsTexts() const
+{
+    return std::ranges::any_of(questions, [](const Question& q) { return q.shows == Shows::Text; });
+}
+
 bool Study::showsPairs() const
 {
     return std::ranges::any_of(questions, [](const Question& q) { return q.shows == Shows::Pair; });

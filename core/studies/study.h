@@ -75,6 +75,7 @@ struct Study {
     [[nodiscard]] const Question* question(const std::string& id) const; ///< Null when there is none.
     /// Some question is about the pair; else raters get only the text in question.
     [[nodiscard]] bool showsPairs() const;
+    [[nodiscard]] bool showsTexts() const; ///< Some question shows the perturbed text alone.
 };
 
 [[nodiscard]] Json toJson(const Study& study);

@@ -29,6 +29,16 @@ QString conflictText(const core::studies::Conflict& conflict)
         .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(tr(" and ")));
 }
 
+/// What is wrong, then what to do, each with its full stop.
+QString sentences(const Problem& problem)
+{
+    QStringList all;
+    for (auto part : {problem.what, problem.remedy})
+        if (!part.isEmpty())
+            all << (part.endsWith(QLatin1Char('.')) ? part : part + QLatin1Char('.'));
+    return all.join(QLatin1Char(' '));
+}
+
 /// Tables name their study in every row, whatever is selected.
 core::studies::BallotSource sourceFor(const fs::path& file, core::studies::BallotSource source)
 {
@@ -55,11 +65,15 @@ std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, cons
                                : tr("%1 taken in").arg(formatPlural(merged.added, tr("answer"), tr("answers")));
             if (merged.added > 0 && merged.repeated > 0)
                 outcome.text += tr(", %1 were here already").arg(formatCount(merged.repeated));
+            if (merged.torn)
+                outcome.notes << tr("%1: the last line is cut off and was left out. Ask the rater to send the file "
+                                    "again.")
+                                     .arg(outcome.file);
             for (const auto& conflict : merged.conflicts)
-                outcome.conflicts << conflictText(conflict);
+                outcome.notes << conflictText(conflict);
         } catch (const std::exception&) {
             outcome.refused = true;
-            outcome.text = currentProblem().text();
+            outcome.text = sentences(currentProblem());
         }
         outcomes.push_back(std::move(outcome));
     }

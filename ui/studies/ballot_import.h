@@ -14,8 +14,8 @@ namespace ui {
 struct ImportOutcome {
     QString file;
     bool refused = false;
-    QString text; ///< What was taken, or why nothing was.
-    QStringList conflicts;
+    QString text;      ///< What was taken, or why nothing was.
+    QStringList notes; ///< Conflicts, and a last line that was cut off.
 };
 
 /// Takes files in: what raters sent back and tables, each for the study it names, and the answers of Label Studio,

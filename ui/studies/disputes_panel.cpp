@@ -30,10 +30,10 @@ DisputesPanel::DisputesPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), question_(new QComboBox(this)), which_(new QComboBox(this)),
       banner_(new Banner(this)), items_(new ItemTable(this))
 {
-    decide_ =
-        makeAction(this, tr("Decide ties..."), QStringLiteral("ok"), {},
-                   tr("Answer what the majority left open; recorded as the adjudicator's, beside the raters' votes"),
-                   [this] { decide(); });
+    decide_ = makeAction(this, tr("Decide ties..."), QStringLiteral("ok"), {},
+                         tr("Answer the question about the items that the majority left open; recorded as the "
+                            "adjudicator's, beside the raters' votes"),
+                         [this] { decide(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, theme::grid, 0, 0);
     column->setSpacing(theme::grid);
@@ -82,17 +82,17 @@ void DisputesPanel::refresh()
     if (!facts_)
         return;
     const auto question = toStd(question_->currentData().toString());
-    const auto undecided = core::studies::undecidedItems(facts_->results);
+    const auto undecided = core::studies::undecidedItems(facts_->results, question);
     std::vector<std::size_t> places;
     QString caption;
     switch (which_->currentData().toInt()) {
     case Disputed:
         places = core::studies::disputedItems(facts_->results, question);
-        caption = places.empty() ? tr("The raters agree on every item.") : QString();
+        caption = places.empty() ? tr("The raters agree on every item about this question.") : QString();
         break;
     case Undecided:
         places = undecided;
-        caption = places.empty() ? tr("Every answered item is decided.") : QString();
+        caption = places.empty() ? tr("Every answered item is decided on this question.") : QString();
         break;
     default:
         for (std::size_t i = 0; i < facts_->results.items.size(); ++i)
@@ -114,11 +114,12 @@ void DisputesPanel::decide()
         auto* window = new RaterWindow(this);
         window->setWindowFlag(Qt::Window);
         window->setAttribute(Qt::WA_DeleteOnClose);
-        window->setPacket(core::studies::adjudicationPacket(facts_->results),
-                          core::studies::ballotsOf(*project, study, std::string(core::studies::adjudicator)),
-                          [project, study](const core::studies::Ballot& ballot) {
-                              project->addBallots(study, std::span(&ballot, 1));
-                          });
+        window->setPacket(
+            core::studies::adjudicationPacket(facts_->results, toStd(question_->currentData().toString())),
+            core::studies::ballotsOf(*project, study, std::string(core::studies::adjudicator)),
+            [project, study](const core::studies::Ballot& ballot) {
+                project->addBallots(study, std::span(&ballot, 1));
+            });
         connect(window, &QObject::destroyed, &session_, [&session = session_] { session.touchProject(); });
         window->show();
     } catch (const std::exception&) {

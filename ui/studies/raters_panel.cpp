@@ -138,7 +138,7 @@ void RatersPanel::refresh()
                               tr("Gold"),        tr("Checks"),        tr("Comments")};
     const QStringList tips{tr("Pseudonym"),
                            tr("Items without an open question, of those in the packet"),
-                           tr("Stored answers, earlier revisions too"),
+                           tr("Answers that count: the last one to each question, without those taken back"),
                            {},
                            tr("Mean share of the other raters who gave the same answer"),
                            tr("Median seconds"),
@@ -214,7 +214,7 @@ void RatersPanel::handOutTo(const QString& folder, bool pages)
         },
         [this, folder](const std::vector<std::filesystem::path>& files) {
             banner_->show(Banner::Kind::Good,
-                          tr("Wrote %1 into %2, one a rater. They hold nothing that says what is tested.")
+                          tr("Wrote %1 into %2, one a rater. They name no attack, victim, label or status.")
                               .arg(formatPlural(files.size(), tr("file"), tr("files")), folder),
                           tr("Open the folder"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
         },
@@ -256,13 +256,17 @@ void RatersPanel::showReport(const std::vector<ImportOutcome>& outcomes)
         line(outcome.refused ? QStringLiteral("error") : QStringLiteral("ok"),
              outcome.refused ? tr("%1 was refused: %2").arg(outcome.file, outcome.text)
                              : QStringLiteral("%1: %2").arg(outcome.file, outcome.text));
-        for (const auto& conflict : outcome.conflicts)
-            line(QStringLiteral("warning"), conflict);
+        for (const auto& note : outcome.notes)
+            line(QStringLiteral("warning"), note);
     }
     report_->show();
+    const auto files = formatPlural(refused, tr("file was"), tr("files were"));
     if (refused > 0)
-        banner_->show(Banner::Kind::Warning, tr("%1 refused; nothing of it was taken in. The reasons stand below.")
-                                                 .arg(formatPlural(refused, tr("file was"), tr("files were"))));
+        banner_->show(
+            Banner::Kind::Warning,
+            refused == outcomes.size()
+                ? tr("%1 refused: nothing was taken in. The reasons stand below.").arg(files)
+                : tr("%1 refused, %2 taken in, as said below.").arg(files, formatCount(outcomes.size() - refused)));
     else
         banner_->clear();
 }

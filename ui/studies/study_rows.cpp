@@ -20,7 +20,7 @@ RaterProgress progressOf(const core::studies::Study& study, const std::vector<co
     RaterProgress progress;
     progress.rater = toQt(assignment.rater);
     progress.items = assignment.order.size();
-    progress.ballots = ballots.size();
+    progress.ballots = core::studies::currentBallots(ballots).size();
     for (const auto& ballot : ballots)
         progress.last = std::max(progress.last, toQt(ballot.at));
     if (!ballots.empty())
@@ -30,8 +30,9 @@ RaterProgress progressOf(const core::studies::Study& study, const std::vector<co
 }
 
 /// Of a crowd worker or another tool's user: whatever they answered was all they were asked.
-RaterProgress progressOf(const std::string& rater, const std::vector<Ballot>& ballots)
+RaterProgress progressOf(const std::string& rater, const std::vector<Ballot>& all)
 {
+    const auto ballots = core::studies::currentBallots(all);
     RaterProgress progress;
     progress.rater = toQt(rater);
     progress.ballots = ballots.size();

@@ -12,10 +12,10 @@ namespace ui {
 /// How far a rater is.
 struct RaterProgress {
     QString rater;
-    std::size_t items = 0; ///< In the packet; of raters without one those they answered.
-    std::size_t done = 0;  ///< Without an open question.
-    std::size_t ballots = 0;
-    QString last; ///< ISO 8601; empty: nothing came back yet.
+    std::size_t items = 0;   ///< In the packet; of raters without one those they answered.
+    std::size_t done = 0;    ///< Without an open question.
+    std::size_t ballots = 0; ///< Answers that count.
+    QString last;            ///< ISO 8601; empty: nothing came back yet.
 };
 
 /// A study as the Studies page lists it.

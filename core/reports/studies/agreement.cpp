@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/reports/number.h"
@@ -8,13 +9,30 @@
 namespace core::reports {
 namespace {
 
+/// Untouched texts count like the others, but whoever compares numbers has to know. Empty without them.
+std::string originalsIn(const studies::StudyResults& study, const studies::Agreement& agreement)
+{
+    std::set<std::string> originals;
+    for (const auto& item : study.items)
+        if (item.role == studies::Role::Original)
+            originals.insert(item.key);
+    std::set<std::string> answered;
+    for (const auto& ballot : judgedBallots(study))
+        if (ballot.question == agreement.question && originals.contains(ballot.item))
+            answered.insert(ballot.item);
+    return answered.empty() ? std::string()
+                            : " The items include " + std::to_string(answered.size()) + " untouched original" +
+                                  (answered.size() == 1 ? "" : "s") + " mixed in.";
+}
+
 std::string captionOf(const studies::StudyResults& study, const studies::Agreement& agreement)
 {
     return "Agreement of " + std::to_string(agreement.raters) + " raters on '" + agreement.question +
            "' of the study " + study.study.name + " (" + std::to_string(agreement.items) + " items, " +
            std::to_string(agreement.ballots) + " answers), with 95% percentile bootstrap intervals over items (" +
            std::to_string(agreement.rounds) + " rounds, seed " + std::to_string(agreement.seed) +
-           "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + ".";
+           "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + "." +
+           originalsIn(study, agreement);
 }
 
 /// Who is in a pair, in the pairs' order.

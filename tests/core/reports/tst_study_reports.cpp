@@ -129,6 +129,11 @@ void TestStudyReports::undefinedCoefficientsGiveTheReason()
     options.question = "same";
     options.rounds = 50;
     const auto table = makeStudyTable("agreement", results(), options);
+    QVERIFY(table.caption.find("untouched") == std::string::npos);
+    auto mixed = results();
+    mixed.items[3].role = studies::Role::Original;
+    QVERIFY(makeStudyTable("agreement", mixed, options)
+                .caption.ends_with("The items include 1 untouched original mixed in."));
     const auto row = std::find_if(table.rows.begin(), table.rows.end(), [](const std::vector<Cell>& r) {
         return std::get<std::string>(r[0].value) == "ICC(2,k)";
     });

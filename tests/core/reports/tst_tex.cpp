@@ -73,7 +73,10 @@ Figure figureOf(const std::string& kind)
     options.tag = [](std::span<const core::text::WordId> words) {
         return std::vector<std::string>(words.size(), "NN");
     };
-    return makeFigure(kind, campaigns(kind == "per-pos-effect" || kind == "propagation"), options);
+    auto shown = campaigns(kind == "per-pos-effect" || kind == "propagation");
+    if (kind == "per-pos-effect")
+        shown.resize(1); // its effects are of one campaign
+    return makeFigure(kind, shown, options);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/studies/adjudication.h"
 #include "core/studies/kept.h"
 #include "core/studies/rating_table.h"
+#include "core/studies/session.h"
 #include "core/studies/valid_success.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
@@ -17,6 +18,7 @@ class TestResults : public QObject {
 private Q_SLOTS:
     void majoritiesAndTies();
     void theAdjudicatorDecides();
+    void onlyTiesOfJudgedItemsAreAsked();
     void twoOfThreeMustSaySo();
     void answersThatWereNotAskedForDoNotCount();
     void groupsByAttack();
@@ -100,6 +102,37 @@ void TestResults::theAdjudicatorDecides()
     QCOMPARE(undecidedItems(after).size(), std::size_t{1});
     for (const auto& quality : raterQuality(after))
         QVERIFY(quality.rater != adjudicator);
+}
+
+void TestResults::onlyTiesOfJudgedItemsAreAsked()
+{
+    Study study = samples::study("s", {"r1", "r2"});
+    study.questions.push_back(samples::choice("why", {"topic", "tone"}));
+    study.questions.back().onlyIf = SkipRule{"meaning", {"different"}};
+    study.questions.push_back(samples::choice("style", {"plain", "odd"}));
+    auto items = samples::items(4);
+    items[1].role = Role::Training;
+    items[2].role = Role::Gold;
+    items[3].role = Role::Attention;
+    // Both say different, differ about why, and agree about style; about practice and checks they differ in all.
+    auto ballots = ballotsOf(items, {"dd", "sd", "sd", "sd"});
+    for (const auto& [rater, why] : {std::pair("r1", "tone"), std::pair("r2", "topic")})
+        for (const auto& [question, answer] : {std::pair("why", why), std::pair("style", "plain")}) {
+            ballots.push_back(samples::ballot("s", items[0].key, rater, answer));
+            ballots.back().question = question;
+        }
+    const auto results = resultsOf(study, items, ballots);
+    QVERIFY(disputedItems(results, "meaning").empty() && undecidedItems(results, "meaning").empty());
+    QVERIFY((disputedItems(results, "why") == std::vector<std::size_t>{0}));
+    QVERIFY(undecidedItems(results, "why") == disputedItems(results, "why"));
+    QVERIFY(undecidedItems(results) == undecidedItems(results, "why"));
+    Session session(adjudicationPacket(results), {}, [&](const Ballot& ballot) { ballots.push_back(ballot); });
+    QVERIFY(session.question().id == "why" && session.asked().size() == 1);
+    session.answer("tone", 1.0);
+    QVERIFY(session.finished());
+    const auto after = resultsOf(study, items, ballots);
+    QVERIFY(after.results[0].tallies.at("why").verdict() == "tone" && undecidedItems(after).empty());
+    QVERIFY(adjudicationPacket(after).items.empty());
 }
 
 void TestResults::twoOfThreeMustSaySo()

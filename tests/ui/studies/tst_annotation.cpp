@@ -110,7 +110,7 @@ void TestAnnotation::theKeyboardAnswersEverything()
     // Item 1: yes, grammar 4 (the key is the number on the scale).
     press(Qt::Key_1);
     QCOMPARE(ballots_.size(), std::size_t(1));
-    QVERIFY(panel->savedText().contains(QStringLiteral("Yes")));
+    QVERIFY(panel->savedText().isEmpty()); // the next question is on the screen
     press(Qt::Key_4);
     QCOMPARE(panel->progressText(), QStringLiteral("1 / 3"));
     // Item 2: no asks why; Enter goes on from the text.
@@ -125,6 +125,7 @@ void TestAnnotation::theKeyboardAnswersEverything()
     press(Qt::Key_Space);
     press(Qt::Key_5);
     QCOMPARE(panel->view(), View::Finished);
+    QVERIFY(panel->savedText().contains(QStringLiteral("5")));
     QCOMPARE(panel->progressText(), QStringLiteral("3 / 3"));
     QStringList answers;
     for (const auto& ballot : ballots_)

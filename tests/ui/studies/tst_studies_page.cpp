@@ -24,6 +24,7 @@
 #include "core/studies/exchange.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/ui/fakes.h"
+#include "ui/base/banner.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/results/results_page.h"
@@ -36,6 +37,7 @@
 #include "ui/studies/item_table.h"
 #include "ui/studies/raters_panel.h"
 #include "ui/studies/studies_page.h"
+#include "ui/studies/study_rows.h"
 #include "ui/studies/verdicts_panel.h"
 
 using core::studies::Ballot;
@@ -60,6 +62,8 @@ private Q_SLOTS:
     void packetsGoOutAndBallotsComeBack();
     void importingAgainChangesNothing();
     void aRefusedFileSaysWhyAndChangesNothing();
+    void aLineThatWasCutOffIsNamed();
+    void answersTakenBackAreNotCounted();
     void otherToolsAnswersComeIn_data();
     void otherToolsAnswersComeIn();
     void strangersAreTakenWhenThatIsMeant();
@@ -389,6 +393,29 @@ void TestStudiesPage::aRefusedFileSaysWhyAndChangesNothing()
     QVERIFY2(report.at(0).contains(QStringLiteral("refused")) && report.at(0).contains(QStringLiteral("changed")),
              qPrintable(report.at(0)));
     QVERIFY(report.at(1).contains(QStringLiteral("6 answers")));
+    QVERIFY2(report.at(0).contains(QStringLiteral(". Ask the rater")), qPrintable(report.at(0)));
+    const auto* banner = page_->raters()->findChild<ui::Banner*>();
+    QCOMPARE(banner->text(), QStringLiteral("1 file was refused, 1 taken in, as said below."));
+}
+
+void TestStudiesPage::aLineThatWasCutOffIsNamed()
+{
+    design();
+    const auto bytes = core::readFile(judged(QStringLiteral("ann"), QStringLiteral("111222")).toStdString());
+    import({written(QStringLiteral("cut.ballots"), bytes.substr(0, bytes.size() - 10))});
+    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(5));
+    const auto report = page_->raters()->report();
+    QVERIFY(report.at(0).contains(QStringLiteral("5 answers taken in")));
+    QVERIFY(report.at(1).contains(QStringLiteral("cut off")));
+}
+
+void TestStudiesPage::answersTakenBackAreNotCounted()
+{
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("11u1222"))}); // the second is taken back
+    const auto rows = ui::studyRows(*session_->project());
+    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(6)); // the new answer is a revision
+    QCOMPARE(rows.front().raters.front().ballots, std::size_t(5));
 }
 
 void TestStudiesPage::otherToolsAnswersComeIn_data()

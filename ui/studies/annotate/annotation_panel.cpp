@@ -293,6 +293,8 @@ void AnnotationPanel::showQuestion()
                    (question.required ? QString() : tr(". Enter alone leaves it out")));
     commentField_->clear();
     commentField_->hide();
+    saved_->clear(); // it was about the question before; the mark beside it stays
+    saved_->setAccessibleName({});
     refreshHead();
     restartClock();
     workScroll_->ensureVisible(0, 0);
@@ -373,8 +375,8 @@ void AnnotationPanel::undo()
         banner_->showProblem(currentProblem());
         return;
     }
-    showSaved(tr("Taken back"));
     showQuestion();
+    showSaved(tr("Taken back"));
     Q_EMIT answered();
 }
 
@@ -528,6 +530,7 @@ void AnnotationPanel::showSaved(const QString& text)
 {
     saved_->setText(text.size() > 40 ? text.left(39) + QChar(0x2026) : text);
     savedIcon_->setPixmap(theme::icon(QStringLiteral("ok"), theme::good()).pixmap(16, 16));
+    savedIcon_->setToolTip(tr("The last answer is saved"));
     saved_->setAccessibleName(text);
 }
 
