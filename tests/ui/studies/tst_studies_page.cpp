@@ -412,10 +412,15 @@ void TestStudiesPage::aLineThatWasCutOffIsNamed()
 void TestStudiesPage::answersTakenBackAreNotCounted()
 {
     design();
-    import({judged(QStringLiteral("ann"), QStringLiteral("11u1222"))}); // the second is taken back
-    const auto rows = ui::studyRows(*session_->project());
-    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(6)); // the new answer is a revision
-    QCOMPARE(rows.front().raters.front().ballots, std::size_t(5));
+    auto answers = answersOfAnn();
+    auto back = answers.at(1);
+    back.revision = 2;
+    back.answer.clear();
+    back.comment = core::studies::undone;
+    answers.push_back(back);
+    import({written(QStringLiteral("ann.csv"), core::studies::ballotsCsv(answers))});
+    QCOMPARE(session_->project()->ballots("structure").size(), std::size_t(7)); // nothing is overwritten
+    QCOMPARE(ui::studyRows(*session_->project()).front().raters.front().ballots, std::size_t(5));
 }
 
 void TestStudiesPage::otherToolsAnswersComeIn_data()
