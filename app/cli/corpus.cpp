@@ -148,11 +148,13 @@ void addCorpus(CLI::App& app, Work& work)
     convert->add_option("--from", o->from, "format of IN; found out when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
     convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
+    convert->add_option("--max-memory", o->read.maxMemory, "as for inspect")->transform(CLI::AsSizeValue(false));
     convert->callback([&work, o] {
         work = [o](Context& context) {
             core::corpora::ReadOptions options;
             options.format = o->from;
             options.columns = core::corpora::parseColumns(o->columns);
+            options.maxMemory = o->read.maxMemory;
             const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop);
             core::corpora::writeCorpus(corpus, o->out, o->to);
             note(thousands(corpus.examples.size()) + " examples written to " + o->out);

@@ -10,9 +10,14 @@ void CorpusOptions::add(CLI::App& command)
     command.add_option("--format", format,
                        "csv tsv jsonl label-text folder snli conllu conllx mrg; found out when left out");
     command.add_option("--columns", columns, "roles and column names or numbers: label=2,text=3");
+    command.add_option("--label-names", labelNames, "names of classes that the file only numbers: 0=World,1=Sports");
     command.add_option("--delimiter", delimiter, "one character, or tab");
     command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");
     command.add_option("--tokenization", tokenization, "auto whitespace penn")->capture_default_str();
+    command
+        .add_option("--max-memory", maxMemory,
+                    "most memory a corpus may take: 2G, 512M; left out, 256 times the file's size, at least 256M")
+        ->transform(CLI::AsSizeValue(false));
 }
 
 core::corpora::ReadOptions CorpusOptions::read() const
@@ -21,6 +26,7 @@ core::corpora::ReadOptions CorpusOptions::read() const
     options.format = format;
     if (!columns.empty())
         options.columns = core::corpora::parseColumns(columns);
+    options.labelNames = core::corpora::parseLabelNames(labelNames);
     if (delimiter == "tab" || delimiter == "\\t")
         options.delimiter = '\t';
     else if (delimiter.size() == 1)
@@ -30,6 +36,7 @@ core::corpora::ReadOptions CorpusOptions::read() const
                                "For a tab write --delimiter tab");
     options.encoding = encoding;
     options.tokenization = core::text::tokenizationNamed(tokenization);
+    options.maxMemory = maxMemory;
     return options;
 }
 

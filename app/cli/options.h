@@ -10,9 +10,11 @@
 
 namespace app {
 
-/// --format --columns --delimiter --encoding --tokenization, as in CONTRACT's CORPUS OPTIONS.
+/// --format --columns --label-names --delimiter --encoding --tokenization --max-memory, as in CONTRACT's CORPUS
+/// OPTIONS.
 struct CorpusOptions {
-    std::string format, columns, delimiter, encoding, tokenization = "auto";
+    std::string format, columns, labelNames, delimiter, encoding, tokenization = "auto";
+    std::uint64_t maxMemory = 0;
     void add(CLI::App& command);
     /// \throws core::UsageError for values that mean nothing.
     [[nodiscard]] core::corpora::ReadOptions read() const;

@@ -43,7 +43,9 @@ void addTrain(CLI::App& app, Work& work)
                                    {"columns", o->read.columns},
                                    {"delimiter", o->read.delimiter},
                                    {"encoding", o->read.encoding},
-                                   {"tokenization", o->read.tokenization}};
+                                   {"tokenization", o->read.tokenization},
+                                   {"label-names", o->read.labelNames},
+                                   {"max-memory", o->read.maxMemory > 0 ? std::to_string(o->read.maxMemory) : ""}};
             ProgressLine line;
             int reported = 0;
             const auto report =

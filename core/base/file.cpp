@@ -62,10 +62,10 @@ int openRegular(const std::filesystem::path& path, std::uint64_t& size)
     return descriptor;
 }
 
-[[noreturn]] void tooLarge(const std::filesystem::path& path, std::uint64_t limit)
+[[noreturn]] void tooLarge(const std::filesystem::path& path, std::uint64_t limit,
+                           const std::string& remedy = "Split the file.")
 {
-    throw Error({path.string()}, "holds more than " + std::to_string(limit) + " bytes, the most read at once",
-                "Split the file.");
+    throw Error({path.string()}, "holds more than " + std::to_string(limit) + " bytes, the most read at once", remedy);
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path)
@@ -81,7 +81,8 @@ void writeAll(int descriptor, std::string_view bytes, const std::filesystem::pat
 
 } // namespace
 
-std::string unpackGzip(std::string_view packed, const std::filesystem::path& path, std::uint64_t limit)
+std::string unpackGzip(std::string_view packed, const std::filesystem::path& path, std::uint64_t limit,
+                       const std::string& remedy)
 {
     z_stream stream = {};
     if (inflateInit2(&stream, 15 + 16) != Z_OK) // 16: gzip's header, not zlib's
@@ -117,7 +118,7 @@ std::string unpackGzip(std::string_view packed, const std::filesystem::path& pat
                         "Copy or make the file again.");
         bytes.append(reinterpret_cast<const char*>(block.data()), block.size() - stream.avail_out);
         if (bytes.size() > limit)
-            tooLarge(path, limit);
+            tooLarge(path, limit, remedy);
         ended = state == Z_STREAM_END;
     }
     return bytes;

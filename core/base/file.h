@@ -15,9 +15,10 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 /// `limit` bytes (unpacked), or its gzip stream is damaged or cut off.
 [[nodiscard]] std::string readFile(const std::filesystem::path& path, std::uint64_t limit = readLimit);
 
-/// What a gzip stream held in memory unpacks to; `name` is for messages. \throws Error as readFile does.
+/// What a gzip stream held in memory unpacks to; `name` is for messages. \throws Error as readFile does, with `remedy`
+/// when it holds more than `limit` bytes.
 [[nodiscard]] std::string unpackGzip(std::string_view packed, const std::filesystem::path& name,
-                                     std::uint64_t limit = readLimit);
+                                     std::uint64_t limit = readLimit, const std::string& remedy = "Split the file.");
 
 /// The bytes as a gzip stream; the same bytes give the same stream (no time stamp).
 [[nodiscard]] std::string packGzip(std::string_view bytes);

@@ -161,8 +161,10 @@ private:
 
 void parse(const Source& source, Dialect dialect, const SentenceFn& sentence, const ProblemFn& problem)
 {
+    constexpr std::size_t wordMemory = 480; // a TreebankWord, and the word, tag, head and relation of its example
     SentenceParser parser(dialect);
-    for (const Line& line : linesOf(source.text)) {
+    for (const Line& line : linesOf(source)) {
+        source.memory.take(line.text.starts_with('#') ? 2 * line.text.size() + 64 : 2 * line.text.size() + wordMemory);
         if (!trimmed(line.text).empty())
             parser.add(line);
         else if (!parser.empty())

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/conllu.h"
+#include "core/corpora/jsonl.h"
 #include "core/corpora/penn/brackets.h"
 #include "core/corpora/table.h"
 
@@ -61,6 +62,25 @@ std::string columnFormat(const std::vector<Line>& lines)
     return !words ? "" : conllx ? "conllx" : "conllu";
 }
 
+/// Whether every line is a word, its tag and the number of its head, with blank lines between sentences (the .dp files
+/// of the Penn Treebank).
+bool looksLikeHeads(const std::vector<Line>& lines)
+{
+    std::size_t words = 0;
+    std::size_t roots = 0;
+    for (const Line& line : lines) {
+        if (trimmed(line.text).empty() || line.text.starts_with('#'))
+            continue;
+        const auto cells = cellsOf(line.text);
+        if (cells.size() != 3 || cells[0].find(' ') != std::string_view::npos || !isDigits(cells[2]) ||
+            isDigits(cells[1]))
+            return false;
+        ++words;
+        roots += cells[2] == "0" ? 1 : 0;
+    }
+    return words >= 10 && roots > 0 && roots * 2 < words;
+}
+
 /// The share of lines that look like `label text`; 0 when the labels do not look like labels.
 double labelTextShare(const std::vector<Line>& lines)
 {
@@ -107,7 +127,7 @@ Fit fitOf(std::string_view text, char delimiter, bool quotes, bool cut)
     if ((cut || parsed.rows.size() == sampleLines) && parsed.rows.size() > 1)
         parsed.rows.pop_back();
     const CommonWidth common = commonWidth(parsed.rows);
-    if (common.width < 2)
+    if (common.width < 2 || common.width > mostColumns)
         return {delimiter, 0.0, common.total, common.width};
     return {delimiter, double(common.rows) / double(common.total), common.total, common.width};
 }
@@ -139,7 +159,8 @@ Detected detectFormat(const Source& source)
     if (text[start] == '{') {
         const auto first =
             std::find_if(lines.begin(), lines.end(), [](auto& line) { return !trimmed(line.text).empty(); });
-        const auto object = nlohmann::json::parse(first->text, nullptr, false);
+        const auto object = jsonLineProblem(first->text).empty() ? nlohmann::json::parse(first->text, nullptr, false)
+                                                                 : nlohmann::json();
         const bool snli = object.is_object() && object.contains("gold_label") && object.contains("sentence1") &&
                           object.contains("sentence2");
         return {snli ? "snli" : "jsonl"};
@@ -148,8 +169,13 @@ Detected detectFormat(const Source& source)
         throw Error(Where{source.name}, "is one JSON list", "Write one object a line (JSON lines)");
     if (const std::string format = columnFormat(lines); !format.empty())
         return {format};
+    if (looksLikeHeads(lines))
+        throw Error(Where{source.name}, "looks like a word, its tag and its head on each line, without relations",
+                    "Write it as CoNLL-U, with ten columns and the relation dep where there is none");
     if (penn::looksBracketed(text.substr(start)))
         return {"mrg"};
+    if (const char named = namedDelimiter(text); named != '\0')
+        return {named == '\t' ? "tsv" : "csv", named};
     const Fit fit = bestDelimiter(text, source.cut);
     const double labelText = labelTextShare(lines);
     const bool table = fit.delimiter == '\t' ? fit.share >= 0.9 : fit.share >= 0.95 && fit.rows >= 4;

@@ -15,9 +15,10 @@ struct Detected {
 /// Finds out a corpus file's format from its first lines (whatever its name is):
 /// an object in braces is JSON lines (SNLI if it has gold_label, sentence1 and sentence2); ten columns between TABs
 /// of which the first counts words, or a `# sent_id` or `# text` comment, is CoNLL-U, or CoNLL-X if its coarse tags are
-/// not the universal ones; brackets around a label are Penn's; the delimiter of TAB, comma, semicolon and bar that
-/// gives the most rows of one width is that of a table; lines that start with a number or with one of few labels and a
-/// blank are label-text. \throws Error for an empty file, or when nothing fits, naming the formats to choose from.
+/// not the universal ones; a first line `sep=;` is that of a CSV file; brackets around a label are Penn's; the
+/// delimiter of TAB, comma, semicolon and bar that gives the most rows of one width is that of a table; lines that
+/// start with a number or with one of few labels and a blank are label-text. \throws Error for an empty file, or when
+/// nothing fits, naming the formats to choose from.
 [[nodiscard]] Detected detectFormat(const Source& source);
 
 /// \throws UsageError for a name that is no format.

@@ -23,8 +23,25 @@ constexpr unsigned maxThreads = 8;
 
 text::Tokenization tokenizationUsed(const Corpus& corpus) { return text::tokenizationNamed(corpus.tokenization); }
 
-Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization tokenization)
+/// What the words of a text take at most: each but the first begins after a character that is no ASCII letter or digit.
+std::uint64_t wordMemory(std::string_view text)
 {
+    constexpr std::uint64_t perWord = 40;
+    const auto isPlain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    };
+    return perWord * (text.size() + 1 - static_cast<std::uint64_t>(std::ranges::count_if(text, isPlain)));
+}
+
+/// What an example takes beside the bytes and words of its texts.
+constexpr std::uint64_t exampleMemory = sizeof(Example) + 64;
+constexpr std::uint64_t segmentMemory = sizeof(text::Segment) + 320;
+
+Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization tokenization, const MemoryLimit& memory)
+{
+    memory.take(exampleMemory);
+    for (const auto& text : raw.texts)
+        memory.take(segmentMemory + wordMemory(text));
     Example example;
     example.id = std::move(raw.id);
     example.row = raw.row;
@@ -78,8 +95,8 @@ std::string joined(const std::vector<std::string>& names)
 /// Turns one row after the other into raw examples.
 class RowReader {
 public:
-    RowReader(Corpus& corpus, const Table& table, const Mapping& mapping)
-        : corpus_(corpus), table_(table), mapping_(mapping), skipped_(corpus)
+    RowReader(Corpus& corpus, const Table& table, const Mapping& mapping, const MemoryLimit& memory)
+        : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus)
     {}
 
     std::vector<RawExample> read()
@@ -93,6 +110,7 @@ public:
                     first_ = {row.line, std::move(problem.text)};
             } else {
                 raw.push_back(rawOf(row, number));
+                memory_.take(bytesOf(raw.back()));
             }
             ++number;
         }
@@ -106,6 +124,16 @@ public:
     }
 
 private:
+    static std::uint64_t bytesOf(const RawExample& raw)
+    {
+        std::uint64_t bytes = sizeof(RawExample) + raw.id.size();
+        for (const auto& text : raw.texts)
+            bytes += sizeof(std::string) + text.size();
+        for (const auto& [name, value] : raw.columns)
+            bytes += 2 * sizeof(std::string) + name.size() + value.size();
+        return bytes;
+    }
+
     struct Problem {
         std::string text;
         bool expected = false; ///< Happens in sound files, and says nothing about the mapping.
@@ -191,6 +219,7 @@ private:
     Corpus& corpus_;
     const Table& table_;
     const Mapping& mapping_;
+    const MemoryLimit& memory_;
     Skipped skipped_;
     std::unordered_map<std::string_view, int> numbers_; ///< Keys point into the table.
     std::size_t bad_ = 0;
@@ -219,7 +248,7 @@ void Skipped::add(std::size_t line, const std::string& reason)
         corpus_.warnings.emplace_back(Error(Where{corpus_.path, line}, reason).what());
 }
 
-void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const std::stop_token& stop,
+void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLimit& memory, const std::stop_token& stop,
                     const ProgressFn& progress)
 {
     const text::Tokenization tokenization = tokenizationUsed(corpus);
@@ -236,7 +265,7 @@ void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const std::stop
                  begin = next.fetch_add(blockSize)) {
                 const std::size_t end = std::min(begin + blockSize, raw.size());
                 for (std::size_t i = begin; i < end; ++i)
-                    corpus.examples[offset + i] = exampleOf(raw[i], corpus, tokenization);
+                    corpus.examples[offset + i] = exampleOf(raw[i], corpus, tokenization, memory);
                 const std::size_t now = done += end - begin;
                 if (reports)
                     reporter.at(now);
@@ -296,7 +325,7 @@ void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::ve
 }
 
 void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
-                 const std::stop_token& stop, const ProgressFn& progress)
+                 const MemoryLimit& memory, const std::stop_token& stop, const ProgressFn& progress)
 {
     if (mapping.segments.empty())
         throw Error(Where{corpus.path}, "no column with texts was found",
@@ -305,7 +334,7 @@ void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, con
         corpus.segments.push_back(segment.name);
     corpus.warnings = table.problems;
     corpus.skippedRows = table.problemCount;
-    std::vector<RawExample> raw = RowReader(corpus, table, mapping).read();
+    std::vector<RawExample> raw = RowReader(corpus, table, mapping, memory).read();
     if (raw.empty())
         throw Error(Where{corpus.path}, "holds no examples", "Check --format and --columns");
     chooseTokenization(corpus, options.tokenization, raw);
@@ -313,7 +342,7 @@ void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, con
         warnOfRepeatedIds(corpus, raw);
     if (options.limit > 0 && raw.size() > options.limit)
         raw.resize(options.limit);
-    appendExamples(corpus, std::move(raw), stop, progress);
+    appendExamples(corpus, std::move(raw), memory, stop, progress);
 }
 
 } // namespace core::corpora

@@ -30,8 +30,8 @@ private:
 
 /// Cuts the texts into words (on several threads when there are many; the result does not depend on that) and
 /// appends the examples to the corpus, whose labels, segments and tokenization are already set.
-/// \throws Error when stopped.
-void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const std::stop_token& stop,
+/// \throws Error when stopped, or when they need more memory than they may take.
+void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLimit& memory, const std::stop_token& stop,
                     const ProgressFn& progress);
 
 /// Puts whole-number labels in numeric order and renumbers them in the raw examples.
@@ -43,6 +43,6 @@ void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::ve
 /// Makes a table's rows examples of the corpus. Rows that are empty, of another width, without label or text are left
 /// out with a warning; more than half of them is an Error that names the first one and proposes a mapping.
 void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
-                 const std::stop_token& stop, const ProgressFn& progress);
+                 const MemoryLimit& memory, const std::stop_token& stop, const ProgressFn& progress);
 
 } // namespace core::corpora

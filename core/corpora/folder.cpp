@@ -63,6 +63,16 @@ std::vector<fs::path> classFoldersOf(const fs::path& folder)
     return classes;
 }
 
+std::uint64_t sizeOf(const std::vector<ClassFile>& files)
+{
+    std::uint64_t size = 0;
+    std::error_code error;
+    for (const ClassFile& file : files)
+        if (const auto bytes = fs::file_size(file.path, error); !error)
+            size += bytes;
+    return size;
+}
+
 } // namespace
 
 std::vector<ClassFile> classFilesOf(const fs::path& folder)
@@ -91,14 +101,16 @@ void appendFolder(Corpus& corpus, const fs::path& folder, const ReadOptions& opt
     std::vector<RawExample> raw;
     std::string listing; // names and hashes of the bytes: the folder's own bytes, so to say
     Skipped skipped(corpus);
+    const MemoryLimit memory(folder.string(), sizeOf(files), options.maxMemory);
     for (std::size_t number = 1; const ClassFile& file : files) {
         if (stop.stop_requested())
             throw Error(Where{folder.string()}, "reading was stopped");
         if (corpus.labels.empty() || corpus.labels.back() != file.label)
             corpus.labels.push_back(file.label);
         if (options.limit == 0 || raw.size() < options.limit) {
-            Source source = readSource(file.path, options.encoding);
+            Source source = readSource(file.path, options.encoding, options.maxMemory);
             listing += file.label + "/" + file.path.filename().string() + " " + source.sha256 + "\n";
+            memory.take(source.text.size());
             if (trimmed(source.text).empty())
                 skipped.add(number, "the text in " + file.label + "/" + file.path.filename().string() + " is empty");
             else
@@ -119,7 +131,7 @@ void appendFolder(Corpus& corpus, const fs::path& folder, const ReadOptions& opt
         throw Error(Where{folder.string()}, "all its texts are empty", "Check the files");
     sortNumericLabels(corpus.labels, raw);
     chooseTokenization(corpus, options.tokenization, raw);
-    appendExamples(corpus, std::move(raw), stop, progress);
+    appendExamples(corpus, std::move(raw), memory, stop, progress);
 }
 
 } // namespace core::corpora

@@ -13,36 +13,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a hostile file could use to fill the memory: an object with endless keys in every line.
-constexpr std::size_t columnLimit = 1000;
 constexpr std::size_t problemLimit = 100;
 
 constexpr int depthLimit = 32;
 constexpr int keyLimit = 10'000;
-
-/// Why a line is not parsed at all: the library writes JSON recursively, and looks keys up one after the other.
-std::string problemOf(std::string_view line)
-{
-    int depth = 0;
-    int keys = 0;
-    bool inString = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (inString) {
-            i += c == '\\' ? 1 : 0;
-            inString = c != '"';
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == ':' && ++keys > keyLimit) {
-            return "more than 10,000 keys";
-        } else if ((c == '[' || c == '{') && ++depth > depthLimit) {
-            return "brackets nested more than 32 deep";
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-    return {};
-}
+constexpr int valueLimit = 1'000'000;
 
 std::string cellOf(const Json& value)
 {
@@ -58,19 +33,52 @@ std::string cellOf(const Json& value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// What a line holds, before all keys are known.
+struct Found {
+    std::size_t line = 0;
+    std::vector<std::pair<std::size_t, std::string_view>> cells; ///< By column.
+};
+
 } // namespace
+
+std::string jsonLineProblem(std::string_view line)
+{
+    int depth = 0;
+    int keys = 0;
+    int values = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (inString) {
+            i += c == '\\' ? 1 : 0;
+            inString = c != '"';
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == ':' && ++keys > keyLimit) {
+            return "more than 10,000 keys";
+        } else if ((c == ',' || c == '[' || c == '{') && ++values > valueLimit) {
+            return "more than 1,000,000 values";
+        } else if ((c == '[' || c == '{') && ++depth > depthLimit) {
+            return "brackets nested more than 32 deep";
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return {};
+}
 
 Table readJsonLines(const Source& source, const std::string& format)
 {
     Table table;
     table.format = format;
+    std::vector<Found> found;
     std::unordered_map<std::string, std::size_t> columns;
-    for (const Line& line : linesOf(source.text)) {
+    for (const Line& line : linesOf(source)) {
         if (trimmed(line.text).empty()) {
-            table.rows.push_back({line.number, {}});
+            found.push_back({line.number, {}});
             continue;
         }
-        std::string problem = problemOf(line.text);
+        std::string problem = jsonLineProblem(line.text);
         const Json object = problem.empty() ? Json::parse(line.text, nullptr, false) : Json();
         if (!object.is_object()) {
             if (source.cut && line.text.data() + line.text.size() == source.text.data() + source.text.size())
@@ -82,29 +90,34 @@ Table readJsonLines(const Source& source, const std::string& format)
                 table.problems.push_back(Error(Where{source.name, line.number}, problem).what());
             continue;
         }
-        Row row{line.number, {}};
+        Found row{line.number, {}};
         for (const auto& [key, value] : object.items()) {
             if (value.is_null() || (format == "snli" && key.ends_with("_parse")))
                 continue;
-            const auto [found, added] = columns.try_emplace(key, table.names.size());
+            const auto [column, added] = columns.try_emplace(key, table.names.size());
             if (added) {
-                if (table.names.size() == columnLimit)
+                if (table.names.size() == mostColumns)
                     throw Error(Where{source.name, line.number}, "more than 1000 different keys",
                                 "Write one object a line, with the same keys in each");
                 table.names.push_back(key);
             }
-            if (row.cells.size() <= found->second)
-                row.cells.resize(found->second + 1);
-            row.cells[found->second] = table.store.emplace_back(cellOf(value));
+            row.cells.emplace_back(column->second, table.store.emplace_back(cellOf(value)));
+            source.memory.take(sizeof(std::string) + sizeof(row.cells[0]) + table.store.back().size());
         }
-        table.rows.push_back(std::move(row));
+        source.memory.take(2 * sizeof(Found));
+        found.push_back(std::move(row));
     }
-    while (!table.rows.empty() && table.rows.back().cells.empty())
-        table.rows.pop_back();
+    while (!found.empty() && found.back().cells.empty())
+        found.pop_back();
     table.width = table.names.size();
-    for (Row& row : table.rows)
-        if (!row.cells.empty())
-            row.cells.resize(table.width);
+    source.memory.take(found.size() * (sizeof(Row) + table.width * sizeof(std::string_view)));
+    table.rows.reserve(found.size());
+    for (const Found& row : found) {
+        auto& cells = table.rows.emplace_back(Row{row.line, {}}).cells;
+        cells.resize(row.cells.empty() ? 0 : table.width);
+        for (const auto& [column, cell] : row.cells)
+            cells[column] = cell;
+    }
     return table;
 }
 

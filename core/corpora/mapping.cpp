@@ -79,6 +79,32 @@ bool isUsualName(std::string_view cell)
            (holds(idNames) && name != "index");
 }
 
+/// Brackets that close, at least one pair for six words: `( argmax $0 ( state:t $0 ) ( size:i $0 ) )`.
+bool looksLikeForm(std::string_view cell)
+{
+    const auto opened = static_cast<std::size_t>(std::count(cell.begin(), cell.end(), '('));
+    return opened > 0 && std::count(cell.begin(), cell.end(), ')') == static_cast<std::ptrdiff_t>(opened) &&
+           opened * 6 >= wordsIn(cell);
+}
+
+/// An operator, and nothing but operators, brackets, numbers, and names of numbers: `x = ( 2 * 1 )`, `+ number0
+/// number1`.
+bool looksLikeEquation(std::string_view cell)
+{
+    bool sign = false;
+    while (!(cell = trimmed(cell)).empty()) {
+        const std::string_view token = cell.substr(0, cell.find_first_of(" \t"));
+        cell.remove_prefix(token.size());
+        const bool isSign = token.find_first_not_of("+-*/=^%()") == std::string_view::npos;
+        const bool isNumber = token.find_first_of("0123456789") != std::string_view::npos &&
+                              token.find_first_of("+-*/=^%()0123456789") != std::string_view::npos;
+        if (!isSign && !isNumber && lowered(token) != "x")
+            return false;
+        sign = sign || token.find_first_of("+-*/=^%") != std::string_view::npos;
+    }
+    return sign;
+}
+
 /// What the first rows say about one column.
 struct ColumnFacts {
     std::size_t rows = 0;
@@ -87,6 +113,9 @@ struct ColumnFacts {
     std::size_t bytes = 0;
     std::size_t words = 0;
     std::size_t mostWords = 0;
+    std::size_t forms = 0;     ///< Rows that look like a logical form.
+    std::size_t equations = 0; ///< Rows that look like an equation.
+    bool letters = false;      ///< Some row has an ASCII letter, or one of another script.
     bool integers = true;
     bool inference = true;
 
@@ -95,6 +124,18 @@ struct ColumnFacts {
     {
         const std::size_t few = integers ? 100 : std::max<std::size_t>(2, std::min<std::size_t>(100, rows / 2));
         return rows > 0 && longest <= 40 && mostWords <= 3 && distinct <= few && (rows < 8 || distinct < rows);
+    }
+    /// What most rows are when they are no texts; empty for texts.
+    [[nodiscard]] std::string_view otherThanText() const
+    {
+        return rows == 0                   ? ""
+               : forms * 5 >= rows * 4     ? "a logical form"
+               : equations * 5 >= rows * 4 ? "an equation"
+                                           : "";
+    }
+    [[nodiscard]] bool textLike() const
+    {
+        return meanWords() >= 2.0 && letters && !labelLike() && otherThanText().empty();
     }
     [[nodiscard]] bool idLike() const { return rows > 1 && distinct == rows && mostWords == 1; }
 };
@@ -119,6 +160,11 @@ std::vector<ColumnFacts> factsOf(const Table& table)
             const std::size_t words = wordsIn(cell);
             column.words += words;
             column.mostWords = std::max(column.mostWords, words);
+            column.forms += looksLikeForm(cell) ? 1 : 0;
+            column.equations += looksLikeEquation(cell) ? 1 : 0;
+            column.letters = column.letters || std::ranges::any_of(cell, [](char c) {
+                                 return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+                             });
             column.integers = column.integers && isInteger(cell);
             column.inference = column.inference && std::find(inferenceLabels.begin(), inferenceLabels.end(),
                                                              lowered(cell)) != inferenceLabels.end();
@@ -143,7 +189,8 @@ public:
             mapping_.label = take(named(table_.names, labelNames));
         if (!mapping_.id)
             mapping_.id = take(named(table_.names, idNames));
-        if (mapping_.segments.empty())
+        const bool guessed = mapping_.segments.empty();
+        if (guessed)
             segmentsByName();
         if (!mapping_.label)
             mapping_.label = take(labelByContent());
@@ -155,6 +202,8 @@ public:
         for (std::size_t i = 0; i < table_.width; ++i)
             if (!taken_[i])
                 mapping_.others.push_back(i);
+        if (guessed)
+            doubt();
         return std::move(mapping_);
     }
 
@@ -206,9 +255,12 @@ private:
         for (std::size_t i = 0; i < facts_.size(); ++i) {
             if (taken_[i] || facts_[i].rows == 0)
                 continue;
-            if (facts_[i].meanWords() >= 2.0)
+            const auto rank = [&](std::size_t k) {
+                return std::pair(facts_[k].otherThanText().empty(), facts_[k].bytes);
+            };
+            if (facts_[i].meanWords() >= 2.0 && rank(i).first)
                 texts.push_back(i);
-            if (!longest || facts_[i].bytes > facts_[*longest].bytes)
+            if (!longest || rank(i) > rank(*longest))
                 longest = i;
         }
         if (texts.empty() && longest)
@@ -228,6 +280,40 @@ private:
             taken_[i] = std::any_of(mapping_.segments.begin(), mapping_.segments.end(), [&](const auto& segment) {
                 return std::find(segment.columns.begin(), segment.columns.end(), i) != segment.columns.end();
             });
+    }
+
+    [[nodiscard]] std::string nameOf(std::size_t column) const
+    {
+        return column < table_.names.size() && !table_.names[column].empty() ? table_.names[column]
+                                                                             : std::to_string(column + 1);
+    }
+
+    /// Says what else the columns could have been.
+    void doubt()
+    {
+        if (mapping_.segments.empty())
+            return;
+        std::string texts; // columns of text that are not read as such
+        for (const std::size_t i : mapping_.others) {
+            if (!facts_[i].otherThanText().empty())
+                mapping_.doubts.push_back("Column " + nameOf(i) + " looks like " +
+                                          std::string(facts_[i].otherThanText()) +
+                                          " and is kept beside the text; it is not attacked");
+            else if (facts_[i].textLike())
+                texts += (texts.empty() ? "" : ", ") + nameOf(i);
+        }
+        const bool inference = mapping_.label && facts_[*mapping_.label].inference;
+        const auto& segments = mapping_.segments;
+        if (segments.size() == 2 && table_.names.empty() && !inference)
+            mapping_.doubts.push_back("Columns " + nameOf(segments[0].columns[0]) + " and " +
+                                      nameOf(segments[1].columns[0]) +
+                                      " are read as premise and hypothesis. If only one of them is a text, say so: "
+                                      "--columns text=" +
+                                      nameOf(segments[0].columns[0]));
+        if (segments.size() == 1 && !texts.empty())
+            mapping_.doubts.push_back("The text is column " + nameOf(segments[0].columns[0]) + "; " + texts +
+                                      " could be texts too. To read others, or several joined: --columns text=" +
+                                      nameOf(segments[0].columns[0]) + "+" + texts.substr(0, texts.find(',')));
     }
 
     const Table& table_;

@@ -1,6 +1,7 @@
 #include "core/corpora/reader.h"
 
 #include <algorithm>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -51,15 +52,43 @@ Table tableOf(const Source& source, const Detected& detected, const ReadOptions&
     return table;
 }
 
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
 nlohmann::json mappingJson(const Corpus& corpus, const std::map<std::string, std::string>& columns, char delimiter,
-                           const std::string& encoding)
+                           const std::string& encoding, const std::map<std::string, std::string>& labelNames = {})
 {
     nlohmann::json json = {{"format", corpus.format}, {"columns", columns}, {"encoding", encoding}};
     if (corpus.tokenization != "given")
         json["tokenization"] = corpus.tokenization;
     if (delimiter != '\0')
         json["delimiter"] = std::string(1, delimiter);
+    if (!labelNames.empty())
+        json["label_names"] = labelNames;
     return json;
+}
+
+/// Gives classes the names that were asked for. Examples keep their identity, which comes from the file.
+void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
+{
+    std::vector<std::string> named = corpus.labels;
+    for (const auto& [value, name] : names) {
+        const auto found = std::find(corpus.labels.begin(), corpus.labels.end(), value);
+        if (found == corpus.labels.end())
+            throw UsageError(Where{corpus.path}, "there is no label " + value + " to be named " + name,
+                             corpus.labels.empty() ? "The corpus has no labels"
+                                                   : "Its labels are " + joined(corpus.labels));
+        named[static_cast<std::size_t>(found - corpus.labels.begin())] = name;
+    }
+    const std::set<std::string> different(named.begin(), named.end());
+    if (different.size() < named.size())
+        throw UsageError(Where{corpus.path}, "two labels would have one name", "Names are " + joined(named));
+    corpus.labels = std::move(named);
 }
 
 Corpus corpusOf(const Source& source, const ReadOptions& options, const std::stop_token& stop,
@@ -78,9 +107,49 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
     }
     const Table table = tableOf(source, detected, options);
     const Mapping mapping = mappingOf(table, options.columns, source.name);
-    appendTable(corpus, table, mapping, options, stop, progress);
-    corpus.mapping = mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding).dump();
+    appendTable(corpus, table, mapping, options, source.memory, stop, progress);
+    nameLabels(corpus, options.labelNames);
+    corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
+    corpus.mapping =
+        mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, options.labelNames).dump();
     return corpus;
+}
+
+/// The values of the label column, as far as the rows go; numbers in their order.
+std::vector<std::string> labelsIn(const Table& table, std::optional<std::size_t> column)
+{
+    constexpr std::size_t most = 100;
+    std::vector<std::string> labels;
+    std::vector<RawExample> none;
+    for (const Row& row : table.rows) {
+        if (!column || *column >= row.cells.size() || labels.size() == most)
+            continue;
+        const std::string label(trimmed(row.cells[*column]));
+        if (!label.empty() && std::find(labels.begin(), labels.end(), label) == labels.end())
+            labels.push_back(label);
+    }
+    sortNumericLabels(labels, none);
+    return labels;
+}
+
+/// `a=b,c=d`.
+std::map<std::string, std::string> parsePairs(const std::string& text, const std::string& option,
+                                              const std::string& remedy)
+{
+    std::map<std::string, std::string> pairs;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::string_view part = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        const std::size_t equals = part.find('=');
+        const std::string key(trimmed(part.substr(0, equals)));
+        const std::string value(equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1)));
+        if (key.empty() || value.empty())
+            throw UsageError(option + " cannot be understood at \"" + std::string(part) + "\"", remedy);
+        if (!pairs.emplace(key, value).second)
+            throw UsageError(option + " names " + key + " twice", remedy);
+    }
+    return pairs;
 }
 
 Preview previewOfFolder(const fs::path& path, const ReadOptions& options, std::size_t rows)
@@ -103,21 +172,12 @@ Preview previewOfFolder(const fs::path& path, const ReadOptions& options, std::s
 
 std::map<std::string, std::string> parseColumns(const std::string& text)
 {
-    const std::string remedy = "Write role=column, as in --columns label=1,text=2";
-    std::map<std::string, std::string> columns;
-    std::string_view rest = text;
-    while (!rest.empty()) {
-        const std::string_view part = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-        const std::size_t equals = part.find('=');
-        const std::string role(trimmed(part.substr(0, equals)));
-        const std::string column(equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1)));
-        if (role.empty() || column.empty())
-            throw UsageError("--columns cannot be understood at \"" + std::string(part) + "\"", remedy);
-        if (!columns.emplace(role, column).second)
-            throw UsageError("--columns names " + role + " twice", remedy);
-    }
-    return columns;
+    return parsePairs(text, "--columns", "Write role=column, as in --columns label=1,text=2");
+}
+
+std::map<std::string, std::string> parseLabelNames(const std::string& text)
+{
+    return parsePairs(text, "--label-names", "Write value=name, as in --label-names 0=World,1=Sports");
 }
 
 ReadOptions optionsOf(const std::string& mapping)
@@ -130,6 +190,7 @@ ReadOptions optionsOf(const std::string& mapping)
         options.encoding = json.at("encoding").get<std::string>();
         options.delimiter = json.value("delimiter", std::string(1, '\0')).at(0);
         options.tokenization = text::tokenizationNamed(json.value("tokenization", ""));
+        options.labelNames = json.value("label_names", std::map<std::string, std::string>());
     } catch (const std::logic_error&) {
         throw Error("the stored column mapping is damaged", "Import the corpus again");
     } catch (const nlohmann::json::exception&) {
@@ -143,7 +204,7 @@ Corpus readCorpus(const fs::path& path, const ReadOptions& options, std::stop_to
     requireFormat(options.format);
     std::error_code error;
     if (!fs::is_directory(path, error)) {
-        const Source source = readSource(path, options.encoding);
+        const Source source = readSource(path, options.encoding, options.maxMemory);
         return corpusOf(source, options, stop, progress);
     }
     if (!options.format.empty() && options.format != "folder" && options.format != "mrg")
@@ -157,14 +218,18 @@ Corpus readCorpus(const fs::path& path, const ReadOptions& options, std::stop_to
         appendPennFolder(corpus, path, options, stop, progress);
     else
         appendFolder(corpus, path, options, stop, progress);
+    if (!penn)
+        nameLabels(corpus, options.labelNames);
     using Columns = std::map<std::string, std::string>;
-    corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding).dump();
+    corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding,
+                                 penn ? Columns{} : options.labelNames)
+                         .dump();
     return corpus;
 }
 
 Corpus corpusFromBytes(std::string_view bytes, const std::string& name, const ReadOptions& options)
 {
-    const Source source = sourceOf(bytes, name, options.encoding);
+    const Source source = sourceOf(bytes, name, options.encoding, options.maxMemory);
     return corpusOf(source, options, {}, {});
 }
 
@@ -195,6 +260,8 @@ Preview previewCorpus(const fs::path& path, const ReadOptions& options, std::siz
         preview.columnNames.push_back(std::to_string(i + 1));
     for (std::size_t i = 0; i < std::min(rows, table.rows.size()); ++i)
         preview.rows.emplace_back(table.rows[i].cells.begin(), table.rows[i].cells.end());
+    preview.doubts = mapping.doubts;
+    preview.labels = labelsIn(table, mapping.label);
     return preview;
 }
 

@@ -23,11 +23,18 @@ struct ReadOptions {
     char delimiter = '\0';  ///< Of csv and tsv.
     std::string encoding{}; ///< utf-8, utf-16, latin-1, windows-1252
     text::Tokenization tokenization = text::Tokenization::Auto;
+    /// Value in the file -> name of the class (`0` -> `World`); classes left out keep their value as name.
+    std::map<std::string, std::string> labelNames{};
     std::size_t limit = 0; ///< At most so many examples; 0 is all.
+    /// Most bytes of memory the corpus may take; 0 is what suits a sound file (MemoryLimit).
+    std::uint64_t maxMemory = 0;
 };
 
 /// Parses "label=2,text=3". \throws UsageError.
 [[nodiscard]] std::map<std::string, std::string> parseColumns(const std::string& text);
+
+/// Parses "0=World,1=Sports". \throws UsageError.
+[[nodiscard]] std::map<std::string, std::string> parseLabelNames(const std::string& text);
 
 /// The options under which Corpus::mapping says it was read. \throws Error when it is no such text.
 [[nodiscard]] ReadOptions optionsOf(const std::string& mapping);
@@ -51,6 +58,8 @@ struct Preview {
     std::vector<std::string> columnNames;
     std::map<std::string, std::string> columns; ///< The proposed mapping.
     std::vector<std::vector<std::string>> rows; ///< Raw cells of the first rows.
+    std::vector<std::string> doubts;            ///< What was guessed and may be wrong, and what says otherwise.
+    std::vector<std::string> labels;            ///< Values of the label column in these rows.
 };
 [[nodiscard]] Preview previewCorpus(const std::filesystem::path& path, const ReadOptions& options = {},
                                     std::size_t rows = 20);

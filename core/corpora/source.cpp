@@ -17,9 +17,6 @@ namespace core::corpora {
 
 namespace {
 
-/// Real corpora pack three to twenty times; what packs much better is no text, and would fill the memory.
-constexpr std::uint64_t packedTimes = 100;
-constexpr std::uint64_t smallEnough = std::uint64_t{256} << 20;
 /// ICU counts bytes with 31 bits.
 constexpr std::size_t convertLimit = std::size_t{1} << 30;
 
@@ -118,6 +115,7 @@ void decode(Source& source, std::string bytes, const std::string& wanted)
     if (source.encoding == "utf-8") {
         source.text = std::move(bytes);
     } else {
+        source.memory.take(3 * bytes.size()); // ICU's own form has two bytes a character
         source.text = converted(source.name, bytes, source.encoding);
     }
     if (source.text.starts_with("\xef\xbb\xbf"))
@@ -147,22 +145,30 @@ std::string encodingNamed(std::string_view name)
                      "Choose utf-8, utf-16, latin-1 or windows-1252");
 }
 
-Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding)
+Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding, std::uint64_t maxMemory)
 {
     Source source;
     source.name = std::move(name);
     source.sha256 = sha256(bytes);
-    const std::uint64_t limit = std::min(readLimit - 1, std::max(smallEnough, packedTimes * bytes.size()));
-    decode(source, isGzip(bytes) ? unpackGzip(bytes, source.name, limit) : std::string(bytes), encoding);
+    source.memory = MemoryLimit(source.name, bytes.size(), maxMemory);
+    if (!isGzip(bytes))
+        source.memory.take(bytes.size());
+    std::string text =
+        isGzip(bytes)
+            ? unpackGzip(bytes, source.name, std::min(readLimit - 1, source.memory.bytes() / 4), source.memory.remedy())
+            : std::string(bytes);
+    if (isGzip(bytes))
+        source.memory.take(text.size());
+    decode(source, std::move(text), encoding);
     return source;
 }
 
-Source readSource(const std::filesystem::path& path, const std::string& encoding)
+Source readSource(const std::filesystem::path& path, const std::string& encoding, std::uint64_t maxMemory)
 {
     const MappedFile file(path);
     if (file.bytes().size() >= readLimit)
         throw Error(Where{path.string()}, "is larger than 4 GiB", "Split the file");
-    return sourceOf(file.bytes(), path.string(), encoding);
+    return sourceOf(file.bytes(), path.string(), encoding, maxMemory);
 }
 
 Source readSourceHead(const std::filesystem::path& path, const std::string& encoding, std::size_t bytes)
@@ -213,6 +219,14 @@ std::vector<Line> linesOf(std::string_view text, std::size_t limit)
         begin = at + 1;
     }
     return lines;
+}
+
+std::vector<Line> linesOf(const Source& source)
+{
+    const auto ends =
+        std::count_if(source.text.begin(), source.text.end(), [](char c) { return c == '\n' || c == '\r'; });
+    source.memory.take(sizeof(Line) * (static_cast<std::uint64_t>(ends) + 1));
+    return linesOf(source.text);
 }
 
 std::string_view trimmed(std::string_view text)

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/corpora/memory_limit.h"
+
 namespace core::corpora {
 
 /// The contents of a corpus file as UTF-8 text.
@@ -15,6 +17,7 @@ struct Source {
     std::string encoding; ///< As it was read: utf-8, utf-16, latin-1 or windows-1252.
     std::string sha256;   ///< Of the file's own bytes; empty for a head.
     bool cut = false;     ///< Only the first lines were read.
+    MemoryLimit memory;   ///< What reading the file may take; counts nothing for a head.
 };
 
 /// utf-8, utf-16, latin-1 or windows-1252 for a usual spelling of one of them, empty for the empty string.
@@ -22,12 +25,14 @@ struct Source {
 [[nodiscard]] std::string encodingNamed(std::string_view name);
 
 /// Reads, unpacks (gzip, known by its magic number) and decodes a file. Without `encoding` it is UTF-16 if it starts
-/// with that byte order mark, else UTF-8.
-/// \throws Error when it cannot be read, unpacks to more than a hundred times its size (and 256 MiB), holds a byte
-/// that is not text in that encoding (with line and column, the latter counted in characters), or a NUL byte.
-[[nodiscard]] Source readSource(const std::filesystem::path& path, const std::string& encoding = {});
+/// with that byte order mark, else UTF-8. `maxMemory` is that of MemoryLimit.
+/// \throws Error when it cannot be read, unpacks to more than a quarter of its memory limit, holds a byte that is not
+/// text in that encoding (with line and column, the latter counted in characters), or a NUL byte.
+[[nodiscard]] Source readSource(const std::filesystem::path& path, const std::string& encoding = {},
+                                std::uint64_t maxMemory = 0);
 /// The same of bytes in memory; `name` is for messages.
-[[nodiscard]] Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding = {});
+[[nodiscard]] Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding = {},
+                              std::uint64_t maxMemory = 0);
 /// The first whole lines of a file, about `bytes` of them.
 [[nodiscard]] Source readSourceHead(const std::filesystem::path& path, const std::string& encoding, std::size_t bytes);
 
@@ -38,6 +43,8 @@ struct Line {
 
 /// Lines end with LF or CRLF; in a text without any LF they end with CR.
 [[nodiscard]] std::vector<Line> linesOf(std::string_view text, std::size_t limit = SIZE_MAX);
+/// All lines of a source, counted by its memory limit.
+[[nodiscard]] std::vector<Line> linesOf(const Source& source);
 
 /// Without blanks, tabs and line ends at both sides.
 [[nodiscard]] std::string_view trimmed(std::string_view text);

@@ -11,8 +11,9 @@ namespace {
 /// A cursor over a delimited text.
 class RecordCutter {
 public:
-    RecordCutter(std::string_view text, char delimiter, bool quotes, std::deque<std::string>& store)
-        : text_(text), delimiter_(delimiter), quotes_(quotes), store_(store)
+    RecordCutter(std::string_view text, char delimiter, bool quotes, std::deque<std::string>& store,
+                 const MemoryLimit& memory)
+        : text_(text), delimiter_(delimiter), quotes_(quotes), store_(store), memory_(memory)
     {}
 
     Delimited cut(std::size_t limit)
@@ -26,13 +27,16 @@ public:
             bool more = true;
             while (more) {
                 const bool quoted = quotes_ && at_ < text_.size() && text_[at_] == '"';
-                row.cells.push_back(quoted ? quotedCell() : plainCell(at_));
+                const std::string_view cell = quoted ? quotedCell() : plainCell(at_);
+                if (row.cells.size() <= mostColumns)
+                    row.cells.push_back(cell);
                 allQuoted = allQuoted && quoted;
                 more = at_ < text_.size() && text_[at_] == delimiter_;
                 if (more)
                     ++at_;
             }
             endRecord();
+            memory_.take(2 * sizeof(Row) + row.cells.size() * sizeof(std::string_view)); // the rows grow by doubling
             if (result_.rows.empty())
                 result_.firstQuoted = allQuoted;
             result_.rows.push_back(std::move(row));
@@ -76,6 +80,7 @@ private:
             if (copy == nullptr)
                 copy = &store_.emplace_back();
             copy->append(part);
+            memory_.take(2 * part.size() + sizeof(std::string));
             at_ += doubled ? 2 : 1;
             begin = at_;
             if (doubled) {
@@ -103,6 +108,7 @@ private:
     char delimiter_;
     bool quotes_;
     std::deque<std::string>& store_;
+    const MemoryLimit& memory_;
     std::size_t at_ = 0;
     std::size_t line_ = 1;
     Delimited result_;
@@ -126,9 +132,16 @@ bool mayBeQuoted(std::string_view text, char delimiter)
 } // namespace
 
 Delimited parseDelimited(std::string_view text, char delimiter, bool quotes, std::deque<std::string>& store,
-                         std::size_t limit)
+                         std::size_t limit, const MemoryLimit& memory)
 {
-    return RecordCutter(text, delimiter, quotes, store).cut(limit);
+    return RecordCutter(text, delimiter, quotes, store, memory).cut(limit);
+}
+
+char namedDelimiter(std::string_view text)
+{
+    constexpr std::string_view mark = "sep=";
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    return line.size() == mark.size() + 1 && line.starts_with(mark) ? line.back() : '\0';
 }
 
 CommonWidth commonWidth(const std::vector<Row>& rows)
@@ -156,25 +169,30 @@ Table readDelimited(const Source& source, const std::string& format, char delimi
     table.delimiter = delimiter != '\0' ? delimiter : format == "tsv" ? '\t' : ',';
     Delimited parsed;
     if (format == "tsv") {
-        parsed = parseDelimited(source.text, table.delimiter, false, table.store);
+        parsed = parseDelimited(source.text, table.delimiter, false, table.store, SIZE_MAX, source.memory);
         if (mayBeQuoted(source.text, table.delimiter)) {
-            Delimited quoted = parseDelimited(source.text, table.delimiter, true, table.store);
+            Delimited quoted = parseDelimited(source.text, table.delimiter, true, table.store, SIZE_MAX, source.memory);
             if (quoted.unclosed == 0 && !quoted.stray && isEven(quoted) &&
                 (quoted.doubled || quoted.firstQuoted || !isEven(parsed)))
                 parsed = std::move(quoted);
         }
     } else {
-        parsed = parseDelimited(source.text, table.delimiter, true, table.store);
+        parsed = parseDelimited(source.text, table.delimiter, true, table.store, SIZE_MAX, source.memory);
         if (parsed.unclosed > 0 && !source.cut)
             throw Error(Where{source.name, parsed.unclosed}, "a quote is opened here and never closed",
                         "Write a quote inside a text twice (\"\"), or use --format tsv where quotes mean nothing");
     }
     table.rows = std::move(parsed.rows);
+    if (!table.rows.empty() && namedDelimiter(source.text) != '\0')
+        table.rows.erase(table.rows.begin());
     if (source.cut && !table.rows.empty() && parsed.unclosed > 0)
         table.rows.pop_back();
     while (!table.rows.empty() && isBlank(table.rows.back()))
         table.rows.pop_back();
     table.width = commonWidth(table.rows).width;
+    if (table.width > mostColumns)
+        throw Error(Where{source.name}, "has more than " + std::to_string(mostColumns) + " columns",
+                    "Check --delimiter, or write a file of the columns that are needed");
     return table;
 }
 
@@ -184,7 +202,9 @@ Table readLabelText(const Source& source)
     table.format = "label-text";
     table.names = {"label", "text"};
     table.width = 2;
-    for (const Line& line : linesOf(source.text)) {
+    const std::vector<Line> lines = linesOf(source);
+    source.memory.take(lines.size() * (2 * sizeof(Row) + 2 * sizeof(std::string_view)));
+    for (const Line& line : lines) {
         const std::size_t end = std::min(line.text.find(' '), line.text.size());
         std::string_view label = line.text.substr(0, end);
         if (constexpr std::string_view mark = "__label__"; label.starts_with(mark))

@@ -10,6 +10,9 @@
 
 namespace core::corpora {
 
+/// No corpus needs more columns; a file that has them is read with the wrong delimiter, or hostile.
+inline constexpr std::size_t mostColumns = 1000;
+
 /// One record of a table. A cell whose data() is null is missing (a JSON object without that key).
 struct Row {
     std::size_t line = 0; ///< Where it starts, from 1.
@@ -40,9 +43,14 @@ struct Delimited {
 
 /// Cuts a text into records and cells. With `quotes` as RFC 4180: a cell that starts with a quote ends with the next
 /// single one and may hold delimiters and line ends; text after the closing quote is added as it is. Without, a quote
-/// is a letter like others. Records end with LF, CRLF or CR. Stops after `limit` records.
+/// is a letter like others. Records end with LF, CRLF or CR. Of a record's cells `mostColumns` and one more are kept.
+/// Stops after `limit` records.
 [[nodiscard]] Delimited parseDelimited(std::string_view text, char delimiter, bool quotes,
-                                       std::deque<std::string>& store, std::size_t limit = SIZE_MAX);
+                                       std::deque<std::string>& store, std::size_t limit = SIZE_MAX,
+                                       const MemoryLimit& memory = {});
+
+/// The delimiter that a first line such as `sep=;` names (Excel reads and writes it); '\0' when there is none.
+[[nodiscard]] char namedDelimiter(std::string_view text);
 
 /// The commonest width of the rows that are not blank (the smaller of equally common ones) and how many have it.
 struct CommonWidth {
@@ -59,7 +67,8 @@ struct CommonWidth {
 
 /// Reads the whole source as csv or tsv; without `delimiter` the usual one of the format. Whether quotes mean
 /// anything in a TSV is found out: they do when reading them so gives an even table and plain reading does not, or
-/// when a quote is doubled or the whole first record is quoted. \throws Error for a quote that is never closed.
+/// when a quote is doubled or the whole first record is quoted. A first line `sep=;` is left out.
+/// \throws Error for a quote that is never closed, or more than `mostColumns` columns.
 [[nodiscard]] Table readDelimited(const Source& source, const std::string& format, char delimiter);
 
 /// `label text` lines: label, one or more blanks, text. fastText's `__label__` in front of a label is left out.

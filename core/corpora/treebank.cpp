@@ -18,6 +18,10 @@ namespace {
 
 using TagColumn = std::string TreebankWord::*;
 
+// What a sentence and a word of brackets take with their example.
+constexpr std::size_t sentenceMemory = 800;
+constexpr std::size_t wordMemory = 480;
+
 /// Which tags the segments get; none when some word has none.
 std::optional<TagColumn> tagColumn(const std::vector<TreebankSentence>& sentences, const ReadOptions& options)
 {
@@ -107,7 +111,13 @@ public:
     void read(const Source& source, const std::string& format, const ReadOptions& options)
     {
         parseTreebank(
-            source, format, options, [&](TreebankSentence&& sentence) { sentences.push_back(std::move(sentence)); },
+            source, format, options,
+            [&](TreebankSentence&& sentence) {
+                source.memory.take(sentenceMemory);
+                if (format == "mrg") // CoNLL's words are counted while they are read
+                    source.memory.take(sentence.words.size() * wordMemory);
+                sentences.push_back(std::move(sentence));
+            },
             [&](std::size_t line, const std::string& reason) {
                 skipped_.add(line, reason);
                 if (!first)
@@ -164,7 +174,7 @@ void appendPennFolder(Corpus& corpus, const std::filesystem::path& folder, const
     for (const auto& file : penn::filesOf(folder, chosen == options.columns.end() ? "" : chosen->second)) {
         if (stop.stop_requested())
             throw Error(Where{folder.string()}, "reading was stopped");
-        const Source source = readSource(file, options.encoding);
+        const Source source = readSource(file, options.encoding, options.maxMemory);
         listing += file.filename().string() + " " + source.sha256 + "\n";
         const std::size_t before = read.sentences.size();
         read.read(source, "mrg", options);
@@ -201,7 +211,7 @@ std::vector<std::vector<std::string>> treebankRows(const Source& source, const s
 
 std::vector<TreebankSentence> readTreebank(const std::filesystem::path& path, const ReadOptions& options)
 {
-    const Source source = readSource(path, options.encoding);
+    const Source source = readSource(path, options.encoding, options.maxMemory);
     std::vector<TreebankSentence> sentences;
     parseTreebank(
         source, formatOf(source, options), options,

@@ -110,6 +110,11 @@ public:
     Id addCorpus(const CorpusRecord& corpus);    ///< The same for one that another project knows; its id is not used.
     [[nodiscard]] std::vector<CorpusRecord> corpora() const;
     [[nodiscard]] CorpusRecord corpus(Id id) const;
+    void renameCorpus(Id corpus, const std::string& name);
+    /// The same file at another place; the caller has compared its SHA-256.
+    void moveCorpus(Id corpus, const std::string& path);
+    /// With its samples. \throws Error naming the campaigns that attacked it: they go first.
+    void removeCorpus(Id corpus);
     /// Copies the examples. The same examples drawn in the same way give the same id, so that campaigns share them.
     Id addSample(Id corpus, const SampleRecord& how, const std::vector<corpora::Example>& examples);
     [[nodiscard]] std::vector<SampleRecord> samples() const;

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/store/codec.h"
 #include "core/store/project_impl.h"
@@ -127,6 +129,54 @@ CorpusRecord Project::corpus(Id id) const
         if (!row->executeStep())
             impl_->missing(fmt::format("corpus {}", id));
         return corpusIn(row);
+    });
+}
+
+void Project::renameCorpus(Id corpus, const std::string& name)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE corpora SET name = ? WHERE id = ?");
+        row->bind(1, name);
+        row->bind(2, corpus);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("corpus {}", corpus));
+    });
+}
+
+void Project::moveCorpus(Id corpus, const std::string& path)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE corpora SET path = ? WHERE id = ?");
+        row->bind(1, path);
+        row->bind(2, corpus);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("corpus {}", corpus));
+    });
+}
+
+void Project::removeCorpus(Id corpus)
+{
+    impl_->write([&] {
+        auto used = impl_->query("SELECT c.name FROM campaigns c JOIN samples s ON s.id = c.sample WHERE s.corpus = ? "
+                                 "ORDER BY c.id");
+        used->bind(1, corpus);
+        std::vector<std::string> names;
+        while (used->executeStep())
+            names.push_back(used.text(0));
+        if (!names.empty())
+            throw Error(fmt::format("The corpus is used by {}: {}", names.size() == 1 ? "a campaign" : "campaigns",
+                                    fmt::join(names, ", ")),
+                        "Delete the campaigns first");
+        for (const auto* statement :
+             {"DELETE FROM samples WHERE corpus = ?", "DELETE FROM examples WHERE corpus = ?"}) {
+            auto row = impl_->query(statement);
+            row->bind(1, corpus);
+            row->exec();
+        }
+        auto row = impl_->query("DELETE FROM corpora WHERE id = ?");
+        row->bind(1, corpus);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("corpus {}", corpus));
     });
 }
 

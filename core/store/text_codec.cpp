@@ -104,9 +104,12 @@ Text readText(ByteReader& in)
         }
     } else {
         const std::uint64_t originals = in.count();
-        for (auto& word : words)
-            for (std::size_t left = in.count(); left > 0; --left)
-                word.origins.push_back(static_cast<std::uint32_t>(in.below(originals)));
+        for (auto& word : words) {
+            std::vector<std::uint32_t> numbers(in.count());
+            for (auto& number : numbers)
+                number = static_cast<std::uint32_t>(in.below(originals));
+            word.origins = text::Origins(numbers);
+        }
         original = kept(words, originals);
         for (auto& word : original)
             if (in.flag())

@@ -1,6 +1,7 @@
 #include "core/text/text.h"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include <unicode/locid.h>
@@ -326,9 +327,9 @@ Text Text::merged(std::size_t i, std::string_view form) const
     Word& first = data->words[i];
     const Word second = data->words[i + 1];
     first.span.end = second.span.end;
-    first.origins.insert(first.origins.end(), second.origins.begin(), second.origins.end());
-    std::sort(first.origins.begin(), first.origins.end());
-    first.origins.erase(std::unique(first.origins.begin(), first.origins.end()), first.origins.end());
+    std::set<std::uint32_t> both(first.origins.begin(), first.origins.end());
+    both.insert(second.origins.begin(), second.origins.end());
+    first.origins = Origins(both.begin(), both.end());
     data->words.erase(data->words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     writeWord(*data, i, form);
     data->rehash();

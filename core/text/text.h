@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-
+#include "core/text/origins.h"
 #include "core/text/word_table.h"
 
 namespace core::text {
@@ -20,10 +19,6 @@ struct ByteSpan {
     std::uint32_t end = 0;
     friend bool operator==(const ByteSpan&, const ByteSpan&) = default;
 };
-
-/// Numbers of the original words a word stands for: none for an inserted word, two for a merged one; the halves of a
-/// split word share one. Ascending, without repeats.
-using Origins = boost::container::small_vector<std::uint32_t, 2>;
 
 /// One word of a text. `span` is shared by the words of a multi-word token (French "au" = "à" + "le"), whose forms
 /// then differ from the bytes there.

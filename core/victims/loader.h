@@ -51,8 +51,19 @@ struct TrainRequest {
     int epochs = 0; ///< 0: the architecture's default.
     std::uint64_t seed = 1;
     bool resume = false;
+    /// Stopped: training ends with the best epoch so far (at once when there is one, else after the first) and writes
+    /// its model.
+    std::stop_token finish{};
     std::map<std::string, std::string> settings;    ///< --set key=value
     std::map<std::string, std::string> readOptions; ///< format, columns, delimiter, encoding
+};
+
+/// A setting of a training (`--set name=value`) as forms and help show it.
+struct TrainSetting {
+    std::string name;
+    std::string value; ///< The default, as it would be typed.
+    std::string range; ///< What it may be: `a whole number from 1 to 4096`.
+    std::string meaning;
 };
 
 /// One point of the learning curves.
@@ -64,6 +75,7 @@ struct TrainEpoch {
     std::size_t done = 0; ///< Examples of this epoch so far.
     std::size_t total = 0;
     double devLabelled = 0.0; ///< Parsers: LAS, beside the UAS in devScore.
+    int epochs = 0;           ///< At most so many are trained; 0: not known.
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;
 
@@ -80,6 +92,14 @@ class ModelTrainer {
 public:
     virtual ~ModelTrainer() = default;
     [[nodiscard]] virtual std::vector<std::string> tasks() const = 0;
+    /// Of a task, its default first; none when there is only one.
+    [[nodiscard]] virtual std::vector<std::string> architectures(const std::string& /*task*/) const { return {}; }
+    /// The settings that `train` takes. \throws UsageError for an unknown architecture.
+    [[nodiscard]] virtual std::vector<TrainSetting> settings(const std::string& /*task*/,
+                                                             const std::string& /*architecture*/) const
+    {
+        return {};
+    }
     /// \throws UsageError for an unknown task or setting, Error when data cannot be used.
     virtual TrainReport train(const TrainRequest& request, std::stop_token stop,
                               const TrainProgressFn& progress) const = 0;

@@ -24,10 +24,14 @@ core::corpora::ReadOptions readOptionsOf(const std::map<std::string, std::string
             options.encoding = value;
         else if (key == "tokenization")
             options.tokenization = core::text::tokenizationNamed(value);
+        else if (key == "label-names")
+            options.labelNames = core::corpora::parseLabelNames(value);
+        else if (key == "max-memory")
+            options.maxMemory = std::stoull(value); // the command line has checked it
         else
             throw core::UsageError(fmt::format("the corpus option {}={} is not known", key, value),
-                                   "Known are format, columns, delimiter (one character or tab), encoding and "
-                                   "tokenization");
+                                   "Known are format, columns, delimiter (one character or tab), encoding, "
+                                   "tokenization, label-names and max-memory");
     }
     return options;
 }

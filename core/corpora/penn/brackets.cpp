@@ -9,6 +9,7 @@ namespace {
 // Far beyond any sentence; they keep recursion and quadratic rules small.
 constexpr std::size_t deepest = 1000;
 constexpr std::size_t mostWords = 2000;
+constexpr std::size_t mostNodes = 100'000;
 constexpr std::string_view blanks = " \t\r\n";
 
 /// Cuts `NP-SBJ-1` into NP and its functions; indices (numbers, after `-` or `=`) go. `-LRB-` stays whole.
@@ -128,6 +129,8 @@ private:
                     return fail(open.front().second, "a bracket is not closed before the next tree");
                 if (open.size() == deepest)
                     return fail(line_, "brackets within " + std::to_string(deepest) + " brackets");
+                if (nodes_.size() == mostNodes)
+                    return fail(open.front().second, "more than " + std::to_string(mostNodes) + " brackets");
                 if (!open.empty() && nodes_[static_cast<std::size_t>(open.back().first)].isWord())
                     return fail(line_, "a bracket opens after a word");
                 ++at_;

@@ -28,9 +28,9 @@ struct Tree {
 };
 
 /// Reads bracketed trees, several in a line or one over many lines: `tree` is called for each sound one with words,
-/// `problem` for each that is not, or that has more than 2,000 words. The outermost bracket may have no label; reading
-/// goes on at the next line that starts with a bracket. Source: Bies et al. (1995), Bracketing guidelines for Treebank
-/// II style.
+/// `problem` for each that is not, or that has more than 2,000 words or 100,000 brackets. The outermost bracket may
+/// have no label; reading goes on at the next line that starts with a bracket. Source: Bies et al. (1995), Bracketing
+/// guidelines for Treebank II style.
 void parseBrackets(const Source& source, const std::function<void(Tree&&)>& tree,
                    const std::function<void(std::size_t line, const std::string& reason)>& problem);
 

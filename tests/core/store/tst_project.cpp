@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/base/error.h"
 #include "core/store/project.h"
 #include "tests/core/said.h"
 #include "tests/core/store/samples.h"
@@ -17,6 +18,7 @@ class TestProject : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everythingComesBack();
+    void corporaAreRenamedMovedAndRemoved();
     void samplesAreShared();
     void verificationsReplaceTheSameVictims();
     void aResultIsWrittenOnce();
@@ -80,6 +82,32 @@ void TestProject::everythingComesBack()
     project->removeCampaign(id);
     QVERIFY(project->campaigns().empty());
     QVERIFY(project->results(id).empty());
+}
+
+void TestProject::corporaAreRenamedMovedAndRemoved()
+{
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(6);
+    const auto campaign = samples::campaign(*project, corpus);
+    const auto id = project->corpora()[0].id;
+    project->renameCorpus(id, "another name");
+    project->moveCorpus(id, "/elsewhere/corpus.tsv");
+    QCOMPARE(project->corpus(id).name, std::string("another name"));
+    QCOMPARE(project->corpus(id).path, std::string("/elsewhere/corpus.tsv"));
+    QCOMPARE(project->corpus(id).sha256, corpus.sha256);
+    const auto name = project->campaign(campaign).name;
+    try {
+        project->removeCorpus(id);
+        QFAIL("a campaign needs it");
+    } catch (const core::Error& error) {
+        QVERIFY2(std::string(error.what()).find("used by a campaign: " + name) != std::string::npos, error.what());
+    }
+    QCOMPARE(project->corpora().size(), std::size_t{1});
+    project->removeCampaign(campaign);
+    project->removeCorpus(id);
+    QVERIFY(project->corpora().empty());
+    QVERIFY(project->samples().empty());
+    QVERIFY_EXCEPTION_THROWN(project->removeCorpus(id), core::Error);
 }
 
 void TestProject::samplesAreShared()
