@@ -31,7 +31,7 @@ std::string pivotFieldNames()
 }
 
 /// The study of that name, the only one when it is empty.
-core::studies::StudyResults studyOf(const std::string& file, const std::string& name)
+core::studies::StudyResults studyResultsIn(const std::string& file, const std::string& name)
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
     const auto studies = project->studies();
@@ -106,7 +106,7 @@ void addReport(CLI::App& app, Work& work)
         work = [o](Context&) {
             if (isKind(core::reports::studyTableKinds(), o->kind)) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
-                const auto made = makeStudyTable(o->kind, studyOf(o->project, o->studyName), o->study);
+                const auto made = makeStudyTable(o->kind, studyResultsIn(o->project, o->studyName), o->study);
                 print(core::reports::write(made, o->format));
                 return int(Done);
             }
@@ -154,7 +154,7 @@ void addReport(CLI::App& app, Work& work)
             }
             if (isKind(core::reports::studyFigureKinds(), o->kind)) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
-                writeFigure(makeStudyFigure(o->kind, studyOf(o->project, o->studyName), o->study), o->out,
+                writeFigure(makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName), o->study), o->out,
                             o->width > 0.0 ? o->width : 85.0, o->height);
                 note("written to " + o->out);
                 return int(Done);

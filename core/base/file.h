@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -27,6 +28,12 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 /// power cut sees the old or the new contents, never a part. Missing folders are made. \throws Error; the old file is
 /// then still whole.
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
+
+/// The line that begins at byte `at`, without its end.
+[[nodiscard]] inline std::string_view lineAt(std::string_view text, std::size_t at)
+{
+    return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
+}
 
 /// A file's bytes, mapped read-only. The view stays valid for the object's life, also when it is moved.
 class MappedFile {

@@ -95,7 +95,7 @@ void parseTreebank(const Source& source, const std::string& format, const ReadOp
         source, [&](penn::Tree&& tree) { sentence(penn::dependenciesOf(tree, head)); }, problem);
 }
 
-std::string formatOf(const Source& source, const ReadOptions& options)
+std::string treebankFormat(const Source& source, const ReadOptions& options)
 {
     const std::string format = options.format.empty() ? detectFormat(source).format : options.format;
     if (!isTreebank(format))
@@ -214,7 +214,7 @@ std::vector<TreebankSentence> readTreebank(const std::filesystem::path& path, co
     const Source source = readSource(path, options.encoding, options.maxMemory);
     std::vector<TreebankSentence> sentences;
     parseTreebank(
-        source, formatOf(source, options), options,
+        source, treebankFormat(source, options), options,
         [&](TreebankSentence&& sentence) { sentences.push_back(std::move(sentence)); },
         [&](std::size_t line, const std::string& reason) {
             throw Error(Where{source.name, line}, reason, "Correct the file");

@@ -17,8 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int weightLimit = 2047;
-constexpr std::size_t tagLimit = 127;
 constexpr std::uint64_t configLimit = 1'000'000;
 
 constexpr auto remedy = "Install the model again, or train it with faultline-cli train tagger";

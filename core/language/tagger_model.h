@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "core/language/tagger_features.h"
 
 namespace core::language {
+
+inline constexpr std::size_t tagLimit = 127; ///< The most tags of one tagset: a tag is one signed byte.
+inline constexpr int weightLimit = 2047;     ///< The largest weight that float16 holds exactly with its neighbours.
 
 /// The weights of one tagset: feature `i` gives `weights[k]` to `tags[k]` for the `counts[i]` next k.
 struct TagsetWeights {

@@ -13,8 +13,6 @@ namespace core::language {
 
 namespace {
 
-constexpr std::size_t tagLimit = 127;
-constexpr int weightLimit = 2047;
 constexpr double weightScale = 16.0; ///< Steps of a stored weight: averaged weights of EWT stay below 64.
 
 using Column = std::vector<std::string> TaggedExample::*;

@@ -58,11 +58,6 @@ std::optional<std::array<std::uint64_t, 2>> sizesIn(std::string_view line)
     return at == end ? std::optional(sizes) : std::nullopt;
 }
 
-std::string_view lineAt(std::string_view text, std::size_t at)
-{
-    return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
-}
-
 /// Numbers at the end of a line; GloVe's words may hold blanks, so the word is what stands before `dimensions` numbers.
 class TextReader {
 public:

@@ -57,11 +57,6 @@ private:
     std::string_view rest_;
 };
 
-std::string_view lineAt(std::string_view bytes, std::size_t at)
-{
-    return bytes.substr(at, std::min(bytes.find('\n', at), bytes.size()) - at);
-}
-
 [[noreturn]] void damaged(const std::filesystem::path& file, std::size_t line, const std::string& problem)
 {
     throw Error({file.string(), line}, "damaged: " + problem, "Reinstall the package wordnet-base.");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace core::metrics {
@@ -18,6 +20,8 @@ enum class Level {
     Interval, ///< By difference.
     Ratio,    ///< By difference relative to the sum.
 };
+/// As files and options name them, in the order of the levels.
+inline constexpr std::array<std::string_view, 4> levelNames = {"nominal", "ordinal", "interval", "ratio"};
 
 /// Weights of partial agreement for kappa and Gwet's AC2: none (only equal answers agree), linear or quadratic in the
 /// distance of the answers' places on the scale.

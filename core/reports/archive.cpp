@@ -12,7 +12,7 @@ namespace core::reports {
 namespace {
 
 constexpr std::size_t mostFiles = 10000;
-constexpr const char* remedy = "Make the bundle again with: faultline-cli bundle create PROJECT --out FILE";
+constexpr const char* makeAgain = "Make the bundle again with: faultline-cli bundle create PROJECT --out FILE";
 
 struct Closer {
     void operator()(archive* a) const { archive_free(a); } // frees readers and writers
@@ -73,7 +73,7 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
     const std::unique_ptr<archive, Closer> in(archive_read_new());
     archive_read_support_format_tar(in.get());
     if (archive_read_open_memory(in.get(), tar.data(), tar.size()) != ARCHIVE_OK)
-        throw Error({file.string()}, "is no bundle: " + reasonOf(in.get()), remedy);
+        throw Error({file.string()}, "is no bundle: " + reasonOf(in.get()), makeAgain);
     std::vector<ArchivedFile> files;
     archive_entry* entry = nullptr;
     while (true) {
@@ -81,18 +81,18 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
         if (status == ARCHIVE_EOF)
             break;
         if (status != ARCHIVE_OK)
-            throw Error({file.string()}, "is damaged: " + reasonOf(in.get()), remedy);
+            throw Error({file.string()}, "is damaged: " + reasonOf(in.get()), makeAgain);
         const char* path = archive_entry_pathname(entry);
         if (path == nullptr || archive_entry_filetype(entry) != AE_IFREG || !isSafe(path))
             throw Error({file.string()}, "holds something that no bundle holds: " + std::string(path ? path : "?"),
-                        remedy);
+                        makeAgain);
         const auto size = archive_entry_size(entry);
         // The bytes are in memory already, so an entry cannot be larger than they are.
         if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > tar.size())
-            throw Error({file.string()}, "is damaged: an impossible size or number of files", remedy);
+            throw Error({file.string()}, "is damaged: an impossible size or number of files", makeAgain);
         ArchivedFile read{path, std::string(static_cast<std::size_t>(size), '\0')};
         if (archive_read_data(in.get(), read.bytes.data(), read.bytes.size()) != static_cast<la_ssize_t>(size))
-            throw Error({file.string()}, "is cut off within " + read.path, remedy);
+            throw Error({file.string()}, "is cut off within " + read.path, makeAgain);
         files.push_back(std::move(read));
     }
     return files;

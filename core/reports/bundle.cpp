@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* projectName = "project.faultline";
 constexpr const char* manifestName = "MANIFEST.json";
-constexpr const char* remedy =
+constexpr const char* askAgain =
     "Ask for the bundle again, or make it with: faultline-cli bundle create PROJECT --out FILE";
 
 std::string recipeFile(const store::CampaignRecord& campaign)
@@ -101,7 +101,7 @@ std::string manifestOf(const std::vector<ArchivedFile>& files)
 /// \throws Error unless the files are exactly those of the manifest, byte for byte.
 void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
 {
-    const auto refuse = [&](const std::string& what) { throw Error({archive.string()}, what, remedy); };
+    const auto refuse = [&](const std::string& what) { throw Error({archive.string()}, what, askAgain); };
     const auto found = std::ranges::find(files, manifestName, &ArchivedFile::path);
     if (found == files.end())
         refuse("is no bundle: it has no MANIFEST.json");

@@ -20,10 +20,13 @@ namespace core::studies {
 
 namespace {
 
-enum Column : std::size_t { Study, ItemKey, Rater, Question, Answer, Seconds, Comment, At, Revision, Version };
+/// The columns by number, in the order of their names.
+struct Column {
+    enum : std::size_t { Study, ItemKey, Rater, Question, Answer, Seconds, Comment, At, Revision, Version };
+};
 constexpr std::array<std::string_view, 10> names = {"study",   "item",    "rater", "question", "answer",
                                                     "seconds", "comment", "at",    "revision", "version"};
-constexpr std::size_t required = 7; ///< The first ones.
+constexpr std::size_t requiredColumns = 7; ///< The first ones.
 
 std::vector<std::string> cellsOf(const Ballot& ballot)
 {
@@ -77,7 +80,7 @@ std::array<std::optional<std::size_t>, names.size()> columnsOf(const corpora::Ro
                 at[column] = cell;
             }
     }
-    for (std::size_t column = 0; column < required; ++column)
+    for (std::size_t column = 0; column < requiredColumns; ++column)
         if (!at[column])
             throw Error(where, fmt::format("there is no column {}", names[column]),
                         "Ballots need the columns study,item,rater,question,answer,seconds,comment");
@@ -137,19 +140,19 @@ ReadBallots ballotsFromCsv(std::string_view bytes, const std::string& name)
         if (row.cells.size() != header.cells.size())
             throw Error(where, fmt::format("{} columns, expected {}", row.cells.size(), header.cells.size()),
                         "Quote fields that hold a comma");
-        const auto cell = [&](Column column) {
+        const auto cell = [&](std::size_t column) {
             return columns[column] ? row.cells[*columns[column]] : std::string_view();
         };
-        Ballot ballot{std::string(cell(Study)),
-                      std::string(cell(ItemKey)),
-                      std::string(cell(Rater)),
-                      std::string(cell(Question)),
-                      std::string(cell(Answer)),
-                      secondsIn(cell(Seconds), where),
-                      std::string(cell(Comment)),
-                      std::string(cell(At)),
-                      countIn(cell(Revision), where, "revision"),
-                      countIn(cell(Version), where, "version")};
+        Ballot ballot{std::string(cell(Column::Study)),
+                      std::string(cell(Column::ItemKey)),
+                      std::string(cell(Column::Rater)),
+                      std::string(cell(Column::Question)),
+                      std::string(cell(Column::Answer)),
+                      secondsIn(cell(Column::Seconds), where),
+                      std::string(cell(Column::Comment)),
+                      std::string(cell(Column::At)),
+                      countIn(cell(Column::Revision), where, "revision"),
+                      countIn(cell(Column::Version), where, "version")};
         if (ballot.item.empty() || ballot.rater.empty() || ballot.question.empty())
             throw Error(where, "item, rater or question is empty", "Fill all three in");
         read.ballots.push_back(std::move(ballot));

@@ -8,13 +8,13 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/metrics/agreement.h"
 
 namespace core::studies {
 
 namespace {
 
 constexpr std::array<std::string_view, 6> kinds = {"choice", "likert", "slider", "text", "spans", "ranking"};
-constexpr std::array<std::string_view, 4> levels = {"nominal", "ordinal", "interval", "ratio"};
 constexpr std::size_t mostSteps = 1001;
 
 template<std::size_t n>
@@ -234,7 +234,7 @@ Json toJson(const Question& question)
     json["shows"] = question.shows == Shows::Pair ? "pair" : "text";
     if (question.onlyIf)
         json["only_if"] = {{"question", question.onlyIf->question}, {"answers", question.onlyIf->answers}};
-    json["level"] = levels[static_cast<std::size_t>(question.level)];
+    json["level"] = metrics::levelNames[static_cast<std::size_t>(question.level)];
     return json;
 }
 
@@ -268,7 +268,8 @@ Question questionFrom(const Json& json, const std::string& what)
     const char* usual = question.kind == QuestionKind::Likert   ? "ordinal"
                         : question.kind == QuestionKind::Slider ? "interval"
                                                                 : "nominal";
-    question.level = static_cast<metrics::Level>(indexOf(levels, fields.text("level", usual), fields, "level"));
+    question.level =
+        static_cast<metrics::Level>(indexOf(metrics::levelNames, fields.text("level", usual), fields, "level"));
     check(question, fields);
     return question;
 }

@@ -19,7 +19,6 @@ using metrics::Level;
 using metrics::Ratings;
 using metrics::Weights;
 
-constexpr std::array<std::string_view, 4> levels = {"nominal", "ordinal", "interval", "ratio"};
 constexpr std::array<std::string_view, 3> weightNames = {"none", "linear", "quadratic"};
 
 template<std::size_t n>
@@ -76,7 +75,7 @@ void requireOrder(const RatingTable& table, Level level, bool given)
                          fmt::format("Give it: --scale {}", fmt::join(table.scale, ",")));
     if ((level == Level::Interval || level == Level::Ratio) && !numeric)
         throw UsageError(fmt::format("the answers to {} are no numbers, as the {} level needs", table.question,
-                                     levels[static_cast<std::size_t>(level)]),
+                                     metrics::levelNames[static_cast<std::size_t>(level)]),
                          "Choose --level nominal or ordinal");
     if (level == Level::Ratio && std::ranges::any_of(table.values, [](double value) { return value < 0.0; }))
         throw UsageError("the ratio level has no numbers below 0", "Choose --level interval");
@@ -84,9 +83,9 @@ void requireOrder(const RatingTable& table, Level level, bool given)
 
 } // namespace
 
-std::string_view nameOf(Level level) { return levels[static_cast<std::size_t>(level)]; }
+std::string_view nameOf(Level level) { return metrics::levelNames[static_cast<std::size_t>(level)]; }
 std::string_view nameOf(Weights weights) { return weightNames[static_cast<std::size_t>(weights)]; }
-Level levelNamed(const std::string& name) { return static_cast<Level>(indexOf(levels, name, "level")); }
+Level levelNamed(const std::string& name) { return static_cast<Level>(indexOf(metrics::levelNames, name, "level")); }
 Weights weightsNamed(const std::string& name) { return static_cast<Weights>(indexOf(weightNames, name, "weighting")); }
 
 std::size_t RatingTable::ballots() const

@@ -9,6 +9,9 @@
 
 namespace models {
 
+/// The largest config.json that is read, in bytes.
+inline constexpr std::uint64_t configLimit = 4'000'000;
+
 /// Reads members of one JSON object of a config.json and says where one is wrong. The object and the path must outlive
 /// the reader.
 class ConfigReader {

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "models/inference/config_reader.h"
 
 namespace models {
 
@@ -16,7 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t configLimit = 4'000'000;
 constexpr auto belongTogether = "Check that config.json, vocab.txt and model.safetensors belong together";
 
 std::uint32_t rowOf(const Vocabulary& vocabulary, const std::string& word, const char* role, const fs::path& file)

@@ -15,6 +15,7 @@
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
 #include "core/victims/exec_victim.h"
+#include "models/inference/config_reader.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/parsing/parser_victims.h"
@@ -35,7 +36,6 @@ constexpr std::array shippedModels = {"mr-wordlstm",     "mr-wordcnn",          
                                       "ewt-parser-word", "ewt-parser-word-tag", "ewt-parser-char",
                                       "reviews-vectors", "built-in-encoder",    "built-in-mlm"};
 constexpr std::string_view execPrefix = "exec:";
-constexpr std::uint64_t configLimit = 4'000'000;
 
 bool isModelFolder(const fs::path& folder)
 {

@@ -1,4 +1,4 @@
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include "models/inference/word_victims.h"
 #include "tests/models/random_model.h"

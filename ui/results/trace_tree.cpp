@@ -17,7 +17,7 @@ namespace {
 
 enum Column { StepColumn, Change, Score, QueriesColumn };
 
-QString words(const char* text) { return QCoreApplication::translate("ui::Trace", text); }
+QString traceWords(const char* text) { return QCoreApplication::translate("ui::Trace", text); }
 
 void alignNumbers(QTreeWidgetItem* item)
 {
@@ -44,20 +44,20 @@ const CandidateTrace* chosen(const StepTrace& step)
 void addCandidate(QTreeWidgetItem* under, const CandidateTrace& candidate)
 {
     auto* item = new QTreeWidgetItem(under);
-    const auto form = candidate.form.empty() ? words("(deleted)") : toQt(candidate.form);
+    const auto form = candidate.form.empty() ? traceWords("(deleted)") : toQt(candidate.form);
     item->setText(Change, form);
     if (candidate.queried)
         item->setText(Score, formatDecimal(candidate.score, 3));
     if (!candidate.rejectedBy.empty()) {
-        item->setText(StepColumn, words("rejected by %1").arg(toQt(candidate.rejectedBy)));
+        item->setText(StepColumn, traceWords("rejected by %1").arg(toQt(candidate.rejectedBy)));
         item->setToolTip(StepColumn, toQt(candidate.rejection));
         for (const int column : {StepColumn, Change, Score})
             item->setForeground(column, theme::muted());
     } else {
-        item->setText(StepColumn, candidate.chosen ? words("chosen") : toQt(candidate.source));
+        item->setText(StepColumn, candidate.chosen ? traceWords("chosen") : toQt(candidate.source));
     }
     if (candidate.similarityToOriginal >= 0)
-        item->setToolTip(Score, words("similarity to the original %1, to the text before %2")
+        item->setToolTip(Score, traceWords("similarity to the original %1, to the text before %2")
                                     .arg(formatDecimal(candidate.similarityToOriginal, 3),
                                          formatDecimal(candidate.similarityToPrevious, 3)));
     alignNumbers(item);
@@ -69,23 +69,23 @@ void fillTraceTree(QTreeWidget* tree, const core::attacks::AttackResult& result)
 {
     tree->clear();
     tree->setColumnCount(4);
-    tree->setHeaderLabels({words("Step"), words("Change"), words("Score"), words("Queries")});
+    tree->setHeaderLabels({traceWords("Step"), traceWords("Change"), traceWords("Score"), traceWords("Queries")});
     tree->headerItem()->setTextAlignment(Score, Qt::AlignRight | Qt::AlignVCenter);
     tree->headerItem()->setTextAlignment(QueriesColumn, Qt::AlignRight | Qt::AlignVCenter);
-    tree->headerItem()->setToolTip(Score, words("The victim's score of the answer that is attacked"));
+    tree->headerItem()->setToolTip(Score, traceWords("The victim's score of the answer that is attacked"));
     const auto* before = &result.original;
     int number = 0;
     for (const auto& step : result.trace.steps) {
         auto* item = new QTreeWidgetItem(tree);
         ++number;
         if (step.kind == "rank") {
-            item->setText(StepColumn, words("%1. rank the words").arg(number));
+            item->setText(StepColumn, traceWords("%1. rank the words").arg(number));
         } else {
             const auto* taken = chosen(step);
             const auto word = wordAt(*before, step.segment, step.index);
             item->setText(StepColumn, QStringLiteral("%1. %2").arg(number).arg(word));
-            item->setText(Change, taken == nullptr      ? words("no change")
-                                  : taken->form.empty() ? words("(deleted)")
+            item->setText(Change, taken == nullptr      ? traceWords("no change")
+                                  : taken->form.empty() ? traceWords("(deleted)")
                                                         : QStringLiteral("\u2192 ") + toQt(taken->form));
             if (taken != nullptr) {
                 item->setText(Score, formatDecimal(taken->score, 3));

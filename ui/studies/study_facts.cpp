@@ -14,7 +14,7 @@ namespace ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("StudyFacts", text); }
+QString factsText(const char* text) { return QCoreApplication::translate("StudyFacts", text); }
 
 } // namespace
 
@@ -49,12 +49,12 @@ std::optional<KeptExamples> keptExamples(const core::store::Project& project, co
 QString validRate(const core::studies::ValidSuccess& valid)
 {
     const auto rate = valid.rate ? formatRate(valid.rate->share, valid.rate->low, valid.rate->high) : QString();
-    return tr("Valid success %1").arg(rate.isEmpty() ? QStringLiteral("\u2013") : rate);
+    return factsText("Valid success %1").arg(rate.isEmpty() ? QStringLiteral("\u2013") : rate);
 }
 
 QString validText(const core::studies::ValidSuccess& valid)
 {
-    return tr("%1 (%2 of %3 judged successes kept)")
+    return factsText("%1 (%2 of %3 judged successes kept)")
         .arg(validRate(valid), formatCount(valid.valid), formatCount(valid.judged));
 }
 

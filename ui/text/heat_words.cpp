@@ -16,9 +16,9 @@
 namespace ui {
 namespace {
 
-constexpr int padX = 4; // inside a word's box
+constexpr int boxPadX = 4; // inside a word's box
 constexpr int padY = 3;
-constexpr int margin = 4;
+constexpr int boxMargin = 4;
 const QSize gap(2, 4);
 
 } // namespace
@@ -74,7 +74,7 @@ QRect HeatWords::wordRect(int i) const
 {
     if (i < 0 || i >= static_cast<int>(flow_.places.size()))
         return {};
-    return flow_.places[static_cast<std::size_t>(i)].translated(margin, margin);
+    return flow_.places[static_cast<std::size_t>(i)].translated(boxMargin, boxMargin);
 }
 
 Flow HeatWords::flowFor(int width) const
@@ -83,11 +83,11 @@ Flow HeatWords::flowFor(int width) const
     std::vector<FlowItem> items;
     items.reserve(words_.size());
     for (const auto& word : words_) {
-        const int label = word.segment.isEmpty() ? 0 : metrics.horizontalAdvance(word.segment) + 2 * padX;
-        items.push_back({QSize(metrics.horizontalAdvance(word.form) + 2 * padX + label, metrics.height() + 2 * padY),
+        const int label = word.segment.isEmpty() ? 0 : metrics.horizontalAdvance(word.segment) + 2 * boxPadX;
+        items.push_back({QSize(metrics.horizontalAdvance(word.form) + 2 * boxPadX + label, metrics.height() + 2 * padY),
                          !word.segment.isEmpty()});
     }
-    return flowed(items, width - 2 * margin, gap);
+    return flowed(items, width - 2 * boxMargin, gap);
 }
 
 int HeatWords::legendHeight() const { return unit_.isEmpty() ? 0 : QFontMetrics(font()).height() + 8; }
@@ -95,12 +95,12 @@ int HeatWords::legendHeight() const { return unit_.isEmpty() ? 0 : QFontMetrics(
 int HeatWords::heightForWidth(int width) const
 {
     const int words = words_.empty() ? QFontMetrics(font()).height() + 2 * padY : flowFor(width).height;
-    return words + 2 * margin + legendHeight();
+    return words + 2 * boxMargin + legendHeight();
 }
 
 QSize HeatWords::sizeHint() const { return {480, heightForWidth(480)}; }
 
-QSize HeatWords::minimumSizeHint() const { return {160, QFontMetrics(font()).height() + 2 * (padY + margin)}; }
+QSize HeatWords::minimumSizeHint() const { return {160, QFontMetrics(font()).height() + 2 * (padY + boxMargin)}; }
 
 void HeatWords::layoutAgain()
 {
@@ -134,8 +134,9 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
     const QFontMetrics metrics(font());
     if (words_.empty()) {
         painter.setPen(theme::muted());
-        painter.drawText(rect().adjusted(margin + padX, margin, -margin, -margin), Qt::AlignLeft | Qt::AlignTop,
-                         metrics.elidedText(emptyText_, Qt::ElideRight, width() - 2 * margin));
+        painter.drawText(rect().adjusted(boxMargin + boxPadX, boxMargin, -boxMargin, -boxMargin),
+                         Qt::AlignLeft | Qt::AlignTop,
+                         metrics.elidedText(emptyText_, Qt::ElideRight, width() - 2 * boxMargin));
         return;
     }
     const double scale = largest();
@@ -144,7 +145,7 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
         QRect box = wordRect(i);
         if (!word.segment.isEmpty()) {
             painter.setPen(theme::muted());
-            const int label = metrics.horizontalAdvance(word.segment) + 2 * padX;
+            const int label = metrics.horizontalAdvance(word.segment) + 2 * boxPadX;
             painter.drawText(QRect(box.left(), box.top(), label, box.height()), Qt::AlignVCenter, word.segment);
             box.setLeft(box.left() + label);
         }
@@ -170,11 +171,11 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(!word.editable ? theme::muted()
                        : heated       ? theme::textOn(back)
                                       : palette().color(QPalette::Text));
-        painter.drawText(box.adjusted(padX, 0, -padX + 1, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(word.form, Qt::ElideRight, box.width() - 2 * padX + 1));
+        painter.drawText(box.adjusted(boxPadX, 0, -boxPadX + 1, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(word.form, Qt::ElideRight, box.width() - 2 * boxPadX + 1));
     }
     if (!unit_.isEmpty())
-        paintLegend(painter, QRect(margin, margin + flow_.height + 4, width() - 2 * margin, metrics.height()));
+        paintLegend(painter, QRect(boxMargin, boxMargin + flow_.height + 4, width() - 2 * boxMargin, metrics.height()));
 }
 
 void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
@@ -185,7 +186,7 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
     for (const auto& word : words_)
         negative = negative || word.importance < 0.0;
     const QLocale locale;
-    int x = place.left() + padX;
+    int x = place.left() + boxPadX;
     painter.setPen(theme::muted());
     const auto write = [&](const QString& text) {
         painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter, text);

@@ -16,7 +16,7 @@ using core::structures::ClassScores;
 using core::structures::labelOf;
 using core::structures::Prediction;
 
-constexpr int margin = 4;
+constexpr int barMargin = 4;
 constexpr int columnGap = 24;
 constexpr int mostBar = 260; // longer bars are not read better
 
@@ -103,7 +103,7 @@ int ScoreBars::labelWidth() const
 QSize ScoreBars::sizeHint() const
 {
     const int rows = std::clamp(static_cast<int>(labels_.size()), 1, mostRows);
-    return {560, (rows + 1) * rowHeight() + 2 * margin};
+    return {560, (rows + 1) * rowHeight() + 2 * barMargin};
 }
 
 QSize ScoreBars::minimumSizeHint() const { return {320, sizeHint().height()}; }
@@ -121,22 +121,22 @@ void ScoreBars::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const int height = rowHeight();
     const int labels = labelWidth();
-    const int left = margin + labels + 12;
-    const int column = std::max((width() - left - margin - columnGap) / 2, 60);
+    const int left = barMargin + labels + 12;
+    const int column = std::max((width() - left - barMargin - columnGap) / 2, 60);
     const int after = left + column + columnGap;
     painter.setPen(theme::muted());
-    painter.drawText(QRect(left, margin, column, height), Qt::AlignVCenter, titles_[0]);
-    painter.drawText(QRect(after, margin, column, height), Qt::AlignVCenter, titles_[1]);
+    painter.drawText(QRect(left, barMargin, column, height), Qt::AlignVCenter, titles_[0]);
+    painter.drawText(QRect(after, barMargin, column, height), Qt::AlignVCenter, titles_[1]);
     const QFont plain = font();
     QFont bold = plain;
     bold.setBold(true);
-    int y = margin + height;
+    int y = barMargin + height;
     for (const int label : shownLabels()) {
         const bool answered = label == labelOf(before_) || label == labelOf(after_);
         painter.setFont(answered ? bold : plain);
         painter.setPen(palette().color(QPalette::Text));
         const QString name = nameOfLabel(label) + (label == gold_ ? tr(" (gold)") : QString());
-        painter.drawText(QRect(margin, y, labels, height), Qt::AlignVCenter,
+        painter.drawText(QRect(barMargin, y, labels, height), Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(name, Qt::ElideRight, labels));
         paintAnswer(painter, QRect(left, y, column, height), before_, label, false);
         paintAnswer(painter, QRect(after, y, column, height), after_, label, true);
@@ -185,7 +185,7 @@ bool ScoreBars::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto shown = shownLabels();
-        const int row = (help->pos().y() - margin) / rowHeight() - 1;
+        const int row = (help->pos().y() - barMargin) / rowHeight() - 1;
         if (row < 0 || row >= static_cast<int>(shown.size())) {
             QToolTip::hideText();
             return true;

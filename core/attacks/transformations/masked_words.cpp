@@ -7,7 +7,7 @@ namespace core::attacks {
 
 namespace {
 
-constexpr std::string_view typeName = "masked-lm";
+constexpr std::string_view maskedLmName = "masked-lm";
 
 class MaskedWords final : public Transformation {
 public:
@@ -27,7 +27,7 @@ public:
                           : proposal.word;
             const auto same = [&](const Candidate& candidate) { return candidate.edit.word == id; };
             if (id != word && std::none_of(candidates.begin() + first, candidates.end(), same))
-                candidates.push_back({text::Edit::replace(at.segment, at.index, id), typeName});
+                candidates.push_back({text::Edit::replace(at.segment, at.index, id), maskedLmName});
         }
     }
 
@@ -41,7 +41,7 @@ private:
 
 PartMaker<Transformation> maskedWords()
 {
-    return {{std::string(typeName),
+    return {{std::string(maskedLmName),
              "The words that a masked language model finds likeliest in the word's place, likeliest first.",
              {Parameter::integer("psi", 50, 1, 5000, "How many of the likeliest words are taken."),
               Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),

@@ -9,7 +9,7 @@ namespace core::attacks {
 
 namespace {
 
-constexpr std::string_view typeName = "vector-neighbours";
+constexpr std::string_view vectorNeighboursName = "vector-neighbours";
 
 class VectorNeighbours final : public Transformation {
 public:
@@ -22,7 +22,7 @@ public:
     {
         const text::WordId word = current[at.segment].text.words()[at.index].id;
         for (const auto neighbour : cache_.get(word, 0, scene.overflow(), [&] { return neighbours(word); }))
-            candidates.push_back({text::Edit::replace(at.segment, at.index, neighbour), typeName});
+            candidates.push_back({text::Edit::replace(at.segment, at.index, neighbour), vectorNeighboursName});
     }
 
 private:
@@ -52,7 +52,7 @@ private:
 
 PartMaker<Transformation> vectorNeighbours()
 {
-    return {{std::string(typeName),
+    return {{std::string(vectorNeighboursName),
              "The nearest words by cosine, nearest first; a word without a vector has none.",
              {Parameter::integer("k", 50, 1, 1000, "How many neighbours are looked at."),
               Parameter::number("min_cosine", -1.0, -1.0, 1.0, "Neighbours below this cosine are left out, -1..1."),

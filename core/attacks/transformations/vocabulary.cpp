@@ -6,7 +6,7 @@ namespace core::attacks {
 
 namespace {
 
-constexpr std::string_view typeName = "vocabulary";
+constexpr std::string_view vocabularyWordsName = "vocabulary";
 
 /// First step of the scene's random numbers that draws words; one step a word of the text.
 constexpr std::uint64_t drawStep = 1ULL << 32;
@@ -24,7 +24,7 @@ public:
         const std::size_t size = own.empty() ? vectors_.size() : own.size();
         const bool all = draws_ == 0 || draws_ >= size;
         const auto add = [&](text::WordId proposed) {
-            candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), typeName});
+            candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), vocabularyWordsName});
         };
         if (all && !own.empty()) {
             for (const auto& proper : scene.properVocabulary())
@@ -61,7 +61,7 @@ private:
 
 PartMaker<Transformation> vocabularyWords()
 {
-    return {{std::string(typeName),
+    return {{std::string(vocabularyWordsName),
              "Any word of the victim's vocabulary that has a letter or digit; for victims that do not show theirs, of "
              "the vectors'.",
              {Parameter::integer("draws", 0, 0, 100000, "So many different words, drawn at random; 0 is all of them."),

@@ -16,7 +16,7 @@ using lexicon::WordNetPos;
 
 namespace {
 
-constexpr std::string_view typeName = "wordnet-synonyms";
+constexpr std::string_view wordnetSynonymsName = "wordnet-synonyms";
 constexpr std::array allPos{WordNetPos::Noun, WordNetPos::Verb, WordNetPos::Adjective, WordNetPos::Adverb};
 
 /// WordNet's part of speech for a universal tag; none for function words.
@@ -67,7 +67,7 @@ public:
         }
         const auto words = cache_.get(word, key, scene.overflow(), [&] { return synonyms(word, pos, tag); });
         for (const auto synonym : words)
-            candidates.push_back({text::Edit::replace(at.segment, at.index, synonym), typeName});
+            candidates.push_back({text::Edit::replace(at.segment, at.index, synonym), wordnetSynonymsName});
     }
 
 private:
@@ -120,7 +120,7 @@ private:
 PartMaker<Transformation> wordNetSynonyms()
 {
     return {
-        {std::string(typeName),
+        {std::string(wordnetSynonymsName),
          "Single-word lemmas of the word's WordNet synsets.",
          {Parameter::choice("pos", {"same", "any"},
                             "same: only synsets of the word's part of speech in this text; any: all synsets."),

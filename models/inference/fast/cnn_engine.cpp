@@ -10,7 +10,7 @@ namespace models {
 namespace {
 
 /// Rows of the word table filled by one call: the weights (1.5 MB) are then read from memory once for all of them.
-constexpr std::size_t fillChunk = 64;
+constexpr std::size_t wordsAtOnce = 64;
 /// Answers between two looks at the stop request.
 constexpr std::size_t stopEvery = 256;
 
@@ -108,11 +108,11 @@ void CnnTables::fill(std::span<const std::uint32_t> words, std::span<std::int32_
     const std::size_t panelWidth = 4 * kernels_.lanes;
     const std::size_t panels = (words_.width() + panelWidth - 1) / panelWidth;
     const std::size_t stride = panels * panelWidth;
-    AlignedBuffer<float> sums(std::min(fillChunk, words.size()) * stride);
-    const float* inputs[fillChunk];
-    float* outputs[fillChunk];
-    for (std::size_t first = 0; first < words.size(); first += fillChunk) {
-        const std::size_t count = std::min(fillChunk, words.size() - first);
+    AlignedBuffer<float> sums(std::min(wordsAtOnce, words.size()) * stride);
+    const float* inputs[wordsAtOnce];
+    float* outputs[wordsAtOnce];
+    for (std::size_t first = 0; first < words.size(); first += wordsAtOnce) {
+        const std::size_t count = std::min(wordsAtOnce, words.size() - first);
         for (std::size_t i = 0; i < count; ++i) {
             inputs[i] = model_->embedding.data() + words[first + i] * depth;
             outputs[i] = sums.data() + i * stride;

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "models/inference/config_reader.h"
 #include "models/inference/masked/likeliest.h"
 #include "models/inference/masked/proposable.h"
 
@@ -19,7 +20,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t configLimit = 4'000'000;
 constexpr std::size_t placesAtOnce = 16; // their scores are 64 KB each and are read at once
 
 /// Rows of floats in one block.

@@ -1,6 +1,7 @@
 #include "models/inference/masked/masked_models.h"
 
 #include "core/base/file.h"
+#include "models/inference/config_reader.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/context_model.h"
 
@@ -8,7 +9,6 @@ namespace models {
 
 std::shared_ptr<const core::language::MaskedLanguageModel> loadMaskedModel(const std::filesystem::path& folder)
 {
-    constexpr std::uint64_t configLimit = 4'000'000;
     if (BertConfig::describes(core::readFile(folder / "config.json", configLimit)))
         return std::make_shared<BertModel>(folder);
     return std::make_shared<ContextModel>(folder);

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "models/inference/config_reader.h"
 
 namespace models {
 
@@ -14,7 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t configLimit = 4'000'000;
 constexpr auto configName = "config.json";
 constexpr auto wordsName = "vocab.txt";
 constexpr auto vectorsName = "vectors.txt";

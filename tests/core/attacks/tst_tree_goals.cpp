@@ -1,4 +1,4 @@
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include "core/attacks/catalogue.h"
 #include "core/base/error.h"

@@ -12,6 +12,7 @@
 #include "core/base/half.h"
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
+#include "tests/support/registered_test.h"
 
 using namespace core;
 

@@ -3,10 +3,10 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "tests/support/registered_test.h"
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include "tests/core/campaigns/fakes.h"
 #include "tests/core/said.h"
@@ -89,7 +89,7 @@ int inAnotherProcess(const std::vector<std::string>& arguments)
 void startSelf(QProcess& process, const QStringList& arguments)
 {
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process.start(QCoreApplication::applicationFilePath(), QStringList("--child") + arguments);
+    process.start(QCoreApplication::applicationFilePath(), QStringList{"runner", "--child"} + arguments);
     QVERIFY(process.waitForStarted());
 }
 
@@ -333,12 +333,9 @@ void TestRunner::storeKeepsUp()
     QVERIFY(4000.0 / seconds > 1000.0);
 }
 
-int main(int argc, char** argv)
-{
+REGISTER_TEST([](int argc, char** argv) {
     if (argc > 2 && std::string(argv[1]) == "--child")
         return inAnotherProcess({argv + 2, argv + argc});
-    QCoreApplication app(argc, argv);
-    TestRunner test;
-    return QTest::qExec(&test, argc, argv);
-}
+    return tests::runIn<QCoreApplication, TestRunner>(argc, argv);
+})
 #include "tst_runner.moc"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
 #include "core/campaigns/sample.h"

@@ -2,8 +2,8 @@
 #include <fstream>
 #include <set>
 
+#include "tests/support/registered_test.h"
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include "core/campaigns/plan.h"
 #include "core/campaigns/shards.h"

@@ -2,7 +2,7 @@
 #include <limits>
 #include <sstream>
 
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"

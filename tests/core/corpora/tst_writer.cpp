@@ -1,5 +1,5 @@
+#include "tests/support/registered_test.h"
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include "core/base/error.h"
 #include "core/base/file.h"

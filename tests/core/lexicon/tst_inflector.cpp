@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/lexicon/inflector.h"
+#include "tests/support/registered_test.h"
 
 using core::lexicon::Inflector;
 using core::lexicon::WordNet;

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/lexicon/wordnet.h"
+#include "tests/support/registered_test.h"
 
 using namespace core;
 using namespace core::lexicon;

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
 #include "core/store/bytes.h"

@@ -4,9 +4,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sys/mount.h>
 
+#include "tests/support/registered_test.h"
 #include <QScopeGuard>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include "core/store/project.h"
 #include "core/store/schema.h"

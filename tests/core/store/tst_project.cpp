@@ -1,8 +1,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/registered_test.h"
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include "core/base/error.h"
 #include "core/store/project.h"

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/store/project.h"
+#include "tests/support/registered_test.h"
 
 using core::store::Project;
 

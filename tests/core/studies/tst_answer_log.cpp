@@ -9,6 +9,7 @@
 #include "core/studies/answer_log.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
+#include "tests/support/registered_test.h"
 
 using namespace core::studies;
 namespace fs = std::filesystem;

@@ -2,6 +2,7 @@
 #include "core/studies/exchange.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
+#include "tests/support/registered_test.h"
 
 using namespace core::studies;
 

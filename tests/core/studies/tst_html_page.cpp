@@ -8,6 +8,7 @@
 #include "core/studies/html_page.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
+#include "tests/support/registered_test.h"
 
 using namespace core::studies;
 

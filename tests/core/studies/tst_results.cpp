@@ -8,6 +8,7 @@
 #include "core/studies/valid_success.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
+#include "tests/support/registered_test.h"
 
 using namespace core::studies;
 using core::metrics::Level;

@@ -13,6 +13,7 @@
 #include "core/studies/templates.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
+#include "tests/support/registered_test.h"
 
 using namespace core::studies;
 using core::store::Project;

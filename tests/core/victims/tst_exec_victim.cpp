@@ -4,9 +4,9 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/support/registered_test.h"
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <fmt/format.h>
 

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/base/error.h"
+#include "tests/support/registered_test.h"
 #include "ui/jobs/job_manager.h"
 #include "ui/jobs/job_text.h"
 

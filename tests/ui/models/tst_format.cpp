@@ -1,5 +1,6 @@
 #include <QTest>
 
+#include "tests/support/registered_test.h"
 #include "ui/base/format.h"
 
 class TestFormat : public QObject {

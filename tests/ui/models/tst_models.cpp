@@ -5,6 +5,7 @@
 
 #include "core/corpora/reader.h"
 #include "core/text/tokenizer.h"
+#include "tests/support/registered_test.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/campaigns/campaigns_model.h"
 #include "ui/corpora/corpora_model.h"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/text/tokenizer.h"
+#include "tests/support/registered_test.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_proxy.h"

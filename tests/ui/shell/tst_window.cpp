@@ -19,6 +19,7 @@
 
 #include "core/studies/ballots_csv.h"
 #include "tests/core/studies/samples.h"
+#include "tests/support/registered_test.h"
 #include "tests/ui/fakes.h"
 #include "ui/base/banner.h"
 #include "ui/base/theme.h"

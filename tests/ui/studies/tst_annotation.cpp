@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "tests/support/registered_test.h"
 #include "tests/ui/fakes.h"
 #include "tests/ui/studies/packets.h"
 #include "ui/arcs/arc_view.h"

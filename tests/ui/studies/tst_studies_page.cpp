@@ -23,6 +23,7 @@
 #include "core/studies/ballots_csv.h"
 #include "core/studies/exchange.h"
 #include "tests/core/studies/campaigns.h"
+#include "tests/support/registered_test.h"
 #include "tests/ui/fakes.h"
 #include "ui/base/banner.h"
 #include "ui/base/format.h"

@@ -17,7 +17,7 @@ namespace ui {
 namespace {
 
 constexpr int readingPixels = 20;
-constexpr double margin = theme::grid * 1.5;
+constexpr double passageMargin = theme::grid * 1.5;
 
 } // namespace
 
@@ -38,7 +38,7 @@ Passage::Passage(QWidget* parent) : QTextEdit(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     for (auto* text : {document(), &measure_})
-        text->setDocumentMargin(margin);
+        text->setDocumentMargin(passageMargin);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
@@ -124,7 +124,7 @@ QSize Passage::sizeHint() const
 
 QSize Passage::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 12, fontMetrics().height() + 2 * static_cast<int>(margin)};
+    return {fontMetrics().averageCharWidth() * 12, fontMetrics().height() + 2 * static_cast<int>(passageMargin)};
 }
 
 bool Passage::event(QEvent* event)

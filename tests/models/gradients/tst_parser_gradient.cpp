@@ -2,7 +2,7 @@
 
 #include "models/networks/biaffine_parser.h"
 
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include <array>
 

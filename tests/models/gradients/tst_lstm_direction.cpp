@@ -2,7 +2,7 @@
 
 #include "models/networks/lstm_direction.h"
 
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include <cmath>
 
