@@ -20,7 +20,7 @@ using TagColumn = std::string TreebankWord::*;
 
 // What a sentence and a word of brackets take with their example.
 constexpr std::size_t sentenceMemory = 800;
-constexpr std::size_t wordMemory = 480;
+constexpr std::size_t treeWordMemory = 480;
 
 /// Which tags the segments get; none when some word has none.
 std::optional<TagColumn> tagColumn(const std::vector<TreebankSentence>& sentences, const ReadOptions& options)
@@ -115,7 +115,7 @@ public:
             [&](TreebankSentence&& sentence) {
                 source.memory.take(sentenceMemory);
                 if (format == "mrg") // CoNLL's words are counted while they are read
-                    source.memory.take(sentence.words.size() * wordMemory);
+                    source.memory.take(sentence.words.size() * treeWordMemory);
                 sentences.push_back(std::move(sentence));
             },
             [&](std::size_t line, const std::string& reason) {
