@@ -16,9 +16,12 @@
 #include "core/base/safetensors.h"
 #include "core/victims/exec_victim.h"
 #include "models/inference/config_reader.h"
+#include "models/inference/masked/bert_model.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/parsing/parser_victims.h"
+#include "models/inference/transformer/encoder_weights.h"
+#include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/word_victims.h"
 
 namespace models {
@@ -41,6 +44,24 @@ bool isModelFolder(const fs::path& folder)
 {
     std::error_code error;
     return fs::is_regular_file(folder / "config.json", error);
+}
+
+/// A config.json as Hugging Face writes it: it names its architectures or its model_type, and ours has neither.
+bool isHuggingFace(const std::string& text)
+{
+    const auto config = nlohmann::json::parse(text, nullptr, false);
+    return config.is_object() && (config.contains("architectures") || config.contains("model_type"));
+}
+
+/// What a folder of Hugging Face is to us, and in a line what it is.
+void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
+{
+    const auto names = architecturesOf(config);
+    info.summary = fmt::format("{} (Hugging Face)", fmt::join(names, ", "));
+    if (describesTransformerClassifier(config))
+        info.task = "classification";
+    else if (describesBert(config))
+        info.task = "masked-lm";
 }
 
 bool isVictim(const ModelInfo& info) { return info.task == "classification" || info.task == "parsing"; }
@@ -89,6 +110,12 @@ ModelInfo modelInfo(const fs::path& folder)
     }
     try {
         const auto config = nlohmann::json::parse(core::readFile(folder / "config.json", configLimit));
+        if (config.is_object() && (config.contains("architectures") || config.contains("model_type"))) {
+            describeHuggingFace(config, info);
+            (void)TensorFiles(folder); // headers against the files' sizes, no weights
+            info.state = "present";
+            return info;
+        }
         info.task = config.value("task", "");
         info.summary = summaryOf(config);
         const auto weights = folder / "model.safetensors";
@@ -138,7 +165,14 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     openblas_set_num_threads(1); // one thread a worker, also for the word vectors that its attack compares
     const fs::path folder = folderOf(spec);
     const fs::path config = folder / "config.json";
-    const auto architecture = architectureNamed(core::readFile(config, configLimit), config);
+    const std::string text = core::readFile(config, configLimit);
+    if (isHuggingFace(text)) {
+        if (options.device != "cpu" || options.gradients)
+            throw core::UsageError(fmt::format("{} answers on the processor and gives no gradients", folder.string()),
+                                   "Leave out --device, or choose a recipe that ranks words by queries");
+        return makeTransformerVictim(folder);
+    }
+    const auto architecture = architectureNamed(text, config);
     if (architecture == biaffine && options.device == "cpu")
         return loadParser(folder, options);
     const bool own = architecture == nameOf(Architecture::WordLstm) || architecture == nameOf(Architecture::WordCnn);

@@ -9,7 +9,7 @@
 #include "core/base/file.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/masked_models.h"
-#include "models/inference/masked/word_piece.h"
+#include "models/inference/pieces/word_piece.h"
 #include "tests/core/said.h"
 #include "tests/models/random_bert.h"
 

@@ -54,6 +54,13 @@ struct Geometry {
 inline constexpr int sumBits = 29;
 inline constexpr std::int32_t noSum = -5 * (1 << 28);
 
+/// What a transformer's inner layer does to each number.
+enum class Activation {
+    Gelu,     ///< x/2 (1 + erf(x / sqrt 2)), within 1e-7 |x|
+    GeluTanh, ///< its approximation by tanh; Hugging Face's gelu_new
+    Relu
+};
+
 struct Kernels {
     const char* name;  ///< portable, avx2, avx512
     std::size_t lanes; ///< Floats of a vector; panels are 4 * lanes wide.
@@ -97,6 +104,16 @@ struct Kernels {
     /// features[i] = max(0, maxima[i] * scale[i] + bias[i]): back from fixed point, then ReLU.
     void (*rectify)(const std::int32_t* maxima, const float* scale, const float* bias, std::size_t size,
                     float* features);
+
+    /// x = activation(x + bias); `size` is a multiple of 4 * lanes.
+    void (*activate)(float* x, const float* bias, std::size_t size, Activation activation);
+    /// x = x + y + bias, brought to mean 0 and variance 1 (`epsilon` is added to the variance), times scale, plus
+    /// shift.
+    void (*addAndNormalise)(float* x, const float* y, const float* bias, const float* scale, const float* shift,
+                            std::size_t size, float epsilon);
+    /// row[i] = 2^(factor * row[i]) over the sum of all; the numbers from `size` up to the next multiple of 8, which
+    /// the array has, become 0.
+    void (*softmax)(float* row, std::size_t size, float factor);
 };
 
 extern const Kernels portable;

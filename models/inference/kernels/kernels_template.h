@@ -364,6 +364,103 @@ void rectify(const std::int32_t* maxima, const float* scale, const float* bias, 
                  F::max(F::zero(), F::fma(F::loadInteger(maxima + i), F::load(scale + i), F::load(bias + i))));
 }
 
+/// |x| erf(|x| / sqrt 2); erf by M. Abramowitz and I. Stegun (1964), formula 7.1.26, within 1.5e-7.
+template<class V>
+FAULTLINE_INLINE typename V::Reg timesErf(typename V::Reg x)
+{
+    const auto one = V::set(1.0F);
+    const auto size = V::max(x, V::sub(V::zero(), x));
+    const auto z = V::mul(size, V::set(0.707106781F));
+    const auto t = V::div(one, V::fma(V::set(0.3275911F), z, one));
+    auto p = V::fma(V::set(1.061405429F), t, V::set(-1.453152027F));
+    p = V::fma(p, t, V::set(1.421413741F));
+    p = V::fma(p, t, V::set(-0.284496736F));
+    p = V::fma(p, t, V::set(0.254829592F));
+    p = V::mul(p, t);
+    const auto power = V::max(V::mul(V::mul(z, z), V::set(-1.44269504F)), V::set(-126.0F));
+    return V::mul(size, V::sub(one, V::mul(p, exp2<V>(power))));
+}
+
+template<class V>
+void activate(float* x, const float* bias, std::size_t size, Activation activation)
+{
+    const auto half = V::set(0.5F);
+    for (std::size_t i = 0; i < size; i += V::lanes) {
+        const auto value = V::add(V::load(x + i), V::load(bias + i));
+        switch (activation) {
+        case Activation::Gelu:
+            V::store(x + i, V::mul(half, V::add(value, timesErf<V>(value))));
+            break;
+        case Activation::GeluTanh: { // x/2 (1 + tanh u) = x / (1 + exp(-2u)), u = sqrt(2/pi) (x + 0.044715 x^3)
+            const auto cube = V::mul(V::mul(value, value), value);
+            const auto u = V::fma(V::set(0.044715F), cube, value);
+            const auto power = V::mul(u, V::set(-2.0F * 0.797884561F * 1.44269504F));
+            const auto bounded = V::min(V::max(power, V::set(-126.0F)), V::set(126.0F));
+            V::store(x + i, V::div(value, V::add(V::set(1.0F), exp2<V>(bounded))));
+            break;
+        }
+        case Activation::Relu:
+            V::store(x + i, V::max(V::zero(), value));
+            break;
+        }
+    }
+}
+
+template<class F>
+void addAndNormalise(float* x, const float* y, const float* bias, const float* scale, const float* shift,
+                     std::size_t size, float epsilon)
+{
+    const std::size_t whole = size / F::lanes * F::lanes;
+    typename F::Reg sums = F::zero();
+    float rest = 0.0F;
+    for (std::size_t i = 0; i < whole; i += F::lanes) {
+        const auto sum = F::add(F::add(F::load(x + i), F::load(y + i)), F::load(bias + i));
+        F::store(x + i, sum);
+        sums = F::add(sums, sum);
+    }
+    for (std::size_t i = whole; i < size; ++i)
+        rest += x[i] = x[i] + y[i] + bias[i];
+    const float mean = (F::total(sums) + rest) / static_cast<float>(size);
+    sums = F::zero();
+    rest = 0.0F;
+    for (std::size_t i = 0; i < whole; i += F::lanes) {
+        const auto d = F::sub(F::load(x + i), F::set(mean));
+        sums = F::fma(d, d, sums);
+    }
+    for (std::size_t i = whole; i < size; ++i)
+        rest += (x[i] - mean) * (x[i] - mean);
+    const float factor = 1.0F / __builtin_sqrtf((F::total(sums) + rest) / static_cast<float>(size) + epsilon);
+    for (std::size_t i = 0; i < whole; i += F::lanes) {
+        const auto d = F::mul(F::sub(F::load(x + i), F::set(mean)), F::set(factor));
+        F::store(x + i, F::fma(d, F::load(scale + i), F::load(shift + i)));
+    }
+    for (std::size_t i = whole; i < size; ++i)
+        x[i] = (x[i] - mean) * factor * scale[i] + shift[i];
+}
+
+template<class F>
+void softmax(float* row, std::size_t size, float factor)
+{
+    const std::size_t whole = (size + 7) / 8 * 8;
+    float highest = row[0];
+    for (std::size_t i = 1; i < size; ++i)
+        highest = row[i] > highest ? row[i] : highest;
+    typename F::Reg sums = F::zero();
+    for (std::size_t i = size; i < whole; ++i)
+        row[i] = highest;
+    for (std::size_t i = 0; i < whole; i += F::lanes) {
+        const auto power = F::mul(F::sub(F::load(row + i), F::set(highest)), F::set(factor));
+        F::store(row + i, exp2<F>(F::max(power, F::set(-126.0F))));
+    }
+    for (std::size_t i = size; i < whole; ++i)
+        row[i] = 0.0F;
+    for (std::size_t i = 0; i < whole; i += F::lanes)
+        sums = F::add(sums, F::load(row + i));
+    const auto share = F::set(1.0F / F::total(sums));
+    for (std::size_t i = 0; i < whole; i += F::lanes)
+        F::store(row + i, F::mul(F::load(row + i), share));
+}
+
 template<class V, class F, class I>
 constexpr Kernels kernelsOf(const char* name)
 {
@@ -382,7 +479,10 @@ constexpr Kernels kernelsOf(const char* name)
             maximum<I>,
             difference<I>,
             replacedMaxima<I>,
-            rectify<F>};
+            rectify<F>,
+            activate<V>,
+            addAndNormalise<F>,
+            softmax<F>};
 }
 
 } // namespace

@@ -1,15 +1,22 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "core/language/masked_language_model.h"
-#include "models/inference/masked/bert_weights.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/masked/masked_head.h"
+#include "models/inference/pieces/word_piece.h"
+#include "models/inference/transformer/encoder.h"
 
 namespace models {
+
+/// Whether a config.json is BERT's.
+[[nodiscard]] bool describesBert(const nlohmann::json& config);
 
 /// BERT with its masked-LM head, from a folder as Hugging Face keeps it: config.json, vocab.txt, model.safetensors.
 /// Every place costs a pass of its own, with the place's word as one [MASK].
@@ -36,11 +43,12 @@ public:
 private:
     std::string name_;
     std::string hash_;
-    BertConfig config_;
-    Vocabulary vocabulary_;
-    std::uint32_t unknown_, begin_, end_, mask_;
+    EncoderConfig config_;
+    std::shared_ptr<const WordPieceTokenizer> tokenizer_;
+    std::uint32_t mask_;
     std::vector<core::text::WordId> words_; ///< Of each row; noWord for what is not proposed.
-    BertWeights weights_;
+    std::shared_ptr<const EncoderWeights> weights_;
+    std::unique_ptr<const MaskedHead> head_;
 };
 
 } // namespace models

@@ -9,7 +9,8 @@ namespace models {
 
 std::shared_ptr<const core::language::MaskedLanguageModel> loadMaskedModel(const std::filesystem::path& folder)
 {
-    if (BertConfig::describes(core::readFile(folder / "config.json", configLimit)))
+    const auto config = nlohmann::json::parse(core::readFile(folder / "config.json", configLimit), nullptr, false);
+    if (describesBert(config))
         return std::make_shared<BertModel>(folder);
     return std::make_shared<ContextModel>(folder);
 }

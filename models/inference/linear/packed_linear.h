@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "models/inference/fast/aligned_buffer.h"
+#include "models/inference/kernels/kernels.h"
+
+namespace models {
+
+/// The weights of one layer y = x W^T + b in the order in which the kernels read them. Rows of x and y are padded with
+/// zeros to whole panels (paddedWidth), so that the output of one layer is the input of the next. A row's products are
+/// summed in one fixed order: they do not depend on the other rows, nor on how wide the processor's vectors are.
+class PackedLinear {
+public:
+    PackedLinear() = default;
+    /// `weight` is [outputs, inputs], row-major; `bias` is [outputs].
+    PackedLinear(const kernels::Kernels& kernels, std::span<const float> weight, std::span<const float> bias);
+
+    [[nodiscard]] std::size_t inputs() const { return inputs_; }
+    [[nodiscard]] std::size_t outputs() const { return outputs_; }
+    [[nodiscard]] std::size_t width() const { return width_; }       ///< Of a row of the output, padded.
+    [[nodiscard]] const float* bias() const { return bias_.data(); } ///< [width]
+
+    /// y = x W^T, without the bias, of `rows` rows; `stride` numbers lie between rows of x, width() between those of y.
+    void multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows,
+                  float* y) const;
+
+private:
+    std::size_t inputs_ = 0, outputs_ = 0, width_ = 0;
+    AlignedBuffer<float> panels_;
+    AlignedBuffer<float> bias_;
+};
+
+/// Numbers in a padded row of `size` numbers.
+[[nodiscard]] inline std::size_t paddedWidth(const kernels::Kernels& kernels, std::size_t size)
+{
+    const std::size_t panel = 4 * kernels.lanes;
+    return (size + panel - 1) / panel * panel;
+}
+
+} // namespace models

@@ -1,0 +1,199 @@
+#include "models/inference/pieces/tokenizer_files.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "models/inference/config_reader.h"
+#include "models/inference/pieces/byte_pairs.h"
+
+namespace models {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t vocabularyLimit = 64'000'000; // bytes; the largest published one has 20,000,000
+constexpr const char* downloadAgain = "Download the model's folder again, or save it again with save_pretrained";
+
+nlohmann::json objectIn(const fs::path& file, std::string& facts)
+{
+    const std::string text = core::readFile(file, vocabularyLimit);
+    facts += text;
+    auto json = core::parseJson(text, file.string());
+    if (!json.is_object())
+        throw core::Error({file.string()}, "not a JSON object", downloadAgain);
+    return json;
+}
+
+/// {"piece": row} as a list by row; every row must be there once.
+std::vector<std::string> piecesByRow(const nlohmann::json& vocabulary, const fs::path& file)
+{
+    if (!vocabulary.is_object() || vocabulary.empty())
+        throw core::Error({file.string()}, "the vocabulary is not a JSON object of pieces and rows", downloadAgain);
+    std::vector<std::string> pieces(vocabulary.size());
+    std::vector<bool> seen(pieces.size());
+    for (const auto& [piece, row] : vocabulary.items()) {
+        const bool valid = row.is_number_unsigned() && row.get<std::uint64_t>() < pieces.size();
+        if (!valid || seen[row.get<std::size_t>()])
+            throw core::Error(
+                {file.string()},
+                fmt::format("the rows are not 0 to {}, each once (piece \"{}\")", pieces.size() - 1, piece),
+                downloadAgain);
+        seen[row.get<std::size_t>()] = true;
+        pieces[row.get<std::size_t>()] = piece;
+    }
+    return pieces;
+}
+
+std::pair<std::string, std::string> mergeIn(std::string_view line, const core::Where& where)
+{
+    const std::size_t blank = line.find(' ');
+    if (blank == 0 || blank == std::string_view::npos || blank + 1 == line.size() ||
+        line.find(' ', blank + 1) != std::string_view::npos)
+        throw core::Error(where, "a merge is two pieces with one blank between them", downloadAgain);
+    return {std::string(line.substr(0, blank)), std::string(line.substr(blank + 1))};
+}
+
+std::vector<std::pair<std::string, std::string>> mergesIn(const fs::path& file, std::string& facts)
+{
+    const std::string text = core::readFile(file, vocabularyLimit);
+    facts += text;
+    std::vector<std::pair<std::string, std::string>> merges;
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        std::string_view line = core::lineAt(text, at);
+        at += line.size() + 1;
+        ++number;
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        if (line.empty() || (number == 1 && line.starts_with("#version")))
+            continue;
+        merges.push_back(mergeIn(line, {file.string(), number}));
+    }
+    return merges;
+}
+
+/// A member of a member; null where there is none.
+const nlohmann::json& memberOf(const nlohmann::json& object, const char* key)
+{
+    static const nlohmann::json none;
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return object.is_object() && found != object.end() ? *found : none;
+}
+
+bool flagOf(const nlohmann::json& object, const char* key, bool otherwise)
+{
+    const auto& value = memberOf(object, key);
+    return value.is_boolean() ? value.get<bool>() : otherwise;
+}
+
+/// A special piece's text: a string, or an object with "content".
+std::string specialIn(const nlohmann::json& config, const char* key, const std::string& otherwise)
+{
+    const auto& value = memberOf(config, key);
+    if (value.is_string())
+        return value.get<std::string>();
+    const auto& content = memberOf(value, "content");
+    return content.is_string() ? content.get<std::string>() : otherwise;
+}
+
+TokenizerFiles bytePairTokenizer(const fs::path& folder)
+{
+    TokenizerFiles files;
+    BytePairTokenizer::Facts facts;
+    fs::path source = folder / "vocab.json";
+    if (fs::exists(source) && fs::exists(folder / "merges.txt")) {
+        facts.pieces = piecesByRow(objectIn(source, files.facts), source);
+        facts.merges = mergesIn(folder / "merges.txt", files.facts);
+    } else {
+        source = folder / "tokenizer.json";
+        if (!fs::exists(source))
+            throw core::Error({folder.string()}, "neither vocab.json with merges.txt nor tokenizer.json is there",
+                              downloadAgain);
+        const auto object = objectIn(source, files.facts);
+        const auto& model = memberOf(object, "model");
+        if (memberOf(model, "type") != "BPE")
+            throw core::Error({source.string()}, "the model's \"type\" is not \"BPE\"", downloadAgain);
+        facts.pieces = piecesByRow(memberOf(model, "vocab"), source);
+        const auto& merges = memberOf(model, "merges");
+        if (!merges.is_array())
+            throw core::Error({source.string()}, "there is no list \"merges\"", downloadAgain);
+        for (const auto& merge : merges)
+            if (merge.is_string())
+                facts.merges.push_back(mergeIn(merge.get_ref<const std::string&>(), {source.string()}));
+            else if (merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string())
+                facts.merges.emplace_back(merge[0].get<std::string>(), merge[1].get<std::string>());
+            else
+                throw core::Error({source.string()}, "a merge is not two pieces", downloadAgain);
+        facts.prefixSpace = flagOf(memberOf(object, "pre_tokenizer"), "add_prefix_space", false);
+    }
+    if (const fs::path file = folder / "tokenizer_config.json"; fs::exists(file)) {
+        const auto config = objectIn(file, files.facts);
+        facts.prefixSpace = flagOf(config, "add_prefix_space", facts.prefixSpace);
+        facts.begin = specialIn(config, "cls_token", facts.begin);
+        facts.end = specialIn(config, "sep_token", facts.end);
+        facts.unknown = specialIn(config, "unk_token", facts.unknown);
+    }
+    files.tokenizer = std::make_shared<const BytePairTokenizer>(facts, source.string());
+    return files;
+}
+
+TokenizerFiles wordPieceTokenizer(const fs::path& folder)
+{
+    TokenizerFiles files;
+    BasicTokenizerOptions options = basicTokenizerOptions(folder);
+    const fs::path config = folder / "tokenizer_config.json";
+    fs::path source = folder / "vocab.txt";
+    if (fs::exists(source)) {
+        auto vocabulary = Vocabulary::read(source);
+        files.facts = vocabulary.text();
+        files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
+    } else {
+        source = folder / "tokenizer.json";
+        if (!fs::exists(source))
+            throw core::Error({folder.string()}, "neither vocab.txt nor tokenizer.json is there", downloadAgain);
+        const auto object = objectIn(source, files.facts);
+        const auto& model = memberOf(object, "model");
+        if (memberOf(model, "type") != "WordPiece")
+            throw core::Error({source.string()}, "the model's \"type\" is not \"WordPiece\"", downloadAgain);
+        if (!fs::exists(config)) {
+            const auto& normal = memberOf(object, "normalizer");
+            options.lowercase = flagOf(normal, "lowercase", true);
+            options.stripAccents = flagOf(normal, "strip_accents", options.lowercase);
+            options.separateChinese = flagOf(normal, "handle_chinese_chars", true);
+        }
+        Vocabulary vocabulary(piecesByRow(memberOf(model, "vocab"), source), source);
+        files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
+    }
+    if (fs::exists(config))
+        files.facts += core::readFile(config, configLimit);
+    return files;
+}
+
+} // namespace
+
+BasicTokenizerOptions basicTokenizerOptions(const fs::path& folder)
+{
+    BasicTokenizerOptions basic;
+    const fs::path file = folder / "tokenizer_config.json";
+    if (!fs::exists(file))
+        return basic;
+    std::string facts;
+    const auto config = objectIn(file, facts);
+    const ConfigReader options(config, file);
+    basic.lowercase = options.get<bool>("do_lower_case", true);
+    // null, or not there: accents go where capitals go.
+    const auto& strip = memberOf(config, "strip_accents");
+    basic.stripAccents = strip.is_null() ? basic.lowercase : options.get<bool>("strip_accents", true);
+    basic.separateChinese = options.get<bool>("tokenize_chinese_chars", true);
+    return basic;
+}
+
+TokenizerFiles readTokenizer(const fs::path& folder, bool bytePairs)
+{
+    return bytePairs ? bytePairTokenizer(folder) : wordPieceTokenizer(folder);
+}
+
+} // namespace models

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "models/inference/transformer/encoder_weights.h"
+
+namespace models {
+
+/// What turns the state of an input's first piece into logits: a layer with tanh (BERT's pooler, RoBERTa) or relu
+/// (DistilBERT), then one to the labels.
+class ClassifierHead {
+public:
+    /// \throws core::Error naming the tensor that is missing or of another shape.
+    ClassifierHead(const TensorFiles& files, const EncoderConfig& config, std::size_t labels,
+                   const kernels::Kernels& kernels);
+    /// Logits of `rows` states with `stride` numbers between them, [rows][labels].
+    [[nodiscard]] std::vector<float> logits(const kernels::Kernels& kernels, std::span<const float> states,
+                                            std::size_t rows, std::size_t stride) const;
+
+private:
+    bool relu_;
+    std::size_t labels_;
+    PackedLinear inner_, outer_;
+};
+
+} // namespace models

@@ -1,0 +1,203 @@
+#include "models/inference/transformer/encoder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <unordered_map>
+
+namespace models {
+
+namespace {
+
+constexpr std::size_t rowsAtOnce = 1024; ///< So many rows are handled together; more inputs wait for the next chunk.
+constexpr std::size_t innerRows = 192;   ///< Rows of the wide inner layer that are kept at once.
+constexpr float log2e = 1.44269504088896340736F;
+
+} // namespace
+
+Encoder::Encoder(const EncoderConfig& config, std::shared_ptr<const EncoderWeights> weights,
+                 const kernels::Kernels& kernels)
+    : config_(config), weights_(std::move(weights)), kernels_(kernels), width_(paddedWidth(kernels, config.hidden)),
+      none_(config.hidden)
+{}
+
+std::span<const float> Encoder::states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                       const std::stop_token& stop)
+{
+    if (!places.empty() && places.size() != inputs.size())
+        throw std::invalid_argument("one place is needed for each input");
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const auto& pieces = inputs[i].pieces;
+        if (pieces.empty() || pieces.size() > config_.longest() || (!places.empty() && places[i] >= pieces.size()) ||
+            std::ranges::any_of(pieces, [&](std::uint32_t piece) { return piece >= config_.vocabulary; }))
+            throw std::invalid_argument("pieces that the model does not have");
+        all += pieces.size();
+    }
+    out_.resize((places.empty() ? all : inputs.size()) * width_);
+    float* out = out_.data();
+    for (std::size_t first = 0; first < inputs.size();) {
+        std::size_t last = first, rows = 0;
+        while (last < inputs.size() && (last == first || rows + inputs[last].pieces.size() <= rowsAtOnce))
+            rows += inputs[last++].pieces.size();
+        const auto chunk = inputs.subspan(first, last - first);
+        if (!run(chunk, places.empty() ? places : places.subspan(first, last - first), out, stop))
+            return {};
+        out += (places.empty() ? rows : chunk.size()) * width_;
+        first = last;
+    }
+    return out_;
+}
+
+void Encoder::embed(std::span<const EncoderInput> inputs)
+{
+    const EncoderWeights& w = *weights_;
+    const std::size_t hidden = config_.hidden;
+    std::unordered_map<std::uint64_t, std::uint32_t> known;
+    distinct_.clear();
+    distinctRows_ = 0;
+    for (const EncoderInput& input : inputs)
+        for (std::size_t i = 0; i < input.pieces.size(); ++i) {
+            const std::uint32_t piece = input.pieces[i];
+            const bool second = i >= input.second && config_.types > 1;
+            const std::uint64_t id = (std::uint64_t{piece} << 32U) | (i << 1U) | (second ? 1U : 0U);
+            const auto [at, isNew] = known.try_emplace(id, static_cast<std::uint32_t>(distinctRows_));
+            distinct_.push_back(at->second);
+            if (!isNew)
+                continue;
+            some_.grow(++distinctRows_ * width_);
+            float* row = some_.data() + (distinctRows_ - 1) * width_;
+            std::copy_n(w.words.data() + piece * hidden, hidden, row);
+            const float* type = w.types.empty() ? none_.data() : w.types.data() + (second ? hidden : 0);
+            kernels_.addAndNormalise(row, w.positions.data() + (config_.firstPosition + i) * hidden, type,
+                                     w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(), hidden,
+                                     config_.layerNormEpsilon);
+        }
+}
+
+/// Of every head: softmax(Q K^T / sqrt(size)) V; every piece looks at every piece of its input.
+void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& starts,
+                     std::span<const std::size_t> places)
+{
+    const std::size_t heads = config_.heads, size = config_.hidden / heads, panel = 4 * kernels_.lanes;
+    const std::size_t wide = paddedWidth(kernels_, size);
+    const float factor = log2e / std::sqrt(static_cast<float>(size));
+    const auto rowOf = [&](std::size_t r) { return first_ ? distinct_[r] : r; };
+    std::size_t out = 0; // the row of the context
+    for (std::size_t input = 0; input + 1 < starts.size(); ++input) {
+        const std::size_t begin = starts[input], rows = starts[input + 1] - begin;
+        const std::size_t asked = places.empty() ? rows : 1;
+        const std::size_t across = paddedWidth(kernels_, rows);
+        keys_.grow(across * size);
+        values_.grow(wide * rows);
+        scores_.grow(asked * across);
+        mixed_.grow(asked * wide);
+        from_.resize(asked);
+        to_.resize(asked);
+        for (std::size_t head = 0; head < heads; ++head) {
+            const std::size_t at = head * size;
+            const float* keyBias = layer.key.bias() + at;
+            const float* valueBias = layer.value.bias() + at;
+            for (std::size_t j = 0; j < across; ++j) {
+                float* column = keys_.data() + j / panel * size * panel + j % panel;
+                const float* key = j < rows ? key_.data() + rowOf(begin + j) * width_ + at : nullptr;
+                for (std::size_t k = 0; k < size; ++k)
+                    column[k * panel] = key != nullptr ? key[k] + keyBias[k] : 0.0F;
+            }
+            for (std::size_t first = 0; first < wide; first += panel)
+                for (std::size_t j = 0; j < rows; ++j) {
+                    float* row = values_.data() + first * rows + j * panel;
+                    const float* value = value_.data() + rowOf(begin + j) * width_ + at;
+                    for (std::size_t c = 0; c < panel; ++c)
+                        row[c] = first + c < size ? value[first + c] + valueBias[first + c] : 0.0F;
+                }
+            // Queries have their bias already; without places they are one row for each piece.
+            for (std::size_t r = 0; r < asked; ++r) {
+                const std::size_t row = places.empty() ? rowOf(begin + r) : input;
+                from_[r] = query_.data() + row * width_ + at;
+                to_[r] = scores_.data() + r * across;
+            }
+            kernels_.project(from_.data(), to_.data(), asked, size, keys_.data(), across / panel);
+            for (std::size_t r = 0; r < asked; ++r) {
+                kernels_.softmax(to_[r], rows, factor);
+                from_[r] = to_[r];
+                to_[r] = mixed_.data() + r * wide;
+            }
+            kernels_.project(from_.data(), to_.data(), asked, rows, values_.data(), wide / panel);
+            for (std::size_t r = 0; r < asked; ++r)
+                std::copy_n(to_[r], size, context_.data() + (out + r) * width_ + at);
+        }
+        out += asked;
+    }
+}
+
+/// The sums, norms and inner layer that follow the attention, of the rows of x_ and context_.
+void Encoder::finish(const EncoderLayer& layer, std::size_t rows)
+{
+    const auto addTo = [&](std::size_t first, std::size_t count, const PackedLinear& linear, const EncoderNorm& norm) {
+        for (std::size_t r = 0; r < count; ++r)
+            kernels_.addAndNormalise(x_.data() + (first + r) * width_, added_.data() + r * width_, linear.bias(),
+                                     norm.scale.data(), norm.shift.data(), config_.hidden, config_.layerNormEpsilon);
+    };
+    const std::size_t wide = layer.intermediate.width();
+    added_.grow(std::max(rows, innerRows) * width_);
+    inner_.grow(std::min(rows, innerRows) * wide);
+    layer.attention.multiply(kernels_, context_.data(), width_, rows, added_.data());
+    addTo(0, rows, layer.attention, layer.attentionNorm);
+    for (std::size_t first = 0; first < rows; first += innerRows) {
+        const std::size_t count = std::min(innerRows, rows - first);
+        layer.intermediate.multiply(kernels_, x_.data() + first * width_, width_, count, inner_.data());
+        for (std::size_t r = 0; r < count; ++r)
+            kernels_.activate(inner_.data() + r * wide, layer.intermediate.bias(), wide, config_.activation);
+        layer.output.multiply(kernels_, inner_.data(), wide, count, added_.data());
+        addTo(first, count, layer.output, layer.outputNorm);
+    }
+}
+
+bool Encoder::run(std::span<const EncoderInput> inputs, std::span<const std::size_t> places, float* out,
+                  const std::stop_token& stop)
+{
+    std::vector<std::size_t> starts{0};
+    for (const EncoderInput& input : inputs)
+        starts.push_back(starts.back() + input.pieces.size());
+    const std::size_t rows = starts.back();
+    x_.grow(rows * width_);
+    context_.grow(rows * width_);
+    embed(inputs);
+    for (std::size_t r = 0; r < rows; ++r)
+        std::copy_n(some_.data() + distinct_[r] * width_, width_, x_.data() + r * width_);
+
+    std::size_t left = rows;
+    for (std::size_t number = 0; number < weights_->layers.size(); ++number) {
+        if (stop.stop_requested())
+            return false;
+        const EncoderLayer& layer = weights_->layers[number];
+        first_ = number == 0;
+        const bool last = number + 1 == weights_->layers.size() && !places.empty();
+        const float* projected = first_ ? some_.data() : x_.data();
+        const std::size_t count = first_ ? distinctRows_ : rows;
+        for (AlignedBuffer<float>* buffer : {&query_, &key_, &value_})
+            buffer->grow(std::max(count, inputs.size()) * width_);
+        layer.key.multiply(kernels_, projected, width_, count, key_.data());
+        layer.value.multiply(kernels_, projected, width_, count, value_.data());
+        if (last) { // from here on only the rows at the places
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                std::copy_n(x_.data() + (starts[i] + places[i]) * width_, width_, x_.data() + i * width_);
+            left = inputs.size();
+        }
+        const std::size_t queries = last ? left : count;
+        layer.query.multiply(kernels_, last ? x_.data() : projected, width_, queries, query_.data());
+        for (std::size_t r = 0; r < queries; ++r)
+            for (std::size_t i = 0; i < config_.hidden; ++i)
+                query_[r * width_ + i] += layer.query.bias()[i];
+        attend(layer, starts, last ? places : std::span<const std::size_t>{});
+        finish(layer, left);
+    }
+    if (weights_->layers.empty() && !places.empty())
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            std::copy_n(x_.data() + (starts[i] + places[i]) * width_, width_, x_.data() + i * width_);
+    std::copy_n(x_.data(), (places.empty() ? rows : inputs.size()) * width_, out);
+    return true;
+}
+
+} // namespace models

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "models/inference/transformer/encoder_weights.h"
+
+namespace models {
+
+/// One input of an encoder: its pieces with the frame; from `second` on they are of the second kind of segment.
+struct EncoderInput {
+    std::span<const std::uint32_t> pieces;
+    std::size_t second = SIZE_MAX;
+};
+
+/// A transformer encoder with norms after the sums: A. Vaswani et al. (2017), J. Devlin et al. (2019).
+/// The rows of all inputs lie side by side, so nothing is computed for padding; rows that several inputs share (the
+/// same piece at the same position) get their embedding and their first projections once; where one state of an input
+/// is wanted, the last layer computes only that one. An answer does not depend on the other inputs. One object serves
+/// one thread at a time; the weights are shared.
+class Encoder {
+public:
+    Encoder(const EncoderConfig& config, std::shared_ptr<const EncoderWeights> weights,
+            const kernels::Kernels& kernels = kernels::best());
+
+    /// The last states at one place of each input, [inputs][hidden] with stride() numbers between rows; or of all
+    /// pieces, one input after the other, when `places` is empty. The view holds until the next call; it is empty when
+    /// a stop was requested. \throws std::invalid_argument for an empty or too long input, an unknown piece or place.
+    std::span<const float> states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                  const std::stop_token& stop);
+    [[nodiscard]] std::size_t stride() const { return width_; }
+    [[nodiscard]] const EncoderConfig& config() const { return config_; }
+    [[nodiscard]] const kernels::Kernels& kernels() const { return kernels_; }
+    [[nodiscard]] std::shared_ptr<const EncoderWeights> weights() const { return weights_; }
+
+private:
+    struct Rows; ///< Where the rows of a chunk of inputs lie.
+    bool run(std::span<const EncoderInput> inputs, std::span<const std::size_t> places, float* out,
+             const std::stop_token& stop);
+    void embed(std::span<const EncoderInput> inputs);
+    void attend(const EncoderLayer& layer, const std::vector<std::size_t>& starts, std::span<const std::size_t> places);
+    void finish(const EncoderLayer& layer, std::size_t rows);
+
+    EncoderConfig config_;
+    std::shared_ptr<const EncoderWeights> weights_;
+    const kernels::Kernels& kernels_;
+    std::size_t width_; ///< Of a padded row of states.
+
+    std::vector<float> none_;             ///< Zeros: what a norm adds where there is nothing to add.
+    std::vector<std::uint32_t> distinct_; ///< Of each row, its number among the distinct ones of the first layer.
+    std::size_t distinctRows_ = 0;
+    bool first_ = false; ///< The first layer: projections are of distinct rows.
+    AlignedBuffer<float> x_, some_, query_, key_, value_, context_, inner_, added_;
+    AlignedBuffer<float> keys_, values_, scores_, mixed_; ///< Of one head of one input.
+    std::vector<float> out_;
+    std::vector<const float*> from_;
+    std::vector<float*> to_;
+};
+
+} // namespace models

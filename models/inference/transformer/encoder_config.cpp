@@ -1,0 +1,126 @@
+#include "models/inference/transformer/encoder_config.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "models/inference/config_reader.h"
+
+namespace models {
+
+namespace {
+
+// Far above every published model, far below what would overflow a product of them.
+constexpr std::size_t largestVocabulary = 4'000'000, largestWidth = 65536, mostLayers = 1024;
+
+/// The keys under which the families keep their sizes.
+struct Keys {
+    const char *hidden, *layers, *heads, *intermediate, *activation;
+};
+constexpr Keys bertKeys{"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "hidden_act"};
+constexpr Keys distilKeys{"dim", "n_layers", "n_heads", "hidden_dim", "activation"};
+
+/// A size that has no default here.
+std::size_t needed(const nlohmann::json& object, const ConfigReader& reader, const char* key, std::size_t largest)
+{
+    if (!object.contains(key))
+        reader.fail(fmt::format("\"{}\" is missing", key));
+    return reader.size(key, 0, largest);
+}
+
+Activation activationNamed(const std::string& name, const char* key, const ConfigReader& reader)
+{
+    if (name == "gelu")
+        return Activation::Gelu;
+    if (name == "gelu_new" || name == "gelu_pytorch_tanh")
+        return Activation::GeluTanh;
+    if (name == "relu")
+        return Activation::Relu;
+    reader.fail(fmt::format("\"{}\" is \"{}\", expected gelu, gelu_new or relu", key, name));
+}
+
+} // namespace
+
+std::string nameOf(EncoderFamily family)
+{
+    switch (family) {
+    case EncoderFamily::Roberta:
+        return "roberta";
+    case EncoderFamily::DistilBert:
+        return "distilbert";
+    case EncoderFamily::Bert:
+        break;
+    }
+    return "bert";
+}
+
+std::vector<std::string> architecturesOf(const nlohmann::json& config)
+{
+    std::vector<std::string> names;
+    if (const auto list = config.find("architectures"); list != config.end() && list->is_array())
+        for (const auto& name : *list)
+            if (name.is_string())
+                names.push_back(name.get<std::string>());
+    return names;
+}
+
+bool EncoderConfig::describes(const nlohmann::json& config, EncoderFamily& family)
+{
+    if (!config.is_object())
+        return false;
+    const auto named = [&](std::string_view type, std::string_view prefix) {
+        if (const auto own = config.find("model_type"); own != config.end())
+            return *own == type;
+        for (const auto& name : architecturesOf(config))
+            if (name.starts_with(prefix))
+                return true;
+        return false;
+    };
+    if (named("bert", "Bert"))
+        family = EncoderFamily::Bert;
+    else if (named("roberta", "Roberta"))
+        family = EncoderFamily::Roberta;
+    else if (named("distilbert", "DistilBert"))
+        family = EncoderFamily::DistilBert;
+    else
+        return false;
+    return true;
+}
+
+EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::filesystem::path& file)
+{
+    const ConfigReader reader(object, file);
+    EncoderConfig config;
+    if (!describes(object, config.family))
+        reader.fail("\"model_type\" is none of bert, roberta and distilbert");
+    const bool distil = config.family == EncoderFamily::DistilBert;
+    const Keys& keys = distil ? distilKeys : bertKeys;
+    config.vocabulary = needed(object, reader, "vocab_size", largestVocabulary);
+    config.hidden = needed(object, reader, keys.hidden, largestWidth);
+    config.layers = needed(object, reader, keys.layers, mostLayers);
+    config.heads = needed(object, reader, keys.heads, largestWidth);
+    config.intermediate = needed(object, reader, keys.intermediate, largestWidth);
+    config.positions = needed(object, reader, "max_position_embeddings", largestWidth);
+    if (config.hidden % config.heads != 0)
+        reader.fail(fmt::format("\"{}\" {} is not a multiple of \"{}\" {}", keys.hidden, config.hidden, keys.heads,
+                                config.heads));
+    if (!distil)
+        config.types = reader.size("type_vocab_size", 2);
+    if (config.family == EncoderFamily::Roberta) {
+        const auto padding = reader.get<std::int64_t>("pad_token_id", 1);
+        if (padding < 0 || padding >= static_cast<std::int64_t>(config.positions))
+            reader.fail("\"pad_token_id\" is not a row of the table of positions");
+        config.firstPosition = static_cast<std::size_t>(padding) + 1;
+    }
+    if (config.longest() < 3)
+        reader.fail("\"max_position_embeddings\" leaves no room for a word");
+    const double epsilon = distil ? 1e-12 : reader.get<double>("layer_norm_eps", 1e-12);
+    if (!(epsilon >= 0.0 && epsilon < 1.0))
+        reader.fail("\"layer_norm_eps\" is not between 0 and 1");
+    config.layerNormEpsilon = static_cast<float>(epsilon);
+    config.activation = activationNamed(reader.get<std::string>(keys.activation, "gelu"), keys.activation, reader);
+    if (const auto kind = reader.get<std::string>("position_embedding_type", "absolute"); kind != "absolute")
+        reader.fail(fmt::format("\"position_embedding_type\" is \"{}\", expected \"absolute\"", kind));
+    return config;
+}
+
+} // namespace models

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "models/inference/kernels/kernels.h"
+
+namespace models {
+
+using kernels::Activation;
+
+/// Whose names and conventions a folder of Hugging Face follows.
+enum class EncoderFamily { Bert, Roberta, DistilBert };
+[[nodiscard]] std::string nameOf(EncoderFamily family); ///< bert, roberta, distilbert
+
+/// The sizes of a transformer encoder, as a Hugging Face folder's config.json says them.
+struct EncoderConfig {
+    EncoderFamily family = EncoderFamily::Bert;
+    std::size_t vocabulary = 0;
+    std::size_t hidden = 0;
+    std::size_t layers = 0;
+    std::size_t heads = 0;
+    std::size_t intermediate = 0;
+    std::size_t positions = 0;     ///< Rows of the table of positions.
+    std::size_t firstPosition = 0; ///< The row of a text's first piece: RoBERTa's begin after the padding's.
+    std::size_t types = 0;         ///< Kinds of segments; 0: the model has none.
+    float layerNormEpsilon = 1e-12F;
+    Activation activation = Activation::Gelu;
+
+    /// The most pieces of one input, frame included.
+    [[nodiscard]] std::size_t longest() const { return positions - firstPosition; }
+
+    /// The family of a config.json by its `model_type`, or else by its `architectures`; nothing if it is none of them.
+    [[nodiscard]] static bool describes(const nlohmann::json& config, EncoderFamily& family);
+    /// \throws core::Error naming the file for what is missing, of the wrong kind, out of range or not known here.
+    static EncoderConfig read(const nlohmann::json& config, const std::filesystem::path& file);
+};
+
+/// The names in `architectures` of a config.json.
+[[nodiscard]] std::vector<std::string> architecturesOf(const nlohmann::json& config);
+
+} // namespace models

@@ -1,0 +1,227 @@
+#include "models/inference/transformer/transformer_victim.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/json.h"
+#include "models/inference/config_reader.h"
+#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/transformer/classifier_head.h"
+#include "models/inference/transformer/encoder.h"
+
+namespace models {
+
+namespace fs = std::filesystem;
+
+using core::structures::ClassScores;
+using core::structures::Prediction;
+using core::text::Input;
+using core::text::Text;
+using core::victims::Capability;
+using core::victims::Victim;
+using core::victims::VictimCard;
+
+namespace {
+
+constexpr std::size_t mostLabels = 4096;
+
+/// The labels by their number: `id2label`, or LABEL_0 ... by `num_labels`, or the usual two.
+std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigReader& reader)
+{
+    std::vector<std::string> labels;
+    if (const auto names = config.find("id2label"); names != config.end() && names->is_object()) {
+        if (names->size() > mostLabels)
+            reader.fail("\"id2label\" has too many labels");
+        for (std::size_t i = 0; i < names->size(); ++i) {
+            const auto name = names->find(std::to_string(i));
+            if (name == names->end() || !name->is_string())
+                reader.fail(fmt::format("\"id2label\" has no text for label {}", i));
+            labels.push_back(name->get<std::string>());
+        }
+        if (std::set(labels.begin(), labels.end()).size() != labels.size())
+            reader.fail("\"id2label\" gives two labels the same name");
+    } else {
+        const std::size_t count = reader.size("num_labels", 2, mostLabels);
+        for (std::size_t i = 0; i < count; ++i)
+            labels.push_back(fmt::format("LABEL_{}", i));
+    }
+    return labels;
+}
+
+/// What all clones of a victim share.
+struct Model {
+    VictimCard card;
+    EncoderConfig config;
+    std::shared_ptr<const PieceTokenizer> tokenizer;
+    std::uint32_t unknown = 0;
+    std::shared_ptr<const EncoderWeights> weights;
+    std::shared_ptr<const ClassifierHead> head;
+};
+
+class TransformerVictim final : public Victim {
+public:
+    TransformerVictim(std::shared_ptr<const Model> model, const kernels::Kernels& kernels)
+        : model_(std::move(model)), encoder_(model_->config, model_->weights, kernels)
+    {}
+
+    [[nodiscard]] const VictimCard& card() const override { return model_->card; }
+
+    [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
+    {
+        std::vector<std::vector<std::uint32_t>> rows;
+        std::vector<EncoderInput> asked;
+        rows.reserve(inputs.size());
+        for (const Input& input : inputs) {
+            auto& list = rows.emplace_back();
+            const std::size_t second = frame(input, list);
+            asked.push_back({list, second});
+        }
+        const std::vector<std::size_t> first(inputs.size(), 0);
+        const auto states = encoder_.states(asked, first, stop);
+        if (states.empty())
+            return std::vector<Prediction>(inputs.size());
+        const auto logits = model_->head->logits(encoder_.kernels(), states, inputs.size(), encoder_.stride());
+        const std::size_t classes = model_->card.labels.size();
+        std::vector<Prediction> answers;
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            answers.emplace_back(scoresOf(std::span(logits).subspan(i * classes, classes)));
+        return answers;
+    }
+
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override
+    {
+        return std::make_unique<TransformerVictim>(model_, encoder_.kernels());
+    }
+
+private:
+    static ClassScores scoresOf(std::span<const float> logits)
+    {
+        ClassScores answer;
+        const float largest = *std::ranges::max_element(logits);
+        float sum = 0.0F;
+        for (const float logit : logits) {
+            answer.scores.push_back(std::exp(logit - largest));
+            sum += answer.scores.back();
+        }
+        for (float& score : answer.scores)
+            score /= sum;
+        return answer;
+    }
+
+    /// The pieces of a text; between words that stand for an unknown one, each stretch for itself.
+    [[nodiscard]] std::vector<std::uint32_t> piecesOf(const Text& text) const
+    {
+        static const core::text::WordId marks[] = {core::text::intern("<unk>"), core::text::intern("[UNK]")};
+        std::vector<std::uint32_t> rows;
+        std::size_t begin = 0;
+        const auto add = [&](std::size_t end) {
+            for (const Piece& piece :
+                 model_->tokenizer->pieces(std::string_view(text.str()).substr(begin, end - begin)))
+                rows.push_back(piece.row);
+        };
+        for (const auto& word : text.words())
+            if (std::ranges::find(marks, word.id) != std::end(marks) && word.span.begin >= begin) {
+                add(word.span.begin);
+                rows.push_back(model_->unknown);
+                begin = word.span.end;
+            }
+        add(text.str().size());
+        return rows;
+    }
+
+    /// Puts an input's pieces with their frame into `rows`; where the second text begins.
+    std::size_t frame(const Input& input, std::vector<std::uint32_t>& rows) const
+    {
+        const FramePieces frame = model_->tokenizer->frame();
+        auto first = piecesOf(input[0].text);
+        auto second = input.size() > 1 ? piecesOf(input[1].text) : std::vector<std::uint32_t>();
+        const std::size_t around = input.size() > 1 ? (frame.doubled ? 4 : 3) : 2;
+        const std::size_t room = model_->config.longest() - around;
+        while (first.size() + second.size() > room)
+            (first.size() >= second.size() ? first : second).pop_back();
+        rows.push_back(frame.begin);
+        rows.insert(rows.end(), first.begin(), first.end());
+        rows.push_back(frame.end);
+        if (input.size() == 1)
+            return SIZE_MAX;
+        if (frame.doubled)
+            rows.push_back(frame.end);
+        const std::size_t start = rows.size();
+        rows.insert(rows.end(), second.begin(), second.end());
+        rows.push_back(frame.end);
+        return start;
+    }
+
+    std::shared_ptr<const Model> model_;
+    Encoder encoder_;
+};
+
+void requireClasses(const nlohmann::json& config, const ConfigReader& reader, const std::vector<std::string>& labels)
+{
+    const std::string problem = config.value("problem_type", nlohmann::json()).is_string()
+                                    ? config["problem_type"].get<std::string>()
+                                    : "single_label_classification";
+    if (problem != "single_label_classification")
+        reader.fail(
+            fmt::format("\"problem_type\" is \"{}\": only single_label_classification can be attacked", problem));
+    if (labels.size() < 2)
+        reader.fail("a classifier needs at least two labels; this one is a regression");
+}
+
+} // namespace
+
+bool describesTransformerClassifier(const nlohmann::json& config)
+{
+    EncoderFamily family{};
+    return EncoderConfig::describes(config, family) &&
+           std::ranges::any_of(architecturesOf(config),
+                               [](const std::string& name) { return name.ends_with("ForSequenceClassification"); });
+}
+
+std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kernels::Kernels& kernels)
+{
+    const fs::path file = folder / "config.json";
+    auto model = std::make_shared<Model>();
+    VictimCard& card = model->card;
+    card.configJson = core::readFile(file, configLimit);
+    const auto config = core::parseJson(card.configJson, file.string());
+    if (!describesTransformerClassifier(config))
+        throw core::Error({file.string()}, "not a classifier that is read here",
+                          "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification or "
+                          "DistilBertForSequenceClassification");
+    const ConfigReader reader(config, file);
+    card.labels = labelsOf(config, reader);
+    requireClasses(config, reader, card.labels);
+    model->config = EncoderConfig::read(config, file);
+    const auto tokenizer = readTokenizer(folder, model->config.family == EncoderFamily::Roberta);
+    if (tokenizer.tokenizer->vocabularySize() > model->config.vocabulary)
+        throw core::Error({file.string()},
+                          fmt::format("\"vocab_size\" is {}, the tokenizer has {} pieces", model->config.vocabulary,
+                                      tokenizer.tokenizer->vocabularySize()),
+                          "Check that config.json and the tokenizer's files belong together");
+    model->tokenizer = tokenizer.tokenizer;
+    model->unknown = tokenizer.tokenizer->unknown();
+    const TensorFiles files(folder);
+    model->weights = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, model->config, kernels));
+    model->head = std::make_shared<const ClassifierHead>(files, model->config, card.labels.size(), kernels);
+
+    card.name = fs::absolute(folder).lexically_normal().filename().string();
+    if (card.name.empty()) // a path that ends with a separator
+        card.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
+    card.architecture = nameOf(model->config.family);
+    card.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
+    card.maxBatch = 256;
+    card.source = folder.string();
+    card.hash = core::sha256(card.configJson + tokenizer.facts + files.hashes());
+    return std::make_unique<TransformerVictim>(std::move(model), kernels);
+}
+
+} // namespace models
