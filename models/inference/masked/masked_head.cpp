@@ -1,6 +1,7 @@
 #include "models/inference/masked/masked_head.h"
 
 #include <cblas.h>
+#include <fmt/format.h>
 
 #include "core/base/error.h"
 
@@ -10,11 +11,12 @@ MaskedHead::MaskedHead(const TensorFiles& files, const EncoderConfig& config, co
     : activation_(config.activation), epsilon_(config.layerNormEpsilon)
 {
     const std::string transform = "cls.predictions.transform.";
-    const bool tied = files.contains("cls.predictions.bias");
-    const std::string bias = tied ? "cls.predictions.bias" : "cls.predictions.decoder.bias";
-    if (!files.contains(transform + "dense.weight") || !files.contains(bias))
-        throw core::Error({files.path().string()}, "the tensors of a masked-LM head (cls.predictions.) are missing",
-                          "Give a BERT with its masked-LM head (BertForMaskedLM)");
+    const bool own = files.contains("cls.predictions.decoder.bias") && !files.contains("cls.predictions.bias");
+    const std::string bias = own ? "cls.predictions.decoder.bias" : "cls.predictions.bias";
+    for (const auto& name : {transform + "dense.weight", bias})
+        if (!files.contains(name))
+            throw core::Error({files.path().string()}, fmt::format("the tensor \"{}\" is missing", name),
+                              "Give a BERT with its masked-LM head (BertForMaskedLM)");
     transform_ = readLinear(files, transform + "dense", config.hidden, config.hidden, kernels);
     norm_ = readNorm(files, transform + "LayerNorm", config.hidden);
     bias_ = files.read(bias, {config.vocabulary});

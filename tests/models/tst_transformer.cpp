@@ -1,0 +1,398 @@
+#include "tests/support/registered_test.h"
+
+#include <QProcess>
+
+#include <cmath>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/text/tokenizer.h"
+#include "models/inference/pieces/byte_pairs.h"
+#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/victim_loader.h"
+#include "tests/core/said.h"
+#include "tests/models/random_bert.h"
+
+namespace fs = std::filesystem;
+using core::structures::ClassScores;
+using core::structures::Prediction;
+using core::text::Input;
+using nlohmann::json;
+using testing::RandomBert;
+
+namespace {
+
+constexpr const char* python = "/usr/bin/python3";
+
+/// One text, or a pair.
+Input inputOf(const std::vector<std::string>& texts)
+{
+    if (texts.size() == 1)
+        return Input::sentence(core::text::tokenize(texts[0]));
+    core::text::Segment premise, hypothesis;
+    premise.name = "premise";
+    premise.text = core::text::tokenize(texts[0]);
+    hypothesis.name = "hypothesis";
+    hypothesis.text = core::text::tokenize(texts[1]);
+    return Input({premise, hypothesis});
+}
+
+std::vector<double> softmax(const std::vector<double>& logits)
+{
+    std::vector<double> shares;
+    double sum = 0.0;
+    for (const double logit : logits)
+        sum += std::exp(logit);
+    for (const double logit : logits)
+        shares.push_back(std::exp(logit) / sum);
+    return shares;
+}
+
+/// The largest difference between scores and the softmax of expected logits.
+double distance(const Prediction& answer, const json& logits)
+{
+    const auto& scores = std::get<ClassScores>(answer).scores;
+    const auto expected = softmax(logits.get<std::vector<double>>());
+    if (scores.size() != expected.size())
+        return 1.0;
+    double largest = 0.0;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        largest = std::max(largest, std::abs(double{scores[i]} - expected[i]));
+    return largest;
+}
+
+/// A tiny random BERT with a classifier of three labels.
+void writeClassifier(const fs::path& folder, const nlohmann::ordered_json& change = nlohmann::ordered_json::object())
+{
+    const RandomBert bert;
+    auto shapes = bert.shapes();
+    std::erase_if(shapes, [](const auto& shape) { return shape.first.starts_with("cls."); });
+    shapes.push_back({"bert.pooler.dense.weight", {bert.hidden, bert.hidden}});
+    shapes.push_back({"bert.pooler.dense.bias", {bert.hidden}});
+    shapes.push_back({"classifier.weight", {3, bert.hidden}});
+    shapes.push_back({"classifier.bias", {3}});
+    bert.write(folder, shapes);
+    auto config = bert.config();
+    config["architectures"] = {"BertForSequenceClassification"};
+    config["id2label"] = {{"0", "bad"}, {"1", "good"}, {"2", "neither"}};
+    config.merge_patch(change);
+    std::ofstream(folder / "config.json") << config.dump();
+}
+
+QStringList wordsOf(const std::string& text)
+{
+    QStringList words;
+    std::size_t begin = 0;
+    for (const auto end : models::bytePairWords(text)) {
+        words += QString::fromStdString(text.substr(begin, end - begin));
+        begin = end;
+    }
+    return words;
+}
+
+} // namespace
+
+/// Fine-tuned classifiers from Hugging Face, against an independent implementation (transformer_reference.py).
+class TestTransformer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(temporary_.isValid());}
+
+    /// The expected logits are the reference program's for this very folder.
+    void logitsOfTheTinyClassifier()
+    {
+        writeClassifier(path("tiny"));
+        const auto victim = models::makeTransformerVictim(path("tiny"));
+        QCOMPARE(victim->card().labels, (std::vector<std::string>{"bad", "good", "neither"}));
+        QCOMPARE(victim->card().architecture, std::string("bert"));
+        const auto cases = json::parse(core::readFile(fs::path(TEST_DATA) / "bert/tiny_classifier.json"));
+        QCOMPARE(cases.size(), std::size_t{4});
+        for (const auto& one : cases) {
+            const Input input = inputOf(one.at("texts").get<std::vector<std::string>>());
+            QVERIFY(distance(victim->predict({&input, 1}, {})[0], one.at("logits")) < 1e-5);
+        }
+    }
+
+    void theReferenceProgramAgrees_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<QString>("style");
+        QTest::addColumn<int>("lines");
+        for (const char* family : {"bert", "roberta", "distilbert"}) {
+            QTest::addRow("%s", family) << family << "" << 2000;
+            QTest::addRow("%s, tokenizer.json", family) << family << "json" << 50;
+            QTest::addRow("%s in shards", family) << family << "shards" << 50;
+        }
+    }
+    void theReferenceProgramAgrees()
+    {
+        QFETCH(const QString, family);
+        QFETCH(const QString, style);
+        QFETCH(const int, lines);
+        static const bool there = QProcess::execute(python, {"-c", "import torch, numpy"}) == 0;
+        if (!there)
+            QSKIP("needs python3-torch and python3-numpy");
+        const fs::path corpus = SHARED_DATA "/tatoeba_cmn/cmn.txt";
+        const QString vocabulary = QStringLiteral(SHARED_DATA "/bert-vocab/bert-base-uncased-vocab.txt");
+        if (!fs::exists(corpus) || !QFile::exists(vocabulary))
+            QSKIP("needs the shared data");
+
+        // Lines of two languages, and what is odd in Unicode.
+        std::vector<std::vector<std::string>> questions{
+            {"She did n't re-open O'Brien's $5.99 e-mail@home.org ... I'll, we've; it'd!"},
+            {"Crème brûlée naïve ÅNGSTRÖM İstanbul straße ﬁne ΣΊΣΥΦΟΣ", "½ x² ③ ٣ Ⅷ"},
+            {"zero\u200bwidth tab\tin line\u2028cut no\u00a0break \ufffd 😀smile 👩‍👩‍👧",
+             "  leading and trailing  "},
+            {"ひらがな カタカナ 한국어 हिन्दी עברית ไทย"},
+            {std::string(120, 'a') + " many words " + std::string(300, 'b') + " and more of them , and more .",
+             "short"},
+            {"", "nothing before"},
+            {"\n\n two lines \n\n of text \n"}};
+        const std::string text = core::readFile(corpus);
+        std::size_t number = 0;
+        for (std::size_t at = 0; at < text.size() && std::ssize(questions) < lines;) {
+            const auto line = core::lineAt(text, at);
+            at += line.size() + 1;
+            const auto tab = line.find('\t');
+            if (number++ % 11 != 0 || tab == std::string_view::npos)
+                continue;
+            questions.push_back({std::string(line.substr(0, tab)), std::string(line.substr(tab + 1))});
+            questions.push_back({std::string(line)});
+        }
+        QVERIFY(std::ssize(questions) >= lines);
+
+        const QString script =
+            QFileInfo(QStringLiteral(TEST_DATA "/../models/transformer_reference.py")).absoluteFilePath();
+        const QString folder = temporary_.filePath(family + style);
+        const QString source = family == "roberta" ? QString::fromStdString(corpus.string()) : vocabulary;
+        QCOMPARE(QProcess::execute(python, {script, "make", folder, family, "11", source, style}), 0);
+        QProcess program;
+        program.start(python, {script, "answer", folder});
+        for (const auto& question : questions)
+            program.write(QByteArray::fromStdString(json{{"texts", question}}.dump() + "\n"));
+        program.closeWriteChannel();
+        QVERIFY(program.waitForFinished(300'000));
+        const auto answers = program.readAllStandardOutput().split('\n');
+        QVERIFY2(answers.size() == std::ssize(questions) + 1, program.readAllStandardError().constData());
+
+        const auto victim = models::makeTransformerVictim(folder.toStdString());
+        const auto files = models::readTokenizer(folder.toStdString(), family == "roberta");
+        const std::size_t around = family == "roberta" ? 4 : 3;
+        std::vector<Input> inputs;
+        for (const auto& question : questions)
+            inputs.push_back(inputOf(question));
+        const auto found = victim->predict(inputs, {});
+        float least = 1.0F, most = 0.0F; // of the first label
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            const auto answer = json::parse(answers[qsizetype(i)].toStdString());
+            const auto expected = answer.at("pieces").get<std::vector<std::uint32_t>>();
+            std::vector<std::uint32_t> rows; // without the frame, of texts that fit
+            for (const auto& part : questions[i])
+                for (const auto& piece : files.tokenizer->pieces(part))
+                    rows.push_back(piece.row);
+            if (rows.size() + around < 64) {
+                const auto frame = files.tokenizer->frame();
+                std::vector<std::uint32_t> inside;
+                for (const auto piece : expected)
+                    if (piece != frame.begin && piece != frame.end)
+                        inside.push_back(piece);
+                QVERIFY2(rows == inside, questions[i][0].c_str());
+            }
+            QVERIFY2(distance(found[i], answer.at("logits")) < 1e-5, questions[i][0].c_str());
+            const float first = std::get<ClassScores>(found[i]).scores[0];
+            least = std::min(least, first);
+            most = std::max(most, first);
+        }
+        QVERIFY2(most - least > 0.005F, "all answers are alike: nothing was compared");
+    }
+
+    /// As GPT-2's pattern cuts: 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
+    void bytePairWords_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("words") << "A wonderful film." << QStringList{"A", " wonderful", " film", "."};
+        QTest::newRow("clitics") << "we've it'S don't" << QStringList{"we", "'ve", " it", "'", "S", " don", "'t"};
+        QTest::newRow("blanks") << "a   b \n" << QStringList{"a", "  ", " b", " \n"};
+        QTest::newRow("numbers") << "in 2026,x9" << QStringList{"in", " 2026", ",", "x", "9"};
+        QTest::newRow("line breaks") << "a\nb" << QStringList{"a", "\n", "b"};
+        QTest::newRow("nothing") << "" << QStringList{};
+    }
+    void bytePairWords()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QStringList, words);
+        QCOMPARE(wordsOf(text.toStdString()), words);
+    }
+
+    /// Worked by hand: "low lower" with the merges l+o, lo+w, e+r.
+    void mergesInTheOrderTheyWereLearnt()
+    {
+        models::BytePairTokenizer::Facts facts;
+        facts.pieces = {"<s>", "</s>", "<unk>"};
+        for (unsigned byte = 0; byte < 256; ++byte)
+            facts.pieces.push_back(models::bytePairCharacter(static_cast<unsigned char>(byte)));
+        facts.pieces.insert(facts.pieces.end(), {"lo", "low", "er"});
+        facts.merges = {{"l", "o"}, {"lo", "w"}, {"e", "r"}};
+        const models::BytePairTokenizer tokenizer(facts, "vocab.json");
+        QStringList pieces;
+        std::vector<std::uint32_t> ends;
+        for (const auto& piece : tokenizer.pieces("low lower")) {
+            pieces += QString::fromStdString(facts.pieces[piece.row]);
+            ends.push_back(piece.end);
+        }
+        QCOMPARE(pieces, (QStringList{"low", "Ġ", "low", "er"}));
+        QCOMPARE(ends, (std::vector<std::uint32_t>{3, 4, 7, 9}));
+        facts.merges.emplace_back("l", "q");
+        CONTAINS(errorOf([&] { (void)models::BytePairTokenizer(facts, "vocab.json"); }), "lq is missing");
+    }
+
+    /// Which word a piece belongs to is told by its bytes.
+    void piecesKnowTheirBytes()
+    {
+        const RandomBert bert;
+        const models::Vocabulary vocabulary(bert.pieces);
+        const std::string text = "The CAFÉ cats' 猫!";
+        std::vector<std::string> bytes;
+        for (const auto& piece : models::wordPieces(text, {}, vocabulary, 1))
+            bytes.push_back(text.substr(piece.begin, piece.end - piece.begin));
+        QCOMPARE(bytes, (std::vector<std::string>{"The", "CAFÉ", "cats", "cats", "'", "猫", "!"}));
+    }
+
+    void anAnswerDoesNotDependOnTheBatch()
+    {
+        writeClassifier(path("batch"));
+        const auto victim = models::makeTransformerVictim(path("batch"));
+        const std::vector<std::string> words{"the", "small", "cat", "dog", "plays", "in", "snow", "unknown", "2", "."};
+        std::vector<Input> inputs;
+        for (std::size_t i = 0; i < 150; ++i) {
+            std::string text;
+            for (std::size_t k = 0; k < 1 + i % 19; ++k)
+                text += words[(i * 7 + k * k + k) % words.size()] + " ";
+            inputs.push_back(i % 3 == 0 ? inputOf({text, words[i % 7]}) : inputOf({text}));
+        }
+        const auto together = victim->predict(inputs, {});
+        const auto clone = victim->clone();
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            QCOMPARE(std::get<ClassScores>(clone->predict({&inputs[i], 1}, {})[0]), std::get<ClassScores>(together[i]));
+    }
+
+    /// The versions with fused multiply-add agree to the bit, the portable one within rounding.
+    void kernelsAgree()
+    {
+        writeClassifier(path("kernels"));
+        const Input input = inputOf({"the small cat plays in the snow , unknown dogs !", "cats"});
+        std::vector<std::vector<float>> answers;
+        for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
+            const auto answer = models::makeTransformerVictim(path("kernels"), **kernels)->predict({&input, 1}, {});
+            const auto& scores = std::get<ClassScores>(answer[0]).scores;
+            answers.emplace_back(scores.begin(), scores.end());
+        }
+        for (std::size_t i = 2; i < answers.size(); ++i)
+            QCOMPARE(answers[i], answers[1]);
+        for (const auto& answer : answers)
+            for (std::size_t i = 0; i < answer.size(); ++i)
+                QVERIFY(std::abs(answer[i] - answers[0][i]) < 1e-5F);
+    }
+
+    /// PWWS and others put a word for "unknown" in; the model must read its own unknown piece there.
+    void unknownWordsAreTheUnknownPiece()
+    {
+        writeClassifier(path("unknown"));
+        const auto victim = models::makeTransformerVictim(path("unknown"));
+        const std::vector<Input> inputs{inputOf({"the <unk> cat"}), inputOf({"the qqq cat"}), inputOf({"the cat"})};
+        const auto marked = core::text::Text::ofWords(std::vector<std::string>{"the", "<unk>", "cat"});
+        const std::vector<Input> asked{Input::sentence(marked), inputs[1], inputs[2]};
+        const auto answers = victim->predict(asked, {});
+        QCOMPARE(std::get<ClassScores>(answers[0]), std::get<ClassScores>(answers[1]));
+        QVERIFY(!(std::get<ClassScores>(answers[0]) == std::get<ClassScores>(answers[2])));
+    }
+
+    void foldersLoadAsTheyAre()
+    {
+        writeClassifier(path("mine"));
+        const models::ModelLoader loader;
+        const auto victim = loader.load(path("mine").string());
+        QCOMPARE(victim->card().name, std::string("mine"));
+        const auto info = models::modelInfo(path("mine"));
+        QCOMPARE(info.task, std::string("classification"));
+        QCOMPARE(info.state, std::string("present"));
+        writeClassifier(path("other"), {{"id2label", {{"0", "good"}, {"1", "bad"}, {"2", "neither"}}}});
+        QVERIFY(loader.load(path("other").string())->card().hash != victim->card().hash);
+        core::victims::LoadOptions gradients;
+        gradients.gradients = true;
+        CONTAINS(errorOf([&] { (void)loader.load(path("mine").string(), gradients); }), "gradients");
+    }
+
+    void badFolders_data()
+    {
+        QTest::addColumn<QString>("change"); // merged into config.json
+        QTest::addColumn<QString>("message");
+        QTest::newRow("another architecture")
+            << R"({"architectures": ["GPT2ForSequenceClassification"], "model_type": "gpt2"})"
+            << "BertForSequenceClassification";
+        QTest::newRow("no head") << R"({"architectures": ["BertModel"]})"
+                                 << "BertForSequenceClassification";
+        QTest::newRow("regression") << R"({"id2label": {"0": "score", "1": null, "2": null}})"
+                                    << "regression";
+        QTest::newRow("many labels at once") << R"({"problem_type": "multi_label_classification"})"
+                                             << "multi_label_classification";
+        QTest::newRow("labels alike") << R"({"id2label": {"0": "a", "1": "a"}})"
+                                      << "same name";
+        QTest::newRow("a label is missing") << R"({"id2label": {"0": "a", "1": null, "7": "b"}})"
+                                            << "label 1";
+        QTest::newRow("more labels than weights") << R"({"id2label": {"3": "d"}})"
+                                                  << "classifier";
+        QTest::newRow("huge") << R"({"hidden_size": 4000000000})"
+                              << "hidden_size";
+        QTest::newRow("another family's names")
+            << R"({"model_type": "roberta", "architectures": ["RobertaForSequenceClassification"], "pad_token_id": 1})"
+            << "vocab.json";
+    }
+    void badFolders()
+    {
+        QFETCH(const QString, change);
+        QFETCH(const QString, message);
+        const fs::path bad = path(QTest::currentDataTag());
+        writeClassifier(bad, nlohmann::ordered_json::parse(change.toStdString()));
+        const models::ModelLoader loader;
+        CONTAINS(errorOf([&] { (void)loader.load(bad.string()); }), message.toStdString());
+    }
+
+    void shardsStayInTheirFolder()
+    {
+        const fs::path bad = path("shards");
+        writeClassifier(bad);
+        fs::rename(bad / "model.safetensors", bad / "part.safetensors");
+        for (const char* name : {"../part.safetensors", "/etc/passwd", "..", "", "a/b"}) {
+            std::ofstream(bad / "model.safetensors.index.json")
+                << json{{"weight_map", {{"classifier.weight", name}}}}.dump();
+            CONTAINS(errorOf([&] { (void)models::makeTransformerVictim(bad); }), "not the name of a file");
+        }
+        std::ofstream(bad / "model.safetensors.index.json") << R"({"weight_map": []})";
+        CONTAINS(errorOf([&] { (void)models::makeTransformerVictim(bad); }), "weight_map");
+    }
+
+    void missingFiles()
+    {
+        const fs::path bad = path("missing");
+        writeClassifier(bad);
+        fs::remove(bad / "vocab.txt");
+        CONTAINS(errorOf([&] { (void)models::makeTransformerVictim(bad); }), "vocab.txt");
+        writeClassifier(bad);
+        fs::remove(bad / "model.safetensors");
+        CONTAINS(errorOf([&] { (void)models::makeTransformerVictim(bad); }), "model.safetensors");
+    }
+
+private:
+    [[nodiscard]] fs::path path(const std::string& name) const
+    {
+        return temporary_.filePath(QString::fromStdString(name)).toStdString();
+    }
+    QTemporaryDir temporary_;
+};
+
+QTEST_GUILESS_MAIN(TestTransformer)
+#include "tst_transformer.moc"
