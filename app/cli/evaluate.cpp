@@ -16,6 +16,7 @@ void addEvaluate(CLI::App& app, Work& work)
         SampleChoice sample;
         core::victims::LoadOptions load;
         std::size_t workers = 0;
+        std::string punctuation = "tag";
         bool json = false;
     };
     auto o = std::make_shared<Options>();
@@ -25,6 +26,13 @@ void addEvaluate(CLI::App& app, Work& work)
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    command
+        ->add_option(
+            "--punctuation", o->punctuation,
+            "what a parser's scores without punctuation leave out: tag (the corpus's tag), unicode-P (forms of "
+            "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S)")
+        ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS"}))
+        ->capture_default_str();
     command->add_option("--device", o->load.device, "cpu or cuda")->capture_default_str();
     command->add_flag("--plain", o->load.plain, "the plain forward pass instead of the fast path");
     command->add_flag("--json", o->json);
@@ -34,11 +42,12 @@ void addEvaluate(CLI::App& app, Work& work)
             const auto rows = core::campaigns::drawSample(corpus, o->sample.options());
             const auto victim = context.workbench().loader->load(o->victim, o->load);
             const std::size_t workers = o->workers > 0 ? o->workers : std::max(1U, std::thread::hardware_concurrency());
+            const auto punctuation = core::metrics::punctuationNamed(o->punctuation);
             ProgressLine line;
-            const auto evaluation =
-                core::victims::evaluate(*victim, corpus, rows, workers, context.stop, [&](const core::Progress& p) {
-                    line.show(thousands(p.done) + " of " + thousands(p.total));
-                });
+            const auto evaluation = core::victims::evaluate(
+                *victim, corpus, rows, workers, context.stop,
+                [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); },
+                punctuation);
             line.clear();
             if (o->json) {
                 print(evaluation.json(workers));
@@ -48,7 +57,7 @@ void addEvaluate(CLI::App& app, Work& work)
             subset.examples.clear();
             for (const auto row : rows)
                 subset.examples.push_back(corpus.examples[row]);
-            print(core::victims::checkAtDoor(*victim, subset, 0, workers, context.stop).text());
+            print(core::victims::checkAtDoor(*victim, subset, 0, workers, context.stop, punctuation).text());
             return int(Done);
         };
     });

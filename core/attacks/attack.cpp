@@ -162,6 +162,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     result.perturbed = example.input;
     result.gold = example.gold;
     result.columns = example.columns;
+    result.conllu = example.conllu;
     victims::QueryLedger ledger(victim, options.maxQueries, stop);
     try {
         if (stop.stop_requested())
@@ -170,10 +171,10 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
         const text::Input read = ingredients.goal->prepared(example.input, victim);
         result.originalOutput = ledger.predict(read);
         result.perturbedOutput = result.originalOutput;
-        const auto reference = ingredients.goal->reference(example.gold, result.originalOutput, read, victim.card());
-        if (reference.metAlready || reference.unsuitable) {
+        const auto reference = ingredients.goal->reference(example, result.originalOutput, victim.card());
+        if (reference.wrongAlready || reference.metAlready || reference.unsuitable) {
             result.status = Status::Skipped;
-            result.reason = reference.unsuitable ? Reason::Unsuitable : Reason::AlreadyWrong;
+            result.reason = reference.wrongAlready ? Reason::AlreadyWrong : Reason::Unsuitable;
         } else {
             Scene scene(example.input, options.seed, example.hash, vocabularyOf(victim));
             State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
@@ -193,6 +194,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
             result.edits = resultEdits(scene, best.input, parts_->tagger);
             if (parts_->encoder != nullptr)
                 result.similarity = sentenceSimilarity(*parts_->encoder, example.input, best.input);
+            result.phrases = run.phrases();
             result.trace = std::move(run.trace());
             result.candidateSeconds = run.candidateSeconds();
             result.constraintSeconds = run.constraintSeconds();
@@ -222,7 +224,10 @@ struct Attack::Look {
         // victim's own.
         const bool label = labelOf(reference) >= 0;
         const auto clean = label ? reference : ledger.predict(read);
-        wanted = goal.reference(reference.index() == 0 ? clean : reference, clean, read, victim.card());
+        corpora::Example example;
+        example.input = original;
+        example.gold = reference.index() == 0 ? clean : reference;
+        wanted = goal.reference(example, clean, victim.card());
         auto answer = ledger.predict(now);
         const auto judgement = goal.judge(answer, wanted, {now});
         start = {now, std::move(answer), judgement};

@@ -54,6 +54,8 @@ std::string Parameter::problem(const Json& value) const
     case Kind::Flag:
         return value.is_boolean() ? std::string{} : fmt::format("is {}, expected true or false", value.dump());
     case Kind::Choice:
+        if (std::ranges::find(formerly, value, &std::pair<Json, std::string>::first) != formerly.end())
+            return {};
         if (!value.is_string() || std::ranges::find(choices, value.get<std::string>()) == choices.end())
             return fmt::format("is {}, expected one of {}", value.dump(), range());
         return {};

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -26,6 +27,8 @@ struct Parameter {
     double low = 0.0;                 ///< Number and Integer: smallest value.
     double high = 0.0;                ///< Number and Integer: largest value.
     std::vector<std::string> choices; ///< Choice: the values there are.
+    /// Choice: values that earlier recipes may have, each with what it means: {false, "unicode-PS"}.
+    std::vector<std::pair<Json, std::string>> formerly = {};
 
     static Parameter number(std::string key, double standard, double low, double high, std::string meaning);
     static Parameter integer(std::string key, int standard, int low, int high, std::string meaning);

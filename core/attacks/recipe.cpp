@@ -188,6 +188,9 @@ Json parsed(const Parameter& parameter, const std::string& key, const std::strin
         json = value;
     else
         json = Json::parse(value, nullptr, false);
+    for (const auto& [old, now] : parameter.formerly)
+        if (value == old.dump())
+            json = now;
     if (json.is_discarded())
         throw UsageError(fmt::format("{} is {}, expected {}", key, value, parameter.range()));
     if (const std::string problem = parameter.problem(json); !problem.empty())

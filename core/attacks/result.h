@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/structures/phrases.h"
 #include "core/structures/prediction.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"
@@ -20,7 +22,7 @@ enum class Reason : std::uint8_t {
     AlreadyWrong,
     NothingToChange,
     Exception,
-    Unsuitable ///< The attack does not apply to such a text: too short, or no two phrases in it.
+    Unsuitable ///< The attack does not apply: too short, no two phrases in it, or it has the target label already.
 };
 
 [[nodiscard]] std::string_view nameOf(Status status); ///< succeeded failed skipped budget_spent error
@@ -104,7 +106,9 @@ struct AttackResult {
     double perturbedPercent = 0.0;  ///< 0..100, of the original words.
     double similarity = -1.0;       ///< Sentence similarity to the original, 0..1; -1 unknown.
     std::vector<ResultEdit> edits;
+    std::optional<structures::PhrasePair> phrases; ///< Of a phrase-level attack that succeeded: source and target.
     std::vector<std::pair<std::string, std::string>> columns; ///< The user's own, from the example.
+    std::string conllu; ///< The example's: a treebank's sentence with all its columns, else empty.
     Trace trace;
     double seconds = 0.0;
     double victimSeconds = 0.0;

@@ -106,6 +106,10 @@ public:
     /// Notes that a logical query met the goal, where the search judges for itself.
     void succeededAt(std::uint64_t query) { firstSuccess_ = firstSuccess_ == 0 ? query : firstSuccess_; }
 
+    /// Notes which phrase was changed and which one was broken by it.
+    void brokenBy(const structures::PhrasePair& phrases) { phrases_ = phrases; }
+    [[nodiscard]] const std::optional<structures::PhrasePair>& phrases() const { return phrases_; }
+
     /// The text gives the search nothing to do: the example counts as skipped.
     void skip(Reason reason) { skipped_ = reason; }
     [[nodiscard]] std::optional<Reason> skipped() const { return skipped_; }
@@ -148,11 +152,19 @@ private:
     std::vector<std::size_t> asked_;      ///< Kept for their room.
     std::uint64_t firstSuccess_ = 0;
     std::optional<Reason> skipped_;
+    std::optional<structures::PhrasePair> phrases_;
     bool anyProposed_ = false;
     bool timeIsUp_ = false;
     double candidateSeconds_ = 0.0;
     double constraintSeconds_ = 0.0;
 };
+
+/// Whether an answer is better for the attacker: a success before none, then the higher loss. A search that only goes
+/// on by this order never gives up a success that it was asked to find within a budget.
+[[nodiscard]] inline bool isBetter(const Judgement& one, const Judgement& other)
+{
+    return one.success != other.success ? one.success : one.loss > other.loss;
+}
 
 /// Number of the trial that passes, was asked about and loses most; the first of equal ones; -1 when there is none.
 [[nodiscard]] int bestOf(std::span<const Trial> trials);

@@ -15,6 +15,14 @@ TreeScoring::Measure measureNamed(std::string_view name)
     return name == "las" ? Measure::Las : name == "label-only" ? Measure::LabelOnly : Measure::Uas;
 }
 
+metrics::Punctuation punctuationIn(const nlohmann::ordered_json& value)
+{
+    using metrics::Punctuation;
+    if (value.is_boolean())
+        return value.get<bool>() ? Punctuation::Counted : Punctuation::UnicodePS;
+    return metrics::punctuationNamed(value.is_string() ? value.get<std::string>() : value.dump());
+}
+
 TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe)
 {
     TreeScoring scoring;
@@ -22,7 +30,8 @@ TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe)
     if (!recipe.is_object() || goal == recipe.end() || !goal->is_object())
         return scoring;
     scoring.measure = measureNamed(goal->value("measure", "uas"));
-    scoring.punctuation = goal->value("punctuation", true);
+    if (const auto punctuation = goal->find("punctuation"); punctuation != goal->end())
+        scoring.punctuation = punctuationIn(*punctuation);
     scoring.strict = goal->value("changed_arcs", "strict") == "strict";
     scoring.own = goal->value("reference", "gold") == "own";
     return scoring;
@@ -70,15 +79,6 @@ AlignedTree alignedTree(const structures::DependencyTree& answer, const text::Te
     return aligned;
 }
 
-std::vector<std::uint8_t> scoredWords(const text::Text& text, bool punctuation)
-{
-    std::vector<std::uint8_t> counted(text.originalSize(), 1);
-    if (!punctuation)
-        for (std::size_t i = 0; i < counted.size(); ++i)
-            counted[i] = metrics::isPunctuation(text::formOf(text.originalWords()[i])) ? 0 : 1;
-    return counted;
-}
-
 void leaveOutArcsOf(std::span<const std::uint8_t> changed, std::span<const int> heads, std::span<std::uint8_t> counted)
 {
     for (std::size_t i = 0; i < counted.size(); ++i)
@@ -102,15 +102,15 @@ bool isError(const structures::DependencyTree& right, std::span<const int> heads
 } // namespace
 
 TreeReference treeReference(const structures::DependencyTree& right, const structures::DependencyTree& clean,
-                            const text::Text& sentence, const TreeScoring& scoring)
+                            const text::Segment& sentence, std::string_view conllu, const TreeScoring& scoring)
 {
-    const std::size_t size = sentence.originalSize();
+    const std::size_t size = sentence.text.originalSize();
     if (right.heads.size() != size || clean.heads.size() != size)
         throw Error(fmt::format("a sentence of {} words has a right tree of {} and an answer of {}", size,
                                 right.heads.size(), clean.heads.size()));
     if (std::ranges::any_of(right.heads, [&](int head) { return head < 0 || std::size_t(head) > size; }))
         throw Error("the right tree has a head outside the sentence");
-    TreeReference reference{right, scoredWords(sentence, scoring.punctuation), {}, {}, {}};
+    TreeReference reference{right, metrics::countedWords(sentence, conllu, scoring.punctuation), {}, {}, {}};
     // Only what was wholly right can be lost.
     const auto whole = scoring.measure == TreeScoring::Measure::LabelOnly ? TreeScoring::Measure::Las : scoring.measure;
     for (std::size_t i = 0; i < size; ++i) {
@@ -139,7 +139,10 @@ TreeVerdict treeVerdict(const TreeReference& reference, std::span<const int> hea
             verdict.errors += reference.wrong[i];
             continue;
         }
-        const bool error = isError(reference.tree, heads, labels, i, scoring.measure);
+        // A wrong label at a head that was put right is no label that was lost.
+        const bool lost =
+            scoring.measure != TreeScoring::Measure::LabelOnly || (reference.right[i] | reference.wrong[i]) != 0;
+        const bool error = lost && isError(reference.tree, heads, labels, i, scoring.measure);
         verdict.errors += error ? 1 : 0;
         verdict.newError = verdict.newError || (error && reference.right[i] != 0);
     }

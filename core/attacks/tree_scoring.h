@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/metrics/attachment.h"
+#include "core/metrics/punctuation.h"
 #include "core/structures/prediction.h"
 #include "core/text/edit.h"
+#include "core/text/input.h"
 #include "core/text/text.h"
 
 namespace core::attacks {
@@ -22,11 +24,15 @@ struct TreeScoring {
         LabelOnly ///< Only a wrong label at the right head is one.
     };
     Measure measure = Measure::Uas;
-    bool punctuation = true; ///< Whether words that are punctuation by their form count.
+    metrics::Punctuation punctuation = metrics::Punctuation::Counted; ///< Which words are left out as punctuation.
     /// Arcs of changed words are left out: their dependent or their head in the reference was changed. Else all count.
     bool strict = true;
     bool own = false; ///< Errors are told by the victim's own answer to the clean sentence, not by the gold tree.
 };
+
+/// The value of `score.punctuation`; older recipes say true (all words count) or false (unicode-PS).
+/// \throws UsageError for other values.
+[[nodiscard]] metrics::Punctuation punctuationIn(const nlohmann::ordered_json& value);
 
 /// uas, las or label-only.
 [[nodiscard]] TreeScoring::Measure measureNamed(std::string_view name);
@@ -46,9 +52,6 @@ struct AlignedTree {
 /// \throws Error when the sizes differ.
 [[nodiscard]] AlignedTree alignedTree(const structures::DependencyTree& answer, const text::Text& text);
 
-/// One flag a word of the original sentence: whether its arc counts.
-[[nodiscard]] std::vector<std::uint8_t> scoredWords(const text::Text& text, bool punctuation);
-
 /// Clears the flags of words whose arc in the reference is attached to a changed word.
 void leaveOutArcsOf(std::span<const std::uint8_t> changed, std::span<const int> heads, std::span<std::uint8_t> counted);
 
@@ -66,11 +69,11 @@ struct TreeReference {
     } margin;
 };
 
-/// `clean`: the victim's answer to the sentence itself. The margin is left empty.
-/// \throws Error when the trees do not fit the sentence.
+/// `clean`: the victim's answer to the sentence itself; `sentence` and `conllu` as in metrics::countedWords(). The
+/// margin is left empty. \throws Error when the trees do not fit the sentence.
 [[nodiscard]] TreeReference treeReference(const structures::DependencyTree& right,
-                                          const structures::DependencyTree& clean, const text::Text& sentence,
-                                          const TreeScoring& scoring);
+                                          const structures::DependencyTree& clean, const text::Segment& sentence,
+                                          std::string_view conllu, const TreeScoring& scoring);
 
 /// What an answer comes to, arcs of changed words being taken as the clean answer had them where they are left out.
 struct TreeVerdict {

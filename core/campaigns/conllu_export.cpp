@@ -54,6 +54,10 @@ void exportConllu(const store::Project& project, store::Id campaign, std::option
         auto sentence = attackedSentence(examples.at(placed.position), result, *clean, *attacked);
         const auto scores = treeScores(result, scoring);
         sentence.comments.push_back(fmt::format("# status = {}", nameOf(result.status)));
+        if (result.phrases)
+            sentence.comments.push_back(fmt::format("# phrases = {}-{} changed, {}-{} broken",
+                                                    result.phrases->source.begin + 1, result.phrases->source.end,
+                                                    result.phrases->target.begin + 1, result.phrases->target.end));
         if (scores.before.words > 0)
             sentence.comments.push_back(fmt::format("# uas = {:.4f} -> {:.4f}, strict {:.4f} -> {:.4f}",
                                                     scores.before.uas(), scores.after.uas(), scores.beforeStrict.uas(),

@@ -1,5 +1,6 @@
 #include "core/campaigns/result_json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -48,6 +49,16 @@ Json treeJson(const structures::DependencyTree& answer, const TreeScores& scores
     json["uas"] = share(all.uas(), all.words);
     json["uas_strict"] = share(strict.uas(), strict.words);
     return json;
+}
+
+/// A phrase as its first and last word, from 1 as in treebanks, and its words.
+Json phraseJson(const structures::Phrase& phrase, const text::Text& sentence)
+{
+    std::string words;
+    const auto original = sentence.originalWords();
+    for (std::size_t i = phrase.begin; i < std::min(phrase.end, original.size()); ++i)
+        words.append(words.empty() ? "" : " ").append(text::formOf(original[i]));
+    return {{"first", phrase.begin + 1}, {"last", phrase.end}, {"words", words}};
 }
 
 } // namespace
@@ -107,6 +118,10 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
                          {"to", edit.to},
                          {"pos", edit.pos}});
     json["edits"] = edits;
+    if (result.phrases) {
+        json["source_phrase"] = phraseJson(result.phrases->source, result.original[0].text);
+        json["target_phrase"] = phraseJson(result.phrases->target, result.original[0].text);
+    }
     Json columns = Json::object();
     for (const auto& [name, value] : result.columns)
         columns[name] = value;

@@ -74,6 +74,8 @@ public:
         countStatus(result.status);
         const bool unsuitable = result.status == Status::Skipped && result.reason == attacks::Reason::Unsuitable;
         summary_.unsuitable += unsuitable ? 1 : 0;
+        summary_.alreadyWrong +=
+            result.status == Status::Skipped && result.reason == attacks::Reason::AlreadyWrong ? 1 : 0;
         if (result.status == Status::Succeeded) {
             queries_.add(static_cast<double>(result.queries));
             distinct_.add(static_cast<double>(result.distinctQueries));
@@ -215,7 +217,7 @@ private:
         case Convention::TextAttack:
             return {summary_.succeeded, summary_.attacked - summary_.errors};
         case Convention::TextFooler:
-            return {summary_.skipped + summary_.succeeded, summary_.examples};
+            return {summary_.alreadyWrong + summary_.succeeded, summary_.examples};
         case Convention::DpAttack:
             return {summary_.succeeded, summary_.examples - summary_.unsuitable};
         case Convention::All:

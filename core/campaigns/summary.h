@@ -19,7 +19,7 @@ namespace core::campaigns {
 /// | attacked   | succeeded / (examples - skipped)      | succeeded     | succeeded                  |
 /// | all        | succeeded / examples                  | all           | succeeded                  |
 /// | textattack | succeeded / (succeeded + not), errors out | all but skipped and errors | succeeded with a change |
-/// | textfooler | 1 - accuracy under attack: (skipped + succeeded) / examples | all but skipped | succeeded |
+/// | textfooler | 1 - accuracy under attack: (already wrong + succeeded) / examples | all but skipped | succeeded |
 /// | openattack | succeeded / examples, the victim's own answer being the reference | all | succeeded |
 /// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but those
 /// |
@@ -34,7 +34,8 @@ inline constexpr std::array conventions = {Convention::Attacked,   Convention::A
 /// Counts and means of a campaign; a rate over nothing is empty.
 struct Summary {
     std::size_t examples = 0, skipped = 0, attacked = 0, succeeded = 0, failed = 0, budgetSpent = 0, errors = 0;
-    std::size_t unsuitable = 0; ///< Of those skipped: the attack does not apply to them.
+    std::size_t unsuitable = 0;   ///< Of those skipped: the attack does not apply to them.
+    std::size_t alreadyWrong = 0; ///< Of those skipped: the victim's clean answer was wrong.
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.
     std::size_t rateOver = 0;                                   ///< What the convention divides by.
     std::size_t rateHits = 0;                                   ///< What it counts of them.

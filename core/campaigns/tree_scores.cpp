@@ -15,8 +15,8 @@ TreeScores treeScores(const attacks::AttackResult& result, attacks::TreeScoring 
     const auto& sentence = result.original[0].text;
     const auto& text = answer == nullptr ? sentence : result.perturbed[0].text;
     const auto after = attacks::alignedTree(answer == nullptr ? *before : *answer, text);
-    const auto reference =
-        attacks::treeReference(gold == nullptr || scoring.own ? *before : *gold, *before, sentence, scoring);
+    const auto reference = attacks::treeReference(gold == nullptr || scoring.own ? *before : *gold, *before,
+                                                  result.original[0], result.conllu, scoring);
     for (const bool strict : {true, false}) {
         scoring.strict = strict;
         (strict ? scores.strictSuccess : scores.rawSuccess) =

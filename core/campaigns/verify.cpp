@@ -181,7 +181,11 @@ private:
         row.error = std::move(error);
         try {
             if (row.error.empty()) {
-                const auto reference = treeGoal_->reference(result.gold, before, result.original, card_);
+                corpora::Example example;
+                example.input = result.original;
+                example.gold = result.gold;
+                example.conllu = result.conllu;
+                const auto reference = treeGoal_->reference(example, before, card_);
                 row.originalRight = std::ranges::find(reference.tree->right, 0) == reference.tree->right.end();
                 row.fooled = !reference.unsuitable && !reference.metAlready &&
                              treeGoal_->judge(after, reference, {result.perturbed}).success;

@@ -2,9 +2,6 @@
 
 #include <stdexcept>
 
-#include <unicode/uchar.h>
-#include <unicode/utf8.h>
-
 namespace core::metrics {
 
 Attachment& Attachment::operator+=(const Attachment& other)
@@ -39,20 +36,6 @@ Attachment attachment(const structures::DependencyTree& gold, const structures::
         sum.labels += same ? 1 : 0;
     }
     return sum;
-}
-
-bool isPunctuation(std::string_view form)
-{
-    constexpr std::uint32_t punctuationOrSymbol = U_GC_P_MASK | U_GC_S_MASK;
-    const auto length = static_cast<std::int32_t>(form.size());
-    std::int32_t at = 0;
-    while (at < length) {
-        UChar32 character = 0;
-        U8_NEXT(form.data(), at, length, character);
-        if (character < 0 || (U_GET_GC_MASK(character) & punctuationOrSymbol) == 0)
-            return false;
-    }
-    return length > 0;
 }
 
 } // namespace core::metrics

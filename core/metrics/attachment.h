@@ -27,19 +27,18 @@ struct Attachment {
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
-/// How labels are compared: whole (`nsubj:pass`), or their universal part (`nsubj`) as the CoNLL 2018 evaluation does.
+/// How labels are compared: whole (`nsubj:pass`), as evaluations on the Penn Treebank do, or their universal part
+/// (`nsubj`), as the CoNLL 2018 shared task does.
 enum class LabelMatch { Full, Universal };
 
 /// The universal part of a label: what stands before the first colon.
 [[nodiscard]] std::string_view universalPart(std::string_view label);
 
 /// Compares an answer with the gold tree. `counted`: one a word, 0 leaves it out; empty: all words count.
+/// Micro-averaged over words. With LabelMatch::Universal this is the CoNLL 2018 evaluation on gold words (Zeman et al.
+/// 2018, section 4.1); whole labels give a LAS at or below that one.
 /// \throws std::invalid_argument when the numbers of words differ.
-/// Source: CoNLL 2018 shared task evaluation (gold words), micro-averaged over words.
 [[nodiscard]] Attachment attachment(const structures::DependencyTree& gold, const structures::DependencyTree& answer,
                                     std::span<const std::uint8_t> counted = {}, LabelMatch match = LabelMatch::Full);
-
-/// Whether a form is punctuation: every character of it is in Unicode's category P or S.
-[[nodiscard]] bool isPunctuation(std::string_view form);
 
 } // namespace core::metrics

@@ -237,6 +237,10 @@ std::string encodeResult(const AttackResult& result, std::string_view exampleByt
     out.real(result.victimSeconds);
     out.real(result.candidateSeconds);
     out.real(result.constraintSeconds);
+    if (result.phrases)
+        for (const auto& phrase : {result.phrases->source, result.phrases->target})
+            for (const std::size_t number : {phrase.begin, phrase.end, phrase.root})
+                out.number(number);
     return out.sealed();
 }
 
@@ -254,6 +258,7 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
             result.gold = readPrediction(in);
             result.columns = readColumns(in);
         }
+        result.conllu = example.conllu;
         result.example = in.string();
         result.exampleHash = in.number();
         result.status = attacks::statusNamed(in.string());
@@ -284,6 +289,12 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
         result.victimSeconds = in.real();
         result.candidateSeconds = in.real();
         result.constraintSeconds = in.real();
+        if (!in.atEnd()) {
+            auto& phrases = result.phrases.emplace();
+            for (auto* phrase : {&phrases.source, &phrases.target})
+                for (auto* number : {&phrase->begin, &phrase->end, &phrase->root})
+                    *number = static_cast<std::size_t>(in.number());
+        }
         in.finish();
         return result;
     });

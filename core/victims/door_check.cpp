@@ -145,12 +145,12 @@ void warn(DoorCheck& check)
 } // namespace
 
 DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit, std::size_t workers,
-                      std::stop_token stop)
+                      std::stop_token stop, metrics::Punctuation punctuation)
 {
     const auto rows = spreadRows(corpus.examples.size(), limit);
     DoorCheck check;
     check.corpusLabels = corpus.labels;
-    check.clean = evaluate(victim, corpus, rows, workers, stop);
+    check.clean = evaluate(victim, corpus, rows, workers, stop, {}, punctuation);
     if (check.clean.trees) {
         checkTrees(check);
         warnOfTrees(check);
@@ -181,8 +181,8 @@ std::string DoorCheck::headline() const
         return "UAS " + (uas ? percent(*uas) : "-") + (las ? ", LAS " + percent(*las) : "");
     };
     const TreeScores& trees = *clean.trees;
-    return fmt::format("Clean {} on {} sentences ({} words); without punctuation {}.", scores(trees.uas(), trees.las()),
-                       trees.sentences, trees.all.words,
+    return fmt::format("Clean {} on {} sentences ({} words); {} {}.", scores(trees.uas(), trees.las()), trees.sentences,
+                       trees.all.words, metrics::describe(trees.punctuation),
                        scores(trees.uasWithoutPunctuation(), trees.lasWithoutPunctuation()));
 }
 

@@ -97,7 +97,8 @@ std::vector<Prediction> answersOf(Victim& victim, const corpora::Corpus& corpus,
 } // namespace
 
 Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                    std::size_t workers, std::stop_token stop, const ProgressFn& progress)
+                    std::size_t workers, std::stop_token stop, const ProgressFn& progress,
+                    metrics::Punctuation punctuation)
 {
     std::vector<std::size_t> all;
     if (rows.empty()) {
@@ -113,7 +114,7 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     };
     if (isParser(victim)) {
         evaluation.answers = answersOf(victim, corpus, rows, workers, stop, progress);
-        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels);
+        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, punctuation);
         evaluation.examples = evaluation.trees->sentences;
         evaluation.leftOut = rows.size() - evaluation.examples;
         evaluation.wallSeconds = seconds();
@@ -147,6 +148,7 @@ std::string Evaluation::json(std::size_t workers) const
         json["las"] = orNull(trees->las());
         json["uas_no_punct"] = orNull(trees->uasWithoutPunctuation());
         json["las_no_punct"] = orNull(trees->lasWithoutPunctuation());
+        json["punctuation"] = metrics::nameOf(trees->punctuation);
         json["left_out"] = leftOut;
         json["wall_seconds"] = wallSeconds;
         json["workers"] = workers;

@@ -31,16 +31,18 @@ struct Evaluation {
 
     /// The keys that CONTRACT names. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
     /// are gold, the last column is "no answer"), left_out. Trees: sentences, words, uas, las, uas_no_punct,
-    /// las_no_punct, wall_seconds; and left_out.
+    /// las_no_punct, wall_seconds; and punctuation, left_out.
     [[nodiscard]] std::string json(std::size_t workers) const;
 };
 
 /// Asks the victim about the examples of `rows` (all of them when empty), in the corpus's order of `rows`, on as many
 /// threads as `workers` says, each with its own clone. The answers do not depend on `workers`. A parser gets words
-/// alone: if it reads tags it gives them itself, as it would for any other text.
+/// alone: if it reads tags it gives them itself, as it would for any other text. `punctuation`: what the scores without
+/// punctuation leave out.
 /// \throws Error when the labels do not fit (mapLabels) or the victim cannot answer; what was asked for is lost after
 /// a stop request (Error "stopped").
 [[nodiscard]] Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows = {},
-                                  std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {});
+                                  std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {},
+                                  metrics::Punctuation punctuation = metrics::Punctuation::Tag);
 
 } // namespace core::victims

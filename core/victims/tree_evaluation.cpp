@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "core/base/error.h"
-#include "core/corpora/treebank_writer.h"
 
 namespace core::victims {
 
@@ -16,21 +15,6 @@ namespace {
 std::optional<double> share(std::size_t part, std::size_t whole)
 {
     return whole == 0 ? std::nullopt : std::optional(static_cast<double>(part) / static_cast<double>(whole));
-}
-
-/// The universal tags of an example's words, if all have one.
-std::optional<std::vector<std::string>> universalTags(const corpora::Example& example)
-{
-    std::vector<std::string> tags;
-    for (const auto& word : corpora::sentenceOf(example).words) {
-        // Of tags in the form `NOUN NN` the sentence makes an XPOS.
-        const std::string& tag = word.upos == "_" ? word.xpos : word.upos;
-        tags.push_back(tag.substr(0, tag.find(' ')));
-    }
-    // All of them: `SYM` alone may be a Penn tag.
-    if (tags.size() != example.input[0].text.size() || !std::ranges::all_of(tags, corpora::isUniversalTag))
-        return std::nullopt;
-    return tags;
 }
 
 } // namespace
@@ -46,21 +30,13 @@ std::optional<double> TreeScores::lasWithoutPunctuation() const
     return labelled ? share(noPunctuation.labels, noPunctuation.words) : std::nullopt;
 }
 
-std::vector<std::uint8_t> countedWithoutPunctuation(const corpora::Example& example)
-{
-    const auto& text = example.input[0].text;
-    const auto tags = universalTags(example);
-    std::vector<std::uint8_t> counted(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i)
-        counted[i] = tags ? (*tags)[i] != "PUNCT" : !metrics::isPunctuation(text.form(i));
-    return counted;
-}
-
 TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                      std::span<const structures::Prediction> answers, std::span<const std::string> labels)
+                      std::span<const structures::Prediction> answers, std::span<const std::string> labels,
+                      metrics::Punctuation punctuation)
 {
     const std::unordered_set<std::string_view> known(labels.begin(), labels.end());
     TreeScores scores;
+    scores.punctuation = punctuation;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const corpora::Example& example = corpus.examples[rows[i]];
         const auto* gold = std::get_if<DependencyTree>(&example.gold);
@@ -73,7 +49,8 @@ TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t
         ++scores.sentences;
         scores.labelled = scores.labelled && answer->labels.size() == gold->heads.size();
         scores.all += metrics::attachment(*gold, *answer);
-        scores.noPunctuation += metrics::attachment(*gold, *answer, countedWithoutPunctuation(example));
+        scores.noPunctuation +=
+            metrics::attachment(*gold, *answer, metrics::countedWords(example.input[0], example.conllu, punctuation));
         const int words = static_cast<int>(gold->heads.size());
         for (int word = 1; word <= words; ++word) {
             const int head = gold->heads[static_cast<std::size_t>(word) - 1];

@@ -9,6 +9,7 @@
 
 #include "core/corpora/corpus.h"
 #include "core/metrics/attachment.h"
+#include "core/metrics/punctuation.h"
 #include "core/structures/prediction.h"
 
 namespace core::victims {
@@ -18,6 +19,7 @@ struct TreeScores {
     std::size_t sentences = 0;
     metrics::Attachment all;
     metrics::Attachment noPunctuation;
+    metrics::Punctuation punctuation = metrics::Punctuation::Tag; ///< What noPunctuation leaves out.
     bool labelled = true;          ///< Whether all answers have labels: LAS is not defined without.
     std::size_t unknownLabels = 0; ///< Words whose gold label the victim does not have.
     /// Words that hang from the word before them, or the one after (the root counts as both): what a parser gets right
@@ -31,14 +33,11 @@ struct TreeScores {
     [[nodiscard]] std::optional<double> lasWithoutPunctuation() const;
 };
 
-/// One a word of a treebank's example: 0 for punctuation. A word is punctuation when its gold universal tag is PUNCT;
-/// where the treebank has no universal tags, when metrics::isPunctuation says so of its form.
-[[nodiscard]] std::vector<std::uint8_t> countedWithoutPunctuation(const corpora::Example& example);
-
 /// Scores of the answers to these examples, in their order. Examples without a gold tree are left out.
 /// `labels`: the victim's. \throws Error when an answer is no tree of the example's words.
 [[nodiscard]] TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                     std::span<const structures::Prediction> answers,
-                                    std::span<const std::string> labels);
+                                    std::span<const std::string> labels,
+                                    metrics::Punctuation punctuation = metrics::Punctuation::Tag);
 
 } // namespace core::victims

@@ -49,8 +49,7 @@ double scoreOf(const core::structures::Prediction& answer, const core::text::Inp
     const auto* right = measure.trees.own ? clean : std::get_if<DependencyTree>(&measure.reference);
     if (tree && clean && right && text.size() == 1 && measure.original.size() == 1) {
         try {
-            const auto reference =
-                core::attacks::treeReference(*right, *clean, measure.original[0].text, measure.trees);
+            const auto reference = core::attacks::treeReference(*right, *clean, measure.original[0], {}, measure.trees);
             const auto now = core::attacks::alignedTree(*tree, text[0].text);
             return 1.0 -
                    core::attacks::treeVerdict(reference, now.heads, now.labels, now.changed, measure.trees).loss();

@@ -50,10 +50,11 @@ public:
     }
 
 protected:
-    [[nodiscard]] Reference referenceTo(const Prediction& gold, const Prediction& clean, const VictimCard& card) const
+    [[nodiscard]] Reference referenceTo(const corpora::Example& example, const Prediction& clean,
+                                        const VictimCard& card) const
     {
         Reference reference;
-        reference.label = labelOf(gold_ ? gold : clean);
+        reference.label = labelOf(gold_ ? example.gold : clean);
         if (reference.label < 0 && gold_)
             throw Error("the example has no gold label", "Use goal.reference=own to attack the victim's own answer");
         if (reference.label < 0)
@@ -62,7 +63,7 @@ protected:
             throw Error(fmt::format("the gold label is number {}, {} knows {} labels", reference.label, card.name,
                                     card.labels.size()),
                         "Map the corpus's labels to the victim's");
-        reference.metAlready = labelOf(clean) != reference.label;
+        reference.wrongAlready = labelOf(clean) != reference.label;
         return reference;
     }
 
@@ -74,10 +75,10 @@ class Untargeted final : public ClassificationGoal {
 public:
     using ClassificationGoal::ClassificationGoal;
 
-    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input&,
+    [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        return referenceTo(gold, clean, card);
+        return referenceTo(example, clean, card);
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
@@ -102,15 +103,15 @@ public:
         return problems;
     }
 
-    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input&,
+    [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        Reference reference = referenceTo(gold, clean, card);
+        Reference reference = referenceTo(example, clean, card);
         const auto found = std::ranges::find(card.labels, target_);
         if (found == card.labels.end())
             throw UsageError(mismatches(card).front());
         reference.target = static_cast<int>(found - card.labels.begin());
-        reference.metAlready = reference.metAlready || reference.label == reference.target;
+        reference.metAlready = !reference.wrongAlready && reference.label == reference.target;
         return reference;
     }
 
@@ -137,12 +138,14 @@ PartMaker<Goal> untargetedGoal()
 
 PartMaker<Goal> targetedGoal()
 {
-    return {{"targeted",
-             "Succeeds when the victim answers the target label; examples of that label are skipped.",
-             {referenceParameter(), Parameter::text("target", "", "Name of the wanted label.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<Targeted>(settings.text("reference") == "gold", settings.text("target"));
-            }};
+    return {
+        {"targeted",
+         "Succeeds when the victim answers the target label; examples of that label are skipped, as the attack does "
+         "not apply to them.",
+         {referenceParameter(), Parameter::text("target", "", "Name of the wanted label.")}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<Targeted>(settings.text("reference") == "gold", settings.text("target"));
+        }};
 }
 
 } // namespace core::attacks

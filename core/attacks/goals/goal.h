@@ -7,6 +7,7 @@
 
 #include "core/attacks/scene.h"
 #include "core/attacks/tree_scoring.h"
+#include "core/corpora/corpus.h"
 #include "core/victims/victim.h"
 
 namespace core::attacks {
@@ -22,10 +23,11 @@ class Goal {
 public:
     /// What answers are compared with, fixed once the clean text was answered.
     struct Reference {
-        int label = -1;          ///< The label that is to be lost.
-        int target = -1;         ///< The label that is wanted; -1 in an untargeted attack.
-        bool metAlready = false; ///< The clean answer is what the attack wants: nothing to attack.
-        bool unsuitable = false; ///< The attack does not apply to this example: it has not the wanted word.
+        int label = -1;            ///< The label that is to be lost.
+        int target = -1;           ///< The label that is wanted; -1 in an untargeted attack.
+        bool wrongAlready = false; ///< The clean answer is not the reference: nothing to attack.
+        bool metAlready = false;   ///< It is right and what the attack wants: the attack does not apply.
+        bool unsuitable = false;   ///< The attack does not apply to this example: it has not the wanted word.
         std::shared_ptr<const TreeReference> tree; ///< For goals on trees.
     };
 
@@ -39,10 +41,10 @@ public:
     /// How much of an answer judge() looks at.
     [[nodiscard]] virtual victims::Victim::Detail detail() const { return victims::Victim::Detail::Full; }
 
-    /// `clean`: the victim's answer to `input`, the clean text.
+    /// `example`: as its corpus has it, with the corpus's own tags; `clean`: the victim's answer to its text.
     /// \throws Error when the gold answer is needed and not known.
-    [[nodiscard]] virtual Reference reference(const structures::Prediction& gold, const structures::Prediction& clean,
-                                              const text::Input& input, const victims::VictimCard& card) const = 0;
+    [[nodiscard]] virtual Reference reference(const corpora::Example& example, const structures::Prediction& clean,
+                                              const victims::VictimCard& card) const = 0;
 
     /// `asked` tells goals on trees which words were changed.
     [[nodiscard]] virtual Judgement judge(const structures::Prediction& answer, const Reference& reference,

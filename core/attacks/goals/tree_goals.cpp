@@ -82,18 +82,19 @@ public:
 
 protected:
     /// What both goals compare with: the tree, and where the clean answer is wrong.
-    [[nodiscard]] std::shared_ptr<TreeReference> treeReference(const Prediction& gold, const Prediction& clean,
-                                                               const text::Input& input, const VictimCard& card) const
+    [[nodiscard]] std::shared_ptr<TreeReference> treeReference(const corpora::Example& example, const Prediction& clean,
+                                                               const VictimCard& card) const
     {
         const auto* answer = std::get_if<DependencyTree>(&clean);
-        const auto* right = std::get_if<DependencyTree>(scoring_.own ? &clean : &gold);
+        const auto* right = std::get_if<DependencyTree>(scoring_.own ? &clean : &example.gold);
         if (answer == nullptr)
             throw Error(fmt::format("{} answered no tree", card.name), "Attacks on trees need a parser");
         if (right == nullptr)
             throw Error("the example has no gold tree", "Use goal.reference=own to attack the victim's own answer");
-        if (input.size() == 0)
+        if (example.input.size() == 0)
             throw Error("a parser reads one sentence, the example has no segment");
-        return std::make_shared<TreeReference>(attacks::treeReference(*right, *answer, input[sentence].text, scoring_));
+        return std::make_shared<TreeReference>(
+            attacks::treeReference(*right, *answer, example.input[sentence], example.conllu, scoring_));
     }
 
     /// Calls `use(heads, labels, changed)` with an answer in terms of the original words.
@@ -131,11 +132,12 @@ public:
         return scoring().measure == TreeScoring::Measure::Uas ? Victim::Detail::HeadsOnly : Victim::Detail::Full;
     }
 
-    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input& input,
+    [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        auto tree = treeReference(gold, clean, input, card);
-        tree->margin = {tree->tree.heads, tree->counted, false};
+        auto tree = treeReference(example, clean, card);
+        // Equation 4 sums over all words, punctuation too.
+        tree->margin = {tree->tree.heads, std::vector<std::uint8_t>(tree->tree.heads.size(), 1), false};
         Reference reference;
         reference.tree = std::move(tree);
         return reference;
@@ -155,8 +157,8 @@ public:
 class TreeTarget final : public TreeGoal {
 public:
     explicit TreeTarget(const Settings& settings)
-        : TreeGoal(settings, {TreeScoring::Measure::Uas, true, settings.text("changed_arcs") == "strict",
-                              settings.text("reference") == "own"}),
+        : TreeGoal(settings, {TreeScoring::Measure::Uas, metrics::Punctuation::Counted,
+                              settings.text("changed_arcs") == "strict", settings.text("reference") == "own"}),
           word_(static_cast<std::size_t>(settings.integer("word"))), head_(settings.integer("head"))
     {}
 
@@ -170,10 +172,10 @@ public:
 
     [[nodiscard]] victims::Victim::Detail detail() const override { return victims::Victim::Detail::HeadsOnly; }
 
-    [[nodiscard]] Reference reference(const Prediction& gold, const Prediction& clean, const text::Input& input,
+    [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        auto tree = treeReference(gold, clean, input, card);
+        auto tree = treeReference(example, clean, card);
         Reference reference;
         const std::size_t size = tree->tree.heads.size();
         if (word_ > size || static_cast<std::size_t>(head_) > size) {
@@ -211,6 +213,21 @@ private:
     int head_;         ///< From 1, 0 is the root.
 };
 
+Parameter punctuationParameter()
+{
+    std::vector<std::string> names;
+    for (const auto punctuation : metrics::punctuations)
+        names.emplace_back(metrics::nameOf(punctuation));
+    auto parameter = Parameter::choice("punctuation", std::move(names),
+                                       "Which words are punctuation and left out of the score. counted: none; tag: by "
+                                       "the corpus's tag, as on the Penn "
+                                       "Treebank; unicode-P: forms of Unicode category P; upos: the universal tag "
+                                       "PUNCT; unicode-PS: forms of category "
+                                       "P or S. Without such tags the form decides as for unicode-P.");
+    parameter.formerly = {{true, "counted"}, {false, "unicode-PS"}};
+    return parameter;
+}
+
 std::vector<Parameter> parameters(std::vector<Parameter> own)
 {
     own.insert(own.begin(),
@@ -236,11 +253,10 @@ PartMaker<Goal> treeErrorGoal()
              parameters({Parameter::choice("measure", {"uas", "las", "label-only"},
                                            "What an error is: a wrong head, a wrong head or label, or only a wrong "
                                            "label at the right head."),
-                         Parameter::flag("punctuation", true,
-                                         "Words that are punctuation by their form count in the score.")})},
+                         punctuationParameter()})},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<TreeError>(settings, TreeScoring{measureNamed(settings.text("measure")),
-                                                                         settings.flag("punctuation"),
+                                                                         punctuationIn(settings.value("punctuation")),
                                                                          settings.text("changed_arcs") == "strict",
                                                                          settings.text("reference") == "own"});
             }};

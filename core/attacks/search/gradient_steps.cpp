@@ -38,7 +38,8 @@ public:
                 Parameter::number("alpha", 15.0, 0.0, 10000.0,
                                   "Equation 5: how far the gradient moves a word's vector, as a length."),
                 Parameter::number("max_drop", 0.3, 0.0, 1.0,
-                                  "The search ends when the loss has grown by more than this, 0..1 (absolute)."),
+                                  "The search ends when the victim's score (the UAS over all arcs) has fallen by more "
+                                  "than this, 0..1 (absolute)."),
                 Parameter::integer("min_words", 1, 1, 10000, "Shorter texts are skipped.")};
     }
 
@@ -74,16 +75,10 @@ protected:
         return importance;
     }
 
-    /// Whether the loss has grown so much that the search may end.
+    /// Whether the score has fallen so much that the search may end.
     [[nodiscard]] bool fellEnough(const Run& run, const State& best) const
     {
-        return best.judgement.loss - run.start().judgement.loss > maxDrop_ || best.judgement.loss >= 1.0;
-    }
-
-    static bool isBetter(const State& state, const State& best)
-    {
-        return state.judgement.loss > best.judgement.loss ||
-               (state.judgement.loss == best.judgement.loss && state.judgement.success && !best.judgement.success);
+        return run.start().judgement.score - best.judgement.score > maxDrop_ || best.judgement.loss >= 1.0;
     }
 
     [[nodiscard]] double alpha() const { return alpha_; }
@@ -107,7 +102,7 @@ public:
           wordsPerStep_(static_cast<std::size_t>(settings.integer("words_per_step"))),
           onClean_(settings.text("proposals") == "clean"), forbidUsed_(settings.text("used_words") == "forbidden"),
           stopsWhenFull_(settings.text("full_budget") == "stop"), keepsGains_(settings.text("keep") == "gains"),
-          inTurns_(settings.text("select") == "turns")
+          inTurns_(settings.text("select") == "turns"), leavesSpent_(settings.text("no_candidate") == "leave")
     {}
 
     [[nodiscard]] State search(Run& run) const override
@@ -142,7 +137,7 @@ public:
                 steps.used.insert(edit.word);
                 ++steps.tried[{edit.segment, edit.index}];
             }
-            const bool gain = isBetter(next, steps.best);
+            const bool gain = isBetter(next.judgement, steps.best.judgement);
             idle = gain ? 0 : idle + 1;
             if (gain) {
                 steps.best = next;
@@ -178,8 +173,9 @@ private:
     {
         Move move;
         std::size_t changed = changedWords(steps.current.input);
+        std::size_t chosenWords = 0;
         for (const Position at : words) {
-            if (move.edits.size() == wordsPerStep_)
+            if (chosenWords == wordsPerStep_)
                 break;
             const bool again = isChangedWord(run, steps.current, at);
             if (!again && changed >= limit) {
@@ -193,8 +189,11 @@ private:
             const int number = pick(moves, steps, at, candidates);
             if (run.tracing())
                 show(run, steps.current, candidates, number, move);
-            if (number < 0)
+            if (number < 0) {
+                chosenWords += leavesSpent_ ? 1 : 0;
                 continue;
+            }
+            ++chosenWords;
             move.edits.push_back(candidates[static_cast<std::size_t>(number)].edit);
             changed += again ? 0 : 1;
         }
@@ -254,6 +253,7 @@ private:
     bool stopsWhenFull_;
     bool keepsGains_;
     bool inTurns_;
+    bool leavesSpent_;
 };
 
 class GradientBeam final : public GradientSearch {
@@ -278,9 +278,10 @@ public:
             for (std::size_t i = 0; i < beam.size(); ++i)
                 expand(run, beam[i], moves[i], words, seen, reached);
             // Equal ones stay in the order of the beam, the words and the candidates.
-            std::ranges::stable_sort(reached, [](const State& a, const State& b) { return isBetter(a, b); });
+            std::ranges::stable_sort(reached,
+                                     [](const State& a, const State& b) { return isBetter(a.judgement, b.judgement); });
             reached.resize(std::min(reached.size(), width_));
-            if (!reached.empty() && isBetter(reached.front(), best)) {
+            if (!reached.empty() && isBetter(reached.front().judgement, best.judgement)) {
                 best = reached.front();
                 idle = -1;
             }
@@ -350,6 +351,11 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     steps.push_back(Parameter::choice("select", {"gradient", "turns"},
                                       "gradient: the word with the highest gradient at every step; turns: of the words "
                                       "that were tried least since the last gain the one with the highest."));
+    steps.push_back(
+        Parameter::choice("no_candidate", {"next-word", "leave"},
+                          "next-word: a word that no candidate is left for is passed over, and the one with "
+                          "the next highest gradient changes; leave: it stays, and the search ends when all "
+                          "the words of a step do."));
     auto beam = GradientSearch::parameters();
     beam.push_back(Parameter::integer("width", 4, 1, 1000, "How many texts are kept."));
     beam.push_back(Parameter::integer("words", 3, 1, 1000, "Of each text the words with the highest gradients."));

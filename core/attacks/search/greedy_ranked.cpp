@@ -17,7 +17,8 @@ public:
         : ranking_(settings), onClean_(settings.text("candidates") == "clean"),
           random_(settings.text("choose") == "random"), accept_(settings.text("accept")),
           among_(settings.text("among_successes") == "most-similar" ? Among::Similarity : Among::Loss),
-          ask_(settings.text("ask") == "all" ? Run::Ask::All : Run::Ask::Passing)
+          ask_(settings.text("ask") == "all" ? Run::Ask::All : Run::Ask::Passing),
+          bySentence_(settings.text("sentences") == "ranked"), endsOnReject_(settings.text("on_reject") == "end")
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
@@ -37,41 +38,80 @@ public:
 
     [[nodiscard]] State search(Run& run) const override
     {
-        auto words = ranking_.rank(run, onClean_ && !random_);
-        if (run.tracing())
-            traceRanking(run, words);
+        Progress progress{run.start(), {}, 0, false};
+        if (!bySentence_) {
+            changeWords(run, progress, nullptr);
+            return progress.current;
+        }
+        for (const auto& sentence : rankedSentences(run)) {
+            if (progress.ended || run.over())
+                break;
+            changeWords(run, progress, &sentence);
+        }
+        return progress.current;
+    }
+
+private:
+    struct Progress {
+        State current;
+        std::vector<WordImportance> ranked; ///< All words ranked so far, for the trace.
+        std::size_t words = 0;              ///< Words of the sentences before: each draws numbers of its own.
+        bool ended = false;                 ///< At a success, or where a constraint ends the attack.
+    };
+
+    /// Ranks the words of the text or of one of its sentences and changes them one by one.
+    void changeWords(Run& run, Progress& progress, const SentenceSpan* within) const
+    {
+        auto words = ranking_.rank(run, onClean_ && !random_, within);
+        if (run.tracing()) {
+            for (const auto& word : words)
+                progress.ranked.push_back({word.at.segment, word.at.index, word.importance});
+            run.traceRanking(progress.ranked);
+        }
         // Equally important words are taken in reading order.
         std::ranges::stable_sort(words, std::ranges::greater{}, &WordRanking::Ranked::importance);
-        State current = run.start();
+        State& current = progress.current;
         std::vector<Trial> trials;
-        for (std::size_t w = 0; w < words.size() && !run.over(); ++w) {
+        for (std::size_t w = 0; w < words.size() && !progress.ended && !run.over(); ++w) {
             const auto at = run.follow(words[w].at, current);
             if (!at || !run.allows(current, *at))
                 continue;
             trials.clear();
-            collect(run, current, *at, words[w], w, trials);
-            run.ask(current, trials, ask_);
-            const int chosen = choose(run, current, trials);
-            if (chosen < 0) {
-                run.traceStep(current, *at, trials, chosen, current);
-                continue;
-            }
-            State next = run.after(current, trials[static_cast<std::size_t>(chosen)]);
+            collect(run, current, *at, words[w], progress.words + w, trials);
+            const int chosen =
+                endsOnReject_ ? chooseOrEnd(run, current, trials, progress.ended) : askAndChoose(run, current, trials);
+            State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
             run.traceStep(current, *at, trials, chosen, next);
             current = std::move(next);
-            if (current.judgement.success)
-                break;
+            progress.ended = progress.ended || current.judgement.success;
         }
-        return current;
+        progress.words += words.size();
     }
 
-private:
-    static void traceRanking(Run& run, const std::vector<WordRanking::Ranked>& words)
+    [[nodiscard]] int askAndChoose(Run& run, const State& current, std::span<Trial> trials) const
     {
-        std::vector<WordImportance> importance;
-        for (const auto& word : words)
-            importance.push_back({word.at.segment, word.at.index, word.importance});
-        run.traceRanking(std::move(importance));
+        run.ask(current, trials, ask_);
+        return choose(run, current, trials);
+    }
+
+    /// The candidate with the highest loss whether or not it passes; one that does not ends the attack. Nothing is
+    /// decided before all of them are answered, and only then is a success one.
+    [[nodiscard]] int chooseOrEnd(Run& run, const State& current, std::span<Trial> trials, bool& ended) const
+    {
+        run.ask(current, trials, Run::Ask::All, Run::Counts::AsRanking);
+        const auto best = std::ranges::max_element(
+            trials, {}, [](const Trial& trial) { return trial.asked ? trial.judgement.loss : -1.0; });
+        if (best == trials.end())
+            return -1;
+        if (!std::ranges::all_of(trials, &Trial::asked) || !best->candidate.passes()) {
+            ended = true;
+            return -1;
+        }
+        if (!accepts(run, current, *best))
+            return -1;
+        if (best->judgement.success)
+            run.succeededAt(run.ledger().counts().logical);
+        return static_cast<int>(best - trials.begin());
     }
 
     /// The candidates to ask about at this word.
@@ -99,10 +139,15 @@ private:
         if (const int success = bestSuccessOf(trials, among_); success >= 0)
             return success;
         const int best = bestOf(trials);
-        if (best < 0 || accept_ == "always")
-            return best;
+        return best >= 0 && accepts(run, current, trials[static_cast<std::size_t>(best)]) ? best : -1;
+    }
+
+    [[nodiscard]] bool accepts(const Run& run, const State& current, const Trial& best) const
+    {
+        if (accept_ == "always" || best.judgement.success)
+            return true;
         const double bar = accept_ == "better" ? current.judgement.loss : run.start().judgement.loss;
-        return trials[static_cast<std::size_t>(best)].judgement.loss > bar ? best : -1;
+        return best.judgement.loss > bar;
     }
 
     WordRanking ranking_;
@@ -111,6 +156,8 @@ private:
     std::string accept_;
     Among among_;
     Run::Ask ask_;
+    bool bySentence_;
+    bool endsOnReject_;
 };
 
 } // namespace
@@ -135,6 +182,14 @@ PartMaker<SearchMethod> greedyRanked()
     parameters.push_back(Parameter::choice("ask", {"passing", "all"},
                                            "Ask about candidates that pass the constraints only, or about all (which "
                                            "costs queries, as in TextFooler's code)."));
+    parameters.push_back(Parameter::choice(
+        "sentences", {"together", "ranked"},
+        "together: the words of the whole text are ranked; ranked: the sentences are asked about alone, those with "
+        "another label left out, and words are ranked and changed sentence by sentence, the surest sentence first."));
+    parameters.push_back(Parameter::choice(
+        "on_reject", {"leave-out", "end"},
+        "leave-out: a candidate that a constraint rejects is not put in; end: it is asked about like the others, and "
+        "the attack ends without success when it is the one with the highest loss."));
     return {
         {"greedy-ranked", "Ranks the words once, then changes them one by one, the most important first.",
          std::move(parameters)},

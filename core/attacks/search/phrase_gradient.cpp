@@ -130,6 +130,7 @@ private:
         }
         for (auto& way : ways)
             if (claimed(run, way)) {
+                run.brokenBy(way.pair.pair);
                 trace(run, way.before, way.edits, way.source, way.current);
                 return std::move(way.current);
             }

@@ -76,11 +76,12 @@ private:
             const std::uint64_t before = run.ledger().counts().logical;
             auto probes = run.probe(start, variants);
             for (std::size_t i = 0; i < probes.size(); ++i)
-                for (const auto& aim : aims) {
-                    const auto judgement = run.judge(probes[i].answer, aim, {start.input, variants[i]});
+                for (std::size_t k = 0; k < aims.size(); ++k) {
+                    const auto judgement = run.judge(probes[i].answer, aims[k], {start.input, variants[i]});
                     if (!judgement.success)
                         continue;
                     run.succeededAt(before + i + 1);
+                    run.brokenBy(pairs[k]);
                     probes[i].judgement = judgement;
                     State found = run.after(start, variants[i], std::move(probes[i]));
                     trace(run, start, variants[i], pools.front().source, found);

@@ -47,8 +47,7 @@ Goal::Reference PhraseSearch::aimedAt(const Goal::Reference& reference, const Ph
     auto tree = std::make_shared<TreeReference>(*reference.tree);
     for (std::size_t i = 0; i < tree->counted.size(); ++i)
         if (i < target.begin || i >= target.end || i == target.root)
-            tree->counted[i] = 0;
-    tree->margin.counted = tree->counted;
+            tree->counted[i] = tree->margin.counted[i] = 0;
     Goal::Reference aimed = reference;
     aimed.tree = std::move(tree);
     return aimed;

@@ -1,20 +1,21 @@
 #include "core/attacks/search/weak_spots.h"
 
 #include <algorithm>
+#include <string>
 
 namespace core::attacks {
 
 namespace {
 
 /// Step of the scene's random numbers that orders words of equal rank.
-constexpr std::uint64_t orderStep = 1;
+constexpr std::uint64_t tieStep = 1;
 
 class WeakSpots final : public SearchMethod {
 public:
     explicit WeakSpots(const Settings& settings)
         : unknownWord_(text::intern(settings.text("unknown_word"))), byLoss_(settings.text("rank_by") == "loss"),
           randomTies_(settings.text("ties") == "random"), independent_(settings.text("candidates") == "clean"),
-          always_(settings.text("accept") == "always")
+          accept_(settings.text("accept"))
     {}
 
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
@@ -39,7 +40,7 @@ public:
             run.traceRanking(std::move(importance), trials);
         }
         if (randomTies_) {
-            Random random = run.scene().random(orderStep);
+            Random random = run.scene().random(tieStep);
             random.shuffle(std::span(spots));
         }
         std::ranges::stable_sort(spots, std::ranges::greater{}, &Spot::importance);
@@ -92,12 +93,13 @@ private:
         State current = run.start();
         std::vector<Trial> trials;
         for (const auto& spot : spots) {
-            if (run.over() || current.judgement.loss >= 1.0)
+            if (run.over() || (accept_ == "better" && current.judgement.loss >= 1.0))
                 break;
             const auto at = run.follow(spot.at, current);
             if (!at || !run.allows(current, *at))
                 continue;
-            const int chosen = choose(run, current, *at, trials);
+            ask(run, current, *at, trials);
+            const int chosen = choose(current, trials);
             State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
             run.traceStep(current, *at, trials, chosen, next);
             current = std::move(next);
@@ -105,47 +107,72 @@ private:
         return current;
     }
 
-    /// Every choice on the clean text, all of them put in together at the end, as DPAttack's code does.
+    /// Every choice on the clean text, all of them put in together at the end, as DPAttack's code does. What a choice
+    /// does by itself is no attempt: the text that is returned is the one with all of them, and a budget that ends
+    /// before it leaves the clean text.
     [[nodiscard]] State combined(Run& run, const std::vector<Spot>& spots) const
     {
+        const bool alone = spots.size() == 1;
         text::Variant choices;
         State only = run.start();
         std::vector<Trial> trials;
         for (const auto& spot : spots) {
-            if (run.over())
-                break;
-            const int chosen = choose(run, run.start(), spot.at, trials);
+            ask(run, run.start(), spot.at, trials, alone ? Run::Counts::AsAttempt : Run::Counts::AsRanking);
+            const bool complete = std::ranges::all_of(
+                trials, [](const Trial& trial) { return trial.asked || !trial.candidate.passes(); });
+            const int chosen = complete || alone ? choose(run.start(), trials) : -1;
             if (chosen >= 0) {
                 const Trial& trial = trials[static_cast<std::size_t>(chosen)];
                 only = run.after(run.start(), trial);
                 choices.push_back(trial.candidate.edit);
             }
             run.traceStep(run.start(), spot.at, trials, chosen, chosen < 0 ? run.start() : only);
+            if (!complete && !alone)
+                return run.start();
         }
-        if (choices.size() <= 1)
-            return only;
-        auto probes = run.probe(run.start(), {&choices, 1}, Run::Counts::AsAttempt);
-        return probes.empty() ? run.start() : run.after(run.start(), choices, std::move(probes.front()));
+        if (choices.size() > 1) {
+            auto probes = run.probe(run.start(), {&choices, 1}, Run::Counts::AsAttempt);
+            return probes.empty() ? run.start() : run.after(run.start(), choices, std::move(probes.front()));
+        }
+        if (only.judgement.success)
+            run.succeededAt(run.ledger().counts().logical);
+        return only;
     }
 
-    /// Number of the candidate to put in, -1 for none.
-    int choose(Run& run, const State& base, Position at, std::vector<Trial>& trials) const
+    /// Proposes for a word and asks about what passes.
+    static void ask(Run& run, const State& base, Position at, std::vector<Trial>& trials,
+                    Run::Counts counts = Run::Counts::AsAttempt)
     {
         trials.clear();
         run.propose(base, at, trials);
-        run.ask(base, trials);
-        const int best = bestOf(trials);
-        if (best < 0 || always_ || trials[static_cast<std::size_t>(best)].judgement.loss > base.judgement.loss)
+        run.ask(base, trials, Run::Ask::Passing, counts);
+    }
+
+    /// Number of the candidate to put in, -1 for none. Whatever the recipe accepts, a success is not given up.
+    [[nodiscard]] int choose(const State& base, std::span<const Trial> trials) const
+    {
+        const int success = bestSuccessOf(trials, Among::Loss);
+        const int best = success >= 0 ? success : bestOf(trials);
+        if (best < 0 || isBetter(trials[static_cast<std::size_t>(best)].judgement, base.judgement))
             return best;
-        // A new error that an arc put right makes up for is a success all the same.
-        return base.judgement.success ? -1 : bestSuccessOf(trials, Among::Loss);
+        if (accept_ == "better" || (base.judgement.success && success < 0))
+            return -1;
+        return accept_ == "always" ? best : firstAsked(trials);
+    }
+
+    /// Number of the first candidate that passes and was asked about.
+    [[nodiscard]] static int firstAsked(std::span<const Trial> trials)
+    {
+        const auto found =
+            std::ranges::find_if(trials, [](const Trial& trial) { return trial.asked && trial.candidate.passes(); });
+        return found == trials.end() ? -1 : static_cast<int>(found - trials.begin());
     }
 
     text::WordId unknownWord_;
     bool byLoss_;
     bool randomTies_;
     bool independent_;
-    bool always_;
+    std::string accept_;
 };
 
 } // namespace
@@ -165,9 +192,10 @@ PartMaker<SearchMethod> weakSpots()
           Parameter::choice("candidates", {"each-step", "clean"},
                             "each-step: candidates are asked about on the text reached so far; clean: always on the "
                             "clean text, and all choices are put in together at the end."),
-          Parameter::choice("accept", {"better", "always"},
-                            "Whether the best candidate is put in only where the loss grows or the goal is met by it, "
-                            "or always.")}},
+          Parameter::choice("accept", {"better", "always", "else-first"},
+                            "better: the best candidate is put in where the loss grows or the goal is met by it; "
+                            "always: also where it does not help; else-first: where none helps the candidate "
+                            "proposed first is put in. None of them gives up a success.")}},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<WeakSpots>(settings); }};
 }
 

@@ -62,11 +62,12 @@ std::vector<Parameter> WordRanking::parameters()
     };
 }
 
-std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials) const
+std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials, const SentenceSpan* within) const
 {
     std::vector<Ranked> words;
     for (const Position at : run.allowed(run.start()))
-        words.push_back({at, 0.0, {}});
+        if (within == nullptr || within->contains(at))
+            words.push_back({at, 0.0, {}});
     if (words.empty())
         return words;
     switch (method_) {
@@ -85,7 +86,7 @@ std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials) co
     case Method::WeightedSaliency:
     case Method::Delete:
     case Method::Unknown:
-        rankByProbes(run, words);
+        rankByProbes(run, words, within);
         break;
     }
     if (withTrials && method_ != Method::WeightedSaliency)
@@ -105,7 +106,7 @@ double WordRanking::importanceOf(const Run& run, const Probe& probe) const
     return importance;
 }
 
-void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words) const
+void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const SentenceSpan* within) const
 {
     const State& start = run.start();
     std::vector<Position> asked;
@@ -114,6 +115,8 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words) const
     else
         for (const auto& word : words)
             asked.push_back(word.at);
+    if (within != nullptr)
+        std::erase_if(asked, [&](Position at) { return !within->contains(at); });
     std::vector<text::Variant> variants(asked.size());
     for (std::size_t i = 0; i < asked.size(); ++i)
         variants[i].push_back(method_ == Method::Delete

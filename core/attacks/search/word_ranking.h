@@ -4,6 +4,7 @@
 
 #include "core/attacks/part_type.h"
 #include "core/attacks/run.h"
+#include "core/attacks/search/sentence_order.h"
 
 namespace core::attacks {
 
@@ -21,12 +22,13 @@ public:
     explicit WordRanking(const Settings& settings);
     static std::vector<Parameter> parameters();
 
-    /// The words that may be changed, in reading order. `withTrials`: ask about every candidate on the clean text.
-    [[nodiscard]] std::vector<Ranked> rank(Run& run, bool withTrials) const;
+    /// The words that may be changed, in reading order. `withTrials`: ask about every candidate on the clean text;
+    /// `within`: only the words of that sentence.
+    [[nodiscard]] std::vector<Ranked> rank(Run& run, bool withTrials, const SentenceSpan* within = nullptr) const;
     [[nodiscard]] bool needsGradients() const { return method_ == Method::Gradient; }
 
 private:
-    void rankByProbes(Run& run, std::vector<Ranked>& words) const;
+    void rankByProbes(Run& run, std::vector<Ranked>& words, const SentenceSpan* within) const;
     void rankByTime(Run& run, std::vector<Ranked>& words) const;
     void rankByGradient(Run& run, std::vector<Ranked>& words) const;
     void weigh(const Run& run, std::vector<Ranked>& words, const std::vector<double>& saliencies,

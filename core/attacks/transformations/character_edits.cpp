@@ -164,7 +164,7 @@ private:
         Range range{first ? std::size_t{1} : 0, size};
         if (kind_ == Kind::Swap)
             range.end = size - std::min<std::size_t>(size, 1);
-        if (keepLast_ && kind_ != Kind::Insert && kind_ != Kind::Space)
+        if (keepLast_ && kind_ != Kind::Insert) // a blank before the last character would leave it alone
             range.end -= std::min<std::size_t>(range.end, 1);
         if (kind_ == Kind::Insert && !keepLast_)
             ++range.end; // after the last character
@@ -231,7 +231,8 @@ PartMaker<Transformation> maker(Kind kind, std::string summary)
         Parameter::choice("positions", {"one", "all"},
                           "one: a single change at a random place; all: one candidate for every place."),
         Parameter::flag("keep_first", false, "Leave the first character alone."),
-        Parameter::flag("keep_last", false, "Leave the last character alone."),
+        Parameter::flag("keep_last", false,
+                        "Leave the last character alone: nothing is put behind it, no blank before it."),
         Parameter::integer("min_length", 1, 1, 100, "Words with fewer characters are left alone."),
         Parameter::integer("max_length", 100, 1, 100, "Words with more characters are left alone."),
     };

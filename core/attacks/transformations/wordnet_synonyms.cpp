@@ -35,9 +35,11 @@ std::optional<WordNetPos> wordNetPos(std::string_view tag)
 
 class WordNetSynonyms final : public Transformation {
 public:
-    /// `tagger` is null where every part of speech is allowed and nothing is inflected.
-    WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, bool samePos, bool keepCase, bool inflect)
-        : wordNet_(wordNet), tagger_(tagger), samePos_(samePos), keepCase_(keepCase)
+    /// `tagger` is null where every part of speech is allowed, nothing is inflected and no tag compared.
+    WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, bool samePos, bool keepCase, bool inflect,
+                    bool sameTag, bool firstWords)
+        : wordNet_(wordNet), tagger_(tagger), samePos_(samePos), keepCase_(keepCase), sameTag_(sameTag),
+          firstWords_(firstWords)
     {
         if (inflect) // shares the resources' WordNet, which outlives every attack
             inflector_.emplace(std::shared_ptr<const WordNet>(std::shared_ptr<void>(), &wordNet));
@@ -60,7 +62,7 @@ public:
         }
         std::uint64_t key = pos ? static_cast<std::uint64_t>(*pos) : 0;
         std::string_view tag;
-        if (inflector_) {
+        if (inflector_ || sameTag_) {
             const auto penn = scene.tags(*tagger_, text, Tagger::Tagset::Penn)[at.index];
             tag = tagger_->name(penn, Tagger::Tagset::Penn);
             key |= (std::uint64_t{penn} + 1) << 8;
@@ -85,7 +87,25 @@ private:
                     for (const auto& synonym : wordNet_.lemmas(synset))
                         add(inflects(tag, pos) ? inflector_->inflect(synonym, tag) : synonym, word, result);
         }
+        if (sameTag_)
+            std::erase_if(result, [&](text::WordId synonym) { return !fits(synonym, word, tag); });
         return result;
+    }
+
+    /// As the authors of PWWS filter: a synonym tagged by itself has the word's tag, and is no form of the same lemma.
+    [[nodiscard]] bool fits(text::WordId synonym, text::WordId word, std::string_view tag) const
+    {
+        const std::string form(text::formOf(text::lowerOf(word)));
+        const std::string other(text::formOf(text::lowerOf(synonym)));
+        if (form == "be" || form == other)
+            return false;
+        for (const auto pos : allPos) {
+            const auto bases = wordNet_.baseForms(form, pos);
+            if (std::ranges::find(bases, other) != bases.end())
+                return false;
+        }
+        const auto alone = tagger_->tag({&synonym, 1}, Tagger::Tagset::Penn).front();
+        return tagger_->name(alone, Tagger::Tagset::Penn) == tag;
     }
 
     /// Only lemmas of the tag's own part of speech take its ending.
@@ -97,10 +117,13 @@ private:
                (pos == WordNetPos::Adjective && tag[0] == 'J') || (pos == WordNetPos::Adverb && tag[0] == 'R');
     }
 
-    void add(const std::string& synonym, text::WordId word, std::vector<text::WordId>& result) const
+    void add(std::string synonym, text::WordId word, std::vector<text::WordId>& result) const
     {
-        if (synonym.find('_') != std::string::npos || synonym.find(' ') != std::string::npos)
-            return;
+        if (const auto end = synonym.find_first_of("_ "); end != std::string::npos) {
+            if (!firstWords_)
+                return;
+            synonym.resize(end);
+        }
         const text::WordId id = text::intern(keepCase_ ? text::withCaseOf(synonym, text::formOf(word)) : synonym);
         if (id != word && std::ranges::find(result, id) == result.end())
             result.push_back(id);
@@ -110,6 +133,8 @@ private:
     const Tagger* tagger_;
     bool samePos_;
     bool keepCase_;
+    bool sameTag_;
+    bool firstWords_;
     std::optional<lexicon::Inflector> inflector_;
     std::vector<std::optional<WordNetPos>> posOfTag_;
     mutable CandidateCache cache_;
@@ -121,19 +146,25 @@ PartMaker<Transformation> wordNetSynonyms()
 {
     return {
         {std::string(wordnetSynonymsName),
-         "Single-word lemmas of the word's WordNet synsets.",
+         "Lemmas of the word's WordNet synsets.",
          {Parameter::choice("pos", {"same", "any"},
                             "same: only synsets of the word's part of speech in this text; any: all synsets."),
           Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
           Parameter::flag("inflect", false,
                           "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
-          Parameter::text("tagger", "built-in", "Name of the tagger that pos=same and inflect ask.")}},
+          Parameter::text("tagger", "built-in", "Name of the tagger that pos=same, inflect and same_tag ask."),
+          Parameter::flag("same_tag", false,
+                          "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are no "
+                          "form of the same lemma; none for \"be\". As the authors of PWWS filter."),
+          Parameter::choice("phrases", {"left-out", "first-word"},
+                            "Lemmas of several words are left out, or their first words proposed.")}},
         [](const Settings& settings, const language::Resources& resources) {
             const bool samePos = settings.text("pos") == "same";
             const bool inflect = settings.flag("inflect");
-            const Tagger* tagger = samePos || inflect ? &resources.tagger(settings.text("tagger")) : nullptr;
+            const bool sameTag = settings.flag("same_tag");
+            const Tagger* tagger = samePos || inflect || sameTag ? &resources.tagger(settings.text("tagger")) : nullptr;
             return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, samePos, settings.flag("keep_case"),
-                                                     inflect);
+                                                     inflect, sameTag, settings.text("phrases") == "first-word");
         }};
 }
 

@@ -363,8 +363,13 @@ private Q_SLOTS:
         const auto result = run(attack, exampleOf(sentence));
         QCOMPARE(result.status, Status::Succeeded);
         QCOMPARE(core::structures::labelOf(result.perturbedOutput), 0);
-        // What has the wanted label already is skipped.
-        QCOMPARE(run(attack, exampleOf("a dull , bad movie", 0)).status, Status::Skipped);
+        // What has the wanted label already, and rightly, is nothing that the attack applies to.
+        const auto met = run(attack, exampleOf("a dull , bad movie", 0));
+        QCOMPARE(met.status, Status::Skipped);
+        QCOMPARE(met.reason, Reason::Unsuitable);
+        // What the victim has wrong is skipped as in every attack, whichever label it gives.
+        QCOMPARE(run(attack, exampleOf("a dull , bad movie", 1)).reason, Reason::AlreadyWrong);
+        QCOMPARE(run(attack, exampleOf(sentence, 0)).reason, Reason::AlreadyWrong);
     }
 
     void whatDoesNotFitIsNamed()

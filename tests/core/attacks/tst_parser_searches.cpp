@@ -4,6 +4,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/attacks/catalogue.h"
+#include "core/attacks/recipe.h"
 #include "core/attacks/search/gradient_moves.h"
 #include "core/base/error.h"
 #include "tests/core/attacks/fake_parser.h"
@@ -40,6 +41,7 @@ struct Outcome {
     std::uint64_t firstSuccess = 0;
     std::optional<Reason> skipped;
     Trace trace;
+    std::optional<core::structures::PhrasePair> phrases;
 };
 
 /// One search on one sentence whose gold tree is `gold`.
@@ -57,11 +59,20 @@ Outcome attack(const Setting& setting, const FakeTransformation::Table& table, F
     core::victims::QueryLedger ledger(parser, setting.budget, {});
     Scene scene(input, setting.seed, 77, parser.vocabulary());
     auto answer = ledger.predict(input);
-    const auto reference = ingredients.goal->reference(gold, answer, input, parser.card());
+    core::corpora::Example example;
+    example.input = input;
+    example.gold = gold;
+    const auto reference = ingredients.goal->reference(example, answer, parser.card());
     const auto judgement = ingredients.goal->judge(answer, reference, {input});
     Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {TraceLevel::All, 0.0, {}}, nullptr);
     const State best = search->search(run);
-    return {best.input[0].text.str(), best.judgement, ledger.counts(), run.firstSuccess(), run.skipped(), run.trace()};
+    return {best.input[0].text.str(),
+            best.judgement,
+            ledger.counts(),
+            run.firstSuccess(),
+            run.skipped(),
+            run.trace(),
+            run.phrases()};
 }
 
 ordered_json budget(double share, int atLeast = 1)
@@ -87,6 +98,21 @@ FakeParser pulled()
                        {"one", {0.0F, 0.0F}},
                        {"two", {0.0F, 0.0F}},
                        {"four", {0.0F, 0.0F}},
+                       {"six", {0.0F, 0.0F}}});
+}
+
+/// "x" at word 5 pulls word 2 to word 6; "y" at word 3 holds it where it was.
+FakeParser mending()
+{
+    return FakeParser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {2.0F, 0.0F}}, {2, 1, 3, {0.0F, 5.0F}}},
+                      {{"<unk>", {1.0F, 0.0F}},
+                       {"x", {1.0F, 0.0F}},
+                       {"y", {0.0F, 1.0F}},
+                       {"one", {0.0F, 0.0F}},
+                       {"two", {0.0F, 0.0F}},
+                       {"three", {0.0F, 0.0F}},
+                       {"four", {0.0F, 0.0F}},
+                       {"five", {0.0F, 0.0F}},
                        {"six", {0.0F, 0.0F}}});
 }
 
@@ -436,9 +462,12 @@ private Q_SLOTS:
             QCOMPARE(found.text, std::string("x b c d e"));
             QVERIFY(found.judgement.success);
             QVERIFY(found.firstSuccess > 0);
+            const core::structures::PhrasePair pair{{0, 2, 1}, {3, 5, 3}};
+            QVERIFY(found.phrases == pair);
             auto root = make(4);
             const auto none = attack({search}, words, root, input, {heads, {}});
             QVERIFY(!none.judgement.success);
+            QVERIFY(!none.phrases);
             QCOMPARE(none.text, input[0].text.str());
             // One word, "c", stands between them.
             ordered_json apart = search;
@@ -506,18 +535,125 @@ private Q_SLOTS:
     }
     void budgetsEndTheSearches()
     {
+        // A run with a budget succeeds from the query on at which the run without one first did.
         QFETCH(const QString, type);
         const std::vector heads{2, 3, 0, 3, 4};
         const Input input = inputOf({"a", "b", "c", "d", "e"});
-        for (std::uint64_t queries = 1; queries < 12; ++queries) {
-            FakeParser parser(heads, {{5, 1, 1, {0.1F}}}, {{"<unk>", {0.0F}}, {"x", {3.0F}}});
-            ordered_json search{{"type", type.toStdString()}};
-            if (type.startsWith("phrase"))
-                search.update({{"shortest", 2}, {"longest", 2}});
+        ordered_json search{{"type", type.toStdString()}};
+        if (type.startsWith("phrase"))
+            search.update({{"shortest", 2}, {"longest", 2}});
+        const auto within = [&](std::uint64_t queries) {
+            FakeParser parser(heads, {{5, 1, 1, {1.0F}}},
+                              {{"<unk>", {0.0F}}, {"a", {0.1F}}, {"w", {0.5F}}, {"x", {3.0F}}});
             Setting setting{search};
             setting.budget = queries;
-            const auto outcome = attack(setting, {{"a", {"x"}}, {"b", {"y", "z"}}}, parser, input, {heads, {}});
+            return attack(setting, {{"a", {"v", "w", "x"}}, {"b", {"y", "z"}}}, parser, input, {heads, {}});
+        };
+        const auto free = within(0);
+        QVERIFY(free.judgement.success);
+        QVERIFY(free.firstSuccess > 1);
+        for (std::uint64_t queries = 1; queries <= free.counts.logical + 1; ++queries) {
+            const auto outcome = within(queries);
             QVERIFY(outcome.counts.logical <= queries);
+            QCOMPARE(outcome.judgement.success, queries >= free.firstSuccess);
+        }
+    }
+
+    void choicesPutTogetherCountOnlyTogether()
+    {
+        // DPAttack's code: "x" at word 5 breaks an arc, "y" at word 3 mends it again. Only both together are asked for
+        // as an attempt, and this fails; so does every budget that ends before.
+        const FakeTransformation::Table words{{"five", {"x"}}, {"three", {"y"}}};
+        for (std::uint64_t queries = 0; queries < 12; ++queries) {
+            auto parser = mending();
+            Setting setting{{{"type", "weak-spots"}, {"candidates", "clean"}, {"accept", "else-first"}},
+                            {{"type", "tree-error"}, {"changed_arcs", "raw"}},
+                            {budget(1.0)}};
+            setting.budget = queries;
+            QVERIFY(!attack(setting, words, parser, row, chain).judgement.success);
+        }
+        // Alone it is the text that is returned, and a success.
+        auto parser = mending();
+        const auto alone = attack({{{"type", "weak-spots"}, {"candidates", "clean"}, {"accept", "else-first"}},
+                                   {{"type", "tree-error"}, {"changed_arcs", "raw"}},
+                                   {budget(0.17)}},
+                                  words, parser, row, chain);
+        QVERIFY(alone.judgement.success);
+        QCOMPARE(alone.firstSuccess, std::uint64_t{8}); // 1 + 6 unknown + x
+    }
+
+    void whereNothingHelpsTheFirstProposalGoesIn()
+    {
+        // Word 2 is wrong by itself (gold: 6). "low" at word 1 puts it right, "five" does nothing: neither helps.
+        FakeParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 1, {1.0F}}},
+                          {{"<unk>", {0.0F}}, {"low", {3.0F}}, {"one", {0.0F}}, {"five", {0.0F}}});
+        const auto with = [&](const char* accept) {
+            return attack({{{"type", "weak-spots"}, {"candidates", "clean"}, {"accept", accept}},
+                           {{"type", "tree-error"}, {"changed_arcs", "raw"}},
+                           {budget(0.17)}},
+                          {{"one", {"low", "five"}}}, parser, row, {{0, 6, 2, 3, 4, 5}, {}})
+                .text;
+        };
+        QCOMPARE(with("else-first"), std::string("low two three four five six")); // DPAttack's code
+        QCOMPARE(with("always"), std::string("five two three four five six"));    // figure 3: the least bad one
+        QCOMPARE(with("better"), row[0].text.str());
+    }
+
+    void aSuccessIsNotGivenUp()
+    {
+        const FakeTransformation::Table words{{"five", {"x"}}, {"three", {"y"}}};
+        for (const char* accept : {"better", "always", "else-first"}) {
+            auto parser = mending();
+            const auto outcome = attack({{{"type", "weak-spots"}, {"accept", accept}},
+                                         {{"type", "tree-error"}, {"changed_arcs", "raw"}},
+                                         {budget(1.0)}},
+                                        words, parser, row, chain);
+            QCOMPARE(outcome.text, std::string("one two three four x six"));
+            QVERIFY(outcome.judgement.success);
+        }
+    }
+
+    void figureThreePutsTheBestWordInWhetherOrNotItHelps()
+    {
+        const FakeTransformation::Table idle{{"five", {"low"}}, {"three", {"low"}}};
+        const auto with = [&](const char* recipe) {
+            auto parser = pulled();
+            return attack({Recipe::load(recipe).json()["search"], {{"type", "tree-error"}}, {budget(0.34)}}, idle,
+                          parser, row, chain);
+        };
+        const auto paper = with("parser-blackbox");
+        QCOMPARE(paper.text, std::string("one two low four low six"));
+        QVERIFY(!paper.judgement.success);
+        QCOMPARE(with("parser-blackbox@improved").text, row[0].text.str());
+    }
+
+    void theDropThatEndsTheSearchIsOfTheUas()
+    {
+        // "x" at word 5 moves words 2 and 6: one new error (the arc of word 6 hangs on the changed word), but two of
+        // six arcs less. That is more than .3.
+        FakeParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {1.0F}}, {6, 1, 5, {1.0F}}},
+                          {{"<unk>", {0.0F}}, {"five", {0.5F}}, {"x", {3.0F}}, {"z", {4.0F}}});
+        const FakeTransformation::Table words{{"five", {"x"}}, {"x", {"z"}}};
+        const auto outcome =
+            attack({{{"type", "gradient-steps"}, {"max_drop", 0.3}}, {{"type", "tree-error"}}, {budget(0.17)}}, words,
+                   parser, row, chain);
+        QCOMPARE(outcome.text, std::string("one two three four x six"));
+        QCOMPARE(outcome.counts.logical, 2U);
+        QVERIFY(std::abs(outcome.judgement.loss - 1.0 / 6.0) < 1e-6);
+    }
+
+    void aWordWithoutCandidatesIsPassedOverOrLeft()
+    {
+        // Word 5 has the highest gradient and no candidate, word 3 has one.
+        const Input input = inputOf({"one", "two", "mid", "four", "low", "six"});
+        const FakeTransformation::Table words{{"mid", {"high"}}};
+        for (const bool leave : {false, true}) {
+            auto parser = pulled();
+            const auto outcome = attack({{{"type", "gradient-steps"}, {"no_candidate", leave ? "leave" : "next-word"}},
+                                         {{"type", "tree-error"}},
+                                         {budget(0.34)}},
+                                        words, parser, input, chain);
+            QCOMPARE(outcome.counts.logical > 1, !leave);
         }
     }
 };

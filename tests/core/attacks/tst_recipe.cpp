@@ -55,44 +55,55 @@ private Q_SLOTS:
         QCOMPARE(hashes.size(), names.size());
     }
 
-    void paperValues_data() // from the papers and the code as shared/ALGORITHMS.md reports them
+    void paperValues_data()
     {
         QTest::addColumn<QString>("recipe");
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
-        QTest::newRow("TextFooler N") << "textfooler"
-                                      << "/transformation/k"
-                                      << "50";
-        QTest::newRow("TextFooler delta, paper") << "textfooler"
-                                                 << "/transformation/min_cosine"
-                                                 << "0.7";
-        QTest::newRow("TextFooler delta, code") << "textfooler@released"
-                                                << "/transformation/min_cosine"
-                                                << "0.5";
-        QTest::newRow("TextFooler ranks by deleting") << "textfooler"
-                                                      << "/search/ranking"
-                                                      << "\"delete\"";
-        QTest::newRow("its code by <oov>") << "textfooler@released"
-                                           << "/search/unknown_word"
-                                           << "\"<oov>\"";
-        QTest::newRow("its code accepts by the clean score") << "textfooler@released"
-                                                             << "/search/accept"
-                                                             << "\"better-than-clean\"";
-        QTest::newRow("its code asks before filtering") << "textfooler@released"
-                                                        << "/search/ask"
-                                                        << "\"all\"";
-        QTest::newRow("PWWS weighs saliency") << "pwws"
-                                              << "/search/ranking"
-                                              << "\"weighted-saliency\"";
-        QTest::newRow("PWWS takes all senses in TextAttack") << "pwws@released"
-                                                             << "/transformation/pos"
-                                                             << "\"any\"";
-        QTest::newRow("DeepWordBug's epsilon") << "deepwordbug"
-                                               << "/constraints/0/max"
-                                               << "30";
-        QTest::newRow("TextBugger's threshold") << "textbugger"
-                                                << "/constraints/0/threshold"
-                                                << "0.8";
+        // Zheng et al. (2020), section 5.2: "the maximum size of candidate words psi was set to 50, the coefficient
+        // alpha in Equation (5) to 15, and the maximum number of trials to 40 ... we terminate the trials immediately
+        // if the drop in UAS is more than 30%"; 4.2: "all the subtrees should contain 4 to 12 words", kappa = 3.
+        for (const char* recipe : {"parser-blackbox", "parser-whitebox"})
+            QTest::addRow("%s, psi", recipe) << recipe << "/transformation/psi"
+                                             << "50";
+        for (const char* recipe : {"parser-whitebox", "parser-phrase-whitebox"})
+            QTest::addRow("%s, alpha", recipe) << recipe << "/search/alpha"
+                                               << "15.0";
+        QTest::newRow("trials") << "parser-whitebox"
+                                << "/search/xi"
+                                << "40";
+        QTest::newRow("drop in UAS") << "parser-whitebox"
+                                     << "/search/max_drop"
+                                     << "0.3";
+        for (const char* recipe : {"parser-phrase-blackbox", "parser-phrase-whitebox"}) {
+            QTest::addRow("%s, fewest words", recipe) << recipe << "/search/shortest"
+                                                      << "4";
+            QTest::addRow("%s, most words", recipe) << recipe << "/search/longest"
+                                                    << "12";
+            QTest::addRow("%s, changed words", recipe) << recipe << "/search/words"
+                                                       << "3";
+        }
+        // Figure 3, lines 9 and 10: "select the word ... x' = replace x_j with the word in x", without a condition.
+        QTest::newRow("figure 3 has no condition") << "parser-blackbox"
+                                                   << "/search/accept"
+                                                   << "\"always\"";
+        // TextAttack 0.3.11, recipes pwws_ren_2019, textbugger_li_2018 and deepwordbug_gao_2018.
+        QTest::newRow("unknown word of TextAttack") << "pwws@released"
+                                                    << "/search/unknown_word"
+                                                    << "\"[UNK]\"";
+        QTest::newRow("UniversalSentenceEncoder(threshold=0.8)") << "textbugger@released"
+                                                                 << "/constraints/2/threshold"
+                                                                 << "0.8";
+        QTest::newRow("LevenshteinEditDistance(30)") << "deepwordbug@released"
+                                                     << "/constraints/2/max"
+                                                     << "30";
+        // jind11/TextFooler, attack_classification.py.
+        QTest::newRow("--synonym_num") << "textfooler@released"
+                                       << "/transformation/k"
+                                       << "50";
+        QTest::newRow("'<oov>'") << "textfooler@released"
+                                 << "/search/unknown_word"
+                                 << "\"<oov>\"";
     }
     void paperValues()
     {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "core/attacks/catalogue.h"
+#include "core/attacks/search/sentence_order.h"
 #include "tests/core/attacks/fake_victim.h"
 
 using namespace core::attacks;
@@ -57,7 +58,10 @@ Outcome attack(const Setting& setting, const FakeTransformation::Table& table, F
     core::victims::QueryLedger ledger(victim, setting.budget, stop);
     Scene scene(input, setting.seed, 77);
     auto answer = ledger.predict(input);
-    const auto reference = ingredients.goal->reference(core::structures::ClassLabel{1}, answer, input, victim.card());
+    core::corpora::Example example;
+    example.input = input;
+    example.gold = core::structures::ClassLabel{1};
+    const auto reference = ingredients.goal->reference(example, answer, victim.card());
     const auto judgement = ingredients.goal->judge(answer, reference, {input});
     Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {setting.trace, setting.timeLimit, stop},
             nullptr);
@@ -114,6 +118,64 @@ bool near(double a, double b) { return std::abs(a - b) < 1e-5; }
 class TestSearch : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void sentencesEndAfterFullStops()
+    {
+        const auto input =
+            inputOf({"He", "said", "\"", "No", "!", "\"", "Why", "?!", "(", "Mr.", "B", ".", ")", "end"});
+        const std::vector<SentenceSpan> expected{{0, 0, 6}, {0, 6, 8}, {0, 8, 13}, {0, 13, 14}};
+        QCOMPARE(sentencesOf(input), expected);
+        QVERIFY(sentencesOf(inputOf({})).empty());
+    }
+
+    // TextBugger, algorithm 3. P(positive) of the sentences alone: .64, .42 (another label: left out), .8.
+    void wordsAreTakenSentenceBySentence()
+    {
+        const auto input = inputOf({"fun", "film", ".", "bad", "movie", ".", "good", "."}); // .86
+        const FakeTransformation::Table words{
+            {"good", {"fine"}}, {"fun", {"play", "sport"}}, {"bad", {"play"}}, {"movie", {"play"}}};
+        FakeVictim victim(weights);
+        const auto result =
+            attack({greedy("delete", {{"sentences", "ranked"}, {"accept", "always"}})}, words, victim, input);
+        // good becomes fine (.66), then fun becomes play (.36).
+        QCOMPARE(result.text, std::string("play film . bad movie . fine ."));
+        QVERIFY(result.success);
+        // clean 1, sentences 3, "good" deleted 1, fine 1, "fun" and "film" deleted 2, play and sport 2.
+        QCOMPARE(result.counts.logical, std::uint64_t{10});
+        QCOMPARE(result.firstSuccess, std::uint64_t{9});
+        std::vector<std::uint32_t> ranked;
+        for (const auto& word : result.trace.importance)
+            ranked.push_back(word.index);
+        QCOMPARE(ranked, (std::vector<std::uint32_t>{6, 0, 1}));
+        // A document of sentences with another label has nothing to change.
+        FakeVictim again(weights);
+        const auto none =
+            attack({greedy("delete", {{"sentences", "ranked"}})}, words, again, inputOf({"bad", ".", "play", "."}));
+        QCOMPARE(none.text, std::string("bad . play ."));
+        QCOMPARE(none.counts.logical, std::uint64_t{3});
+    }
+
+    // "good film fun": .94; good becomes bad (.56, 3 letters), then play (4 more letters) would win.
+    void aConstraintMayEndTheAttack()
+    {
+        const FakeTransformation::Table words{{"good", {"bad"}}, {"film", {"movie"}}, {"fun", {"play", "sport"}}};
+        const auto run = [&](const char* onReject, int letters) {
+            FakeVictim victim(weights);
+            Setting setting{greedy("delete", {{"on_reject", onReject}, {"accept", "always"}})};
+            setting.constraints.push_back({{"type", "edit-distance"}, {"max", letters}});
+            return attack(setting, words, victim, inputOf({"good", "film", "fun"}));
+        };
+        const auto ended = run("end", 3);
+        QVERIFY(!ended.success);
+        QCOMPARE(ended.text, std::string("bad film fun"));
+        QCOMPARE(ended.counts.logical, std::uint64_t{7}); // 1, 3 deletions, bad, play and sport; movie is not reached
+        QCOMPARE(run("leave-out", 3).counts.logical, std::uint64_t{5});
+        const auto open = run("end", 7);
+        QVERIFY(open.success);
+        QCOMPARE(open.text, std::string("bad film play"));
+        // The bug is chosen when both are answered: not at query 6, which was about play.
+        QCOMPARE(open.firstSuccess, std::uint64_t{7});
+    }
+
     // "good film fun": P(positive) .94. Saliencies .3, .04, .1; their softmax .386133, .297728, .316139.
     // Best substitutes: bad (gain .38), movie (.04), play (.3). H = .146731, .011909, .094842.
     void pwwsAsPublishedByHand()

@@ -105,6 +105,16 @@ private Q_SLOTS:
         QVERIFY(plural.contains("movies") && !plural.contains("movie"));
         const auto past = proposed(inflected, {"they", "purchased", "the", "house"}, 1);
         QVERIFY(past.contains("bought") && !past.contains("buy"));
+
+        // The authors of PWWS take the first words of phrases, and only what has the word's own tag by itself: "motion"
+        // (picture) is a noun, "moving" (picture) is none, and no lemma is a past tense.
+        const ordered_json authors{{"type", "wordnet-synonyms"}, {"same_tag", true}, {"phrases", "first-word"}};
+        const auto filtered = proposed(authors, {"the", "film", "was", "long"}, 1);
+        QVERIFY(filtered.contains("movie") && filtered.contains("motion"));
+        QVERIFY(!filtered.contains("moving") && !noun.contains("motion"));
+        QVERIFY(!proposed(authors, {"they", "purchased", "the", "house"}, 1).contains("buy"));
+        QVERIFY(proposed(authors, {"it", "will", "be", "long"}, 2).isEmpty());
+        QVERIFY(!proposed(same, {"it", "will", "be", "long"}, 2).isEmpty());
     }
 
     void neighboursOfVectors()
@@ -138,6 +148,12 @@ private Q_SLOTS:
         QTest::newRow("deletions inside") << "character-delete" << ends << "film" << QStringList{"flm", "fim"};
         QTest::newRow("one letter is not deleted") << "character-delete" << none << "a" << QStringList{};
         QTest::newRow("blanks") << "space-insert" << none << "film" << QStringList{"f|ilm", "fi|lm", "fil|m"};
+        QTest::newRow("no blank before the last letter") << "space-insert"
+                                                         << R"({"keep_last": true})"
+                                                         << "film" << QStringList{"f|ilm", "fi|lm"};
+        QTest::newRow("which two letters have not") << "space-insert"
+                                                    << R"({"keep_last": true})"
+                                                    << "of" << QStringList{};
         QTest::newRow("no blank in one letter") << "space-insert" << none << "a" << QStringList{};
         QTest::newRow("longest word") << "space-insert"
                                       << R"({"max_length": 3})"
@@ -203,6 +219,9 @@ private Q_SLOTS:
             QCOMPARE(loud.at(0), loud.at(0).toUpper());
             const auto quiet = proposed({{"type", "character-insert"}}, {"good"}, 0, seed);
             QCOMPARE(quiet.at(0), quiet.at(0).toLower());
+            // TextAttack puts nothing behind the last letter.
+            const auto before = proposed({{"type", "character-insert"}, {"keep_last", true}}, {"xyz"}, 0, seed);
+            QVERIFY(before.at(0).endsWith('z'));
         }
     }
 

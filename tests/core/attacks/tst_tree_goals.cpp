@@ -36,6 +36,14 @@ const DependencyTree right{{2, 0, 4, 2, 2}, {"nsubj", "root", "amod", "obj", "pu
 
 DependencyTree withHeads(std::vector<int> heads) { return {std::move(heads), right.labels}; }
 
+core::corpora::Example exampleOf(const Prediction& gold)
+{
+    core::corpora::Example example;
+    example.input = sentence;
+    example.gold = gold;
+    return example;
+}
+
 /// What a goal says to an answer to the sentence with `edits`; `clean` is what the victim says to the sentence itself.
 Judgement judged(ordered_json goal, const std::vector<Edit>& edits, const DependencyTree& answer,
                  const DependencyTree& clean = right, const Prediction& gold = right)
@@ -43,7 +51,7 @@ Judgement judged(ordered_json goal, const std::vector<Edit>& edits, const Depend
     if (!goal.contains("type"))
         goal["type"] = "tree-error";
     const auto made = makeGoal(goal, resources());
-    const auto reference = made->reference(gold, clean, sentence, parserCard());
+    const auto reference = made->reference(exampleOf(gold), clean, parserCard());
     return made->judge(answer, reference, {sentence, edits});
 }
 
@@ -88,7 +96,7 @@ private Q_SLOTS:
     {
         // The base is a text reached earlier: its own changes are left out as well.
         const auto goal = makeGoal({{"type", "tree-error"}}, resources());
-        const auto reference = goal->reference(right, right, sentence, parserCard());
+        const auto reference = goal->reference(exampleOf(right), right, parserCard());
         const Input reached = core::text::applied(sentence, std::vector{put(0, "he")});
         const std::vector edits{put(3, "cars")};
         QVERIFY(!goal->judge(withHeads({4, 0, 4, 2, 2}), reference, {reached, edits}).success);
@@ -115,12 +123,26 @@ private Q_SLOTS:
     {
         const auto answer = withHeads({2, 0, 4, 2, 4});
         QVERIFY(judged({}, {put(0, "he")}, answer).success);
-        const auto without = judged({{"punctuation", false}}, {put(0, "he")}, answer);
-        QVERIFY(!without.success);
-        QCOMPARE(without.loss, 0.0);
-        // Four words are scored then, so one error is a quarter.
-        QVERIFY(std::abs(judged({{"punctuation", false}}, {put(0, "he")}, withHeads({2, 0, 4, 1, 4})).loss - 0.25) <
-                1e-6);
+        // The last two are how older recipes said it.
+        for (const ordered_json& value : {ordered_json("counted"), ordered_json(true)})
+            QVERIFY(judged({{"punctuation", value}}, {put(0, "he")}, answer).success);
+        for (const ordered_json& value : {ordered_json("tag"), ordered_json("unicode-P"), ordered_json(false)}) {
+            const auto without = judged({{"punctuation", value}}, {put(0, "he")}, answer);
+            QVERIFY(!without.success);
+            QCOMPARE(without.loss, 0.0);
+            // Four words are scored then, so one error is a quarter.
+            const auto one = judged({{"punctuation", value}}, {put(0, "he")}, withHeads({2, 0, 4, 1, 4}));
+            QVERIFY(std::abs(one.loss - 0.25) < 1e-6);
+        }
+    }
+
+    void theGradientIsThatOfAllWords()
+    {
+        // Equation 4 sums over m = 1..n, whatever the score leaves out.
+        const auto goal = makeGoal({{"type", "tree-error"}, {"punctuation", "unicode-P"}}, resources());
+        const auto reference = goal->reference(exampleOf(right), right, parserCard());
+        QCOMPARE(reference.tree->counted, (std::vector<std::uint8_t>{1, 1, 1, 1, 0}));
+        QCOMPARE(reference.tree->margin.counted, (std::vector<std::uint8_t>{1, 1, 1, 1, 1}));
     }
 
     void labelsAreMeasuredWhereTheyAreAskedFor_data()
@@ -152,7 +174,9 @@ private Q_SLOTS:
         auto answer = right;
         answer.labels[0] = "obj";
         const auto clean = withHeads({3, 0, 4, 2, 2});
-        QVERIFY(!judged({{"measure", "label-only"}}, {put(3, "cars")}, answer, clean).success);
+        const auto labels = judged({{"measure", "label-only"}}, {put(3, "cars")}, answer, clean);
+        QVERIFY(!labels.success);
+        QCOMPARE(labels.loss, 0.0); // and no step towards one
     }
 
     void theOwnAnswerCanBeTheReference()
@@ -208,9 +232,9 @@ private Q_SLOTS:
     void targetsThatAreNotThereOrMetAreNotAttacked()
     {
         const auto made = makeGoal({{"type", "tree-target"}, {"word", 6}, {"head", 1}}, resources());
-        QVERIFY(made->reference(right, right, sentence, parserCard()).unsuitable);
+        QVERIFY(made->reference(exampleOf(right), right, parserCard()).unsuitable);
         const auto met = makeGoal({{"type", "tree-target"}, {"word", 3}, {"head", 4}}, resources());
-        QVERIFY(met->reference(right, right, sentence, parserCard()).metAlready);
+        QVERIFY(met->reference(exampleOf(right), right, parserCard()).metAlready);
         const auto itself = makeGoal({{"type", "tree-target"}, {"word", 3}, {"head", 3}}, resources());
         QVERIFY(!itself->mismatches(parserCard()).empty());
     }
@@ -221,9 +245,10 @@ private Q_SLOTS:
         classifier.labels = {"a", "b"};
         auto parser = parserCard();
         parser.labels = {"nsubj", "obj"};
-        for (const char* type : {"tree-error", "tree-target"}) {
-            const auto goal = makeGoal({{"type", type}}, resources());
-            QVERIFY(goal->mismatches(parser).empty() || type == std::string("tree-target"));
+        const ordered_json target{{"type", "tree-target"}, {"word", 2}, {"head", 1}};
+        for (const ordered_json& json : {ordered_json{{"type", "tree-error"}}, target}) {
+            const auto goal = makeGoal(json, resources());
+            QVERIFY(goal->mismatches(parser).empty());
             QVERIFY(!goal->mismatches(classifier).empty());
         }
         QVERIFY(!makeGoal({{"type", "untargeted"}}, resources())->mismatches(parser).empty());

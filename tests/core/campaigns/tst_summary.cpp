@@ -22,6 +22,8 @@ class TestSummary : public QObject {
 private Q_SLOTS:
     void conventions_data();
     void conventions();
+    void whatTheAttackDoesNotApplyTo_data();
+    void whatTheAttackDoesNotApplyTo();
     void nothingIsUndefined();
     void keysOfAttack();
     void keysOfResults();
@@ -50,6 +52,8 @@ AttackResult result(Status status, std::uint64_t queries, double percent)
     result.perturbedPercent = percent;
     result.originalOutput = scores({0.2F, 0.8F});
     result.perturbedOutput = result.originalOutput;
+    if (status == Status::Skipped)
+        result.reason = core::attacks::Reason::AlreadyWrong;
     if (status == Status::Skipped)
         result.originalOutput = result.perturbedOutput = scores({0.8F, 0.2F});
     if (status == Status::Succeeded)
@@ -87,6 +91,7 @@ void TestSummary::conventions_data()
     QTest::newRow("all: 4 of 10") << "all" << 0.4 << std::size_t{10} << 62.5 << 15.0;
     QTest::newRow("textattack: 4 of 7") << "textattack" << 4.0 / 7.0 << std::size_t{7} << 620.0 / 7.0 << 20.0;
     QTest::newRow("textfooler: 6 of 10") << "textfooler" << 0.6 << std::size_t{10} << 623.0 / 8.0 << 15.0;
+    QTest::newRow("dpattack: 4 of 10") << "dpattack" << 0.4 << std::size_t{10} << 62.5 << 18.0;
     QTest::newRow("openattack: 4 of 10") << "openattack" << 0.4 << std::size_t{10} << 62.5 << 15.0;
 }
 
@@ -118,6 +123,39 @@ void TestSummary::conventions()
     // Wilson's interval of 4 of 8: .5 +- 1.959964 sqrt(1/32 + 3.841459/256) / (1 + 3.841459/8).
     if (convention == Convention::Attacked)
         QVERIFY(near(summary.successLow, 0.21522) && near(summary.successHigh, 0.78478));
+}
+
+void TestSummary::whatTheAttackDoesNotApplyTo_data()
+{
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<std::size_t>("over");
+    // A targeted attack: one success, one failure, one text the victim has wrong, two that are right and have the
+    // target label: with the failure three of five are still right under attack.
+    QTest::newRow("attacked") << 0.5 << std::size_t{2};
+    QTest::newRow("all") << 0.2 << std::size_t{5};
+    QTest::newRow("textattack") << 0.5 << std::size_t{2};
+    QTest::newRow("textfooler") << 0.4 << std::size_t{5};
+    QTest::newRow("openattack") << 0.2 << std::size_t{5};
+    QTest::newRow("dpattack") << 1.0 / 3.0 << std::size_t{3};
+}
+
+void TestSummary::whatTheAttackDoesNotApplyTo()
+{
+    QFETCH(const double, rate);
+    QFETCH(const std::size_t, over);
+    auto met = result(Status::Skipped, 1, 0.0);
+    met.reason = core::attacks::Reason::Unsuitable;
+    met.originalOutput = met.perturbedOutput = scores({0.2F, 0.8F});
+    const std::vector results{result(Status::Succeeded, 40, 10.0), result(Status::Failed, 90, 30.0),
+                              result(Status::Skipped, 1, 0.0), met, met};
+    const auto convention = core::campaigns::conventionNamed(QTest::currentDataTag());
+    const auto summary = core::campaigns::summarize(results, convention);
+    QVERIFY(near(summary.successRate, rate));
+    QCOMPARE(summary.rateOver, over);
+    QVERIFY(near(summary.attackedScore, 0.6));
+    // TextFooler's rate is what its caption says.
+    if (convention == Convention::TextFooler)
+        QVERIFY(near(summary.successRate, 1.0 - *summary.attackedScore));
 }
 
 void TestSummary::nothingIsUndefined()

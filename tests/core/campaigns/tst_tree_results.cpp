@@ -9,6 +9,9 @@
 #include "core/campaigns/runner.h"
 #include "core/campaigns/setup.h"
 #include "core/campaigns/summary.h"
+#include "core/campaigns/tree_scores.h"
+#include "core/store/codec.h"
+#include "core/victims/tree_evaluation.h"
 #include "tests/core/attacks/fake_parser.h"
 #include "tests/core/attacks/fake_victim.h"
 
@@ -103,12 +106,62 @@ private Q_SLOTS:
         QCOMPARE(json["perturbed_output"]["heads"].size(), std::size_t{5});
         QCOMPARE(json["perturbed_output"]["labels"][3].get<std::string>(), std::string("obj"));
         TreeScoring scoring;
-        scoring.punctuation = false;
+        scoring.punctuation = core::metrics::Punctuation::UnicodeP;
         QCOMPARE(resultJson(result(gold.heads, {3, 0, 4, 1, 2}), {}, scoring)["perturbed_output"]["uas"].get<double>(),
                  0.5);
         auto blind = result(gold.heads, {3, 0, 4, 1, 2});
         blind.gold = std::monostate{};
         QVERIFY(resultJson(blind, {})["perturbed_output"]["uas"].is_null());
+    }
+
+    void phraseResultsNameSourceAndTarget()
+    {
+        auto one = result(gold.heads, {3, 0, 4, 1, 2});
+        QVERIFY(!resultJson(one, {}).contains("target_phrase"));
+        one.phrases = core::structures::PhrasePair{{2, 4, 3}, {0, 1, 0}};
+        const auto json = resultJson(one, {});
+        QCOMPARE(json["source_phrase"].dump(), std::string(R"({"first":3,"last":4,"words":"old houses"})"));
+        QCOMPARE(json["target_phrase"].dump(), std::string(R"({"first":1,"last":1,"words":"she"})"));
+        // They are kept in the project too.
+        const auto bytes = core::store::encodeResult(one, "another example");
+        QVERIFY(core::store::decodeResult(bytes, {}).phrases == one.phrases);
+    }
+
+    void attacksAndEvaluationsLeaveOutTheSameWords()
+    {
+        // she saw $ 5 . with two wrong heads, "$" and the stop; only the tags tell "$" from punctuation.
+        core::corpora::Corpus corpus;
+        core::corpora::Example example;
+        example.id = "s1";
+        auto segment = fakes::inputOf({"she", "saw", "$", "5", "."})[0];
+        segment.tags = {"PRP", "VBD", "$", "CD", "."};
+        example.input = core::text::Input({segment});
+        example.gold = DependencyTree{{2, 0, 2, 3, 2}, {}};
+        example.conllu = "1\tshe\t_\tPRON\tPRP\t_\t2\t_\t_\t_\n2\tsaw\t_\tVERB\tVBD\t_\t0\t_\t_\t_\n"
+                         "3\t$\t_\tSYM\t$\t_\t2\t_\t_\t_\n4\t5\t_\tPUNCT\tCD\t_\t3\t_\t_\t_\n"
+                         "5\t.\t_\tPUNCT\t.\t_\t2\t_\t_\t_\n\n";
+        corpus.examples.push_back(example);
+        const std::vector<core::structures::Prediction> answers{DependencyTree{{2, 0, 4, 3, 4}, {}}};
+        AttackResult result;
+        result.original = result.perturbed = example.input;
+        result.conllu = example.conllu;
+        result.gold = example.gold;
+        result.originalOutput = answers.front();
+        const std::vector<std::size_t> rows{0};
+        using core::metrics::Punctuation;
+        const std::map<Punctuation, core::metrics::Attachment> expected{{Punctuation::Tag, {4, 3, 0}},
+                                                                        {Punctuation::UnicodeP, {4, 3, 0}},
+                                                                        {Punctuation::Upos, {3, 2, 0}},
+                                                                        {Punctuation::UnicodePS, {3, 3, 0}},
+                                                                        {Punctuation::Counted, {5, 3, 0}}};
+        for (const auto& [punctuation, attachment] : expected) {
+            TreeScoring scoring;
+            scoring.punctuation = punctuation;
+            QCOMPARE(treeScores(result, scoring).before, attachment);
+            const auto evaluated = core::victims::scoreTrees(corpus, rows, answers, {}, punctuation).noPunctuation;
+            QCOMPARE(evaluated.words, attachment.words);
+            QCOMPARE(evaluated.heads, attachment.heads);
+        }
     }
 
     void scoresAreSumsOverWords()

@@ -30,8 +30,6 @@ private Q_SLOTS:
     void microAverage();
     void headsOnly();
     void refuses();
-    void punctuation_data();
-    void punctuation();
 };
 
 void TestAttachment::allWords()
@@ -73,27 +71,6 @@ void TestAttachment::refuses()
     QVERIFY_EXCEPTION_THROWN((void)attachment(gold, {{0}, {"root"}}), std::invalid_argument);
     const std::vector<std::uint8_t> tooFew{1};
     QVERIFY_EXCEPTION_THROWN((void)attachment(gold, answer, tooFew), std::invalid_argument);
-}
-
-void TestAttachment::punctuation_data()
-{
-    QTest::addColumn<QString>("form");
-    QTest::addColumn<bool>("expected");
-    QTest::newRow("comma") << QStringLiteral(",") << true;
-    QTest::newRow("Penn quotes") << QStringLiteral("``") << true;
-    QTest::newRow("dashes") << QString::fromUtf8("—") << true;
-    QTest::newRow("Chinese full stop") << QString::fromUtf8("。") << true;
-    QTest::newRow("a word") << QStringLiteral("of") << false;
-    QTest::newRow("a word with a hyphen") << QStringLiteral("well-known") << false;
-    QTest::newRow("a number") << QStringLiteral("3") << false;
-    QTest::newRow("nothing") << QString() << false;
-}
-
-void TestAttachment::punctuation()
-{
-    QFETCH(const QString, form);
-    QFETCH(const bool, expected);
-    QCOMPARE(isPunctuation(form.toStdString()), expected);
 }
 
 QTEST_APPLESS_MAIN(TestAttachment)

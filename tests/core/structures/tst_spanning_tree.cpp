@@ -142,7 +142,6 @@ void TestSpanningTree::equalsTryingAllTrees()
             const Heads heads = bestSpanningTree(scores, words);
             QVERIFY(reachesAllWordsFromOneRoot(heads));
             QCOMPARE(sumOf(scores, heads), best); // sums of these floats are exact in double
-            QCOMPARE(bestSpanningTree(scores, words), heads);
         }
 }
 

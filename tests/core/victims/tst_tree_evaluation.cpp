@@ -14,7 +14,6 @@ using core::corpora::Example;
 using core::structures::DependencyTree;
 using core::structures::Prediction;
 using core::text::Input;
-using core::victims::countedWithoutPunctuation;
 
 namespace {
 
@@ -82,9 +81,7 @@ private Q_SLOTS:
     void scoresAreMicroAveragesOverWords();
     void jsonHasTheContractsKeys();
     void withoutLabelsLasIsNotDefined();
-    void punctuationIsWhatTheGoldTagsSay_data();
-    void punctuationIsWhatTheGoldTagsSay();
-    void punctuationIsKnownThoughPennTagsWereRead();
+    void punctuationIsWhatItsNameSays();
     void aParserThatReadsNothingIsWarnedOf();
     void labelsOfAnotherSchemeAreWarnedOf();
     void sentencesWithoutATreeAreLeftOut();
@@ -128,39 +125,25 @@ void TestTreeEvaluation::withoutLabelsLasIsNotDefined()
     QVERIFY(json["las_no_punct"].is_null());
 }
 
-void TestTreeEvaluation::punctuationIsWhatTheGoldTagsSay_data()
+// "a % , b": the universal tags leave the comma out, the forms the percent sign too. All heads right but that of "%".
+void TestTreeEvaluation::punctuationIsWhatItsNameSays()
 {
-    QTest::addColumn<Words>("tags");
-    QTest::addColumn<std::vector<std::uint8_t>>("counted"); // of: a % , b
-    using Counted = std::vector<std::uint8_t>;
-    QTest::newRow("universal tags decide") << Words{"PUNCT", "SYM", "PUNCT", "X"} << Counted{0, 1, 0, 1};
-    QTest::newRow("also with Penn tags beside") << Words{"NOUN NN", "SYM NN", "PUNCT ,", "X FW"} << Counted{1, 1, 0, 1};
-    QTest::newRow("Penn tags say nothing") << Words{"NN", "SYM", ",", "NN"} << Counted{1, 0, 0, 1};
-    QTest::newRow("no tags") << Words{} << Counted{1, 0, 0, 1};
-}
-
-void TestTreeEvaluation::punctuationIsWhatTheGoldTagsSay()
-{
-    QFETCH(const Words, tags);
-    QFETCH(const std::vector<std::uint8_t>, counted);
-    const DependencyTree gold{{0, 1, 1, 1}, {"root", "obj", "obj", "obj"}};
-    const Example example = exampleOf({"a", "%", ",", "b"}, gold, tags);
-    QCOMPARE(countedWithoutPunctuation(example), counted);
+    const DependencyTree gold{{0, 1, 1, 1}, {"root", "obj", "punct", "obj"}};
+    const Example example = exampleOf({"a", "%", ",", "b"}, gold, {"X", "SYM", "PUNCT", "X"});
+    ListedParser parser({{"a", DependencyTree{{0, 3, 1, 1}, gold.labels}}});
+    const auto evaluated = [&](core::metrics::Punctuation punctuation) {
+        const auto evaluation = core::victims::evaluate(parser, corpusOf({example}), {}, 1, {}, {}, punctuation);
+        const auto json = nlohmann::json::parse(evaluation.json(1));
+        if (json["punctuation"] != nameOf(punctuation))
+            return core::metrics::Attachment{};
+        return evaluation.trees->noPunctuation;
+    };
+    using core::metrics::Punctuation;
+    QCOMPARE(evaluated(Punctuation::Tag), (core::metrics::Attachment{3, 2, 2}));
+    QCOMPARE(evaluated(Punctuation::Upos), (core::metrics::Attachment{3, 2, 2}));
+    QCOMPARE(evaluated(Punctuation::UnicodeP), (core::metrics::Attachment{2, 2, 2}));
     // Gold tags are not the victim's to see.
-    ListedParser parser({{"a", gold}});
-    (void)core::victims::evaluate(parser, corpusOf({example}));
     QVERIFY(!parser.sawTags);
-}
-
-// A treebank's own tags are read as Segment::tags, its universal ones are still known.
-void TestTreeEvaluation::punctuationIsKnownThoughPennTagsWereRead()
-{
-    const std::string conllu = "1\tWell\t_\tINTJ\tUH\t_\t0\troot\t_\t_\n"
-                               "2\tdone\t_\tPUNCT\tVBN\t_\t1\tdep\t_\t_\n"
-                               "3\t%\t_\tSYM\tNN\t_\t1\tdep\t_\t_\n\n";
-    const auto corpus = core::corpora::corpusFromBytes(conllu, "three.conllu");
-    QCOMPARE(corpus.examples[0].input[0].tags, (Words{"UH", "VBN", "NN"}));
-    QCOMPARE(countedWithoutPunctuation(corpus.examples[0]), (std::vector<std::uint8_t>{1, 0, 1}));
 }
 
 // Every word hangs from the one before it, as in 40 of the gold trees' 60 arcs.

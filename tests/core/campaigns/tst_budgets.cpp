@@ -1,0 +1,209 @@
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+
+#include "core/attacks/attack.h"
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/base/random.h"
+#include "tests/core/attacks/fake_parser.h"
+#include "tests/core/attacks/fake_victim.h"
+
+using namespace core::attacks;
+using core::corpora::Example;
+using core::structures::DependencyTree;
+
+namespace {
+
+std::shared_ptr<const core::language::Resources> resources()
+{
+    static const auto instance = std::make_shared<const core::language::Resources>();
+    return instance;
+}
+
+/// Three labels; every word speaks for each of them as its letters decide, so that all substitutes do something.
+class LetterVictim : public core::victims::Victim {
+public:
+    LetterVictim()
+    {
+        card_.name = "letters";
+        card_.labels = {"one", "two", "three"};
+        card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
+                             static_cast<unsigned>(core::victims::Capability::Scores);
+    }
+    const core::victims::VictimCard& card() const override { return card_; }
+    std::vector<core::structures::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                      std::stop_token) override
+    {
+        std::vector<core::structures::Prediction> answers;
+        for (const auto& input : inputs) {
+            std::array<double, 3> sums{};
+            for (const auto& word : input[0].text.words())
+                for (std::size_t label = 0; label < 3; ++label)
+                    sums[label] += core::Random(core::hash64(word.form()), label).uniform() - 0.5;
+            double all = 0.0;
+            for (const double sum : sums)
+                all += std::exp(sum);
+            core::structures::ClassScores scores;
+            for (const double sum : sums)
+                scores.scores.push_back(static_cast<float>(std::exp(sum) / all));
+            answers.emplace_back(std::move(scores));
+        }
+        return answers;
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<LetterVictim>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
+/// Texts of two or three sentences; the gold label is the victim's own.
+std::vector<Example> texts(core::victims::Victim& victim)
+{
+    const std::vector<std::string> words{"good",  "story", "clever", "plot",  "boring", "film",   "acting",   "bright",
+                                         "scene", "slow",  "funny",  "music", "great",  "ending", "terrible", "idea"};
+    std::vector<Example> examples;
+    for (std::uint64_t row = 1; row <= 40; ++row) {
+        core::Random random(11, row);
+        std::vector<std::string> text;
+        for (std::uint64_t sentence = 0; sentence < 2 + row % 2; ++sentence) {
+            for (std::uint64_t i = 0; i < 3 + random.below(4); ++i)
+                text.push_back(words[random.below(words.size())]);
+            text.emplace_back(".");
+        }
+        Example example;
+        example.id = std::to_string(row);
+        example.hash = row;
+        example.input = fakes::inputOf(text);
+        example.gold = core::structures::ClassLabel{labelOf(victim.predict({&example.input, 1}, {}).front())};
+        examples.push_back(std::move(example));
+    }
+    return examples;
+}
+
+/// Three phrases, {1, 2}, {4, 5, 6} and {7, 8}, under word 3.
+const std::vector<int> heads{2, 3, 0, 6, 6, 3, 8, 3};
+
+/// Every word pulls at some arcs, so that changes break arcs, mend them, and undo each other.
+fakes::FakeParser parser()
+{
+    core::Random random(5, 5);
+    const auto number = [&] { return static_cast<float>(random.uniform() * 2.0 - 1.0); };
+    std::map<std::string, fakes::FakeParser::Vector, std::less<>> vectors{{"<unk>", {0.0F, 0.0F}}};
+    for (int i = 0; i < 24; ++i)
+        vectors["w" + std::to_string(i)] = {number(), number()};
+    std::vector<fakes::FakeParser::Term> terms;
+    for (int i = 0; i < 60; ++i)
+        terms.push_back({1 + static_cast<int>(random.below(8)),
+                         static_cast<int>(random.below(9)),
+                         1 + static_cast<int>(random.below(8)),
+                         {number(), number()}});
+    return {heads, terms, vectors};
+}
+
+/// Sentences whose gold tree the parser has wrong here and there by itself.
+std::vector<Example> sentences()
+{
+    std::vector<Example> examples;
+    for (std::uint64_t row = 1; row <= 40; ++row) {
+        core::Random random(12, row);
+        std::vector<std::string> text;
+        for (int i = 0; i < 8; ++i)
+            text.push_back("w" + std::to_string(random.below(24)));
+        Example example;
+        example.id = std::to_string(row);
+        example.hash = row;
+        example.input = fakes::inputOf(text);
+        example.gold = DependencyTree{heads, {}};
+        examples.push_back(std::move(example));
+    }
+    return examples;
+}
+
+Recipe recipeFor(const std::string& name)
+{
+    Recipe recipe = Recipe::load(name);
+    if (!name.starts_with("parser-"))
+        return recipe;
+    recipe.set("transformation.type", "vocabulary"); // needs no model
+    for (const char* key : {"constraints.pos", "constraints.word-class"})
+        recipe.set(key, "off"); // the made-up words are none to the tagger
+    if (name.starts_with("parser-phrase")) {
+        recipe.set("search.shortest", "2");
+        recipe.set("search.longest", "3");
+    } else {
+        recipe.set("budget.gamma", "0.4"); // three words: what is found alone may be lost together
+    }
+    return recipe;
+}
+
+} // namespace
+
+/// A figure of success against queries is read from `successQuery` of a run without a budget: it has to be what runs
+/// with these budgets find.
+class TestBudgets : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        try {
+            (void)resources()->wordNet();
+            (void)resources()->tagger();
+            (void)resources()->encoder();
+        } catch (const core::Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void theFirstSuccessIsTheSmallestBudgetThatSucceeds_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        for (const auto& name : Recipe::presets())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+    void theFirstSuccessIsTheSmallestBudgetThatSucceeds()
+    {
+        QFETCH(const QString, recipe);
+        const bool trees = recipe.startsWith("parser-");
+        const Attack attack(recipeFor(recipe.toStdString()), resources());
+        auto parses = parser();
+        LetterVictim reads;
+        core::victims::Victim& victim = trees ? static_cast<core::victims::Victim&>(parses) : reads;
+        const auto examples = trees ? sentences() : texts(reads);
+        std::vector<AttackResult> unlimited;
+        std::vector<std::uint64_t> needed;
+        for (const auto& example : examples) {
+            unlimited.push_back(attack.run(example, victim, {}, {}));
+            QVERIFY2(unlimited.back().status != Status::Error, unlimited.back().message.c_str());
+            if (unlimited.back().status == Status::Succeeded)
+                needed.push_back(unlimited.back().successQuery);
+        }
+        QVERIFY(needed.size() >= 4); // else there is nothing to compare
+        std::ranges::sort(needed);
+        for (const std::uint64_t budget :
+             {needed.front() - 1, needed[needed.size() / 3], needed[needed.size() * 2 / 3]}) {
+            AttackOptions options;
+            options.maxQueries = budget;
+            std::size_t fromTheCurve = 0;
+            std::size_t found = 0;
+            for (std::size_t i = 0; i < examples.size(); ++i) {
+                const auto limited = attack.run(examples[i], victim, options, {});
+                const bool expected = unlimited[i].status == Status::Succeeded && unlimited[i].successQuery <= budget;
+                fromTheCurve += expected ? 1 : 0;
+                found += limited.status == Status::Succeeded ? 1 : 0;
+                QVERIFY2((limited.status == Status::Succeeded) == expected,
+                         qPrintable(QString("example %1, budget %2: the run without one succeeds at query %3 (%4), the "
+                                            "run with it ends as %5")
+                                        .arg(examples[i].id.c_str())
+                                        .arg(budget)
+                                        .arg(unlimited[i].successQuery)
+                                        .arg(QString::fromUtf8(std::string(nameOf(unlimited[i].status)).c_str()))
+                                        .arg(QString::fromUtf8(std::string(nameOf(limited.status)).c_str()))));
+            }
+            QCOMPARE(found, fromTheCurve);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestBudgets)
+#include "tst_budgets.moc"
