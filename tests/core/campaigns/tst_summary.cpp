@@ -24,6 +24,8 @@ private Q_SLOTS:
     void conventions();
     void whatTheAttackDoesNotApplyTo_data();
     void whatTheAttackDoesNotApplyTo();
+    void theOwnAnswerAsReferenceAttacksWhatIsWrong_data();
+    void theOwnAnswerAsReferenceAttacksWhatIsWrong();
     void nothingIsUndefined();
     void keysOfAttack();
     void keysOfResults();
@@ -156,6 +158,29 @@ void TestSummary::whatTheAttackDoesNotApplyTo()
     // TextFooler's rate is what its caption says.
     if (convention == Convention::TextFooler)
         QVERIFY(near(summary.successRate, 1.0 - *summary.attackedScore));
+}
+
+// Campaigns with reference=own skip nothing: one text that the victim has wrong is fooled into the gold label, one
+// right text into the wrong label, and one right text stands.
+void TestSummary::theOwnAnswerAsReferenceAttacksWhatIsWrong_data()
+{
+    QTest::addColumn<double>("rate");
+    for (const char* convention : {"attacked", "all", "textattack", "openattack", "dpattack"})
+        QTest::newRow(convention) << 2.0 / 3.0;
+}
+
+void TestSummary::theOwnAnswerAsReferenceAttacksWhatIsWrong()
+{
+    QFETCH(const double, rate);
+    auto wrong = result(Status::Succeeded, 30, 10.0);
+    wrong.originalOutput = scores({0.7F, 0.3F});
+    wrong.perturbedOutput = scores({0.3F, 0.7F});
+    const std::vector results{wrong, result(Status::Succeeded, 40, 10.0), result(Status::Failed, 90, 30.0)};
+    const auto summary = core::campaigns::summarize(results, core::campaigns::conventionNamed(QTest::currentDataTag()));
+    QVERIFY(near(summary.successRate, rate));
+    QCOMPARE(summary.rateOver, std::size_t{3});
+    // The accuracy is against the gold label all the same.
+    QVERIFY(near(summary.cleanScore, 2.0 / 3.0) && near(summary.attackedScore, 2.0 / 3.0));
 }
 
 void TestSummary::nothingIsUndefined()
