@@ -24,7 +24,7 @@ double seconds(Clock::duration duration) { return std::chrono::duration<double>(
 constexpr std::size_t queueLimit = 256;
 constexpr auto tick = std::chrono::milliseconds(100);
 /// So much of the campaign's running time is lost at most when the process is killed.
-constexpr double saveTimeEvery = 5.0;
+constexpr double saveTimeEvery = 0.5;
 
 attacks::AttackResult errorResult(const corpora::Example& example, const std::string& message)
 {
@@ -304,7 +304,7 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
         }
         throw;
     }
-    project.setCampaignState(campaign, complete ? store::CampaignState::Finished : options.stopped);
+    project.setCampaignState(campaign, complete ? store::CampaignState::Finished : store::CampaignState::Paused);
     return complete;
 }
 

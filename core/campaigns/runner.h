@@ -38,8 +38,6 @@ using CampaignProgressFn = std::function<void(const CampaignProgress&)>;
 struct RunOptions {
     int workers = 0;                    ///< 0: one per core.
     std::shared_ptr<PauseSwitch> pause; ///< May be null.
-    /// What the campaign is called when a stop request left examples pending; it can be resumed either way.
-    store::CampaignState stopped = store::CampaignState::Cancelled;
 };
 
 /// Attacks one example; called from many threads at once, each with its own victim.
@@ -51,7 +49,7 @@ using AttackFn =
 ///
 /// Results are the same for any number of workers and after any interruption; whatever ends the process, only the
 /// examples in work and those finished within the last moment are lost, and stay pending. Returns false after a stop
-/// request that left examples pending.
+/// request that left examples pending: the campaign is paused then, as it is after an error or a killed process.
 /// \throws Error when the project cannot be written, or the victim does not fit or is not the one the campaign was
 /// begun with.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim,

@@ -67,6 +67,19 @@ bool FileLock::tryOnce()
     return true;
 }
 
+bool FileLock::heldFor(const std::filesystem::path& file)
+{
+    const int descriptor = ::open((file.string() + ".lock").c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0)
+        return errno != ENOENT;
+    struct flock lock = {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    const bool told = ::fcntl(descriptor, F_OFD_GETLK, &lock) == 0;
+    ::close(descriptor);
+    return !told || lock.l_type != F_UNLCK;
+}
+
 FileLock::~FileLock()
 {
     if (descriptor_ < 0)

@@ -16,6 +16,9 @@ public:
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
+    /// Whether anybody, this process included, holds the lock for a file now; what cannot be told counts as held.
+    [[nodiscard]] static bool heldFor(const std::filesystem::path& file);
+
     [[nodiscard]] bool held() const { return descriptor_ >= 0; }
     /// Why it is not held, for people.
     [[nodiscard]] const std::string& reason() const { return reason_; }

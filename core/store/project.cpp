@@ -25,8 +25,10 @@ constexpr int busyMilliseconds = 5000;
 fs::path realPath(const fs::path& file)
 {
     std::error_code error;
-    const fs::path real = fs::weakly_canonical(file, error);
-    return error ? fs::absolute(file) : real;
+    // Absolute even where nothing of it exists: SQLite reads ":memory:" and "file:x" in ways of its own.
+    const fs::path whole = fs::absolute(file);
+    const fs::path real = fs::weakly_canonical(whole, error);
+    return error ? whole : real;
 }
 
 /// Why the file cannot be written whoever asks; empty when it can.
@@ -41,6 +43,11 @@ std::string writeProtection(const fs::path& file)
         return std::string("the file cannot be written: ") + std::strerror(errno);
     if (::access(file.parent_path().c_str(), W_OK) != 0)
         return std::string("its folder cannot be written: ") + std::strerror(errno);
+    // The lock and SQLite's log lie beside the name: writers under two names would not see each other.
+    if (const std::size_t names = namesOf(file); names > 1)
+        return fmt::format("the file has {} names (hard links), and writing under two of them would destroy it; "
+                           "a copy can be written",
+                           names);
     return {};
 }
 
@@ -77,21 +84,21 @@ void distrust(SQLite::Database& database)
 
 int pragma(SQLite::Database& database, const char* sql) { return database.execAndGet(sql).getInt(); }
 
-void requireWhole(SQLite::Database& database, const fs::path& file)
-{
-    if (pragma(database, "PRAGMA application_id") != applicationId)
-        throw Error({file.string()}, "is an SQLite database, but not a Faultline project", "Choose a .faultline file");
-    const std::string verdict = database.execAndGet("PRAGMA quick_check(1)").getString();
-    if (verdict != "ok")
-        throw Error({file.string()}, fmt::format("the project file is damaged ({})", verdict),
-                    "Restore a copy, or save what is left with: sqlite3 FILE .recover");
-}
-
 void configureForWriting(SQLite::Database& database)
 {
     // NORMAL with a write-ahead log: a crash of the program loses nothing that was committed, a power cut at most the
     // last transactions, and neither damages the file.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+}
+
+/// \throws Error when the newest of the content lies in a log that cannot be read here.
+void requireNoLog(const fs::path& file)
+{
+    const fs::path log = file.string() + "-wal";
+    std::error_code error;
+    if (const auto size = fs::file_size(log, error); !error && size > 0)
+        throw Error({file.string()}, "what was written last lies in " + log.string() + ", which cannot be used here",
+                    "Copy both files to where they can be written and open the copy");
 }
 
 std::unique_ptr<SQLite::Database> openForReading(const fs::path& file)
@@ -101,13 +108,56 @@ std::unique_ptr<SQLite::Database> openForReading(const fs::path& file)
         distrust(*database);
         pragma(*database, "PRAGMA application_id");
     } catch (const SQLite::Exception& error) {
-        if ((error.getErrorCode() & 0xff) != SQLITE_CANTOPEN)
+        // A copy of a file in use says that it has a log; without the right to make one SQLite gives up.
+        const int code = error.getErrorCode() & 0xff;
+        if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
             throw;
+        requireNoLog(file);
         database = std::make_unique<SQLite::Database>(immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI,
                                                       busyMilliseconds);
         distrust(*database);
     }
     return database;
+}
+
+void copyInto(SQLite::Database& source, const fs::path& target)
+{
+    // Whole under another name first, so that a full disk leaves an earlier copy as it was.
+    fs::path part = target;
+    part += ".part";
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    try {
+        SQLite::Statement vacuum(source, "VACUUM INTO ?");
+        vacuum.bind(1, part.string());
+        vacuum.exec();
+        fs::rename(part, target);
+    } catch (const fs::filesystem_error& error) {
+        fs::remove(part, ignored);
+        throw Error({target.string()}, "cannot be written: " + error.code().message(), "Choose another file or folder");
+    } catch (...) {
+        fs::remove(part, ignored);
+        throw;
+    }
+}
+
+/// A name that nothing has yet.
+fs::path freeName(const fs::path& file)
+{
+    fs::path free = file;
+    for (int i = 1; fs::exists(fs::symlink_status(free)); ++i)
+        free = fmt::format("{}.rescued{}", file.string(), i == 1 ? std::string() : std::to_string(i));
+    return free;
+}
+
+/// Brings a file that was just opened for writing up to date with what this program keeps in it.
+void settle(SQLite::Database& database)
+{
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Nobody else can be writing, so what says "running" was cut off.
+    database.exec("UPDATE campaigns SET state = 'paused' WHERE state = 'running'");
+    sealAll(database);
+    transaction.commit();
 }
 
 } // namespace
@@ -128,6 +178,30 @@ void Project::Impl::checkWritable() const
                     "Make it writable or close it elsewhere, then open it again");
 }
 
+void Project::Impl::checkInPlace()
+{
+    if (!opened)
+        return;
+    const auto fate = opened->fate();
+    if (fate == OpenedFile::Fate::InPlace)
+        return;
+    if (fate == OpenedFile::Fate::Moved)
+        throw Error({file.string()}, "the project was moved or renamed while it was in use; nothing more is written",
+                    "What it held moved with it; open it under its new name and go on there");
+    if (rescued.empty()) {
+        const fs::path target = freeName(file);
+        try {
+            copyInto(*database, target);
+            rescued = "What it held was written to " + target.string() + "; open that and go on there";
+        } catch (const std::exception& error) {
+            rescued = fmt::format("What it held could not be written again: {}", error.what());
+        }
+    }
+    throw Error({file.string()}, "the project was deleted while it was in use", rescued);
+}
+
+bool Project::Impl::beingWritten() const { return lock || file == ":memory:" || FileLock::heldFor(file); }
+
 void Project::Impl::missing(const std::string& what) const
 {
     throw Error({file.string()}, "there is no " + what + " in this project", "List what there is with: campaign list");
@@ -142,13 +216,15 @@ Project::~Project()
     if (!impl_)
         return;
     impl_->statements.clear();
-    if (impl_->lock && impl_->database) {
+    const auto fate = impl_->opened ? impl_->opened->fate() : OpenedFile::Fate::InPlace;
+    if (impl_->lock && impl_->database && fate != OpenedFile::Fate::Deleted) {
         try {
             // Back to one plain file, which can be read from a place where nothing can be written. With a reader in
             // another process the log stays beside it until the next time.
             impl_->database->setBusyTimeout(0);
             impl_->database->exec("PRAGMA wal_checkpoint(TRUNCATE)");
-            impl_->database->exec("PRAGMA journal_mode = DELETE");
+            if (fate == OpenedFile::Fate::InPlace) // else the log of that name may be another file's by now
+                impl_->database->exec("PRAGMA journal_mode = DELETE");
         } catch (const SQLite::Exception& error) {
             logDebug(fmt::format("{}: not yet one file: {}", impl_->file.string(), error.what()));
         }
@@ -176,6 +252,8 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
             distrust(*impl->database);
             migrate(*impl->database, file, schemaSteps());
             configureForWriting(*impl->database);
+            settle(*impl->database);
+            impl->opened = std::make_unique<OpenedFile>(file);
         });
     } catch (...) {
         impl->database.reset();
@@ -222,8 +300,8 @@ std::shared_ptr<Project> Project::open(const fs::path& given, Mode mode)
         requireWhole(*database, file);
         migrate(*database, file, schemaSteps());
         configureForWriting(*database);
-        // Nobody else can be writing, so what says "running" was cut off.
-        database->exec("UPDATE campaigns SET state = 'paused' WHERE state = 'running'");
+        settle(*database);
+        impl->opened = std::make_unique<OpenedFile>(file);
     });
     return std::make_shared<Project>(std::move(impl));
 }
@@ -254,29 +332,10 @@ void Project::saveCopy(const fs::path& to) const
     const fs::path target = realPath(to);
     if (target == impl_->file)
         throw Error({target.string()}, "is the open project itself", "Choose another file for the copy");
-    // Whole under another name first, so that a full disk leaves an earlier copy as it was.
-    fs::path part = target;
-    part += ".part";
-    std::error_code ignored;
-    fs::remove(part, ignored);
-    try {
-        const auto copyFrom = [&](SQLite::Database& source) {
-            SQLite::Statement vacuum(source, "VACUUM INTO ?");
-            vacuum.bind(1, part.string());
-            vacuum.exec();
-        };
-        if (impl_->file == ":memory:")
-            impl_->read([&] { copyFrom(*impl_->database); });
-        else // a connection of its own, so that who writes results need not wait
-            impl_->translated([&] { copyFrom(*openForReading(impl_->file)); });
-        fs::rename(part, target);
-    } catch (const fs::filesystem_error& error) {
-        fs::remove(part, ignored);
-        throw Error({target.string()}, "cannot be written: " + error.code().message(), "Choose another file or folder");
-    } catch (...) {
-        fs::remove(part, ignored);
-        throw;
-    }
+    if (impl_->file == ":memory:")
+        impl_->read([&] { copyInto(*impl_->database, target); });
+    else // a connection of its own, so that who writes results need not wait
+        impl_->translated([&] { copyInto(*openForReading(impl_->file), target); });
 }
 
 void Project::setSetting(const std::string& key, const std::string& value)

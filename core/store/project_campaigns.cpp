@@ -28,7 +28,8 @@ CampaignState stateNamed(std::string_view name)
                 "Restore the project file from a copy");
 }
 
-CampaignRecord campaignIn(Cursor& row)
+/// `beingWritten`: without a process that could be running it, a campaign that says so was cut off.
+CampaignRecord campaignIn(Cursor& row, bool beingWritten)
 {
     CampaignRecord campaign;
     int i = 0;
@@ -51,6 +52,8 @@ CampaignRecord campaignIn(Cursor& row)
     campaign.trace = row.text(i++);
     campaign.reference = row.text(i++);
     campaign.state = stateNamed(row.text(i++));
+    if (campaign.state == CampaignState::Running && !beingWritten)
+        campaign.state = CampaignState::Paused;
     campaign.createdAt = row.text(i++);
     campaign.finishedAt = row.text(i++);
     campaign.wallSeconds = row.real(i++);
@@ -119,7 +122,9 @@ Id Project::addCampaign(const CampaignRecord& campaign)
         row->bind(++i, campaign.wallSeconds);
         row->bind(++i, campaign.workers);
         row->exec();
-        return static_cast<Id>(impl_->database->getLastInsertRowid());
+        const Id id = impl_->database->getLastInsertRowid();
+        seal(*impl_->database, {"campaigns"});
+        return id;
     });
 }
 
@@ -127,9 +132,10 @@ std::vector<CampaignRecord> Project::campaigns() const
 {
     return impl_->read([&] {
         auto row = impl_->query(fmt::format("{} ORDER BY c.id", campaignColumns));
+        const bool beingWritten = impl_->beingWritten();
         std::vector<CampaignRecord> campaigns;
         while (row->executeStep())
-            campaigns.push_back(campaignIn(row));
+            campaigns.push_back(campaignIn(row, beingWritten));
         return campaigns;
     });
 }
@@ -141,7 +147,7 @@ CampaignRecord Project::campaign(Id id) const
         row->bind(1, id);
         if (!row->executeStep())
             impl_->missing(fmt::format("campaign {}", id));
-        return campaignIn(row);
+        return campaignIn(row, impl_->beingWritten());
     });
 }
 
@@ -154,6 +160,7 @@ void Project::setCampaignState(Id campaign, CampaignState state)
         row->bind(3, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));
+        seal(*impl_->database, {"campaigns"});
     });
 }
 
@@ -165,6 +172,7 @@ void Project::setCampaignResources(Id campaign, const std::string& resources)
         row->bind(2, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));
+        seal(*impl_->database, {"campaigns"});
     });
 }
 
@@ -177,6 +185,7 @@ void Project::addWallSeconds(Id campaign, double seconds, int workers)
         row->bind(3, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));
+        seal(*impl_->database, {"campaigns"});
     });
 }
 
@@ -188,6 +197,7 @@ void Project::renameCampaign(Id campaign, const std::string& name)
         row->bind(2, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));
+        seal(*impl_->database, {"campaigns"});
     });
 }
 
@@ -198,6 +208,7 @@ void Project::removeCampaign(Id campaign)
         row->bind(1, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));
+        seal(*impl_->database, {"campaigns", "verifications"});
     });
 }
 
@@ -218,6 +229,7 @@ void Project::setVerification(const VerificationRecord& verification)
              {verification.successes, verification.fooled, verification.originalRight, verification.fooledOfRight})
             row->bind(++i, static_cast<std::int64_t>(count));
         row->exec();
+        seal(*impl_->database, {"verifications"});
     });
 }
 

@@ -106,7 +106,9 @@ Id Project::addCorpus(const CorpusRecord& corpus)
         row->bind(8, toJson(corpus.segments));
         row->bind(9, static_cast<std::int64_t>(corpus.examples));
         row->exec();
-        return static_cast<Id>(impl_->database->getLastInsertRowid());
+        const Id id = impl_->database->getLastInsertRowid();
+        seal(*impl_->database, {"corpora"});
+        return id;
     });
 }
 
@@ -225,6 +227,7 @@ Id Project::addSample(Id corpus, const SampleRecord& how, const std::vector<corp
             member->bind(3, insert.number(0));
             member->exec();
         }
+        seal(*impl_->database, {"examples", "samples"});
         return sample;
     });
 }
@@ -266,6 +269,11 @@ std::vector<corpora::Example> Project::sampleExamples(Id sample) const
             decodeExample(row.bytes(3), example);
             examples.push_back(std::move(example));
         }
+        auto stored = impl_->query("SELECT hash FROM samples WHERE id = ?");
+        stored->bind(1, sample);
+        if (stored->executeStep() && stored.text(0) != hashOf(examples))
+            throw Error("a stored value is damaged: a sample holds other examples than were drawn",
+                        "Restore the project file from a copy");
         return examples;
     });
 }

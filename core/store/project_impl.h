@@ -9,6 +9,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "core/store/file_lock.h"
+#include "core/store/integrity.h"
+#include "core/store/opened_file.h"
 #include "core/store/project.h"
 #include "core/store/schema.h"
 
@@ -44,12 +46,14 @@ private:
 
 struct Project::Impl {
     std::filesystem::path file;
-    std::unique_ptr<FileLock> lock; ///< Null for a project that is only read, or lives in memory.
+    std::unique_ptr<FileLock> lock;     ///< Null for a project that is only read, or lives in memory.
+    std::unique_ptr<OpenedFile> opened; ///< Null where `lock` is.
     std::string readOnlyReason;
     mutable std::mutex mutex; ///< Guards everything below.
     std::unique_ptr<SQLite::Database> database;
     std::map<std::string, std::unique_ptr<SQLite::Statement>, std::less<>>
-        statements; ///< By their SQL; after database.
+        statements;      ///< By their SQL; after database.
+    std::string rescued; ///< What became of the content of a file that was deleted; empty while it is in place.
 
     [[nodiscard]] Cursor query(std::string_view sql);
     /// Runs `f` under the mutex, SQLite's errors made ours.
@@ -66,6 +70,7 @@ struct Project::Impl {
         const std::lock_guard guard(mutex);
         checkWritable();
         return translated([&] {
+            checkInPlace();
             SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
             if constexpr (std::is_void_v<decltype(f())>) {
                 f();
@@ -79,6 +84,11 @@ struct Project::Impl {
     }
 
     void checkWritable() const;
+    /// \throws Error when the file was deleted or moved away since it was opened: what is written now would be lost.
+    /// What a deleted one held is first written to where it was, once.
+    void checkInPlace();
+    /// Whether somebody is writing the file now, so that a campaign called running can be.
+    [[nodiscard]] bool beingWritten() const;
     /// \throws Error when there is no such row. `what`: "campaign 7".
     [[noreturn]] void missing(const std::string& what) const;
 

@@ -10,12 +10,35 @@ namespace {
 /// Results are read in blocks of so many, so that a reader holds neither all of them nor the project's mutex for long.
 constexpr std::size_t blockSize = 512;
 
-constexpr auto resultsFrom = "SELECT r.position, e.hash, e.row, e.name, e.body, r.body, t.body FROM results r "
-                             "JOIN campaigns c ON c.id = r.campaign "
-                             "JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
-                             "JOIN examples e ON e.id = s.example "
+constexpr auto resultsFrom = "SELECT r.position, e.hash, e.row, e.name, e.body, r.body, t.body, r.status "
+                             "FROM results r JOIN campaigns c ON c.id = r.campaign "
+                             "LEFT JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
+                             "LEFT JOIN examples e ON e.id = s.example "
                              "LEFT JOIN traces t ON t.result = r.id AND ?3 "
                              "WHERE r.campaign = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?4";
+
+[[noreturn]] void resultDamaged(const std::string& what)
+{
+    throw Error("a stored value is damaged: " + what, "Restore the project file from a copy");
+}
+
+PlacedResult placedIn(Cursor& row)
+{
+    if (row.column(1).isNull())
+        resultDamaged("a result belongs to no example");
+    corpora::Example example;
+    example.hash = static_cast<std::uint64_t>(row.number(1));
+    example.row = static_cast<std::size_t>(row.number(2));
+    example.id = row.text(3);
+    decodeExample(row.bytes(4), example);
+    PlacedResult placed{static_cast<std::size_t>(row.number(0)), decodeResult(row.bytes(5), example)};
+    if (placed.result.exampleHash != example.hash)
+        resultDamaged("a result stands beside another example than it was found for");
+    if (nameOf(placed.result.status) != row.text(7))
+        resultDamaged("a result has two statuses");
+    decodeTrace(row.bytes(6), placed.result);
+    return placed;
+}
 
 } // namespace
 
@@ -87,16 +110,8 @@ void Project::forEachResult(Id campaign, bool traces, const std::function<void(P
             row->bind(3, traces ? 1 : 0);
             row->bind(4, static_cast<std::int64_t>(blockSize));
             std::vector<PlacedResult> results;
-            while (row->executeStep()) {
-                corpora::Example example;
-                example.hash = static_cast<std::uint64_t>(row.number(1));
-                example.row = static_cast<std::size_t>(row.number(2));
-                example.id = row.text(3);
-                decodeExample(row.bytes(4), example);
-                PlacedResult placed{static_cast<std::size_t>(row.number(0)), decodeResult(row.bytes(5), example)};
-                decodeTrace(row.bytes(6), placed.result);
-                results.push_back(std::move(placed));
-            }
+            while (row->executeStep())
+                results.push_back(placedIn(row));
             return results;
         });
         more = block.size() == blockSize;
@@ -124,11 +139,7 @@ std::optional<attacks::AttackResult> Project::result(Id campaign, std::size_t po
         row->bind(4, 1);
         if (!row->executeStep() || static_cast<std::size_t>(row.number(0)) != position)
             return std::nullopt;
-        corpora::Example example;
-        decodeExample(row.bytes(4), example);
-        attacks::AttackResult result = decodeResult(row.bytes(5), example);
-        decodeTrace(row.bytes(6), result);
-        return result;
+        return placedIn(row).result;
     });
 }
 
@@ -139,7 +150,7 @@ std::map<std::string, std::size_t> Project::statusCounts(Id campaign) const
         row->bind(1, campaign);
         std::map<std::string, std::size_t> counts;
         while (row->executeStep())
-            counts[row.text(0)] = static_cast<std::size_t>(row.number(1));
+            counts[std::string(nameOf(attacks::statusNamed(row.text(0))))] = static_cast<std::size_t>(row.number(1));
         return counts;
     });
 }

@@ -121,6 +121,7 @@ void Project::addStudy(const std::string& name, const std::string& design, std::
             insert->exec();
         }
         insertAssignments(*impl_, study, assignments);
+        seal(*impl_->database, {"studies", "study_versions", "study_items", "study_raters"});
     });
 }
 
@@ -133,13 +134,17 @@ int Project::addStudyVersion(const std::string& study, const std::string& design
         row->executeStep();
         const int version = static_cast<int>(row.number(0)) + 1;
         insertVersion(*impl_, id, version, design);
+        seal(*impl_->database, {"study_versions"});
         return version;
     });
 }
 
 void Project::addAssignments(const std::string& study, std::span<const AssignmentRecord> assignments)
 {
-    impl_->write([&] { insertAssignments(*impl_, studyId(*impl_, study), assignments); });
+    impl_->write([&] {
+        insertAssignments(*impl_, studyId(*impl_, study), assignments);
+        seal(*impl_->database, {"study_raters"});
+    });
 }
 
 void Project::removeStudy(const std::string& study)
@@ -156,6 +161,7 @@ void Project::removeStudy(const std::string& study)
         auto row = impl_->query("DELETE FROM studies WHERE id = ?");
         row->bind(1, id);
         row->exec();
+        seal(*impl_->database, {"studies", "study_versions", "study_items", "study_raters"});
     });
 }
 
@@ -234,6 +240,7 @@ std::size_t Project::addBallots(const std::string& study, std::span<const Ballot
             row->bindNoCopy(11, ballot.at);
             fresh += static_cast<std::size_t>(row->exec());
         }
+        seal(*impl_->database, {"ballots"});
         return fresh;
     });
 }

@@ -73,7 +73,6 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
             const auto victim = loader->load(spec, load);
             core::campaigns::RunOptions options;
             options.workers = workers;
-            options.stopped = CampaignState::Paused;
             core::campaigns::runCampaign(
                 *project, id, *victim, resources, options, control.stop(), [&](const CampaignProgress& p) {
                     control.report({p.done, p.total, tr("example %1").arg(toQt(p.current)), p.etaSeconds, rateOf(p)});

@@ -195,10 +195,13 @@ void TestSummary::nothingIsUndefined()
 void TestSummary::keysOfAttack()
 {
     const auto project = core::store::Project::inMemory();
-    const auto id = samples::campaign(*project, samples::corpus(10));
-    const auto results = ten();
-    for (std::size_t i = 0; i < results.size(); ++i)
+    const auto corpus = samples::corpus(10);
+    const auto id = samples::campaign(*project, corpus);
+    auto results = ten();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        results[i].exampleHash = corpus.examples[i].hash;
         project->addResult(id, i, results[i]);
+    }
     project->addWallSeconds(id, 3.0, 2);
     const auto json = core::campaigns::attackSummaryJson(*project, id, Convention::Attacked, 0.25);
     for (const char* key : {"examples",
@@ -282,6 +285,7 @@ void TestSummary::csv()
     const auto id = samples::campaign(*project, corpus);
     auto one = result(Status::Failed, 7, 0.0);
     one.original = one.perturbed = corpus.examples[0].input;
+    one.exampleHash = corpus.examples[0].hash;
     one.message = "two\nlines";
     project->addResult(id, 0, one);
     std::ostringstream out;

@@ -263,8 +263,9 @@ void TestProject::aKilledRunIsPaused()
         const auto project = Project::create(path);
         id = samples::campaign(*project, samples::corpus(2));
         project->setCampaignState(id, CampaignState::Running);
+        QVERIFY(Project::open(path, Project::Mode::ReadOnly)->campaign(id).state == CampaignState::Running);
     }
-    QVERIFY(Project::open(path, Project::Mode::ReadOnly)->campaign(id).state == CampaignState::Running);
+    QVERIFY(Project::open(path, Project::Mode::ReadOnly)->campaign(id).state == CampaignState::Paused);
     QVERIFY(Project::open(path)->campaign(id).state == CampaignState::Paused);
 }
 

@@ -1,0 +1,212 @@
+#include "core/store/integrity.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/store/schema.h"
+
+namespace core::store {
+
+namespace {
+
+struct SealedTable {
+    std::string_view name;
+    std::string_view columns; ///< The others are sealed value by value.
+};
+constexpr std::array<SealedTable, 10> sealedTables = {{{"corpora", "*"},
+                                                       {"examples", "id, corpus, hash, row, name"},
+                                                       {"samples", "*"},
+                                                       {"campaigns", "*"},
+                                                       {"verifications", "*"},
+                                                       {"studies", "*"},
+                                                       {"study_versions", "*"},
+                                                       {"study_items", "*"},
+                                                       {"study_raters", "*"},
+                                                       {"ballots", "*"}}};
+
+[[noreturn]] void projectDamaged(const std::string& what)
+{
+    throw Error(fmt::format("the project file is damaged ({})", what),
+                "Restore a copy, or save what is left with: sqlite3 FILE .recover");
+}
+
+std::uint64_t hashOf(const SQLite::Column& value)
+{
+    if (value.isInteger())
+        return mix64(static_cast<std::uint64_t>(value.getInt64()));
+    if (value.isFloat())
+        return mix64(std::bit_cast<std::uint64_t>(value.getDouble()));
+    const auto* bytes = static_cast<const char*>(value.getBlob());
+    return hash64({bytes == nullptr ? "" : bytes, static_cast<std::size_t>(value.getBytes())});
+}
+
+/// A sum over the rows: their order does not matter.
+std::string sealOf(SQLite::Database& database, const SealedTable& table)
+{
+    SQLite::Statement row(database, fmt::format("SELECT {} FROM {}", table.columns, table.name));
+    std::uint64_t sum = 0;
+    while (row.executeStep()) {
+        std::uint64_t hash = 0;
+        for (int i = 0; i < row.getColumnCount(); ++i)
+            hash = combine64(hash, hashOf(row.getColumn(i)));
+        sum += hash;
+    }
+    return hex64(sum);
+}
+
+std::string sealName(const SealedTable& table) { return fmt::format("seal.{}", table.name); }
+
+/// Empty when the table was never sealed, as in files of earlier programs.
+std::string storedSeal(SQLite::Database& database, const SealedTable& table)
+{
+    SQLite::Statement row(database, "SELECT value FROM settings WHERE name = ?");
+    row.bind(1, sealName(table));
+    return row.executeStep() ? row.getColumn(0).getString() : std::string();
+}
+
+void writeSeal(SQLite::Database& database, const SealedTable& table, const std::string& seal)
+{
+    SQLite::Statement row(database, "INSERT INTO settings(name, value) VALUES(?, ?) "
+                                    "ON CONFLICT(name) DO UPDATE SET value = excluded.value");
+    row.bind(1, sealName(table));
+    row.bind(2, seal);
+    row.exec();
+}
+
+using SchemaEntry = std::tuple<std::string, std::string, std::string, std::string>;
+
+std::set<SchemaEntry> schemaOf(SQLite::Database& database)
+{
+    std::set<SchemaEntry> entries;
+    // What ANALYZE leaves behind decides nothing but speed.
+    SQLite::Statement row(database, "SELECT type, name, tbl_name, ifnull(sql, '') FROM sqlite_schema "
+                                    "WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'");
+    while (row.executeStep())
+        entries.emplace(row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString(),
+                        row.getColumn(3).getString());
+    return entries;
+}
+
+int versionOf(SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt(); }
+
+/// A file of a newer format is left to migrate(), which refuses it.
+void requireOurSchema(SQLite::Database& database)
+{
+    const auto steps = schemaSteps();
+    const int version = versionOf(database);
+    if (version < 0 || version > static_cast<int>(steps.size()))
+        return;
+    SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    for (const auto step : steps.first(static_cast<std::size_t>(version)))
+        fresh.exec(std::string(step));
+    const auto ours = schemaOf(fresh);
+    const auto theirs = schemaOf(database);
+    for (const auto& entry : theirs)
+        if (!ours.contains(entry))
+            throw Error(fmt::format("is no project as Faultline makes it: its {} {} is not ours", std::get<0>(entry),
+                                    std::get<1>(entry)),
+                        "Do not trust the file unless you know who changed it; restore a copy");
+    if (theirs.size() != ours.size())
+        projectDamaged("a table is missing");
+}
+
+bool isLarge(SQLite::Database& database)
+{
+    const std::int64_t pages = database.execAndGet("PRAGMA page_count").getInt64();
+    return static_cast<std::uintmax_t>(pages) *
+               static_cast<std::uintmax_t>(database.execAndGet("PRAGMA page_size").getInt64()) >
+           fullCheckLimit;
+}
+
+void requireSoundPages(SQLite::Database& database)
+{
+    const bool large = isLarge(database);
+    const std::string verdict =
+        database.execAndGet(large ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)").getString();
+    if (verdict != "ok")
+        projectDamaged(verdict);
+    if (large)
+        return;
+    SQLite::Statement broken(database, "PRAGMA foreign_key_check");
+    if (broken.executeStep())
+        projectDamaged(fmt::format("a row of {} belongs to nothing", broken.getColumn(0).getString()));
+}
+
+void requireSeals(SQLite::Database& database)
+{
+    for (const auto& table : sealedTables)
+        if (const std::string seal = storedSeal(database, table); !seal.empty() && seal != sealOf(database, table))
+            throw Error(
+                fmt::format("the project file is damaged (rows of {} were altered outside Faultline)", table.name),
+                fmt::format("Restore a copy; if you changed it yourself, accept it with: sqlite3 FILE \"DELETE "
+                            "FROM settings WHERE name = '{}'\"",
+                            sealName(table)));
+}
+
+void requireSamplesComplete(SQLite::Database& database)
+{
+    SQLite::Statement row(database, "SELECT id, size, (SELECT count(*) FROM sample_examples e WHERE e.sample = s.id), "
+                                    "(SELECT max(position) FROM sample_examples e WHERE e.sample = s.id) "
+                                    "FROM samples s");
+    while (row.executeStep()) {
+        const std::int64_t size = row.getColumn(1).getInt64();
+        if (row.getColumn(2).getInt64() != size || (size > 0 && row.getColumn(3).getInt64() != size - 1))
+            projectDamaged(fmt::format("sample {} has not all of its {} examples", row.getColumn(0).getInt64(), size));
+    }
+}
+
+void requireResultsComplete(SQLite::Database& database)
+{
+    SQLite::Statement row(database, "SELECT c.name, c.state, s.size, "
+                                    "(SELECT count(*) FROM results r WHERE r.campaign = c.id), "
+                                    "(SELECT max(position) FROM results r WHERE r.campaign = c.id) "
+                                    "FROM campaigns c JOIN samples s ON s.id = c.sample");
+    while (row.executeStep()) {
+        const std::int64_t size = row.getColumn(2).getInt64();
+        const std::int64_t results = row.getColumn(3).getInt64();
+        if (results > 0 && row.getColumn(4).getInt64() >= size)
+            projectDamaged(fmt::format("a result of campaign {} belongs to no example", row.getColumn(0).getString()));
+        if (row.getColumn(1).getString() == "finished" && results < size)
+            projectDamaged(fmt::format("campaign {} is finished, but {} of its {} results are missing",
+                                       row.getColumn(0).getString(), size - results, size));
+    }
+}
+
+} // namespace
+
+void requireWhole(SQLite::Database& database, const std::filesystem::path& file)
+{
+    const SQLite::Transaction moment(database); // seals and rows as they were at one time
+    if (database.execAndGet("PRAGMA application_id").getInt() != applicationId)
+        throw Error({file.string()}, "is an SQLite database, but not a Faultline project", "Choose a .faultline file");
+    requireOurSchema(database);
+    requireSoundPages(database);
+    if (versionOf(database) < 1 || versionOf(database) > static_cast<int>(schemaSteps().size()))
+        return; // migrate() has its own words for these
+    requireSeals(database);
+    requireSamplesComplete(database);
+    requireResultsComplete(database);
+}
+
+void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables)
+{
+    for (const auto& table : sealedTables)
+        if (std::ranges::find(tables, table.name) != tables.end())
+            writeSeal(database, table, sealOf(database, table));
+}
+
+void sealAll(SQLite::Database& database)
+{
+    for (const auto& table : sealedTables)
+        if (const std::string seal = sealOf(database, table); seal != storedSeal(database, table))
+            writeSeal(database, table, seal);
+}
+
+} // namespace core::store

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+namespace core::store {
+
+/// Files up to this size are checked in full when they are opened; larger ones only page by page.
+inline constexpr std::uintmax_t fullCheckLimit = std::uintmax_t{1} << 30;
+
+/// Checks a project file before anything in it is used: that its schema is ours and nothing more (a view in place of
+/// a table could answer anything), that its pages, indexes and references fit together, that what is sealed is
+/// unchanged, and that every finished campaign has all its results. Reads one moment of a file that is being written.
+/// \throws Error naming what is wrong.
+void requireWhole(SQLite::Database& database, const std::filesystem::path& file);
+
+/// Notes a hash over all rows of these tables among the settings, so that requireWhole() notices what was altered
+/// outside. To be called in the transaction that changes them. Results, traces and the order of samples are not
+/// sealed here: every result carries its own hash and its example's, and a sample the hash of its examples.
+void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables);
+
+/// Seals every table whose seal is missing or older than its rows, as after a migration.
+void sealAll(SQLite::Database& database);
+
+} // namespace core::store
