@@ -208,10 +208,13 @@ void annotate(Session& session, const std::stop_token& stop)
         showQuestion(question);
         const auto start = std::chrono::steady_clock::now();
         auto typed = oneKey ? keys.key() : keys.line();
-        std::string comment;
         if (typed == "c" && session.packet().comments) {
             print("  comment:");
-            comment = keys.line().value_or("");
+            try {
+                session.remark(keys.line().value_or(""));
+            } catch (const core::Error& error) {
+                print(fmt::format("  {}", error.what()));
+            }
             typed = oneKey ? keys.key() : keys.line();
         }
         if (!typed || typed == "q")
@@ -224,7 +227,7 @@ void annotate(Session& session, const std::stop_token& stop)
             }
             const auto answer = answerFrom(keys, *typed, question);
             const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-            session.answer(*answer, seconds.count(), comment);
+            session.answer(*answer, seconds.count(), session.comment());
             print(fmt::format("  saved ({} of {})", session.itemsDone(), session.packet().items.size()));
             std::fflush(stdout); // who feeds us through a pipe may wait for it
             showFeedback(session);

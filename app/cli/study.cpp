@@ -168,11 +168,41 @@ int annotateProject(const std::string& path, const std::string& name, const std:
 
 struct Agree {
     std::string project, study, ballots, question, level, weights = "none";
-    std::vector<std::string> scale;
+    std::vector<std::string> scale, leaveOut;
     std::uint64_t seed = 0;
     std::size_t rounds = 1000;
     bool json = false;
 };
+
+constexpr auto leaveOutHelp = "raters whose answers do not count; \"doubtful\": those who failed an attention check or "
+                              "answered impossibly fast";
+
+/// The raters to leave out, "doubtful" resolved.
+std::vector<std::string> leftOut(const Project& project, const std::string& study,
+                                 const std::vector<std::string>& given)
+{
+    std::vector<std::string> raters;
+    for (const auto& name : given) {
+        if (name != "doubtful") {
+            raters.push_back(name);
+            continue;
+        }
+        const auto doubtful = doubtfulRaters(resultsOf(project, study));
+        raters.insert(raters.end(), doubtful.begin(), doubtful.end());
+    }
+    std::set<std::string> known;
+    for (const auto& assignment : assignmentsOf(project, study))
+        known.insert(assignment.rater);
+    for (const auto& ballot : project.ballots(study)) // some the design does not name
+        known.insert(ballot.rater);
+    for (const auto& rater : raters)
+        if (!known.contains(rater))
+            throw core::UsageError("the study has no rater " + rater,
+                                   fmt::format("Its raters are {}", fmt::join(known, ", ")));
+    if (!raters.empty())
+        note(fmt::format("Left out: {}", fmt::join(raters, ", ")));
+    return raters;
+}
 
 /// The ballots of a bare file: of the study that was asked for, or the only one in it.
 std::vector<Ballot> ballotsIn(const Agree& o)
@@ -186,19 +216,26 @@ std::vector<Ballot> ballotsIn(const Agree& o)
     return currentBallots(ballots);
 }
 
-int agreement(Agree o)
+int agreement(Agree o, const std::stop_token& stop)
 {
     std::vector<Ballot> ballots;
     if (!o.ballots.empty()) {
         if (o.question.empty() || o.level.empty())
             throw core::UsageError("a ballots file does not say how its answers compare",
                                    "Give --question Q and --level nominal, ordinal, interval or ratio");
+        if (std::ranges::find(o.leaveOut, "doubtful") != o.leaveOut.end())
+            throw core::UsageError("a ballots file does not say which items are checks",
+                                   "Name the raters to leave out");
         ballots = ballotsIn(o);
+        std::erase_if(ballots, [&](const Ballot& ballot) {
+            return std::ranges::find(o.leaveOut, ballot.rater) != o.leaveOut.end();
+        });
     } else {
         if (o.project.empty())
             throw core::UsageError("agreement of what?", "Give a project, or --ballots FILE.csv");
         const auto project = Project::open(o.project, Project::Mode::ReadOnly);
-        const auto results = resultsOf(*project, studyNamed(*project, o.study));
+        const std::string study = studyNamed(*project, o.study);
+        const auto results = resultsOf(*project, study, leftOut(*project, study, o.leaveOut));
         if (o.question.empty())
             o.question = results.study.keeps.question.empty() ? results.study.questions.front().id
                                                               : results.study.keeps.question;
@@ -215,7 +252,7 @@ int agreement(Agree o)
     const auto table = ratingTable(ballots, o.question, level, o.scale);
     if (table.items.empty())
         throw core::Error("nobody has answered " + o.question, "Check the question's name");
-    const auto result = agreementOf(table, level, weightsNamed(o.weights), o.seed, o.rounds);
+    const auto result = agreementOf(table, level, weightsNamed(o.weights), o.seed, o.rounds, stop);
     if (o.json)
         printJson(agreementJson(result));
     else
@@ -223,13 +260,15 @@ int agreement(Agree o)
     return Done;
 }
 
-int results(const std::string& path, const std::string& name, const std::string& by, bool json)
+int results(const std::string& path, const std::string& name, const std::string& by,
+            const std::vector<std::string>& leaveOut, bool json)
 {
     const auto project = Project::open(path, Project::Mode::ReadOnly);
-    const auto all = resultsOf(*project, studyNamed(*project, name));
+    const auto without = leftOut(*project, studyNamed(*project, name), leaveOut);
+    const auto all = resultsOf(*project, studyNamed(*project, name), without);
     std::vector<std::pair<std::string, ValidSuccess>> valid;
     for (const auto& campaign : project->campaigns())
-        if (const auto v = validSuccess(*project, campaign.id, all.study.name))
+        if (const auto v = validSuccess(*project, campaign.id, all.study.name, without))
             valid.emplace_back(campaign.name, *v);
     if (json)
         printJson(resultsJson(all, by, valid));
@@ -277,9 +316,10 @@ void addAgreement(CLI::App& study, Work& work)
     command->add_option("--weights", o->weights, "none linear quadratic; for kappa and Gwet's AC2")
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the bootstrap")->capture_default_str();
-    command->add_option("--rounds", o->rounds, "of the bootstrap")->capture_default_str();
+    command->add_option("--rounds", o->rounds, "of the bootstrap, 100 to 100,000")->capture_default_str();
+    command->add_option("--leave-out", o->leaveOut, leaveOutHelp)->delimiter(',');
     command->add_flag("--json", o->json);
-    command->callback([&work, o] { work = [o](Context&) { return agreement(*o); }; });
+    command->callback([&work, o] { work = [o](Context& context) { return agreement(*o, context.stop); }; });
 }
 
 } // namespace
@@ -304,6 +344,7 @@ void addStudy(CLI::App& app, Work& work)
 {
     struct Options {
         std::string project, study, rater, answers, by = "attack", name;
+        std::vector<std::string> leaveOut;
         bool json = false;
     };
     auto o = std::make_shared<Options>();
@@ -347,8 +388,10 @@ void addStudy(CLI::App& app, Work& work)
     summary->add_option("project", o->project)->required();
     summary->add_option("--study", o->study);
     summary->add_option("--by", o->by, "attack campaign victim label status role")->capture_default_str();
+    summary->add_option("--leave-out", o->leaveOut, leaveOutHelp)->delimiter(',');
     summary->add_flag("--json", o->json);
-    summary->callback([&work, o] { work = [o](Context&) { return results(o->project, o->study, o->by, o->json); }; });
+    summary->callback(
+        [&work, o] { work = [o](Context&) { return results(o->project, o->study, o->by, o->leaveOut, o->json); }; });
 }
 
 } // namespace app

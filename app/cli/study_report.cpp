@@ -12,13 +12,25 @@ namespace {
 using core::studies::Json;
 using core::studies::Measured;
 
+/// Without the sign of a number that rounds to 0.
+std::string threeDecimals(double value)
+{
+    const std::string text = fmt::format("{:.3f}", value);
+    return text == "-0.000" ? "0.000" : text;
+}
+
+std::string counted(std::size_t count, const char* noun)
+{
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string measured(const Measured& value)
 {
     if (!value.coefficient.value)
         return "undefined: " + value.coefficient.undefined;
-    std::string text = fmt::format("{:.3f}", *value.coefficient.value);
+    std::string text = threeDecimals(*value.coefficient.value);
     if (value.interval)
-        text += fmt::format(" [{:.3f}, {:.3f}]", value.interval->low, value.interval->high);
+        text += fmt::format(" [{}, {}]", threeDecimals(value.interval->low), threeDecimals(value.interval->high));
     return text;
 }
 
@@ -40,12 +52,15 @@ Json shareJson(const std::optional<core::metrics::Proportion>& p, const std::str
 
 void printAgreement(const core::studies::Agreement& a)
 {
-    print(fmt::format("{}: {} items, {} raters, {} ballots ({} level, weights {})", a.question, a.items, a.raters,
-                      a.ballots, core::studies::nameOf(a.level), core::studies::nameOf(a.weights)));
+    print(fmt::format("{}: {}, {}, {} ({} level, weights {})", a.question, counted(a.items, "item"),
+                      counted(a.raters, "rater"), counted(a.ballots, "ballot"), core::studies::nameOf(a.level),
+                      core::studies::nameOf(a.weights)));
     print("  percent agreement     " + measured(a.percent));
     for (const auto& pair : a.pairs)
-        print(fmt::format("  Cohen's kappa         {}  {} and {}, {} items", measured(pair.kappa), pair.first,
-                          pair.second, pair.items));
+        print(fmt::format("  Cohen's kappa         {}  {} and {}, {}", measured(pair.kappa), pair.first, pair.second,
+                          counted(pair.items, "item")));
+    if (a.pairsLeftOut > 0)
+        print(fmt::format("  {} more pairs with fewer items in common are left out", a.pairsLeftOut));
     print("  Fleiss' kappa         " + measured(a.fleiss));
     print("  Krippendorff's alpha  " + measured(a.alpha));
     print(fmt::format("  Gwet's {}            {}", a.weights == core::metrics::Weights::None ? "AC1" : "AC2",
@@ -76,14 +91,16 @@ void printResults(const core::studies::StudyResults& results, const std::string&
         print(fmt::format("\n{}: valid success {}, from {} of {} judged successes, {} attacked", campaign,
                           share(v.rate), v.valid, v.judged, v.attacked));
     core::reports::Table raters;
-    raters.columns = {{"rater"}, {"items", true}, {"with others"}, {"seconds", true}, {"gold"}, {"attention"}};
+    raters.columns = {{"rater"}, {"items", true}, {"with others"}, {"seconds", true},
+                      {"gold"},  {"attention"},   {"doubt"}};
     for (const auto& q : core::studies::raterQuality(results))
         raters.rows.push_back({{q.rater},
                                {static_cast<double>(q.items), 0},
                                {percent(q.withOthers)},
                                {q.medianSeconds, 1},
                                {fmt::format("{} of {}", q.goldRight, q.goldAsked)},
-                               {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)}});
+                               {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)},
+                               {core::studies::doubtAbout(q)}});
     print("");
     printTable(raters);
     std::string open;
@@ -128,7 +145,8 @@ Json resultsJson(const core::studies::StudyResults& results, const std::string& 
                                   {"gold_right", q.goldRight},
                                   {"gold_asked", q.goldAsked},
                                   {"attention_right", q.attentionRight},
-                                  {"attention_asked", q.attentionAsked}});
+                                  {"attention_asked", q.attentionAsked},
+                                  {"doubt", core::studies::doubtAbout(q)}});
     json["items"] = Json::array();
     for (std::size_t i = 0; i < results.items.size(); ++i) {
         Json entry{{"item", results.items[i].key},

@@ -7,14 +7,34 @@ namespace core::metrics {
 
 namespace {
 
-/// An item's row as numbers of answers per category.
-std::vector<double> answersPerCategory(const Ratings& ratings, std::size_t row)
+/// How many of an item's answers are a category.
+struct Answered {
+    std::size_t category = 0;
+    double count = 0.0;
+};
+
+/// An item's answers by category, ascending; categories that nobody chose are left out, so that thousands of
+/// different answers stay cheap.
+struct ItemAnswers {
+    std::vector<Answered> categories;
+    double total = 0.0;
+};
+
+ItemAnswers answersOf(const Ratings& ratings, std::size_t row)
 {
-    std::vector<double> counts(ratings.categories(), 0.0);
-    for (const int answer : ratings.row(row))
-        if (answer != Ratings::missing)
-            counts[static_cast<std::size_t>(answer)] += 1.0;
-    return counts;
+    std::vector<int> sorted(ratings.row(row).begin(), ratings.row(row).end());
+    std::ranges::sort(sorted);
+    ItemAnswers answers;
+    for (const int answer : sorted) {
+        if (answer == Ratings::missing)
+            continue;
+        const auto category = static_cast<std::size_t>(answer);
+        if (answers.categories.empty() || answers.categories.back().category != category)
+            answers.categories.push_back({category, 0.0});
+        answers.categories.back().count += 1.0;
+        answers.total += 1.0;
+    }
+    return answers;
 }
 
 double sum(const std::vector<double>& values)
@@ -25,6 +45,16 @@ double sum(const std::vector<double>& values)
     return total;
 }
 
+/// The categories with a count above 0.
+std::vector<std::size_t> present(const std::vector<double>& counts)
+{
+    std::vector<std::size_t> categories;
+    for (std::size_t c = 0; c < counts.size(); ++c)
+        if (counts[c] != 0.0)
+            categories.push_back(c);
+    return categories;
+}
+
 /// Agreement 0..1 of two categories.
 double weight(Weights weights, std::size_t a, std::size_t b, std::size_t categories)
 {
@@ -33,6 +63,18 @@ double weight(Weights weights, std::size_t a, std::size_t b, std::size_t categor
     const double distance =
         std::abs(static_cast<double>(a) - static_cast<double>(b)) / static_cast<double>(categories - 1);
     return 1.0 - (weights == Weights::Linear ? distance : distance * distance);
+}
+
+/// Over all pairs of categories.
+double weightSum(Weights weights, std::size_t categories)
+{
+    if (weights == Weights::None)
+        return static_cast<double>(categories);
+    double total = 0.0;
+    for (std::size_t a = 0; a < categories; ++a)
+        for (std::size_t b = 0; b < categories; ++b)
+            total += weight(weights, a, b, categories);
+    return total;
 }
 
 bool complete(std::span<const int> row) { return std::ranges::find(row, Ratings::missing) == row.end(); }
@@ -69,12 +111,14 @@ Coefficient percentAgreement(const Ratings& ratings)
     double agreeing = 0.0;
     double items = 0.0;
     for (std::size_t i = 0; i < ratings.rows(); ++i) {
-        const auto counts = answersPerCategory(ratings, i);
-        const double n = sum(counts);
-        if (n < 2.0 || ratings.counts()[i] == 0.0)
+        if (ratings.counts()[i] == 0.0)
+            continue;
+        const auto answers = answersOf(ratings, i);
+        const double n = answers.total;
+        if (n < 2.0)
             continue;
         double pairs = 0.0;
-        for (const double count : counts)
+        for (const auto& [category, count] : answers.categories)
             pairs += count * (count - 1.0);
         agreeing += ratings.counts()[i] * pairs / (n * (n - 1.0));
         items += ratings.counts()[i];
@@ -107,8 +151,9 @@ Coefficient cohenKappa(const Ratings& ratings, std::size_t first, std::size_t se
     if (items == 0.0)
         return undefined("no item was answered by both");
     double expected = 0.0;
-    for (std::size_t a = 0; a < k; ++a)
-        for (std::size_t b = 0; b < k; ++b)
+    const auto others = present(seconds);
+    for (const std::size_t a : present(firsts))
+        for (const std::size_t b : others)
             expected += firsts[a] * seconds[b] * weight(weights, a, b, k);
     return beyondChance(observed / items, expected / (items * items));
 }
@@ -124,14 +169,16 @@ Coefficient fleissKappa(const Ratings& ratings)
     double observed = 0.0;
     double items = 0.0;
     for (std::size_t i = 0; i < ratings.rows(); ++i) {
-        const auto counts = answersPerCategory(ratings, i);
-        if (sum(counts) != n)
-            continue;
         const double count = ratings.counts()[i];
+        if (count == 0.0)
+            continue;
+        const auto answers = answersOf(ratings, i);
+        if (answers.total != n)
+            continue;
         double pairs = 0.0;
-        for (std::size_t c = 0; c < counts.size(); ++c) {
-            pairs += counts[c] * (counts[c] - 1.0);
-            totals[c] += count * counts[c];
+        for (const auto& [category, number] : answers.categories) {
+            pairs += number * (number - 1.0);
+            totals[category] += count * number;
         }
         observed += count * pairs / (n * (n - 1.0));
         items += count;
@@ -142,28 +189,49 @@ Coefficient fleissKappa(const Ratings& ratings)
     return beyondChance(observed / items, expected);
 }
 
+namespace {
+
+/// Two categories and how often they stand together.
+struct Coincidence {
+    std::size_t a = 0, b = 0;
+    double value = 0.0;
+};
+
+/// Every ordered pair of answers within an item, weighted by 1 / (answers - 1); by categories, ascending.
+std::vector<Coincidence> coincidencesOf(const Ratings& ratings)
+{
+    std::vector<Coincidence> pairs;
+    for (std::size_t i = 0; i < ratings.rows(); ++i) {
+        if (ratings.counts()[i] == 0.0)
+            continue;
+        const auto answers = answersOf(ratings, i);
+        if (answers.total < 2.0)
+            continue;
+        for (const auto& [a, countA] : answers.categories)
+            for (const auto& [b, countB] : answers.categories)
+                if (const double others = countB - (a == b ? 1.0 : 0.0); others != 0.0)
+                    pairs.push_back({a, b, ratings.counts()[i] * countA * others / (answers.total - 1.0)});
+    }
+    // Stable, so that the values of two categories are summed in the items' order.
+    std::ranges::stable_sort(pairs, {}, [](const Coincidence& c) { return std::pair(c.a, c.b); });
+    std::vector<Coincidence> merged;
+    for (const auto& pair : pairs)
+        if (!merged.empty() && merged.back().a == pair.a && merged.back().b == pair.b)
+            merged.back().value += pair.value;
+        else
+            merged.push_back(pair);
+    return merged;
+}
+
+} // namespace
+
 Coefficient krippendorffAlpha(const Ratings& ratings, Level level)
 {
     const std::size_t k = ratings.categories();
-    // Coincidences: every ordered pair of answers within an item, weighted by 1 / (answers - 1).
-    std::vector<double> coincidences(k * k, 0.0);
-    for (std::size_t i = 0; i < ratings.rows(); ++i) {
-        const auto counts = answersPerCategory(ratings, i);
-        const double n = sum(counts);
-        if (n < 2.0 || ratings.counts()[i] == 0.0)
-            continue;
-        for (std::size_t a = 0; a < k; ++a) {
-            if (counts[a] == 0.0)
-                continue;
-            for (std::size_t b = 0; b < k; ++b)
-                coincidences[a * k + b] +=
-                    ratings.counts()[i] * counts[a] * (counts[b] - (a == b ? 1.0 : 0.0)) / (n - 1.0);
-        }
-    }
+    const auto coincidences = coincidencesOf(ratings);
     std::vector<double> totals(k, 0.0);
-    for (std::size_t a = 0; a < k; ++a)
-        for (std::size_t b = 0; b < k; ++b)
-            totals[a] += coincidences[a * k + b];
+    for (const auto& [a, b, value] : coincidences)
+        totals[a] += value;
     const double n = sum(totals);
     if (n == 0.0)
         return undefined("no item has two answers");
@@ -184,14 +252,14 @@ Coefficient krippendorffAlpha(const Ratings& ratings, Level level)
         return d * d;
     };
     double observed = 0.0;
+    for (const auto& [a, b, value] : coincidences)
+        if (a < b)
+            observed += value * distance(a, b);
     double expected = 0.0;
-    for (std::size_t a = 0; a < k; ++a) {
-        for (std::size_t b = a + 1; b < k; ++b) {
-            const double d = distance(a, b);
-            observed += coincidences[a * k + b] * d;
-            expected += totals[a] * totals[b] * d;
-        }
-    }
+    const auto given = present(totals);
+    for (std::size_t i = 0; i < given.size(); ++i)
+        for (std::size_t j = i + 1; j < given.size(); ++j)
+            expected += totals[given[i]] * totals[given[j]] * distance(given[i], given[j]);
     if (expected == 0.0)
         return undefined("all answers are the same");
     return {1.0 - (n - 1.0) * observed / expected, {}};
@@ -207,36 +275,34 @@ Coefficient gwetAc(const Ratings& ratings, Weights weights)
     double items = 0.0;
     std::vector<double> shares(k, 0.0); // mean share of each category
     for (std::size_t i = 0; i < ratings.rows(); ++i) {
-        const auto counts = answersPerCategory(ratings, i);
-        const double n = sum(counts);
         const double count = ratings.counts()[i];
-        if (n == 0.0 || count == 0.0)
+        if (count == 0.0)
+            continue;
+        const auto answers = answersOf(ratings, i);
+        const double n = answers.total;
+        if (n == 0.0)
             continue;
         items += count;
-        for (std::size_t c = 0; c < k; ++c)
-            shares[c] += count * counts[c] / n;
+        for (const auto& [category, number] : answers.categories)
+            shares[category] += count * number / n;
         if (n < 2.0)
             continue;
         double pairs = 0.0;
-        for (std::size_t a = 0; a < k; ++a) {
+        for (const auto& [a, number] : answers.categories) {
             double near = 0.0;
-            for (std::size_t b = 0; b < k; ++b)
-                near += weight(weights, a, b, k) * counts[b];
-            pairs += counts[a] * (near - 1.0);
+            for (const auto& [b, other] : answers.categories)
+                near += weight(weights, a, b, k) * other;
+            pairs += number * (near - 1.0);
         }
         observed += count * pairs / (n * (n - 1.0));
         pairedItems += count;
     }
     if (pairedItems == 0.0)
         return undefined("no item has two answers");
-    double weightSum = 0.0;
     double spread = 0.0;
-    for (std::size_t a = 0; a < k; ++a) {
-        spread += shares[a] / items * (1.0 - shares[a] / items);
-        for (std::size_t b = 0; b < k; ++b)
-            weightSum += weight(weights, a, b, k);
-    }
-    return beyondChance(observed / pairedItems, weightSum * spread / static_cast<double>(k * (k - 1)));
+    for (const double share : shares)
+        spread += share / items * (1.0 - share / items);
+    return beyondChance(observed / pairedItems, weightSum(weights, k) * spread / static_cast<double>(k * (k - 1)));
 }
 
 namespace {
@@ -295,9 +361,14 @@ MeanSquares meanSquares(const Ratings& ratings)
 
 Coefficient ratioOf(double numerator, double denominator)
 {
-    if (std::abs(denominator) < 1e-12)
+    constexpr double rounding = 1e-12;
+    if (std::abs(denominator) < rounding)
         return undefined("the answers do not vary");
-    return {numerator / denominator, {}};
+    const double value = numerator / denominator;
+    // An estimate of variances may come out negative; what it is divided by then means nothing.
+    if (denominator < 0.0 || std::abs(value) > 1.0 + rounding)
+        return undefined("the raters differ more than the items do");
+    return {value, {}};
 }
 
 } // namespace

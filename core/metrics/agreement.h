@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -98,7 +99,8 @@ struct Coefficient {
 /// Intraclass correlation, two-way random effects, absolute agreement: ICC(2,k), of the mean of k raters, and
 /// ICC(2,1), of one rater, over the items that every rater answered.
 /// Source: P. E. Shrout and J. L. Fleiss (1979), Psychological Bulletin 86(2), 420-428. Check values: its Table 2 ->
-/// ICC(2,1) .29, ICC(2,4) .62.
+/// ICC(2,1) .29, ICC(2,4) .62. Undefined where the estimate lies outside -1..1, as it may when raters oppose each
+/// other.
 [[nodiscard]] Coefficient icc2k(const Ratings& ratings);
 [[nodiscard]] Coefficient icc21(const Ratings& ratings);
 
@@ -124,9 +126,9 @@ struct Resampled {
 
 /// Intervals of many statistics over the same draws from `items` items: one row for each of `parts`, one interval for
 /// each of its statistics, as bootstrap() gives them. Uses several threads; the result does not depend on that.
-[[nodiscard]] std::vector<std::vector<std::optional<Confidence>>> bootstrapTogether(std::size_t items,
-                                                                                    const std::vector<Resampled>& parts,
-                                                                                    std::size_t rounds = 1000,
-                                                                                    std::uint64_t seed = 0);
+/// \throws Error after a stop request, and whatever a statistic throws.
+[[nodiscard]] std::vector<std::vector<std::optional<Confidence>>>
+bootstrapTogether(std::size_t items, const std::vector<Resampled>& parts, std::size_t rounds = 1000,
+                  std::uint64_t seed = 0, const std::stop_token& stop = {});
 
 } // namespace core::metrics

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <thread>
 
+#include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/metrics/agreement.h"
 
@@ -9,10 +11,16 @@ namespace core::metrics {
 
 namespace {
 
+using Parts = std::span<const Resampled>;
+using Intervals = std::vector<std::vector<std::optional<Confidence>>>;
+
 /// Values of every statistic of every part in one round; NaN where undefined.
 using Round = std::vector<double>;
 
-Round valuesOf(std::vector<Ratings>& samples, const std::vector<Resampled>& parts, const std::vector<double>& drawn)
+/// Values kept at a time; more parts than that allows are worked through in turn.
+constexpr std::size_t valuesAtOnce = 4'000'000;
+
+Round valuesOf(std::vector<Ratings>& samples, Parts parts, const std::vector<double>& drawn)
 {
     Round values;
     for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -43,46 +51,83 @@ std::optional<Confidence> intervalOf(std::vector<double> values, std::size_t rou
     return Confidence{quantile(0.025), quantile(0.975)};
 }
 
-} // namespace
-
-std::vector<std::vector<std::optional<Confidence>>>
-bootstrapTogether(std::size_t items, const std::vector<Resampled>& parts, std::size_t rounds, std::uint64_t seed)
+/// Runs `work(worker)` on several threads; an exception in one of them is thrown here.
+template<typename Work>
+void onThreads(std::size_t workers, const Work& work)
 {
-    std::vector<std::vector<std::optional<Confidence>>> intervals;
-    for (const auto& part : parts)
-        intervals.emplace_back(part.statistics.size());
-    if (items < 2 || rounds == 0)
-        return intervals;
+    std::vector<std::exception_ptr> errors(workers);
+    const auto guarded = [&](std::size_t worker) {
+        try {
+            work(worker);
+        } catch (...) {
+            errors[worker] = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t worker = 1; worker < workers; ++worker)
+            threads.emplace_back(guarded, worker);
+        guarded(0);
+    }
+    for (const auto& error : errors)
+        if (error)
+            std::rethrow_exception(error);
+}
 
+/// Intervals of some parts. A round's draws depend on seed and round alone, so that parts can be taken in turn.
+Intervals intervalsOf(std::size_t items, Parts parts, std::size_t rounds, std::uint64_t seed,
+                      const std::stop_token& stop)
+{
     std::vector<Round> values(rounds);
     const std::size_t workers = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8);
-    const auto work = [&](std::size_t worker) {
+    onThreads(workers, [&](std::size_t worker) {
         std::vector<Ratings> samples;
         for (const auto& part : parts)
             samples.push_back(part.ratings);
-        for (std::size_t round = worker; round < rounds; round += workers) {
+        for (std::size_t round = worker; round < rounds && !stop.stop_requested(); round += workers) {
             Random random(seed, round);
             std::vector<double> drawn(items, 0.0);
             for (std::size_t i = 0; i < items; ++i)
                 drawn[random.below(items)] += 1.0;
             values[round] = valuesOf(samples, parts, drawn);
         }
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t worker = 1; worker < workers; ++worker)
-            threads.emplace_back(work, worker);
-        work(0);
-    }
+    });
+    if (stop.stop_requested())
+        throw Error("stopped");
+    Intervals intervals;
     std::size_t column = 0;
-    for (std::size_t p = 0; p < parts.size(); ++p)
-        for (auto& interval : intervals[p]) {
+    for (const auto& part : parts) {
+        auto& own = intervals.emplace_back(part.statistics.size());
+        for (auto& interval : own) {
             std::vector<double> series;
             for (const auto& round : values)
                 series.push_back(round[column]);
             interval = intervalOf(std::move(series), rounds);
             ++column;
         }
+    }
+    return intervals;
+}
+
+} // namespace
+
+Intervals bootstrapTogether(std::size_t items, const std::vector<Resampled>& parts, std::size_t rounds,
+                            std::uint64_t seed, const std::stop_token& stop)
+{
+    Intervals intervals;
+    if (items < 2 || rounds == 0) {
+        for (const auto& part : parts)
+            intervals.emplace_back(part.statistics.size());
+        return intervals;
+    }
+    for (std::size_t from = 0; from < parts.size();) {
+        std::size_t to = from;
+        for (std::size_t columns = 0; to < parts.size() && (to == from || columns * rounds < valuesAtOnce); ++to)
+            columns += parts[to].statistics.size();
+        for (auto& part : intervalsOf(items, Parts(parts).subspan(from, to - from), rounds, seed, stop))
+            intervals.push_back(std::move(part));
+        from = to;
+    }
     return intervals;
 }
 

@@ -12,10 +12,23 @@ namespace core::studies {
 
 using store::Ballot;
 
-/// The comment of a ballot that takes an answer back; its answer is empty.
+/// The comment of a ballot that holds no answer, as when one was taken back; a remark that waits for its answer
+/// follows it: "(undone) both are odd".
 inline constexpr std::string_view undone = "(undone)";
 
-[[nodiscard]] inline bool isUndone(const Ballot& ballot) { return ballot.answer.empty() && ballot.comment == undone; }
+[[nodiscard]] inline bool isUndone(const Ballot& ballot)
+{
+    return ballot.answer.empty() && ballot.comment.starts_with(undone);
+}
+
+/// What the rater remarked, with an answer or before one.
+[[nodiscard]] inline std::string remarkOf(const Ballot& ballot)
+{
+    if (!isUndone(ballot))
+        return ballot.comment;
+    const auto from = ballot.comment.find_first_not_of(' ', undone.size());
+    return from == std::string::npos ? std::string() : ballot.comment.substr(from);
+}
 
 /// One answer's place: item, rater, question.
 using BallotPlace = std::tuple<std::string, std::string, std::string>;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -55,15 +56,22 @@ bool isRating(const Ballot& ballot, const std::string& question)
     return ballot.question == question && !ballot.answer.empty() && ballot.rater != adjudicator;
 }
 
-std::vector<std::string> scaleOf(const std::vector<Ballot>& ballots, const std::string& question)
+/// The answers that were given; on numeric levels each number once, in its shortest spelling.
+std::vector<std::string> scaleOf(const std::vector<Ballot>& ballots, const std::string& question, Level level)
 {
     std::set<std::string> answers;
     for (const auto& ballot : ballots)
         if (isRating(ballot, question))
             answers.insert(ballot.answer);
     std::vector<std::string> scale(answers.begin(), answers.end());
-    if (!numbersOf(scale).empty())
-        std::ranges::sort(scale, {}, [](const std::string& answer) { return *numberIn(answer); });
+    if (numbersOf(scale).empty())
+        return scale;
+    std::ranges::sort(scale, {},
+                      [](const std::string& answer) { return std::tuple(*numberIn(answer), answer.size()); });
+    if (level != Level::Nominal) {
+        const auto again = std::ranges::unique(scale, {}, [](const std::string& answer) { return *numberIn(answer); });
+        scale.erase(again.begin(), again.end());
+    }
     return scale;
 }
 
@@ -99,15 +107,32 @@ RatingTable ratingTable(const std::vector<Ballot>& ballots, const std::string& q
     RatingTable table;
     table.question = question;
     const bool given = !scale.empty();
-    table.scale = given ? std::move(scale) : scaleOf(ballots, question);
+    table.scale = given ? std::move(scale) : scaleOf(ballots, question, level);
+    if (table.scale.size() > mostAnswers)
+        throw UsageError(fmt::format("{} has {} different answers; agreement compares at most {}", question,
+                                     table.scale.size(), mostAnswers),
+                         "Leave a question with free answers out, or group its answers first");
     table.values = numbersOf(table.scale);
+    const bool byValue = level != Level::Nominal && !table.values.empty();
     for (std::size_t i = 0; table.values.size() < table.scale.size(); ++i)
         table.values.push_back(static_cast<double>(i));
     requireOrder(table, level, given);
     std::map<std::string_view, int> places;
-    for (const auto& answer : table.scale)
-        if (!places.emplace(answer, static_cast<int>(places.size())).second)
+    std::map<double, int> placesByValue;
+    for (std::size_t i = 0; i < table.scale.size(); ++i) {
+        const auto& answer = table.scale[i];
+        const int place = static_cast<int>(i);
+        if (!places.emplace(answer, place).second || (byValue && !placesByValue.emplace(table.values[i], place).second))
             throw UsageError("the scale names " + answer + " twice", "Name each answer once");
+    }
+    const auto placeOf = [&](const std::string& answer) {
+        if (const auto found = places.find(answer); found != places.end())
+            return found->second;
+        if (const auto number = byValue ? numberIn(answer) : std::nullopt)
+            if (const auto found = placesByValue.find(*number); found != placesByValue.end())
+                return found->second;
+        return Ratings::missing;
+    };
     std::map<std::string_view, std::size_t> items;
     std::map<std::string_view, std::size_t> raters;
     for (const auto& ballot : ballots)
@@ -127,12 +152,12 @@ RatingTable ratingTable(const std::vector<Ballot>& ballots, const std::string& q
     for (const auto& ballot : ballots) {
         if (!isRating(ballot, question))
             continue;
-        const auto place = places.find(ballot.answer);
-        if (place == places.end())
+        const int place = placeOf(ballot.answer);
+        if (place == Ratings::missing)
             throw UsageError(fmt::format("{} answered \"{}\" about {}, which is not on the scale {}", ballot.rater,
                                          ballot.answer.substr(0, 60), ballot.item, fmt::join(table.scale, ",")),
                              "Give the whole scale");
-        table.answers[items[ballot.item] * raters.size() + raters[ballot.rater]] = place->second;
+        table.answers[items[ballot.item] * raters.size() + raters[ballot.rater]] = place;
     }
     return table;
 }
@@ -159,7 +184,7 @@ AnswerMatrix coincidences(const RatingTable& table)
     const std::size_t k = table.scale.size();
     matrix.cells.resize(k * k);
     for (std::size_t i = 0; i < table.items.size(); ++i) {
-        std::vector<double> counts(k, 0.0);
+        std::map<std::size_t, double> counts;
         double n = 0.0;
         for (std::size_t r = 0; r < table.raters.size(); ++r)
             if (const int answer = table.at(i, r); answer != Ratings::missing) {
@@ -168,9 +193,9 @@ AnswerMatrix coincidences(const RatingTable& table)
             }
         if (n < 2.0)
             continue;
-        for (std::size_t a = 0; a < k; ++a)
-            for (std::size_t b = 0; b < k; ++b) {
-                const double pairs = counts[a] * (counts[b] - (a == b ? 1.0 : 0.0));
+        for (const auto& [a, first] : counts)
+            for (const auto& [b, second] : counts) {
+                const double pairs = first * (second - (a == b ? 1.0 : 0.0));
                 if (pairs == 0.0)
                     continue;
                 matrix.cells[a * k + b].value += pairs / (n - 1.0);

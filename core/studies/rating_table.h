@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,14 @@ struct RatingTable {
     [[nodiscard]] std::size_t ballots() const;
 };
 
+/// Free text is no scale; its answers all differ, and pairs of them are compared.
+inline constexpr std::size_t mostAnswers = 1'000;
+
 /// `ballots`: the ones that count (currentBallots); other questions, empty answers and the adjudicator are left out.
-/// Without a scale it is made of the answers, numbers in their order, else by letters.
-/// \throws UsageError when the level needs an order or numbers that the answers don't have, or an answer is not on
-/// the scale.
+/// Without a scale it is made of the answers, numbers in their order, else by letters. Except on the nominal level,
+/// numbers count by their value: "1" and "1.0" are one answer.
+/// \throws UsageError when the level needs an order or numbers that the answers don't have, an answer is not on the
+/// scale, or there are more than `mostAnswers` different ones.
 [[nodiscard]] RatingTable ratingTable(const std::vector<Ballot>& ballots, const std::string& question,
                                       metrics::Level level, std::vector<std::string> scale = {});
 
@@ -48,14 +53,19 @@ struct Agreement {
     std::size_t items = 0, raters = 0, ballots = 0;
     Measured percent, fleiss, alpha, gwet, iccMean, iccOne; ///< Gwet: AC1, with weights AC2. ICC(2,k) and ICC(2,1).
     std::vector<PairAgreement> pairs;                       ///< Cohen's kappa, pairs in the raters' order.
+    std::size_t pairsLeftOut = 0; ///< Beyond `mostPairs`: those with the fewest items in common.
     std::uint64_t seed = 0;
     std::size_t rounds = 0;
 };
 
+inline constexpr std::size_t mostPairs = 5'000; ///< All pairs of 100 raters.
+inline constexpr std::size_t fewestRounds = 100, mostRounds = 100'000;
+
 /// All coefficients with intervals. ICCs are undefined for a nominal question.
+/// \throws UsageError for fewer than `fewestRounds` or more than `mostRounds`; Error after a stop request.
 [[nodiscard]] Agreement agreementOf(const RatingTable& table, metrics::Level level,
                                     metrics::Weights weights = metrics::Weights::None, std::uint64_t seed = 0,
-                                    std::size_t rounds = 1000);
+                                    std::size_t rounds = 1000, const std::stop_token& stop = {});
 
 /// The table behind a coefficient.
 struct AnswerMatrix {

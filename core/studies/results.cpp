@@ -4,6 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "core/base/error.h"
 #include "core/studies/study_project.h"
 
@@ -174,13 +176,17 @@ StudyResults resultsOf(const Study& study, std::vector<Item> items, const std::v
     return all;
 }
 
-StudyResults resultsOf(const store::Project& project, const std::string& study)
+StudyResults resultsOf(const store::Project& project, const std::string& study, const std::vector<std::string>& without)
 {
+    const auto counts = [&](const std::string& rater) { return std::ranges::find(without, rater) == without.end(); };
     std::map<std::string, std::size_t> assigned;
     for (const auto& assignment : assignmentsOf(project, study))
-        for (const auto& item : assignment.order)
-            ++assigned[item.item];
-    return resultsOf(studyOf(project, study), itemsOf(project, study), project.ballots(study), assigned);
+        if (counts(assignment.rater))
+            for (const auto& item : assignment.order)
+                ++assigned[item.item];
+    auto ballots = project.ballots(study);
+    std::erase_if(ballots, [&](const Ballot& ballot) { return !counts(ballot.rater); });
+    return resultsOf(studyOf(project, study), itemsOf(project, study), ballots, assigned);
 }
 
 std::vector<Ballot> judgedBallots(const StudyResults& results)
@@ -317,6 +323,27 @@ std::vector<RaterQuality> raterQuality(const StudyResults& results)
         list.push_back(rater.quality);
     }
     return list;
+}
+
+std::string doubtAbout(const RaterQuality& quality)
+{
+    std::vector<std::string> doubts;
+    if (quality.attentionRight < quality.attentionAsked)
+        doubts.push_back(fmt::format("failed {} of {} attention check{}",
+                                     quality.attentionAsked - quality.attentionRight, quality.attentionAsked,
+                                     quality.attentionAsked == 1 ? "" : "s"));
+    if (quality.medianSeconds > 0.0 && quality.medianSeconds < fastestSeconds)
+        doubts.push_back(fmt::format("{:.1f} s per answer", quality.medianSeconds));
+    return fmt::format("{}", fmt::join(doubts, ", "));
+}
+
+std::vector<std::string> doubtfulRaters(const StudyResults& results)
+{
+    std::vector<std::string> raters;
+    for (const auto& quality : raterQuality(results))
+        if (!doubtAbout(quality).empty())
+            raters.push_back(quality.rater);
+    return raters;
 }
 
 std::vector<std::size_t> disputedItems(const StudyResults& results, const std::string& question)

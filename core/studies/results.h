@@ -42,7 +42,9 @@ struct StudyResults {
     std::vector<Ballot> ballots;     ///< The ones that count, answers to questions that were asked.
 };
 
-[[nodiscard]] StudyResults resultsOf(const store::Project& project, const std::string& study);
+/// `without`: raters whose answers are left out, as if they had never been asked.
+[[nodiscard]] StudyResults resultsOf(const store::Project& project, const std::string& study,
+                                     const std::vector<std::string>& without = {});
 /// `assigned`: raters that each item was given to; while answers are missing a rule of votes may stay open.
 [[nodiscard]] StudyResults resultsOf(const Study& study, std::vector<Item> items, const std::vector<Ballot>& ballots,
                                      const std::map<std::string, std::size_t>& assigned = {});
@@ -79,6 +81,14 @@ struct RaterQuality {
     std::size_t comments = 0;
 };
 [[nodiscard]] std::vector<RaterQuality> raterQuality(const StudyResults& results); ///< In the names' order.
+
+/// Nobody reads two texts and decides faster than this, in the median of the answers.
+inline constexpr double fastestSeconds = 1.0;
+/// What speaks against a rater's answers: "failed 1 of 2 attention checks", "0.7 s per answer"; empty when nothing
+/// does. Answers without times are not called fast.
+[[nodiscard]] std::string doubtAbout(const RaterQuality& quality);
+/// Raters with a doubt, in the names' order.
+[[nodiscard]] std::vector<std::string> doubtfulRaters(const StudyResults& results);
 
 /// Places in `results.items` of judged texts and originals whose answers to the question differ, the most disputed
 /// first, then in their order.

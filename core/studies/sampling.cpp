@@ -122,13 +122,15 @@ Indices drawStrata(const std::vector<Item>& items, const Indices& from, std::siz
     return chosen;
 }
 
-using ByCampaign = std::map<std::string, Indices>; ///< Items by the campaign of their first source.
+using ByCampaign = std::map<std::string, Indices>; ///< Items by campaign; a text that several found is in each.
 
 ByCampaign byCampaign(const std::vector<Item>& items)
 {
     ByCampaign groups;
     for (std::size_t i = 0; i < items.size(); ++i)
-        groups[items[i].sources.front().campaign].push_back(i);
+        for (const auto& source : items[i].sources)
+            if (auto& members = groups[source.campaign]; members.empty() || members.back() != i)
+                members.push_back(i);
     return groups;
 }
 
@@ -170,16 +172,21 @@ Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vect
     if (study.sampling.sameSentences)
         return drawSentences(items, groups, study, notes);
     Indices chosen;
+    std::set<std::size_t> taken;
     std::size_t number = 0;
     for (const auto& [campaign, members] : groups) {
+        // A text that was drawn for another campaign already counts for this one too, and is asked about once.
+        Indices fresh;
+        std::ranges::copy_if(members, std::back_inserter(fresh), [&](std::size_t i) { return !taken.contains(i); });
         const std::size_t share =
             study.sampling.items == 0
-                ? members.size()
+                ? fresh.size()
                 : study.sampling.items / groups.size() + (number < study.sampling.items % groups.size() ? 1 : 0);
-        if (share > members.size())
-            notes.push_back(fmt::format("{} has only {} of the {} items asked for", campaign, members.size(), share));
-        const Indices part = drawStrata(items, members, share, study, number++);
+        if (share > fresh.size())
+            notes.push_back(fmt::format("{} has only {} of the {} items asked for", campaign, fresh.size(), share));
+        const Indices part = drawStrata(items, fresh, share, study, number++);
         chosen.insert(chosen.end(), part.begin(), part.end());
+        taken.insert(part.begin(), part.end());
     }
     std::ranges::sort(chosen);
     return chosen;

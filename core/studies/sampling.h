@@ -22,7 +22,8 @@ struct Offered {
 [[nodiscard]] Offered offeredBy(const store::Project& project, std::span<const store::Id> campaigns);
 
 /// What `study.sampling` could draw from: every result of the campaigns that has a changed text and passes the filters.
-/// The same pair of texts found by two campaigns is one item with two sources.
+/// The same pair of texts found by two campaigns is one item with two sources; it can be drawn for either, is asked
+/// about once and counts for both.
 [[nodiscard]] std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,
                                                const Study& study);
 

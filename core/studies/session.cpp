@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "core/base/clock.h"
 #include "core/base/error.h"
 
@@ -52,7 +54,11 @@ Session::Session(Packet packet, const std::vector<Ballot>& before, Store store)
             continue;
         given->is = true;
         given->answer = ballot.answer;
+        given->comment = ballot.comment;
     }
+    for (const auto& ballot : before)
+        if (Given* given = place(ballot); given != nullptr && !given->is && given->revision == ballot.revision)
+            given->comment = remarkOf(ballot);
     for (std::size_t i = 0; i < packet_.items.size(); ++i)
         for (std::size_t q = 0; q < packet_.questions.size(); ++q)
             if (cell(i, q).is)
@@ -116,9 +122,20 @@ void Session::put(std::size_t item, std::size_t question, const std::string& ans
                   const std::string& comment, bool is)
 {
     Given& given = cell(item, question);
+    const std::string kept = is ? comment : fmt::format("{}{}{}", undone, comment.empty() ? "" : " ", comment);
     store_({packet_.study, packet_.items[item].key, packet_.rater, packet_.questions[question].id, answer, seconds,
-            comment, utcNow(), given.revision + 1, packet_.version});
-    given = {is, answer, given.revision + 1};
+            kept, utcNow(), given.revision + 1, packet_.version});
+    given = {is, answer, comment, given.revision + 1};
+}
+
+std::string Session::comment() const { return finished() ? std::string() : cell(at_, question_).comment; }
+
+void Session::remark(const std::string& comment)
+{
+    if (finished() || comment == cell(at_, question_).comment)
+        return;
+    const Given& given = cell(at_, question_);
+    put(at_, question_, given.answer, 0.0, comment, given.is);
 }
 
 void Session::answer(const std::string& answer, double seconds, const std::string& comment)
@@ -136,7 +153,7 @@ void Session::answer(const std::string& answer, double seconds, const std::strin
     // A changed answer may close questions that an earlier one had opened.
     for (std::size_t q = question + 1; q < packet_.questions.size(); ++q)
         if (cell(item, q).is && !isAskedAt(item, q)) {
-            put(item, q, {}, 0.0, std::string(undone), false);
+            put(item, q, {}, 0.0, cell(item, q).comment, false);
             std::erase(history_, std::pair(item, q));
         }
     seconds_ += seconds;
@@ -160,7 +177,7 @@ void Session::undo()
     if (history_.empty())
         return;
     const auto [item, question] = history_.back();
-    put(item, question, {}, 0.0, std::string(undone), false);
+    put(item, question, {}, 0.0, cell(item, question).comment, false);
     history_.pop_back();
     at_ = item;
     question_ = question;

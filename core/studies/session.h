@@ -34,8 +34,13 @@ public:
     /// Answers the current question and goes on: to the item's next question, then to the first that is open.
     /// `seconds` since the question appeared. \throws Error when the answer does not fit, or could not be stored.
     void answer(const std::string& answer, double seconds, const std::string& comment = {});
+    /// The remark that goes with the current question, answered or not.
+    [[nodiscard]] std::string comment() const;
+    /// Keeps a remark on the current question without answering it; stored at once when it is another than before.
+    /// \throws Error when it could not be stored.
+    void remark(const std::string& comment);
     [[nodiscard]] bool canUndo() const { return !history_.empty(); }
-    /// Takes the last answer back (a revision that says so) and goes to its question.
+    /// Takes the last answer back (a revision that says so) and goes to its question; its remark stays.
     void undo();
     /// Shows an item again, from its first question, to look at it or answer it anew. \throws std::out_of_range
     void goTo(std::size_t item);
@@ -54,7 +59,7 @@ public:
 private:
     struct Given {
         bool is = false;
-        std::string answer;
+        std::string answer, comment;
         int revision = 0;
     };
     [[nodiscard]] Given& cell(std::size_t item, std::size_t question)

@@ -24,14 +24,6 @@ Counted countOf(const store::Project& project, store::Id campaign)
     return counted;
 }
 
-metrics::Proportion product(const metrics::Proportion& a, const metrics::Proportion& b)
-{
-    const auto arm = [&](double da, double db) { return std::hypot(b.share * da, a.share * db); };
-    const double share = a.share * b.share;
-    return {share, std::max(0.0, share - arm(a.share - a.low, b.share - b.low)),
-            std::min(1.0, share + arm(a.high - a.share, b.high - b.share))};
-}
-
 std::optional<ValidSuccess> judged(const Counted& counted, const std::map<std::string, bool>& decisions)
 {
     ValidSuccess result;
@@ -49,11 +41,19 @@ std::optional<ValidSuccess> judged(const Counted& counted, const std::map<std::s
     result.share = metrics::wilson(result.valid, result.judged);
     result.rate = result.judged == result.succeeded
                       ? metrics::wilson(result.valid, result.attacked)
-                      : std::optional(product(*metrics::wilson(result.succeeded, result.attacked), *result.share));
+                      : std::optional(productOf(*metrics::wilson(result.succeeded, result.attacked), *result.share));
     return result;
 }
 
 } // namespace
+
+metrics::Proportion productOf(const metrics::Proportion& a, const metrics::Proportion& b)
+{
+    const auto arm = [&](double da, double db) { return std::hypot(b.share * da, a.share * db); };
+    const double share = a.share * b.share;
+    return {share, std::max(0.0, share - arm(a.share - a.low, b.share - b.low)),
+            std::min(1.0, share + arm(a.high - a.share, b.high - b.share))};
+}
 
 std::map<std::string, bool> decisionsOf(const StudyResults& results)
 {
@@ -64,7 +64,8 @@ std::map<std::string, bool> decisionsOf(const StudyResults& results)
     return decisions;
 }
 
-std::optional<ValidSuccess> validSuccess(const store::Project& project, store::Id campaign, const std::string& study)
+std::optional<ValidSuccess> validSuccess(const store::Project& project, store::Id campaign, const std::string& study,
+                                         const std::vector<std::string>& without)
 {
     auto studies = project.studies();
     std::ranges::reverse(studies);
@@ -74,7 +75,7 @@ std::optional<ValidSuccess> validSuccess(const store::Project& project, store::I
             continue;
         if (!counted)
             counted = countOf(project, campaign);
-        if (auto result = judged(*counted, decisionsOf(resultsOf(project, record.name)))) {
+        if (auto result = judged(*counted, decisionsOf(resultsOf(project, record.name, without)))) {
             result->study = record.name;
             return result;
         }

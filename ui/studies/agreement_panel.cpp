@@ -32,6 +32,7 @@ using core::studies::Measured;
 
 namespace {
 
+constexpr std::size_t bootstrapRounds = 1000;
 constexpr std::uint64_t bootstrapSeed = 0; ///< As `study agreement` uses, so that window and console say the same.
 
 Cell valueCell(const Measured& measured, bool percent)
@@ -61,6 +62,20 @@ CellsModel::Row rowOf(const QString& key, const QString& name, const QString& ti
     return {key,
             {textCell(name, tip), valueCell(measured, percent), intervalCell(measured, percent),
              numberCell(formatCount(items), static_cast<double>(items))}};
+}
+
+QString leftOutText(const StudyFacts& facts, const core::studies::Agreement& agreement)
+{
+    QString text;
+    if (agreement.pairsLeftOut > 0)
+        text += AgreementPanel::tr(" %1 of raters with fewer items in common are not listed.")
+                    .arg(formatPlural(agreement.pairsLeftOut, AgreementPanel::tr("pair"), AgreementPanel::tr("pairs")));
+    QStringList raters;
+    for (const auto& rater : facts.leftOut)
+        raters << toQt(rater);
+    if (!raters.isEmpty())
+        text += AgreementPanel::tr(" Left out: %1.").arg(raters.join(QStringLiteral(", ")));
+    return text;
 }
 
 } // namespace
@@ -116,7 +131,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     inner->addWidget(matrixTable_, 1);
     right->addWidget(above);
     right->addWidget(items_);
-    right->setSizes({160, 260});
+    right->setSizes({280, 240}); // five answers and their header without a scroll bar
     splitter->addWidget(right);
     splitter->setSizes({540, 500});
     rememberSplitter(session_, QStringLiteral("study-agreement"), splitter);
@@ -182,11 +197,12 @@ void AgreementPanel::compute()
     const auto weights = static_cast<Weights>(weights_->currentData().toInt());
     job_ = session_.jobs().run(
         this, {tr("Agreement of the raters"), false, true},
-        [facts = facts_, id = toStd(question_->currentData().toString()), level, weights](JobControl&) {
+        [facts = facts_, id = toStd(question_->currentData().toString()), level, weights](JobControl& control) {
             Computed computed;
             computed.table = core::studies::ratingTable(judgedBallots(facts->results), id, level,
                                                         facts->results.study.question(id)->scale());
-            computed.agreement = core::studies::agreementOf(computed.table, level, weights, bootstrapSeed);
+            computed.agreement = core::studies::agreementOf(computed.table, level, weights, bootstrapSeed,
+                                                            bootstrapRounds, control.stop());
             return computed;
         },
         [this](Computed computed) {
@@ -209,7 +225,8 @@ void AgreementPanel::showAgreement()
                         .arg(formatPlural(a.ballots, tr("answer"), tr("answers")),
                              formatPlural(a.raters, tr("rater"), tr("raters")),
                              formatPlural(a.items, tr("item"), tr("items")), formatCount(a.rounds))
-                        .arg(a.seed));
+                        .arg(a.seed) +
+                    leftOutText(*facts_, a));
     const bool weighted = a.weights != Weights::None;
     std::vector<CellsModel::Row> rows;
     rows.push_back(rowOf(QStringLiteral("percent"), tr("Percent agreement"),

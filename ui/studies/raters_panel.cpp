@@ -46,7 +46,8 @@ Cell shareOf(std::size_t right, std::size_t asked, const QString& none)
 RatersPanel::RatersPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), model_(new CellsModel(this)), table_(new QTableView(this)),
       missing_(new QLabel(this)), banner_(new Banner(this)), report_(new QListWidget(this)),
-      newRaters_(new QCheckBox(tr("Accept new raters"), this))
+      newRaters_(new QCheckBox(tr("Accept new raters"), this)),
+      leaveOut_(new QCheckBox(tr("Leave out raters in doubt"), this))
 {
     packets_ = makeAction(
         this, tr("Hand out packets..."), QStringLiteral("export"), QKeySequence(QStringLiteral("Ctrl+Shift+E")),
@@ -78,6 +79,11 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     newRaters_->setToolTip(
         tr("Take answers of people whom the design does not name: crowd workers, users of other tools"));
     flow->addWidget(newRaters_);
+    leaveOut_->setObjectName(QStringLiteral("leave-out-doubtful"));
+    leaveOut_->setToolTip(tr("Agreement and judgements without those who failed an attention check or answered "
+                             "impossibly fast; their answers stay in the project"));
+    connect(leaveOut_, &QCheckBox::toggled, this, &RatersPanel::leaveOutChanged);
+    flow->addWidget(leaveOut_);
     column->addWidget(bar);
     column->addWidget(banner_);
     missing_->setObjectName(QStringLiteral("missing-raters"));
@@ -92,7 +98,7 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     refresh();
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
-    dress(table_, {16, 13, 10, 21, 14, 16, 10, 12, 12});
+    dress(table_, {16, 13, 10, 21, 14, 16, 10, 12, 12, 30});
     table_->horizontalHeader()->setStretchLastSection(true);
     rememberColumns(session_, QStringLiteral("study-raters"), table_->horizontalHeader());
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
@@ -133,9 +139,9 @@ void RatersPanel::setQuality(const std::vector<core::studies::RaterQuality>& qua
 
 void RatersPanel::refresh()
 {
-    const QStringList headers{tr("Rater"),       tr("Items done"),    tr("Answers"),
-                              tr("Last answer"), tr("As the others"), tr("Time an answer"),
-                              tr("Gold"),        tr("Checks"),        tr("Comments")};
+    const QStringList headers{tr("Rater"),         tr("Items done"),     tr("Answers"), tr("Last answer"),
+                              tr("As the others"), tr("Time an answer"), tr("Gold"),    tr("Checks"),
+                              tr("Comments"),      tr("In doubt")};
     const QStringList tips{tr("Pseudonym"),
                            tr("Items without an open question, of those in the packet"),
                            tr("Answers that count: the last one to each question, without those taken back"),
@@ -144,7 +150,8 @@ void RatersPanel::refresh()
                            tr("Median seconds"),
                            tr("Right answers to items whose answer is known"),
                            tr("Attention checks answered as they asked"),
-                           tr("Answers with a comment")};
+                           tr("Answers with a comment"),
+                           tr("Failed attention checks, and less than a second per answer")};
     std::vector<CellsModel::Row> rows;
     QStringList missing;
     for (const auto& rater : study_.raters) {
@@ -158,7 +165,7 @@ void RatersPanel::refresh()
                                  : Cell{formatWhen(rater.last), rater.last, {}, false, false}};
         const auto found = std::ranges::find(quality_, toStd(rater.rater), &core::studies::RaterQuality::rater);
         if (found == quality_.end()) {
-            for (int i = 0; i < 5; ++i)
+            for (int i = 0; i < 6; ++i)
                 row.cells.push_back(missingCell(tr("No answers yet")));
         } else {
             row.cells.push_back(found->withOthers ? numberCell(formatPercent(*found->withOthers), *found->withOthers)
@@ -169,6 +176,7 @@ void RatersPanel::refresh()
             row.cells.push_back(
                 shareOf(found->attentionRight, found->attentionAsked, tr("The study has no attention checks")));
             row.cells.push_back(numberCell(formatCount(found->comments), static_cast<double>(found->comments)));
+            row.cells.push_back(textCell(toQt(doubtAbout(*found))));
         }
         if (rater.ballots == 0)
             missing << rater.rater;
@@ -304,5 +312,7 @@ QStringList RatersPanel::report() const
 }
 
 QString RatersPanel::missingText() const { return missing_->text(); }
+
+bool RatersPanel::leavesOutDoubtful() const { return leaveOut_->isChecked(); }
 
 } // namespace ui

@@ -34,6 +34,11 @@ public:
     [[nodiscard]] QList<QAction*> panelActions() const { return {packets_, pages_, import_, judge_}; }
     [[nodiscard]] QStringList report() const; ///< The lines of the last import.
     [[nodiscard]] QString missingText() const;
+    /// Whether raters in doubt count in agreement and judgements.
+    [[nodiscard]] bool leavesOutDoubtful() const;
+
+Q_SIGNALS:
+    void leaveOutChanged();
 
 private:
     void refresh();
@@ -53,6 +58,7 @@ private:
     Banner* banner_;
     QListWidget* report_;
     QCheckBox* newRaters_;
+    QCheckBox* leaveOut_;
 };
 
 } // namespace ui

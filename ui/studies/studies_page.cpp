@@ -154,6 +154,10 @@ QWidget* StudiesPage::buildOverview()
     tabs_ = new QTabWidget(detail);
     tabs_->setDocumentMode(true);
     raters_ = new RatersPanel(session(), tabs_);
+    connect(raters_, &RatersPanel::leaveOutChanged, this, [this] {
+        if (current() != nullptr)
+            loadFacts();
+    });
     agreement_ = new AgreementPanel(session(), tabs_);
     verdicts_ = new VerdictsPanel(session(), tabs_);
     disputes_ = new DisputesPanel(session(), tabs_);
@@ -262,7 +266,9 @@ void StudiesPage::selected()
 void StudiesPage::loadFacts()
 {
     const auto* study = current();
-    const auto state = QStringLiteral("%1 %2 %3").arg(study->name).arg(study->ballots).arg(study->version);
+    const bool leaveOut = raters_->leavesOutDoubtful();
+    const auto state =
+        QStringLiteral("%1 %2 %3 %4").arg(study->name).arg(study->ballots).arg(study->version).arg(leaveOut);
     if (state == factsOf_)
         return;
     factsOf_ = state;
@@ -278,7 +284,9 @@ void StudiesPage::loadFacts()
     }
     factsJob_ = session().jobs().run(
         this, {tr("Read the judgements"), false, true},
-        [project = session().project(), name = toStd(study->name)](JobControl&) { return studyFacts(*project, name); },
+        [project = session().project(), name = toStd(study->name), leaveOut](JobControl&) {
+            return studyFacts(*project, name, leaveOut);
+        },
         [this](const SharedFacts& facts) {
             raters_->setQuality(facts->quality);
             agreement_->setFacts(facts);

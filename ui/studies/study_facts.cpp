@@ -18,11 +18,15 @@ QString factsText(const char* text) { return QCoreApplication::translate("StudyF
 
 } // namespace
 
-SharedFacts studyFacts(const core::store::Project& project, const std::string& study)
+SharedFacts studyFacts(const core::store::Project& project, const std::string& study, bool leaveOutDoubtful)
 {
     auto facts = std::make_shared<StudyFacts>();
     facts->results = core::studies::resultsOf(project, study);
     facts->quality = core::studies::raterQuality(facts->results);
+    if (leaveOutDoubtful)
+        facts->leftOut = core::studies::doubtfulRaters(facts->results);
+    if (!facts->leftOut.empty())
+        facts->results = core::studies::resultsOf(project, study, facts->leftOut);
     std::set<std::string> sources;
     for (const auto& item : facts->results.items)
         for (const auto& source : item.sources)
@@ -30,7 +34,7 @@ SharedFacts studyFacts(const core::store::Project& project, const std::string& s
     for (const auto& campaign : project.campaigns()) {
         if (!sources.contains(campaign.name))
             continue;
-        if (auto valid = core::studies::validSuccess(project, campaign.id, study))
+        if (auto valid = core::studies::validSuccess(project, campaign.id, study, facts->leftOut))
             facts->campaigns.push_back({campaign.name, *std::move(valid)});
     }
     return facts;

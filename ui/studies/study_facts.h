@@ -21,13 +21,15 @@ struct CampaignVerdict {
 /// What the ballots of a study say; read once, shared by the panels.
 struct StudyFacts {
     core::studies::StudyResults results;
-    std::vector<core::studies::RaterQuality> quality;
+    std::vector<core::studies::RaterQuality> quality; ///< Of all raters, those left out too.
     std::vector<CampaignVerdict> campaigns;
+    std::vector<std::string> leftOut; ///< Raters whose answers do not count in the results.
 };
 using SharedFacts = std::shared_ptr<const StudyFacts>;
 
-/// Call it in a job.
-[[nodiscard]] SharedFacts studyFacts(const core::store::Project& project, const std::string& study);
+/// `leaveOutDoubtful`: without raters who failed an attention check or were impossibly fast. Call it in a job.
+[[nodiscard]] SharedFacts studyFacts(const core::store::Project& project, const std::string& study,
+                                     bool leaveOutDoubtful = false);
 
 /// What raters say of a campaign's results, by the newest study that decided on some.
 struct KeptExamples {

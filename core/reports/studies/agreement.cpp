@@ -27,10 +27,13 @@ std::string originalsIn(const studies::StudyResults& study, const studies::Agree
 
 std::string captionOf(const studies::StudyResults& study, const studies::Agreement& agreement)
 {
-    return "Agreement of " + std::to_string(agreement.raters) + " raters on '" + agreement.question +
-           "' of the study " + study.study.name + " (" + std::to_string(agreement.items) + " items, " +
-           std::to_string(agreement.ballots) + " answers), with 95% percentile bootstrap intervals over items (" +
-           std::to_string(agreement.rounds) + " rounds, seed " + std::to_string(agreement.seed) +
+    const auto counted = [](std::size_t count, const char* noun) {
+        return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+    };
+    return "Agreement of " + counted(agreement.raters, "rater") + " on '" + agreement.question + "' of the study " +
+           study.study.name + " (" + counted(agreement.items, "item") + ", " + counted(agreement.ballots, "answer") +
+           "), with 95% percentile bootstrap intervals over items (" + std::to_string(agreement.rounds) +
+           " rounds, seed " + std::to_string(agreement.seed) +
            "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + "." +
            originalsIn(study, agreement);
 }

@@ -1,5 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <atomic>
+
+#include "core/base/error.h"
 #include "core/metrics/agreement.h"
 
 using namespace core::metrics;
@@ -57,6 +60,10 @@ Ratings krippendorff2011()
     return ratings;
 }
 
+/// Two raters and three categories: 100 pregnant women, Gwet (2014), Handbook of Inter-Rater Reliability, and
+/// `cont3x3abstractors` of his R package irrCAC, whose vignettes give the coefficients to seven digits.
+Ratings gwetAbstractors() { return fromTable({{13, 0, 0}, {0, 20, 7}, {0, 4, 56}}); }
+
 /// Shrout and Fleiss (1979), Table 2: 6 targets, 4 judges, scores 1..10.
 Ratings shroutFleiss1979()
 {
@@ -83,6 +90,17 @@ Ratings fleiss1971()
                       6);
 }
 
+/// The same with items that fewer answered, which cannot enter the formula.
+Ratings fleiss1971AndOthers()
+{
+    Ratings ratings = fleiss1971();
+    for (int i = 0; i < 10; ++i) {
+        ratings.add(std::vector{0, 1, 2, 3, 4, none});
+        ratings.add(std::vector{0, 1, none, none, none, none});
+    }
+    return ratings;
+}
+
 } // namespace
 
 class TestAgreement : public QObject {
@@ -95,6 +113,8 @@ private Q_SLOTS:
     void weightsOfOneAreNoWeights();
     void intervals();
     void manyBallotsAreQuick();
+    void exceptionsLeaveTheThreads();
+    void stopIsHeard();
 };
 
 void TestAgreement::publishedValues_data()
@@ -116,6 +136,14 @@ void TestAgreement::publishedValues_data()
     row("Krippendorff 2011, ratio", krippendorffAlpha(krippendorff2011(), Level::Ratio), .797, 3);
     row("Shrout and Fleiss 1979, ICC(2,1)", icc21(shroutFleiss1979()), .29, 2);
     row("Shrout and Fleiss 1979, ICC(2,4)", icc2k(shroutFleiss1979()), .62, 2);
+    row("Gwet 2014, AC1", gwetAc(gwetAbstractors()), .8493305, 7);
+    row("Gwet 2014, AC2 with quadratic weights", gwetAc(gwetAbstractors(), Weights::Quadratic), .9402369, 7);
+    row("Gwet 2014, weighted kappa", cohenKappa(gwetAbstractors(), 0, 1, Weights::Quadratic), .8921569, 7);
+    row("Gwet 2014, kappa", cohenKappa(gwetAbstractors(), 0, 1), .7964094, 7);
+    // irrCAC, cac.raw4raters: the data of Krippendorff 2011. Quadratic weights make alpha the one at interval level.
+    row("Gwet, AC1 with missing answers", gwetAc(krippendorff2011()), .77544, 5);
+    row("Gwet, percent agreement with missing answers", percentAgreement(krippendorff2011()), .8181818, 7);
+    row("Fleiss 1971 beside items with other numbers of answers", fleissKappa(fleiss1971AndOthers()), .430, 3);
     row("Gwet 2008, high agreement, low prevalence", gwetAc(fromTable({{118, 5}, {2, 0}})), .941, 3);
     row("kappa's paradox there", cohenKappa(fromTable({{118, 5}, {2, 0}}), 0, 1), -.023, 3);
     // By hand: p_o = (7*1 + 2*.5 + 1*0)/10 = .8; p_e from margins (5,3,2) and (4,3,3) with weights 1, .5, 0:
@@ -155,6 +183,12 @@ void TestAgreement::undefinedCases_data()
     apart.add(std::vector{1, none});
     apart.add(std::vector{none, 0});
     row("no overlap", cohenKappa(apart, 0, 1), "no item was answered by both");
+    row("no overlap, Fleiss", fleissKappa(apart), "no item has two answers");
+    Ratings opposed(2, scale(3));
+    for (const auto& answers : {std::vector{0, 2}, std::vector{2, 0}, std::vector{1, 1}})
+        opposed.add(answers);
+    // By hand: mean squares 0 between items, 0 between raters, 2 residual: (0 - 2) / (0 + (0 - 2) / 3) = 3.
+    row("opposed raters, ICC(2,k)", icc2k(opposed), "the raters differ more than the items do");
     row("no overlap, percent", percentAgreement(apart), "no item has two answers");
 }
 
@@ -209,6 +243,27 @@ void TestAgreement::manyBallotsAreQuick()
     const auto interval = bootstrap(ratings, [](const Ratings& r) { return krippendorffAlpha(r, Level::Nominal); });
     QVERIFY(interval && interval->low < 0.0 + 0.02 && interval->high > -0.02); // random answers: alpha near 0
     QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed()) + QStringLiteral(" ms")));
+}
+
+void TestAgreement::exceptionsLeaveTheThreads()
+{
+    const auto fails = [](const Ratings&) -> Coefficient { throw std::bad_alloc(); };
+    QVERIFY_EXCEPTION_THROWN((void)bootstrap(fleiss1971(), fails), std::bad_alloc);
+}
+
+void TestAgreement::stopIsHeard()
+{
+    std::stop_source stop;
+    std::atomic<int> calls = 0;
+    Resampled part{fleiss1971(), {}, {[&](const Ratings& ratings) {
+                       if (++calls == 20)
+                           stop.request_stop();
+                       return fleissKappa(ratings);
+                   }}};
+    for (std::size_t i = 0; i < part.ratings.items(); ++i)
+        part.itemOf.push_back(i);
+    QVERIFY_EXCEPTION_THROWN((void)bootstrapTogether(30, {part}, 1'000'000, 0, stop.get_token()), core::Error);
+    QVERIFY(calls < 100);
 }
 
 QTEST_APPLESS_MAIN(TestAgreement)

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void trainingShowsTheRightAnswer();
     void remindsOfABreak();
     void aFailedWriteChangesNothing();
+    void remarksAreKept();
 };
 
 namespace {
@@ -200,6 +201,30 @@ void TestSession::aFailedWriteChangesNothing()
     rater.failing = false;
     rater.session->answer("same", 1.0);
     QCOMPARE(rater.stored[0].revision, 1);
+}
+
+void TestSession::remarksAreKept()
+{
+    Rater rater(samples::study("s", {"r1"}));
+    rater.session->remark("odd");
+    rater.session->remark("odd wording"); // as it is typed
+    rater.session->remark("odd wording"); // and nothing new
+    QCOMPARE(rater.stored.size(), std::size_t{2});
+    QVERIFY(currentBallots(rater.stored).empty()); // no answer yet
+    QCOMPARE(rater.session->itemsDone(), std::size_t{0});
+    rater.reopen(); // killed before the answer
+    QCOMPARE(rater.session->comment(), std::string("odd wording"));
+    rater.session->answer("same", 2.0, rater.session->comment());
+    QCOMPARE(currentBallots(rater.stored).at(0).comment, std::string("odd wording"));
+    QCOMPARE(rater.session->comment(), std::string()); // of the next question
+    rater.session->undo();
+    QCOMPARE(rater.session->comment(), std::string("odd wording"));
+    QVERIFY(currentBallots(rater.stored).empty());
+    rater.session->answer("different", 2.0, rater.session->comment());
+    rater.session->goTo(0); // a remark on what was answered leaves the answer
+    rater.session->remark("on second thought");
+    QCOMPARE(currentBallots(rater.stored).at(0).answer, std::string("different"));
+    QCOMPARE(currentBallots(rater.stored).at(0).comment, std::string("on second thought"));
 }
 
 QTEST_APPLESS_MAIN(TestSession)

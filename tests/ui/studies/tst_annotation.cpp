@@ -1,5 +1,6 @@
 #include <QAction>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void goesOnAtTheVeryItem();
     void storingFailsNothingChanges();
     void pausedTimeDoesNotCount();
+    void commentsAreKept();
     void practiceShowsTheRightAnswer();
     void breaksAreSuggested();
     void rankingByKeys();
@@ -215,6 +217,37 @@ void TestAnnotation::pausedTimeDoesNotCount()
     press(Qt::Key_Return);
     press(Qt::Key_1);
     QVERIFY2(ballots_.back().seconds < 0.5, qPrintable(QString::number(ballots_.back().seconds)));
+}
+
+void TestAnnotation::commentsAreKept()
+{
+    const auto fieldOf = [](AnnotationPanel& panel) {
+        for (auto* field : panel.findChildren<QLineEdit*>())
+            if (field->accessibleName() == QLatin1String("Comment"))
+                return field;
+        return static_cast<QLineEdit*>(nullptr);
+    };
+    {
+        auto panel = panelOf(smallPacket());
+        press(Qt::Key_Return);
+        press(Qt::Key_C);
+        QTest::keyClicks(fieldOf(*panel), QStringLiteral("odd"));
+        QTest::keyClick(fieldOf(*panel), Qt::Key_Escape);
+        QCOMPARE(panel->view(), View::Pause);
+        QCOMPARE(ballots_.back().comment, std::string("(undone) odd"));
+        press(Qt::Key_Return);
+        QCOMPARE(fieldOf(*panel)->text(), QStringLiteral("odd"));
+        QTest::keyClicks(fieldOf(*panel), QStringLiteral(" words"));
+        QVERIFY(QTest::qWaitFor([&] { return ballots_.back().comment == "(undone) odd words"; }, 5000));
+        // Killed here: nothing more is stored.
+    }
+    auto panel = panelOf(smallPacket());
+    press(Qt::Key_Return);
+    QVERIFY(fieldOf(*panel)->isVisible());
+    press(Qt::Key_1);
+    QCOMPARE(ballots_.back().answer, std::string("yes"));
+    QCOMPARE(ballots_.back().comment, std::string("odd words"));
+    QCOMPARE(fieldOf(*panel)->text(), QString()); // the next question's
 }
 
 void TestAnnotation::practiceShowsTheRightAnswer()

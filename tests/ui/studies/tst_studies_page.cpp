@@ -59,6 +59,7 @@ private Q_SLOTS:
     void resultsAreFilteredAndStratified();
     void formsBeginAtTheTop();
     void editsAreUndone();
+    void anotherTemplateAsksFirst();
     void aWrongDesignSaysWhy();
     void packetsGoOutAndBallotsComeBack();
     void importingAgainChangesNothing();
@@ -299,6 +300,23 @@ void TestStudiesPage::formsBeginAtTheTop()
                     }
         QVERIFY(edges.size() >= 4);
     }
+}
+
+void TestStudiesPage::anotherTemplateAsksFirst()
+{
+    startDesign(); // nothing was set: the template is taken at once
+    auto* panel = page_->design();
+    auto* templates = find<QComboBox>(QStringLiteral("study-template"));
+    QCOMPARE(templates->currentData().toString(), QStringLiteral("zheng"));
+    find<QSpinBox>(QStringLiteral("study-items"))->setValue(5);
+    chooseTemplate(QStringLiteral("huang"));
+    QCOMPARE(panel->study().sampling.items, std::size_t(5));
+    QCOMPARE(templates->currentData().toString(), QStringLiteral("zheng"));
+    for (auto* button : panel->findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Replace them"))
+            button->click();
+    QCOMPARE(templates->currentData().toString(), QStringLiteral("huang"));
+    QCOMPARE(panel->study().keeps.votes, 2);
 }
 
 void TestStudiesPage::editsAreUndone()

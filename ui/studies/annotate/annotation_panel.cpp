@@ -12,6 +12,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
@@ -113,8 +114,11 @@ void AnnotationPanel::makeActions()
         commentField_->setFocus();
     });
     comment_->setVisible(session_.packet().comments);
-    instructions_ = add(tr("Instructions (F1)"), "info", "F1", tr("Read the instructions again; everything is saved"),
-                        [this] { showNotice(View::Instructions); });
+    instructions_ =
+        add(tr("Instructions (F1)"), "info", "F1", tr("Read the instructions again; everything is saved"), [this] {
+            keepComment();
+            showNotice(View::Instructions);
+        });
     pause_ = add(tr("Pause (Esc)"), "pause", "Esc", tr("Rest for as long as you like; everything is saved"),
                  [this] { view_ == View::Pause ? begin() : pause(); });
     breaks_ = add(tr("Remind me of breaks"), "held", "", tr("A word now and then that a break would do good"),
@@ -184,7 +188,15 @@ QWidget* AnnotationPanel::buildWork()
     commentField_->setPlaceholderText(tr("Comment; Enter goes back to the answers"));
     commentField_->setAccessibleName(tr("Comment"));
     commentField_->setMaxLength(2000);
-    connect(commentField_, &QLineEdit::returnPressed, this, [this] { setFocus(); });
+    connect(commentField_, &QLineEdit::returnPressed, this, [this] {
+        keepComment();
+        setFocus();
+    });
+    commentTimer_ = new QTimer(this);
+    commentTimer_->setSingleShot(true);
+    commentTimer_->setInterval(500);
+    connect(commentField_, &QLineEdit::textEdited, commentTimer_, qOverload<>(&QTimer::start));
+    connect(commentTimer_, &QTimer::timeout, this, &AnnotationPanel::keepComment);
     column->addWidget(commentField_);
     auto* row = new QHBoxLayout;
     hint_ = new StyledLabel(StyledLabel::Style::Caption, work);
@@ -251,6 +263,24 @@ void AnnotationPanel::setFarewell(const QString& text)
         showNotice(view_);
 }
 
+void AnnotationPanel::keepComment()
+{
+    commentTimer_->stop();
+    if (view_ != View::Work)
+        return;
+    const auto comment = commentField_->text().trimmed();
+    if (toStd(comment) == session_.comment())
+        return;
+    try {
+        session_.remark(toStd(comment));
+        showSaved(tr("Saved: comment"));
+        Q_EMIT answered();
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+        announce(banner_->text());
+    }
+}
+
 void AnnotationPanel::begin()
 {
     if (session_.finished())
@@ -291,8 +321,8 @@ void AnnotationPanel::showQuestion()
     const bool open = session_.item().training;
     hint_->setText((open ? tr("Practice: the right answer is shown afterwards. ") : QString()) + editor_->hint() +
                    (question.required ? QString() : tr(". Enter alone leaves it out")));
-    commentField_->clear();
-    commentField_->hide();
+    commentField_->setText(toQt(session_.comment()));
+    commentField_->setVisible(!commentField_->text().isEmpty());
     saved_->clear(); // it was about the question before; the mark beside it stays
     saved_->setAccessibleName({});
     refreshHead();
@@ -318,6 +348,7 @@ void AnnotationPanel::announce(const QString& text)
 
 void AnnotationPanel::give(const QString& answer)
 {
+    commentTimer_->stop(); // it goes with the answer
     const auto key = session_.item().key;
     const auto& question = session_.question();
     const auto id = question.id;
@@ -369,6 +400,7 @@ void AnnotationPanel::undo()
 {
     if (!session_.canUndo())
         return;
+    keepComment();
     try {
         session_.undo();
     } catch (const core::Error&) {
@@ -385,6 +417,7 @@ void AnnotationPanel::goBy(int step)
     const auto at = session_.itemIndex();
     if ((step < 0 && at == 0) || session_.packet().items.empty())
         return;
+    keepComment();
     if (step < 0) {
         session_.goTo(at - 1);
     } else {
@@ -405,6 +438,7 @@ void AnnotationPanel::pause()
 {
     if (view_ == View::Finished)
         return;
+    keepComment();
     spent_ = secondsSpent();
     clock_.invalidate();
     showNotice(View::Pause);

@@ -12,6 +12,7 @@ class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
+class QTimer;
 class QVBoxLayout;
 
 namespace ui {
@@ -41,6 +42,8 @@ public:
     [[nodiscard]] QList<QAction*> panelActions() const { return actions_; }
     [[nodiscard]] QString progressText() const;
     [[nodiscard]] QString savedText() const;
+    /// Stores the remark that stands in its field, if it is not stored yet.
+    void keepComment();
     void begin(); ///< From the instructions, a break, a pause or feedback to the open question.
 
 Q_SIGNALS:
@@ -105,6 +108,7 @@ private:
     QVBoxLayout* answerPlace_ = nullptr;
     AnswerEditor* editor_ = nullptr;
     QLineEdit* commentField_ = nullptr;
+    QTimer* commentTimer_ = nullptr; ///< A remark is stored when its writer stops for a moment.
     StyledLabel* hint_ = nullptr;
     QPushButton* next_ = nullptr;
 

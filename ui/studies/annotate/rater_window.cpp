@@ -65,6 +65,8 @@ bool RaterWindow::openPacket(const std::filesystem::path& file)
         auto log = std::make_unique<core::studies::AnswerLog>(
             answers, core::studies::BallotsHeader{packet.study, packet.version, packet.rater, packet.ticket});
         const auto before = log->ballots();
+        if (panel_ != nullptr)
+            panel_->keepComment();
         delete std::exchange(panel_, nullptr);
         log_ = std::move(log);
         present(
@@ -117,6 +119,8 @@ void RaterWindow::dropEvent(QDropEvent* event)
 
 void RaterWindow::closeEvent(QCloseEvent* event)
 {
+    if (panel_ != nullptr)
+        panel_->keepComment();
     QSettings().setValue(geometryKey, saveGeometry());
     QMainWindow::closeEvent(event);
 }

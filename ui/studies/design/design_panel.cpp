@@ -36,6 +36,14 @@ constexpr std::size_t mostSteps = 200;
 
 std::string textOf(const Study& study) { return core::studies::toJson(study).dump(); }
 
+/// What another template leaves as it is.
+void keepOver(const Study& from, Study& to)
+{
+    to.sampling.examples = from.sampling.examples;
+    to.plan.raters = from.plan.raters;
+    to.plan.seed = from.plan.seed;
+}
+
 } // namespace
 
 DesignCheck checkDesign(const core::store::Project& project, const std::vector<core::store::Id>& campaigns,
@@ -185,12 +193,36 @@ void DesignPanel::setStudy(const Study& study)
 
 void DesignPanel::chooseTemplate(const QString& name)
 {
+    if (settle_.isActive())
+        keep();
+    if (name == template_ || !isEdited()) {
+        applyTemplate(name);
+        return;
+    }
+    sample_->setTemplate(template_); // until it is decided
+    banner_->show(Banner::Kind::Warning,
+                  tr("Another template replaces the name, the items and their filters, the questions and the "
+                     "instructions that you have set. Campaigns and raters stay."),
+                  tr("Replace them"), [this, name] {
+                      banner_->clear();
+                      applyTemplate(name);
+                  });
+}
+
+bool DesignPanel::isEdited() const
+{
+    auto plain = core::studies::studyTemplate(toStd(template_));
+    plain.name = freeName(plain.name);
+    keepOver(study_, plain);
+    return textOf(plain) != textOf(study_);
+}
+
+void DesignPanel::applyTemplate(const QString& name)
+{
     try {
         auto study = core::studies::studyTemplate(toStd(name));
         study.name = freeName(study.name);
-        study.sampling.examples = study_.sampling.examples;
-        study.plan.raters = study_.plan.raters;
-        study.plan.seed = study_.plan.seed;
+        keepOver(study_, study);
         template_ = name;
         setStudy(study);
     } catch (const core::Error&) {

@@ -56,7 +56,9 @@ Q_SIGNALS:
     void stored(const QString& name);
 
 private:
-    void chooseTemplate(const QString& name);
+    void chooseTemplate(const QString& name); ///< Asks first when it would discard what was set.
+    void applyTemplate(const QString& name);
+    [[nodiscard]] bool isEdited() const;
     void take(); ///< From the tabs, at each edit.
     void keep(); ///< Makes the state one that Undo comes back to.
     void step(int by);
