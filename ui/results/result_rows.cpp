@@ -122,7 +122,8 @@ bool isParser(const std::string& victimCard)
     return card.is_object() && card.value("task", std::string()) == "parsing";
 }
 
-ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop)
+ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop,
+                        std::size_t most)
 {
     ResultTable table;
     const auto record = project.campaign(campaign);
@@ -132,10 +133,17 @@ ResultTable resultTable(const core::store::Project& project, core::store::Id cam
         table.labels = labelsOf(card);
     else
         table.scoring = core::attacks::treeScoringOf(nlohmann::ordered_json::parse(record.recipe, nullptr, false));
-    project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {
-        if (!stop.stop_requested())
+    struct Enough {}; // the only way out of forEachResult before its end
+    try {
+        project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {
+            if (stop.stop_requested() || table.rows.size() == most) {
+                table.complete = false;
+                throw Enough{};
+            }
             table.rows.push_back(rowOf(placed.position, placed.result, table.scoring));
-    });
+        });
+    } catch (const Enough&) { // as asked
+    }
     return table;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -48,10 +49,12 @@ struct ResultTable {
     QStringList labels;                      ///< The victim's classes; none of a parser.
     bool trees = false;                      ///< The victim is a parser.
     core::attacks::TreeScoring scoring = {}; ///< How the recipe scores trees.
+    bool complete = true;                    ///< There are no more rows than these.
 };
-/// Reads all results of a campaign, without traces. Call it in a job.
+/// Reads a campaign's results, without traces, the first `most` of them. Call it in a job.
 [[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,
-                                      const std::stop_token& stop);
+                                      const std::stop_token& stop,
+                                      std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// The labels in a stored victim card, and whether it is a parser's.
 [[nodiscard]] QStringList labelsOf(const std::string& victimCard);

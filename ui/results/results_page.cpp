@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 
 #include <QAction>
 #include <QApplication>
@@ -47,7 +48,8 @@ namespace ui {
 
 namespace {
 
-constexpr int mostRowsLive = 20'000; ///< Larger tables are read again only when the campaign has ended.
+constexpr std::size_t firstRows = 1'000; ///< Shown while the others are read.
+constexpr int mostRowsLive = 20'000;     ///< Larger tables are read again only when the campaign has ended.
 const QString filterKey = QStringLiteral("results/filter");
 const QString conventionKey = QStringLiteral("results/convention");
 
@@ -275,9 +277,12 @@ void ResultsPage::loadRows()
         stack_->setCurrentIndex(0);
         return;
     }
+    const auto most = campaign == loaded_ ? std::numeric_limits<std::size_t>::max() : firstRows;
     rowsJob_ = session().jobs().run(
         this, {tr("Read the results"), false, true},
-        [project, campaign](JobControl& control) { return resultTable(*project, campaign, control.stop()); },
+        [project, campaign, most](JobControl& control) {
+            return resultTable(*project, campaign, control.stop(), most);
+        },
         [this, campaign](ResultTable table) { showRows(std::move(table), campaign); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
@@ -285,6 +290,7 @@ void ResultsPage::loadRows()
 void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
 {
     const bool none = table.rows.empty();
+    complete_ = table.complete;
     banner_->clear();
     filter_->setLabels(table.labels);
     proxy_->setFilter(filter_->filter()); // without labels that are not there any more
@@ -297,8 +303,13 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
         action->setEnabled(!none);
     trees_->setEnabled(!none && model_->trees());
     refreshCounts();
-    refreshSummary();
-    refreshKept();
+    if (complete_) {
+        refreshSummary();
+        refreshKept();
+    } else {
+        rowsJob_ = nullptr; // it has ended
+        loadRows();         // the others
+    }
     if (!table_->currentIndex().isValid())
         activated();
 }
@@ -320,6 +331,10 @@ void ResultsPage::refreshCounts()
     filter_->setCounts(counts);
     const auto all = static_cast<std::uint64_t>(model_->rowCount());
     const auto shown = static_cast<std::uint64_t>(proxy_->rowCount());
+    if (!complete_) {
+        shown_->setText(tr("The first %1 results; reading the others\u2026").arg(formatCount(all)));
+        return;
+    }
     shown_->setText(shown == all ? formatPlural(all, tr("result"), tr("results"))
                                  : tr("%1 of %2 results").arg(formatCount(shown), formatCount(all)));
 }

@@ -91,6 +91,7 @@ private:
     QComboBox* convention_ = nullptr;
     QTimer* liveReload_;
     core::store::Id loaded_ = 0;
+    bool complete_ = true; ///< All rows of the campaign are there, not only the first.
     QPointer<Job> rowsJob_;
     QPointer<Job> summaryJob_;
     QPointer<Job> detailJob_;
