@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
 #include "core/victims/label_mapping.h"
+#include "core/victims/typed_input.h"
 
 namespace app {
 
@@ -57,17 +58,16 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
             example.gold = core::structures::ClassLabel{mapping.victimLabel(label)};
         }
     } else {
-        const auto how = core::text::tokenizationNamed(o.read.tokenization);
-        std::vector<core::text::Segment> segments;
+        std::vector<std::pair<std::string, std::string>> texts;
         if (!o.text.empty())
-            segments.push_back({card.segments.front(), core::text::tokenize(o.text, how), true, card.language, {}});
-        for (const auto& [name, text] : keyValues(o.segments))
-            segments.push_back({name, core::text::tokenize(text, how), true, card.language, {}});
-        if (segments.empty())
+            texts.emplace_back(card.segments.front(), o.text);
+        for (const auto& segment : keyValues(o.segments))
+            texts.push_back(segment);
+        if (texts.empty())
             throw core::UsageError("there is no text to explain",
                                    "Give --text, --segment NAME=TEXT, or --corpus with --example");
         example.id = "text";
-        example.input = core::text::Input(std::move(segments));
+        example.input = core::victims::typedInput(card, texts, core::text::tokenizationNamed(o.read.tokenization));
         example.hash = example.input.hash();
     }
     if (!o.label.empty())

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
-#include <unicode/uchar.h>
-#include <unicode/utf8.h>
-
 #include "core/base/error.h"
+#include "core/text/abbreviations.h"
+#include "core/text/sentences.h"
 
 namespace core::text {
 
@@ -36,32 +36,6 @@ std::string_view nameOf(Tokenization tokenization)
 }
 
 namespace {
-
-std::vector<ByteSpan> whitespaceSpans(std::string_view s)
-{
-    std::vector<ByteSpan> spans;
-    std::int32_t at = 0;
-    std::int32_t begin = -1;
-    const auto size = static_cast<std::int32_t>(s.size());
-    while (at < size) {
-        const std::int32_t here = at;
-        UChar32 c = static_cast<unsigned char>(s[static_cast<std::size_t>(at)]);
-        if (c < 0x80)
-            ++at;
-        else
-            U8_NEXT(s.data(), at, size, c);
-        const bool space = c >= 0 && u_isUWhiteSpace(c);
-        if (space && begin >= 0) {
-            spans.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(here)});
-            begin = -1;
-        } else if (!space && begin < 0) {
-            begin = here;
-        }
-    }
-    if (begin >= 0)
-        spans.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(size)});
-    return spans;
-}
 
 bool isAsciiPunctuation(char c) { return std::string_view("!?,;:()[]{}<>\"'`").find(c) != std::string_view::npos; }
 
@@ -94,11 +68,20 @@ bool endsWith(std::string_view word, std::string_view ending)
     return true;
 }
 
+/// Length of a run of full stops from `at` on, 0 for a single one.
+std::size_t dotsAt(std::string_view word, std::size_t at)
+{
+    const std::size_t end = std::min(word.find_first_not_of('.', at), word.size());
+    return end > at + 1 ? end - at : 0;
+}
+
 /// Length of the sign the word starts with that stands alone, 0 if none: brackets, quotes, dashes, ellipses.
 std::size_t signAtFront(std::string_view word)
 {
-    if (word.starts_with("...") || word.starts_with("\xe2\x80\xa6")) // …
+    if (word.starts_with("\xe2\x80\xa6")) // …
         return 3;
+    if (const std::size_t dots = dotsAt(word, 0); dots > 0)
+        return dots;
     if (word.starts_with("--") || word.starts_with("``") || word.starts_with("''"))
         return 2;
     // Curly quotes, en and em dash, inverted marks, guillemets.
@@ -114,13 +97,27 @@ std::size_t signAtFront(std::string_view word)
 
 std::size_t signAtBack(std::string_view word)
 {
-    if (word.ends_with("...") || word.ends_with("\xe2\x80\xa6") || word.ends_with("\xe2\x80\x9c") ||
+    if (word.ends_with(".."))
+        return word.size() - 1 - std::min(word.find_last_not_of('.'), word.size() - 1);
+    if (word.ends_with("\xe2\x80\xa6") || word.ends_with("\xe2\x80\x9c") ||
         word.ends_with("\xe2\x80\x9d") || word.ends_with("\xe2\x80\x98") || word.ends_with("\xe2\x80\x99") ||
         word.ends_with("\xe2\x80\x93") || word.ends_with("\xe2\x80\x94"))
         return 3;
     if (word.ends_with("--") || word.ends_with("''") || word.ends_with("\xc2\xab") || word.ends_with("\xc2\xbb"))
         return 2;
     return isAsciiPunctuation(word.back()) || word.back() == '%' ? 1 : 0;
+}
+
+bool isQuote(std::string_view sign)
+{
+    return sign == "\"" || sign == "''" || sign == "'" || sign == "\xe2\x80\x9d" || sign == "\xe2\x80\x99";
+}
+
+/// Whether a word without its full stop is an abbreviation wherever it stands: "etc", not "no".
+bool isAbbreviation(std::string_view word)
+{
+    const auto kind = abbreviationOf(word);
+    return kind != Abbreviation::None && kind != Abbreviation::BeforeNumber;
 }
 
 /// Length of a clitic at the end: n't, 's, 'm, 'd, 'll, 're, 've (straight or curly apostrophe), 0 if none.
@@ -176,8 +173,11 @@ public:
 
     std::vector<ByteSpan> cut(const std::vector<ByteSpan>& chunks)
     {
+        SentenceEnds ends(s_);
+        words_.reserve(chunks.size() + chunks.size() / 4);
         for (std::size_t i = 0; i < chunks.size(); ++i)
-            cutChunk(chunks[i], i + 1 == chunks.size());
+            cutChunk(chunks[i],
+                     ends.endsWith(chunks[i], i + 1 < chunks.size() ? std::optional(chunks[i + 1]) : std::nullopt));
         return std::move(words_);
     }
 
@@ -188,6 +188,7 @@ private:
             words_.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
     }
 
+    /// `last`: a sentence ends with the chunk, so that its full stop is a word of its own.
     void cutChunk(ByteSpan chunk, bool last)
     {
         std::size_t begin = chunk.begin;
@@ -204,15 +205,16 @@ private:
             begin += sign;
         }
         std::vector<ByteSpan> tail; // back to front
-        bool full = last;
+        bool quoted = false; // what is quoted is a sentence of its own: "No." he said
         while (begin < end) {
             const std::string_view rest = s_.substr(begin, end - begin);
             std::size_t sign = signAtBack(rest);
+            quoted = quoted || (sign > 0 && isQuote(rest.substr(rest.size() - sign)));
+            const bool full = last || (quoted && !isAbbreviation(rest.substr(0, rest.size() - 1)));
             if (sign == 0 && full && rest.size() > 1 && rest.back() == '.' && rest.find('.') == rest.size() - 1)
-                sign = 1; // the full stop of the last sentence; abbreviations with inner dots keep theirs
+                sign = 1; // the sentence's full stop; abbreviations with inner dots keep theirs
             if (sign == 0 || sign >= rest.size())
                 break;
-            full = full || (last && sign == 1);
             tail.push_back({static_cast<std::uint32_t>(end - sign), static_cast<std::uint32_t>(end)});
             end -= sign;
         }
@@ -225,14 +227,14 @@ private:
     {
         for (std::size_t i = begin + 1; i + 1 < end; ++i) {
             const bool dashes = s_[i] == '-' && s_[i + 1] == '-';
-            const bool dots = s_.substr(i, 3) == "...";
+            const std::size_t dots = s_[i] == '.' ? dotsAt(s_.substr(0, end), i) : 0;
             const bool comma = s_[i] == ',' && !(isDigit(s_[i - 1]) && isDigit(s_[i + 1]));
             const bool slashless =
                 s_[i] == ';' || s_[i] == '?' || s_[i] == '!' || s_[i] == '"' || s_[i] == '(' || s_[i] == ')';
             const bool stop = s_[i] == '.' && isLower(s_[i - 1]) && isUpper(s_[i + 1]); // "end.Next", a missing blank
-            if (!dashes && !dots && !comma && !slashless && !stop)
+            if (!dashes && dots == 0 && !comma && !slashless && !stop)
                 continue;
-            const std::size_t length = std::min<std::size_t>(dots ? 3 : dashes ? 2 : 1, end - i);
+            const std::size_t length = dots > 0 ? dots : dashes ? 2 : 1;
             cutPiece(begin, i);
             add(i, i + length);
             begin = i + length;
@@ -279,7 +281,7 @@ Tokenization tokenizationOf(std::span<const std::string_view> sample)
 {
     std::ptrdiff_t apart = 0;
     for (const auto text : sample) {
-        const Punctuation punctuation = punctuationOf(text, whitespaceSpans(text));
+        const Punctuation punctuation = punctuationOf(text, chunksOf(text, false));
         apart += punctuation == Punctuation::Apart ? 1 : punctuation == Punctuation::Hanging ? -1 : 0;
     }
     return apart > 0 ? Tokenization::Whitespace : Tokenization::Penn;
@@ -289,10 +291,13 @@ Text tokenize(std::string string, Tokenization tokenization)
 {
     if (string.size() > 0x7fffffff)
         throw Error("a text of more than 2 GiB cannot be cut into words", "Split it into several examples");
-    std::vector<ByteSpan> spans = whitespaceSpans(string);
-    if (tokenization == Tokenization::Auto)
+    std::vector<ByteSpan> spans = chunksOf(string, tokenization == Tokenization::Penn);
+    if (tokenization == Tokenization::Auto) {
         tokenization =
             punctuationOf(string, spans) == Punctuation::Apart ? Tokenization::Whitespace : Tokenization::Penn;
+        if (tokenization == Tokenization::Penn && string.find('<') != std::string::npos)
+            spans = chunksOf(string, true);
+    }
     if (tokenization == Tokenization::Penn)
         spans = PennCutter(string).cut(spans);
     return {std::move(string), spans};

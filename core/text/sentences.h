@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/text/text.h"
+
+namespace core::text {
+
+/// The sentences of a text in order, without the white space around them.
+///
+/// A sentence ends with . ! ? or an ellipsis, closing quotes and brackets included, and where a line is broken by markup
+/// (<br />, <p>, <hr>) or an empty line. Not with an abbreviation (Mr. Ford), an initial (J. Ford), a number that counts
+/// (1. Open it), nor before a small letter, unless the word before is a plain small one ("great film. loved it").
+/// Pure function, safe from any thread.
+[[nodiscard]] std::vector<ByteSpan> sentencesOf(std::string_view text);
+
+/// What stands between white space. With `markup`, tags that break lines separate as well.
+[[nodiscard]] std::vector<ByteSpan> chunksOf(std::string_view text, bool markup);
+
+/// Says of the chunks of a text, one after the other, whether a sentence ends with them: the rule of sentencesOf for
+/// those who go through the chunks anyway.
+class SentenceEnds {
+public:
+    explicit SentenceEnds(std::string_view text) : text_(text) {}
+    /// `next` is the chunk after this one; none at the end of the text, which ends the last sentence.
+    [[nodiscard]] bool endsWith(ByteSpan chunk, std::optional<ByteSpan> next);
+
+private:
+    [[nodiscard]] bool decide(std::string_view chunk, std::string_view next) const;
+    std::string_view text_;
+    bool first_ = true; ///< The chunk that comes begins a sentence.
+};
+
+} // namespace core::text

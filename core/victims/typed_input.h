@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text/tokenizer.h"
+#include "core/victims/victim.h"
+
+namespace core::victims {
+
+/// What a person typed, by segment, cut into words as a corpus of that text would be: the same sentence has the same
+/// words in the window, on the command line and in a corpus, whatever the victim was trained on.
+[[nodiscard]] text::Input typedInput(const VictimCard& card,
+                                     const std::vector<std::pair<std::string, std::string>>& texts,
+                                     text::Tokenization tokenization = text::Tokenization::Auto);
+
+} // namespace core::victims
