@@ -24,7 +24,7 @@ constexpr unsigned maxThreads = 8;
 text::Tokenization tokenizationUsed(const Corpus& corpus) { return text::tokenizationNamed(corpus.tokenization); }
 
 /// What the words of a text take at most: each but the first begins after a character that is no ASCII letter or digit.
-std::uint64_t wordMemory(std::string_view text)
+std::uint64_t memoryOfWords(std::string_view text)
 {
     constexpr std::uint64_t perWord = 40;
     const auto isPlain = [](char c) {
@@ -41,7 +41,7 @@ Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization toke
 {
     memory.take(exampleMemory);
     for (const auto& text : raw.texts)
-        memory.take(segmentMemory + wordMemory(text));
+        memory.take(segmentMemory + memoryOfWords(text));
     Example example;
     example.id = std::move(raw.id);
     example.row = raw.row;

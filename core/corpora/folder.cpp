@@ -63,7 +63,7 @@ std::vector<fs::path> classFoldersOf(const fs::path& folder)
     return classes;
 }
 
-std::uint64_t sizeOf(const std::vector<ClassFile>& files)
+std::uint64_t sizeOfFiles(const std::vector<ClassFile>& files)
 {
     std::uint64_t size = 0;
     std::error_code error;
@@ -101,7 +101,7 @@ void appendFolder(Corpus& corpus, const fs::path& folder, const ReadOptions& opt
     std::vector<RawExample> raw;
     std::string listing; // names and hashes of the bytes: the folder's own bytes, so to say
     Skipped skipped(corpus);
-    const MemoryLimit memory(folder.string(), sizeOf(files), options.maxMemory);
+    const MemoryLimit memory(folder.string(), sizeOfFiles(files), options.maxMemory);
     for (std::size_t number = 1; const ClassFile& file : files) {
         if (stop.stop_requested())
             throw Error(Where{folder.string()}, "reading was stopped");

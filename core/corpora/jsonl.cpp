@@ -34,7 +34,7 @@ std::string cellOf(const Json& value)
 }
 
 /// What a line holds, before all keys are known.
-struct Found {
+struct FoundLine {
     std::size_t line = 0;
     std::vector<std::pair<std::size_t, std::string_view>> cells; ///< By column.
 };
@@ -71,7 +71,7 @@ Table readJsonLines(const Source& source, const std::string& format)
 {
     Table table;
     table.format = format;
-    std::vector<Found> found;
+    std::vector<FoundLine> found;
     std::unordered_map<std::string, std::size_t> columns;
     for (const Line& line : linesOf(source)) {
         if (trimmed(line.text).empty()) {
@@ -90,7 +90,7 @@ Table readJsonLines(const Source& source, const std::string& format)
                 table.problems.push_back(Error(Where{source.name, line.number}, problem).what());
             continue;
         }
-        Found row{line.number, {}};
+        FoundLine row{line.number, {}};
         for (const auto& [key, value] : object.items()) {
             if (value.is_null() || (format == "snli" && key.ends_with("_parse")))
                 continue;
@@ -104,7 +104,7 @@ Table readJsonLines(const Source& source, const std::string& format)
             row.cells.emplace_back(column->second, table.store.emplace_back(cellOf(value)));
             source.memory.take(sizeof(std::string) + sizeof(row.cells[0]) + table.store.back().size());
         }
-        source.memory.take(2 * sizeof(Found));
+        source.memory.take(2 * sizeof(FoundLine));
         found.push_back(std::move(row));
     }
     while (!found.empty() && found.back().cells.empty())
@@ -112,7 +112,7 @@ Table readJsonLines(const Source& source, const std::string& format)
     table.width = table.names.size();
     source.memory.take(found.size() * (sizeof(Row) + table.width * sizeof(std::string_view)));
     table.rows.reserve(found.size());
-    for (const Found& row : found) {
+    for (const FoundLine& row : found) {
         auto& cells = table.rows.emplace_back(Row{row.line, {}}).cells;
         cells.resize(row.cells.empty() ? 0 : table.width);
         for (const auto& [column, cell] : row.cells)

@@ -96,11 +96,12 @@ bool looksLikeEquation(std::string_view cell)
         const std::string_view token = cell.substr(0, cell.find_first_of(" \t"));
         cell.remove_prefix(token.size());
         const bool isSign = token.find_first_not_of("+-*/=^%()") == std::string_view::npos;
-        const bool isNumber = token.find_first_of("0123456789") != std::string_view::npos &&
-                              token.find_first_of("+-*/=^%()0123456789") != std::string_view::npos;
+        const bool isNumber = token.find_first_of("0123456789") != std::string_view::npos;
         if (!isSign && !isNumber && lowered(token) != "x")
             return false;
-        sign = sign || token.find_first_of("+-*/=^%") != std::string_view::npos;
+        // A sign before a number, a date and a percentage are no equations.
+        sign =
+            sign || (isSign ? token.find_first_not_of("()") : token.find_first_of("+*=^", 1)) != std::string_view::npos;
     }
     return sign;
 }
@@ -235,7 +236,7 @@ private:
     {
         std::optional<std::size_t> best;
         for (std::size_t i = 0; i < facts_.size(); ++i) {
-            if (taken_[i] || !facts_[i].labelLike())
+            if (taken_[i] || !facts_[i].labelLike() || !facts_[i].otherThanText().empty())
                 continue;
             const auto rank = [&](std::size_t k) {
                 return std::tuple(!facts_[k].integers, facts_[k].distinct, facts_[k].bytes);
@@ -310,7 +311,8 @@ private:
                                       " are read as premise and hypothesis. If only one of them is a text, say so: "
                                       "--columns text=" +
                                       nameOf(segments[0].columns[0]));
-        if (segments.size() == 1 && !texts.empty())
+        const std::string name = lowered(nameOf(segments[0].columns[0]));
+        if (segments.size() == 1 && !texts.empty() && name != "text" && name != "sentence") // those say what they are
             mapping_.doubts.push_back("The text is column " + nameOf(segments[0].columns[0]) + "; " + texts +
                                       " could be texts too. To read others, or several joined: --columns text=" +
                                       nameOf(segments[0].columns[0]) + "+" + texts.substr(0, texts.find(',')));

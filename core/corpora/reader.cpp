@@ -52,7 +52,7 @@ Table tableOf(const Source& source, const Detected& detected, const ReadOptions&
     return table;
 }
 
-std::string namesJoined(const std::vector<std::string>& names)
+std::string namesOf(const std::vector<std::string>& names)
 {
     std::string text;
     for (const auto& name : names)
@@ -82,12 +82,12 @@ void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
         if (found == corpus.labels.end())
             throw UsageError(Where{corpus.path}, "there is no label " + value + " to be named " + name,
                              corpus.labels.empty() ? "The corpus has no labels"
-                                                   : "Its labels are " + namesJoined(corpus.labels));
+                                                   : "Its labels are " + namesOf(corpus.labels));
         named[static_cast<std::size_t>(found - corpus.labels.begin())] = name;
     }
     const std::set<std::string> different(named.begin(), named.end());
     if (different.size() < named.size())
-        throw UsageError(Where{corpus.path}, "two labels would have one name", "Names are " + namesJoined(named));
+        throw UsageError(Where{corpus.path}, "two labels would have one name", "Names are " + namesOf(named));
     corpus.labels = std::move(named);
 }
 

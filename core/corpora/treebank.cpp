@@ -19,8 +19,8 @@ namespace {
 using TagColumn = std::string TreebankWord::*;
 
 // What a sentence and a word of brackets take with their example.
-constexpr std::size_t sentenceMemory = 800;
-constexpr std::size_t treeWordMemory = 480;
+constexpr std::size_t treebankSentenceMemory = 800;
+constexpr std::size_t treebankWordMemory = 480;
 
 /// Which tags the segments get; none when some word has none.
 std::optional<TagColumn> tagColumn(const std::vector<TreebankSentence>& sentences, const ReadOptions& options)
@@ -113,9 +113,9 @@ public:
         parseTreebank(
             source, format, options,
             [&](TreebankSentence&& sentence) {
-                source.memory.take(sentenceMemory);
+                source.memory.take(treebankSentenceMemory);
                 if (format == "mrg") // CoNLL's words are counted while they are read
-                    source.memory.take(sentence.words.size() * treeWordMemory);
+                    source.memory.take(sentence.words.size() * treebankWordMemory);
                 sentences.push_back(std::move(sentence));
             },
             [&](std::size_t line, const std::string& reason) {

@@ -1,5 +1,6 @@
+#include "tests/support/registered_test.h"
+
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <fcntl.h>
 #include <fstream>
@@ -105,5 +106,5 @@ void TestCorpusMemory::staysSmall()
     QVERIFY2(run.peakMebibytes < most, qPrintable(QString::number(run.peakMebibytes) + QStringLiteral(" MiB")));
 }
 
-QTEST_APPLESS_MAIN(TestCorpusMemory)
+QTEST_GUILESS_MAIN(TestCorpusMemory)
 #include "tst_corpus_memory.moc"

@@ -349,8 +349,8 @@ void TestReaders::guessesAreSaid_data()
         << Strings{"?|a bee has 2 legs . how many legs do 1 bees have ?", "?|what is 1 % of 2 ?"}
         << Strings{"Column 2 looks like an equation and is kept beside the text; it is not attacked"};
     QTest::newRow("two texts that may be something else")
-        << "a good film\tein guter film\nthe end is near\tdas ende naht\n"s
-        << Strings{"?|a good film|ein guter film", "?|the end is near|das ende naht"}
+        << "this is a good film\tdas ist ein guter film\nnow the end is near\tnun naht das ende\n"s
+        << Strings{"?|this is a good film|das ist ein guter film", "?|now the end is near|nun naht das ende"}
         << Strings{
                "Columns 1 and 2 are read as premise and hypothesis. If only one of them is a text, say so: --columns "
                "text=1"};
