@@ -56,8 +56,8 @@ Banner::Banner(QWidget* parent)
     close_->setAccessibleName(tr("Dismiss"));
     connect(close_, &QToolButton::clicked, this, &Banner::clear);
     connect(button_, &QPushButton::clicked, this, [this] {
-        if (action_)
-            action_();
+        if (const auto action = action_) // a copy: it may show another message, with another action
+            action();
     });
     setVisible(false);
 }

@@ -13,6 +13,7 @@
 #include <QStyle>
 #include <QSvgRenderer>
 
+#include "ui/base/plain_text.h"
 #include "ui/base/system_appearance.h"
 
 // Outside any namespace: a static library's resources are linked only when something names them.
@@ -143,6 +144,7 @@ QFont scaled(double factor)
 void install(QApplication& application)
 {
     linkIcons();
+    showTextsPlainly(application);
     auto& state = installed();
     state.application = &application;
     state.platformPalette = QApplication::palette();

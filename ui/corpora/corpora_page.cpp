@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,7 +27,9 @@
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/corpora/corpora_model.h"
+#include "ui/corpora/corpus_actions.h"
 #include "ui/corpora/corpus_charts.h"
+#include "ui/corpora/example_view.h"
 #include "ui/corpora/examples_model.h"
 #include "ui/corpora/import_panel.h"
 #include "ui/shell/choosers.h"
@@ -65,6 +69,8 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
                    tr("Read a file or a folder of labelled texts into the project"), [this] { startImport({}); });
     labAction_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
                             tr("Attack the selected example step by step"), [this] { openCurrentInLab(); });
+    copyAction_ = makeAction(this, tr("Copy the text"), QStringLiteral("copy"), {},
+                             tr("Put the whole text of the selected example on the clipboard"), [this] { copyText(); });
     demo_ = makeDemoAction(this->session(), this);
     proxy_->setSourceModel(examples_);
     auto* column = new QVBoxLayout(this);
@@ -104,7 +110,10 @@ QWidget* CorporaPage::headerChoices()
     return choiceRow({button});
 }
 
-QList<QAction*> CorporaPage::pageActions() { return {importAction_, labAction_}; }
+QList<QAction*> CorporaPage::pageActions()
+{
+    return QList<QAction*>{importAction_, labAction_, copyAction_} + actions_->all();
+}
 
 QWidget* CorporaPage::buildBrowser()
 {
@@ -128,6 +137,9 @@ QWidget* CorporaPage::buildBrowser()
     column->addWidget(facts_);
     banner_ = new Banner(right);
     column->addWidget(banner_);
+    actions_ = new CorpusActions(session(), banner_, this);
+    list_->addActions(actions_->all());
+    list_->setContextMenuPolicy(Qt::ActionsContextMenu);
     charts_ = new CorpusCharts(right);
     column->addWidget(charts_);
 
@@ -141,10 +153,7 @@ QWidget* CorporaPage::buildBrowser()
     wait->setSingleShot(true);
     wait->setInterval(150);
     connect(search_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
-    connect(wait, &QTimer::timeout, this, [this] {
-        proxy_->setText(search_->text());
-        refreshCount();
-    });
+    connect(wait, &QTimer::timeout, this, &CorporaPage::search);
     bar->addWidget(search_, 1);
     label_ = new QComboBox(right);
     label_->setAccessibleName(tr("Label"));
@@ -161,15 +170,23 @@ QWidget* CorporaPage::buildBrowser()
     bar->addWidget(makeButton(labAction_, right));
     column->addLayout(bar);
 
-    table_ = new QTableView(right);
+    auto* reader = new QSplitter(Qt::Vertical, right);
+    table_ = new QTableView(reader);
     table_->setModel(proxy_);
     table_->setAccessibleName(tr("Examples"));
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
     dress(table_);
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showTree);
-    column->addWidget(table_, 1);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showExample);
+    table_->addActions({labAction_, copyAction_});
+    table_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    reading_ = new ExampleView(reader);
+    reader->setStretchFactor(0, 3);
+    reader->setStretchFactor(1, 1);
+    reader->setChildrenCollapsible(false);
+    rememberSplitter(session(), QStringLiteral("corpora-text"), reader);
+    column->addWidget(reader, 1);
     tree_ = new ArcView(right);
     tree_->setMostHeight(mostTreePixels);
     tree_->setEmptyText(tr("Choose an example to see its tree."));
@@ -197,7 +214,7 @@ void CorporaPage::refreshList()
     }
     empty_->setSentence(
         project ? tr("The project has no corpus yet. Import labelled texts: CSV, TSV, JSONL, label and text on a "
-                     "line, SNLI, or a folder per class. You can also drop a file onto the window.")
+                     "line, SNLI, a treebank, or a folder per class. You can also drop a file onto the window.")
                 : tr("Open a project first: the demo on the Home page, or one of your own."));
     const bool none = records.empty();
     corpora_->setRecords(std::move(records));
@@ -217,18 +234,29 @@ void CorporaPage::refreshCorpus()
     charts_->setVisible(corpus != nullptr);
     search_->setEnabled(corpus != nullptr);
     labAction_->setEnabled(corpus != nullptr && !corpus->examples.empty());
+    if (shown_ != session().corpusId()) { // what was searched for and sorted by was about another corpus
+        shown_ = session().corpusId();
+        banner_->clear();
+        search_->clear();
+        search();
+        table_->sortByColumn(-1, Qt::AscendingOrder);
+    }
     label_->clear();
     label_->addItem(tr("all labels"), -1);
     label_->setVisible(corpus && !corpus->labels.empty());
     proxy_->setLabel(-1);
-    if (session().corpusState() == LoadState::Failed)
-        banner_->showProblem(session().corpusProblem());
-    else
+    if (session().corpusState() == LoadState::Failed) {
+        failed_ = true;
+        banner_->showProblem(session().corpusProblem(), tr("Locate..."),
+                             [this] { actions_->locateAction()->trigger(); });
+    } else if (failed_) {
+        failed_ = false;
         banner_->clear();
+    }
     if (!corpus) {
         facts_->setText(session().corpusState() == LoadState::Loading ? tr("Reading the corpus...") : QString());
         refreshCount();
-        showTree();
+        showExample();
         return;
     }
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
@@ -236,20 +264,22 @@ void CorporaPage::refreshCorpus()
     facts_->setText(tr("%1 \u00b7 %2, %3 \u00b7 SHA-256 %4")
                         .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization),
                              toQt(corpus->sha256.substr(0, 12))));
-    if (corpus->skippedRows > 0) {
-        QStringList first;
+    if (!corpus->warnings.empty()) {
+        QStringList lines;
+        if (corpus->skippedRows > 0)
+            lines << tr("%1 left out.").arg(formatPlural(corpus->skippedRows, tr("row was"), tr("rows were")));
         for (std::size_t i = 0; i < corpus->warnings.size() && i < 5; ++i)
-            first << toQt(corpus->warnings[i]);
-        banner_->show(Banner::Kind::Warning, tr("%1 left out:\n%2")
-                                                 .arg(formatPlural(corpus->skippedRows, tr("row was"), tr("rows were")),
-                                                      first.join(QLatin1Char('\n'))));
+            lines << toQt(corpus->warnings[i]);
+        banner_->show(Banner::Kind::Warning, lines.join(QLatin1Char('\n')));
     }
+    table_->setColumnHidden(ExamplesModel::Label, corpus->labels.empty());
     auto* header = table_->horizontalHeader();
     for (int i = 0; i < examples_->columnCount(); ++i) {
         const bool text = i >= ExamplesModel::FirstSegment && i < examples_->firstOwnColumn();
         header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (!text)
-            table_->setColumnWidth(i, (i == ExamplesModel::Label ? 13 : 9) * table_->fontMetrics().averageCharWidth() +
+            table_->setColumnWidth(i, (i == ExamplesModel::Label || i == ExamplesModel::Id ? 14 : 9) *
+                                              table_->fontMetrics().averageCharWidth() +
                                           12);
     }
     if (numbersJob_)
@@ -259,17 +289,34 @@ void CorporaPage::refreshCorpus()
         [this](const CorpusNumbers& numbers) { charts_->setNumbers(numbers); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
     refreshCount();
-    if (!corpus->examples.empty() && hasTree(corpus->examples.front()))
+    if (!corpus->examples.empty())
         table_->setCurrentIndex(proxy_->index(0, 0));
-    showTree();
+    showExample();
 }
 
-void CorporaPage::showTree()
+void CorporaPage::search()
+{
+    proxy_->setText(search_->text());
+    reading_->setSearch(search_->text());
+    refreshCount();
+}
+
+void CorporaPage::copyText()
+{
+    if (const auto* example = examples_->example(proxy_->mapToSource(table_->currentIndex()).row()))
+        QGuiApplication::clipboard()->setText(textsOf(*example));
+}
+
+void CorporaPage::showExample()
 {
     const auto& corpus = session().corpus();
     const bool treebank = corpus && std::any_of(corpus->examples.begin(), corpus->examples.end(), hasTree);
     tree_->setVisible(treebank);
+    reading_->setVisible(corpus && !treebank);
     const auto* example = examples_->example(proxy_->mapToSource(table_->currentIndex()).row());
+    copyAction_->setEnabled(example != nullptr);
+    if (corpus)
+        reading_->setExample(*corpus, example);
     if (!treebank || example == nullptr || !hasTree(*example))
         return tree_->clear();
     tree_->setExample({example->id,
@@ -295,8 +342,7 @@ void CorporaPage::startImport(const QString& path)
         return;
     }
     stack_->setCurrentIndex(Import);
-    if (!path.isEmpty())
-        import_->setPath(path);
+    import_->setPath(path);
 }
 
 void CorporaPage::openCurrentInLab()

@@ -18,8 +18,10 @@ namespace ui {
 class ArcView;
 class Banner;
 class CorporaModel;
+class CorpusActions;
 class CorpusCharts;
 class EmptyState;
+class ExampleView;
 class ExamplesModel;
 class ExamplesProxy;
 class ImportPanel;
@@ -45,7 +47,9 @@ private:
     void refreshCount();
     void startImport(const QString& path);
     void openCurrentInLab();
-    void showTree();
+    void showExample();
+    void copyText();
+    void search();
 
     CorporaModel* corpora_;
     ExamplesModel* examples_;
@@ -64,7 +68,12 @@ private:
     QComboBox* label_ = nullptr;
     QLabel* count_ = nullptr;
     QTableView* table_ = nullptr;
-    ArcView* tree_ = nullptr; ///< Of the chosen example of a treebank.
+    ExampleView* reading_ = nullptr; ///< The chosen example, whole.
+    ArcView* tree_ = nullptr;        ///< Of the chosen example of a treebank.
+    CorpusActions* actions_ = nullptr;
+    QAction* copyAction_;
+    bool failed_ = false;       ///< The banner says that the corpus cannot be read.
+    core::store::Id shown_ = 0; ///< The corpus whose search and order are set.
     QPointer<Job> numbersJob_;
 };
 

@@ -1,6 +1,8 @@
 #include "ui/corpora/examples_model.h"
 
 #include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/plain_text.h"
 
 namespace ui {
 
@@ -68,13 +70,14 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
     if (column < firstOwnColumn()) {
         const auto& segments = row->input.segments();
         const auto at = static_cast<std::size_t>(column - FirstSegment);
-        return at < segments.size() ? toQt(segments[at].text.str()) : QString();
+        const auto text = at < segments.size() ? toQt(segments[at].text.str()) : QString();
+        return tip ? tipOf(text) : text;
     }
     if (column == wordsColumn()) {
         std::size_t words = 0;
         for (const auto& segment : row->input.segments())
             words += segment.text.size();
-        return static_cast<qulonglong>(words);
+        return role == SortRole ? QVariant(static_cast<qulonglong>(words)) : formatCount(words);
     }
     const auto name = columns_.at(column - firstOwnColumn()).toStdString();
     for (const auto& [key, value] : row->columns)

@@ -15,7 +15,9 @@
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
+#include "ui/base/read_again.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/corpora/preview_model.h"
@@ -24,6 +26,8 @@
 namespace ui {
 
 namespace {
+
+constexpr std::size_t mostNamedLabels = 20;
 
 QComboBox* choice(QWidget* parent, const QString& name, const QString& tip)
 {
@@ -75,6 +79,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent) : QWidget(parent), s
     import_->setObjectName(QStringLiteral("import"));
     import_->setToolTip(tr("Read the whole file into the project"));
     makePrimary(import_);
+    import_->setEnabled(false);
     connect(import_, &QPushButton::clicked, this, &ImportPanel::import);
     buttons->addWidget(import_);
     column->addLayout(buttons);
@@ -88,8 +93,15 @@ void ImportPanel::buildForm()
     form_->setVerticalSpacing(6);
     auto* fileRow = new QHBoxLayout;
     fileRow->setSpacing(theme::grid);
-    file_ = new QLabel(this);
-    file_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    file_ = new QLineEdit(this);
+    file_->setObjectName(QStringLiteral("import-path"));
+    file_->setMinimumWidth(420);
+    file_->setPlaceholderText(tr("a file or a folder; type or paste its path, or choose it"));
+    file_->setAccessibleName(tr("File or folder"));
+    connect(file_, &QLineEdit::editingFinished, this, [this] {
+        if (file_->text().trimmed() != path_)
+            setPath(file_->text().trimmed());
+    });
     fileRow->addWidget(file_, 1);
     auto* file = new QPushButton(tr("File..."), this);
     file->setToolTip(tr("Choose a file: CSV, TSV, JSONL, label and text, SNLI; also packed with gzip"));
@@ -123,6 +135,15 @@ void ImportPanel::buildForm()
     tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
     tokenization_->addItem(tr("at blanks"), QStringLiteral("whitespace"));
     tokenization_->addItem(tr("as the Penn Treebank"), QStringLiteral("penn"));
+    memory_ =
+        choice(this, tr("Memory"),
+               tr("The most memory a corpus may take while it is read, so that a damaged or hostile file does not "
+                  "take all of it; this holds for all corpora until it is changed"));
+    memory_->addItem(tr("as suits the file"), 0ULL);
+    for (const quint64 gibibytes : {1, 4, 16, 64})
+        memory_->addItem(tr("%1 GiB").arg(gibibytes), gibibytes << 30);
+    memory_->setCurrentIndex(std::max(memory_->findData(static_cast<qulonglong>(corpusMemory())), 0));
+    connect(memory_, &QComboBox::activated, this, [this] { setCorpusMemory(memory_->currentData().toULongLong()); });
     auto* how = new QHBoxLayout;
     how->setSpacing(theme::grid);
     const auto add = [&](const QString& text, QComboBox* box) {
@@ -137,6 +158,7 @@ void ImportPanel::buildForm()
     add(tr("Encoding"), encoding_);
     add(tr("Delimiter"), delimiter_);
     add(tr("Words"), tokenization_);
+    add(tr("Memory"), memory_);
     how->addStretch(1);
     form_->addRow(tr("Read as"), how);
 
@@ -147,12 +169,7 @@ void ImportPanel::buildForm()
     roles->setSpacing(theme::grid);
     roles->addWidget(kind_);
     connect(kind_, &QComboBox::activated, this, [this] {
-        for (const auto& [role, box] : roles_) {
-            const bool pair = role == QLatin1String("premise") || role == QLatin1String("hypothesis");
-            const bool shown =
-                pair ? kind_->currentData() == 2 : role != QLatin1String("text") || kind_->currentData() == 1;
-            box->parentWidget()->setVisible(shown);
-        }
+        showRoles();
         preview(true);
     });
     for (const auto& [role, text] : {std::pair{QStringLiteral("text"), tr("Text")},
@@ -174,6 +191,50 @@ void ImportPanel::buildForm()
     }
     roles->addStretch(1);
     form_->addRow(tr("Columns"), roles);
+    labels_ = new QWidget(this);
+    new FlowLayout(labels_, theme::grid);
+    form_->addRow(tr("Label names"), labels_);
+    showRoles();
+    fillLabels({});
+}
+
+void ImportPanel::showRoles()
+{
+    for (const auto& [role, box] : roles_) {
+        const bool pair = role == QLatin1String("premise") || role == QLatin1String("hypothesis");
+        const bool shown =
+            pair ? kind_->currentData() == 2 : role != QLatin1String("text") || kind_->currentData() == 1;
+        box->parentWidget()->setVisible(shown);
+    }
+}
+
+void ImportPanel::fillLabels(const std::vector<std::string>& labels)
+{
+    std::vector<std::string> before;
+    for (const auto& [value, field] : labelNames_)
+        before.push_back(value);
+    const bool few = !labels.empty() && labels.size() <= mostNamedLabels;
+    form_->setRowVisible(labels_, few);
+    if (labels == before)
+        return; // what was typed stays
+    for (const auto& [value, field] : labelNames_)
+        delete field->parentWidget();
+    labelNames_.clear();
+    for (std::size_t i = 0; few && i < labels.size(); ++i) {
+        auto* pair = new QWidget(labels_);
+        auto* row = new QHBoxLayout(pair);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* field = new QLineEdit(pair);
+        field->setPlaceholderText(toQt(labels[i]));
+        field->setMaximumWidth(140);
+        field->setToolTip(tr("The class's name, where the file has only its number"));
+        auto* label = new QLabel(toQt(labels[i]), pair);
+        label->setBuddy(field);
+        row->addWidget(label);
+        row->addWidget(field);
+        labels_->layout()->addWidget(pair);
+        labelNames_.emplace_back(labels[i], field);
+    }
 }
 
 void ImportPanel::chooseFile()
@@ -196,6 +257,13 @@ void ImportPanel::setPath(const QString& path)
 {
     path_ = path;
     file_->setText(path);
+    if (previewJob_)
+        previewJob_->cancel();
+    banner_->clear();
+    detected_->clear();
+    model_->setPreview({});
+    import_->setEnabled(false);
+    fillLabels({});
     const QFileInfo info(path);
     name_->setText(info.isDir() ? info.fileName() : info.baseName());
     for (auto* box : {format_, encoding_, delimiter_, tokenization_})
@@ -211,6 +279,10 @@ core::corpora::ReadOptions ImportPanel::options(bool withColumns) const
     const auto delimiter = toStd(delimiter_->currentData().toString());
     options.delimiter = delimiter.empty() ? '\0' : delimiter.front();
     options.tokenization = core::text::tokenizationNamed(toStd(tokenization_->currentData().toString()));
+    for (const auto& [value, field] : labelNames_)
+        if (const auto name = field->text().trimmed(); !name.isEmpty())
+            options.labelNames[value] = toStd(name);
+    options.maxMemory = memory_->currentData().toULongLong();
     if (withColumns) {
         for (const auto& [role, box] : roles_) {
             const auto column = box->currentData().toString();
@@ -247,6 +319,14 @@ void ImportPanel::showPreview(const core::corpora::Preview& preview, bool keepCh
     if (!keepChoices)
         fillRoles(preview);
     model_->setPreview(preview);
+    fillLabels(preview.labels);
+    if (!preview.doubts.empty()) {
+        QStringList doubts;
+        for (const auto& doubt : preview.doubts)
+            doubts << toQt(doubt).section(QStringLiteral("--columns"), 0, 0).trimmed();
+        doubts << tr("Choose the columns above if this is wrong.");
+        banner_->show(Banner::Kind::Warning, doubts.join(QLatin1Char('\n')));
+    }
     const auto format = toQt(preview.format);
     QStringList facts{tr("format %1").arg(format), tr("encoding %1").arg(toQt(preview.encoding))};
     if (format == QLatin1String("csv") || format == QLatin1String("tsv")) {
@@ -285,9 +365,8 @@ void ImportPanel::fillRoles(const core::corpora::Preview& preview)
             box->setCurrentIndex(box->findData(column));
         }
         box->setEnabled(table);
-        const bool pair = role == QLatin1String("premise") || role == QLatin1String("hypothesis");
-        box->parentWidget()->setVisible(pair ? two : role != QLatin1String("text") || !two);
     }
+    showRoles();
 }
 
 void ImportPanel::import()
@@ -304,7 +383,7 @@ void ImportPanel::import()
             return std::make_shared<const core::corpora::Corpus>(std::move(corpus));
         },
         [this](const std::shared_ptr<const core::corpora::Corpus>& corpus) {
-            import_->setEnabled(true);
+            setPath({}); // the same again would be a second copy
             Q_EMIT imported(corpus);
         },
         [this](const Problem& problem) {

@@ -29,7 +29,7 @@ class ImportPanel : public QWidget {
 public:
     explicit ImportPanel(Session& session, QWidget* parent = nullptr);
     /// Looks at a file or folder and proposes how to read it.
-    void setPath(const QString& path);
+    void setPath(const QString& path); ///< Empty: nothing is chosen yet.
     [[nodiscard]] QString path() const { return path_; }
 
 Q_SIGNALS:
@@ -43,20 +43,25 @@ private:
     void preview(bool keepChoices);
     void showPreview(const core::corpora::Preview& preview, bool keepChoices);
     void fillRoles(const core::corpora::Preview& preview);
+    void fillLabels(const std::vector<std::string>& labels);
+    void showRoles();
     [[nodiscard]] core::corpora::ReadOptions options(bool withColumns) const;
     void import();
 
     Session& session_;
     QString path_;
     QFormLayout* form_ = nullptr;
-    QLabel* file_ = nullptr;
+    QLineEdit* file_ = nullptr;
     QLineEdit* name_ = nullptr;
     QComboBox* format_ = nullptr;
     QComboBox* encoding_ = nullptr;
     QComboBox* delimiter_ = nullptr;
     QComboBox* tokenization_ = nullptr;
+    QComboBox* memory_ = nullptr;
     QComboBox* kind_ = nullptr;
     std::map<QString, QComboBox*> roles_; ///< label, text, premise, hypothesis, id
+    QWidget* labels_ = nullptr;
+    std::vector<std::pair<std::string, QLineEdit*>> labelNames_; ///< Value in the file, and the field of its name.
     QLabel* detected_ = nullptr;
     Banner* banner_ = nullptr;
     QTableView* table_ = nullptr;

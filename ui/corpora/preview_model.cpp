@@ -5,6 +5,7 @@
 #include <QFont>
 
 #include "ui/base/convert.h"
+#include "ui/base/plain_text.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -55,7 +56,8 @@ QVariant PreviewModel::data(const QModelIndex& index, int role) const
         return {};
     const auto& row = preview_.rows[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<std::size_t>(index.column());
-    return column < row.size() ? toQt(row[column]) : QString();
+    const auto text = column < row.size() ? toQt(row[column]) : QString();
+    return role == Qt::ToolTipRole ? tipOf(text) : text;
 }
 
 QVariant PreviewModel::headerData(int section, Qt::Orientation orientation, int role) const

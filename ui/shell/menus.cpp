@@ -134,6 +134,7 @@ void MainWindow::about()
                            "Public License, version 3 or later.</p>")
                             .arg(session_.backends().version),
                         QMessageBox::Close, this);
+    box->setTextFormat(Qt::RichText);
     box->setIconPixmap(windowIcon().pixmap(64, 64));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include <QSettings>
+#include <QTimer>
 
 #include "core/base/error.h"
+#include "core/base/free_memory.h"
 #include "core/corpora/reader.h"
 #include "ui/base/convert.h"
 #include "ui/base/read_again.h"
@@ -82,7 +84,7 @@ void Session::useProject(std::shared_ptr<core::store::Project> project)
     projectState_ = project_ ? LoadState::Ready : LoadState::None;
     projectProblem_ = {};
     corpora_.clear();
-    corpus_.reset();
+    dropCorpus();
     corpusId_ = 0;
     corpusState_ = LoadState::None;
     campaignId_ = 0;
@@ -210,7 +212,7 @@ void Session::setCorpus(core::store::Id id)
     if (corpusJob_)
         corpusJob_->cancel();
     corpusId_ = id;
-    corpus_.reset();
+    dropCorpus();
     corpusProblem_ = {};
     corpusState_ = LoadState::None;
     if (id == 0 || !project_) {
@@ -218,8 +220,8 @@ void Session::setCorpus(core::store::Id id)
         return;
     }
     remember(QStringLiteral("selected/corpus"), QString::number(id));
-    if (const auto known = corpora_.find(id); known != corpora_.end()) {
-        corpus_ = known->second;
+    if (const auto known = corpora_.find(id); known != corpora_.end() && !known->second.expired()) {
+        corpus_ = known->second.lock();
         corpusState_ = LoadState::Ready;
         Q_EMIT corpusChanged();
         return;
@@ -252,6 +254,47 @@ core::store::Id Session::addCorpus(std::shared_ptr<const core::corpora::Corpus> 
     touchProject();
     setCorpus(id);
     return id;
+}
+
+void Session::moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora::Corpus> corpus)
+{
+    project_->moveCorpus(id, corpus->path);
+    corpora_[id] = corpus;
+    touchProject();
+    if (id != corpusId_)
+        return;
+    corpus_ = std::move(corpus);
+    corpusProblem_ = {};
+    corpusState_ = LoadState::Ready;
+    Q_EMIT corpusChanged();
+}
+
+void Session::removeCorpus(core::store::Id id)
+{
+    project_->removeCorpus(id);
+    corpora_.erase(id); // the number may be given again
+    if (id == corpusId_) {
+        const auto left = project_->corpora();
+        setCorpus(left.empty() ? 0 : left.front().id);
+    }
+    touchProject();
+}
+
+void Session::dropCorpus()
+{
+    if (!corpus_)
+        return;
+    corpus_.reset();
+    // The pages let go of it when they hear of the change; then there is something to give back.
+    QTimer::singleShot(1000, this, [this] {
+        jobs_.run(
+            this, {tr("Give memory back"), false, true},
+            [](JobControl&) {
+                core::giveBackFreedMemory();
+                return true;
+            },
+            [](bool) {}, [](const Problem&) {});
+    });
 }
 
 void Session::setCampaign(core::store::Id id)

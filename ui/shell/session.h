@@ -85,6 +85,10 @@ public:
     void setCorpus(core::store::Id id);
     /// Puts a corpus that was just read into the project and selects it. \throws core::Error.
     core::store::Id addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
+    /// The corpus was read from another place, and is there from now on. \throws core::Error.
+    void moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora::Corpus> corpus);
+    /// Takes a corpus out of the project and selects another. \throws core::Error when campaigns use it.
+    void removeCorpus(core::store::Id id);
 
     // the campaign and the result in it
     [[nodiscard]] core::store::Id campaignId() const { return campaignId_; } ///< 0: none.
@@ -129,6 +133,7 @@ private:
     void startOpening(const QString& name, bool quiet, OpenFn open);
     void noteRecent(const QString& file);
     void restoreSelection();
+    void dropCorpus();
 
     Backends backends_;
     std::shared_ptr<core::store::Project> project_;
@@ -147,7 +152,8 @@ private:
     LoadState corpusState_ = LoadState::None;
     Problem corpusProblem_;
     std::shared_ptr<const core::corpora::Corpus> corpus_;
-    std::map<core::store::Id, std::shared_ptr<const core::corpora::Corpus>> corpora_; ///< Read ones of this project.
+    /// Read ones of this project, as long as someone has them: a large one takes hundreds of megabytes.
+    std::map<core::store::Id, std::weak_ptr<const core::corpora::Corpus>> corpora_;
     QPointer<Job> corpusJob_;
 
     core::store::Id campaignId_ = 0;

@@ -1,0 +1,295 @@
+#include "tests/support/registered_test.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolTip>
+
+#include <fstream>
+#include <unistd.h>
+
+#include "core/base/free_memory.h"
+#include "core/corpora/reader.h"
+#include "tests/ui/fakes.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/plain_text.h"
+#include "ui/corpora/corpora_page.h"
+#include "ui/corpora/corpus_actions.h"
+#include "ui/corpora/example_view.h"
+#include "ui/corpora/import_panel.h"
+#include "ui/shell/choosers.h"
+
+namespace {
+
+struct CorporaWindow {
+    CorporaWindow() : session(fakeBackends())
+    {
+        session.createProject(path("p.faultline").toStdString());
+        (void)settled(session);
+        page = std::make_unique<ui::CorporaPage>(session);
+        page->resize(1000, 700);
+        page->show();
+    }
+    [[nodiscard]] QString path(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
+    QString write(const char* name, const std::string& bytes) const
+    {
+        std::ofstream(path(name).toStdString(), std::ios::binary) << bytes;
+        return path(name);
+    }
+    core::store::Id add(const char* name, const std::string& bytes)
+    {
+        const auto file = write(name, bytes).toStdString();
+        const auto id =
+            session.addCorpus(std::make_shared<const core::corpora::Corpus>(core::corpora::readCorpus(file)));
+        (void)settled(session);
+        return id;
+    }
+    template<typename Widget>
+    [[nodiscard]] Widget* find(const char* name = "") const
+    {
+        return page->findChild<Widget*>(QString::fromLatin1(name));
+    }
+    [[nodiscard]] QTableView* table() const
+    {
+        for (auto* view : page->findChildren<QTableView*>())
+            if (view->accessibleName() == QStringLiteral("Examples"))
+                return view;
+        return nullptr;
+    }
+    [[nodiscard]] QLineEdit* search() const
+    {
+        for (auto* field : page->findChildren<QLineEdit*>())
+            if (field->accessibleName() == QStringLiteral("Search in the texts"))
+                return field;
+        return nullptr;
+    }
+    [[nodiscard]] ui::Banner* banner() const // not the import page's
+    {
+        for (auto* banner : page->findChildren<ui::Banner*>())
+            if (qobject_cast<ui::ImportPanel*>(banner->parentWidget()) == nullptr)
+                return banner;
+        return nullptr;
+    }
+
+    QTemporaryDir folder;
+    ui::Session session;
+    std::unique_ptr<ui::CorporaPage> page;
+};
+
+/// What the program takes of the memory now.
+long residentMebibytes()
+{
+    std::ifstream file("/proc/self/statm");
+    long all = 0;
+    long resident = 0;
+    file >> all >> resident;
+    return resident * sysconf(_SC_PAGESIZE) / (1L << 20);
+}
+
+const std::string reviews = "label\ttext\n1\tA <b>good</b> film.<br />Really good.\n0\tA bad one & long\n";
+const std::string others = "label\ttext\n1\tSomething else\n0\tEntirely\n1\tdifferent\n";
+
+} // namespace
+
+/// Corpora in the window: read whole and plainly, renamed, moved, removed; an import page that guesses aloud.
+class TestCorporaPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        useTestSettings("corpora");
+        ui::showTextsPlainly(*qApp);
+    }
+
+    void theWholeTextIsReadAsItIs()
+    {
+        CorporaWindow w;
+        w.add("reviews.tsv", reviews);
+        const auto text = QStringLiteral("A <b>good</b> film.<br />Really good.");
+        QCOMPARE(w.find<ui::ExampleView>()->text(), text);
+        QCOMPARE(w.table()->model()->index(0, 2).data(Qt::ToolTipRole).toString(), text);
+        w.search()->setText(QStringLiteral("good"));
+        QTRY_COMPARE(w.find<ui::ExampleView>()->findChild<QPlainTextEdit*>()->extraSelections().size(), 2);
+    }
+
+    void labelsAndTooltipsAreNoHtml()
+    {
+        QLabel label(QStringLiteral("<b>not bold</b>"));
+        label.show();
+        QCOMPARE(label.textFormat(), Qt::PlainText);
+        QLabel rich(QStringLiteral("<b>bold</b>"));
+        rich.setTextFormat(Qt::RichText); // says so
+        rich.show();
+        QCOMPARE(rich.textFormat(), Qt::RichText);
+        QToolTip::showText(QPoint(5, 5), QStringLiteral("a<br />b"), &label);
+        const auto widgets = QApplication::topLevelWidgets();
+        const auto tip = std::find_if(widgets.begin(), widgets.end(), [](QWidget* widget) {
+            return qobject_cast<QLabel*>(widget) && widget->windowType() == Qt::ToolTip;
+        });
+        QVERIFY(tip != widgets.end());
+        QCOMPARE(static_cast<QLabel*>(*tip)->textFormat(), Qt::PlainText);
+        QToolTip::hideText();
+    }
+
+    void longTipsAreCut()
+    {
+        QCOMPARE(ui::tipOf(QStringLiteral("short")), QStringLiteral("short"));
+        const auto lines = ui::tipOf(QStringLiteral("word ").repeated(1000)).split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 13); // a dozen and the sign that there is more
+        for (const auto& line : lines)
+            QVERIFY(line.size() <= 100);
+    }
+
+    void aCorpusIsRenamedAndRemovedAndComesBack()
+    {
+        CorporaWindow w;
+        const auto first = w.add("reviews.tsv", reviews);
+        const auto second = w.add("others.tsv", others);
+        auto* actions = w.find<ui::CorpusActions>();
+        actions->rename(QStringLiteral("Others"));
+        QCOMPARE(w.session.project()->corpus(second).name, std::string("Others"));
+        actions->remove();
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.project()->corpora().size(), std::size_t{1});
+        QCOMPARE(w.session.corpusId(), first);
+        QTest::mouseClick(w.banner()->findChild<QPushButton*>(), Qt::LeftButton); // Undo
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.project()->corpora().size(), std::size_t{2});
+        QCOMPARE(w.session.corpus()->name, std::string("Others"));
+    }
+
+    void aMovedFileIsLocated()
+    {
+        CorporaWindow w;
+        const auto id = w.add("reviews.tsv", reviews);
+        w.add("others.tsv", others);
+        QVERIFY(QFile::rename(w.path("reviews.tsv"), w.path("moved.tsv")));
+        w.session.setCorpus(id);
+        QVERIFY(settled(w.session));
+        QVERIFY(w.session.corpusState() == ui::LoadState::Failed);
+        auto* actions = w.find<ui::CorpusActions>();
+        actions->locate(w.path("others.tsv")); // another file
+        QVERIFY(settled(w.session));
+        QVERIFY2(w.banner()->text().contains(QStringLiteral("not the one that was imported")),
+                 qPrintable(w.banner()->text()));
+        actions->locate(w.path("moved.tsv"));
+        QVERIFY(settled(w.session));
+        QVERIFY(w.session.corpusState() == ui::LoadState::Ready);
+        QCOMPARE(ui::toQt(w.session.project()->corpus(id).path), w.path("moved.tsv"));
+        QCOMPARE(w.find<ui::ExampleView>()->text(), QStringLiteral("A <b>good</b> film.<br />Really good."));
+    }
+
+    void aCorpusThatNobodyShowsIsLetGo()
+    {
+        CorporaWindow w;
+        const auto first = w.add("reviews.tsv", reviews);
+        const std::weak_ptr<const core::corpora::Corpus> kept = w.session.corpus();
+        w.add("others.tsv", others);
+        QVERIFY(kept.expired());
+        w.session.setCorpus(first); // and is read again when it is wanted
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.corpus()->examples.size(), std::size_t{2});
+    }
+
+    void memoryStaysLowAndComesDown()
+    {
+        // As AG News: 120,000 texts of 40 words. The window has 700 MB in all; the corpus may take half of that.
+        std::string bytes = "label\ttext\n";
+        for (int i = 0; i < 120'000; ++i) {
+            bytes += std::to_string(i % 4) + "\t";
+            for (int word = 0; word < 40; ++word)
+                bytes += "word" + std::to_string((i * 31 + word * 17) % 50'000) + " ";
+            bytes += ".\n";
+        }
+        CorporaWindow w;
+        w.add("others.tsv", others);
+        core::giveBackFreedMemory();
+        const auto before = residentMebibytes();
+        const auto large = w.add("large.tsv", bytes);
+        bytes = {};
+        core::giveBackFreedMemory();
+        const auto with = residentMebibytes() - before;
+        QVERIFY2(with < 350, qPrintable(QString::number(with)));
+        QCOMPARE(w.session.corpusId(), large);
+        w.session.setCorpus(w.session.project()->corpora().front().id);
+        QTRY_VERIFY_WITH_TIMEOUT(residentMebibytes() - before < 120, 10'000); // words stay interned
+    }
+
+    void anotherCorpusIsShownWhole()
+    {
+        CorporaWindow w;
+        w.add("reviews.tsv", reviews);
+        w.search()->setText(QStringLiteral("bad"));
+        QTRY_COMPARE(w.table()->model()->rowCount(), 1);
+        w.add("others.tsv", others);
+        QVERIFY(w.search()->text().isEmpty());
+        QCOMPARE(w.table()->model()->rowCount(), 3);
+    }
+
+    void theImportPageAsks()
+    {
+        CorporaWindow w;
+        w.session.requestImport(w.write("geo.tsv", "what is the largest state\tanswer ( A , largest ( state ( A ) ) )\n"
+                                                   "where is utah\tloc ( utah , A )\n"));
+        auto* import = w.find<QPushButton>("import");
+        QTRY_VERIFY(import->isEnabled());
+        const auto* banner = w.find<ui::ImportPanel>()->findChild<ui::Banner*>();
+        QVERIFY2(banner->text().contains(QStringLiteral("looks like a logical form")), qPrintable(banner->text()));
+        w.session.requestImport({}); // from the menu: nothing is chosen yet
+        QVERIFY(!import->isEnabled());
+        QVERIFY(w.find<QLineEdit>("import-path")->text().isEmpty());
+    }
+
+    void pathsAreTypedAndLabelsNamed()
+    {
+        CorporaWindow w;
+        w.session.requestImport({});
+        auto* path = w.find<QLineEdit>("import-path");
+        path->setFocus();
+        QTest::keyClicks(path, w.write("reviews.tsv", reviews));
+        QTest::keyClick(path, Qt::Key_Return);
+        auto* import = w.find<QPushButton>("import");
+        QTRY_VERIFY(import->isEnabled());
+        QList<QLineEdit*> names;
+        for (auto* field : w.find<ui::ImportPanel>()->findChildren<QLineEdit*>())
+            if (field->placeholderText() == QStringLiteral("0") || field->placeholderText() == QStringLiteral("1"))
+                names << field;
+        QCOMPARE(names.size(), 2);
+        names[0]->setText(QStringLiteral("negative"));
+        names[1]->setText(QStringLiteral("positive"));
+        QTest::mouseClick(import, Qt::LeftButton);
+        QVERIFY(settled(w.session));
+        QVERIFY(w.session.corpus());
+        QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"negative", "positive"}));
+        QCOMPARE(w.table()->model()->index(0, 1).data().toString(), QStringLiteral("positive"));
+        w.session.requestImport({});
+        QVERIFY(!import->isEnabled()); // not the same again by one click
+    }
+
+    void whatDoesNotFitTheVictimSaysWhy()
+    {
+        CorporaWindow w;
+        w.add("reviews.tsv", reviews);
+        w.add("trees.conllu", "1\tIt\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tworks\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n");
+        w.session.setVictim(QStringLiteral("counting")); // a classifier
+        QVERIFY(settled(w.session));
+        const ui::CorpusChooser corpora(w.session);
+        const auto isOffered = [](const QComboBox& box, int i) {
+            return (box.model()->flags(box.model()->index(i, 0)) & Qt::ItemIsEnabled) != 0;
+        };
+        QVERIFY(isOffered(corpora, 0));
+        QVERIFY(!isOffered(corpora, 1));
+        QVERIFY(corpora.itemData(1, Qt::ToolTipRole).toString().contains(QStringLiteral("trees, no classes")));
+        const ui::RecipeChooser recipes(w.session);
+        QVERIFY(isOffered(recipes, recipes.findText(QStringLiteral("pwws"))));
+        QVERIFY(!isOffered(recipes, recipes.findText(QStringLiteral("parser-blackbox"))));
+    }
+};
+
+QTEST_MAIN(TestCorporaPage)
+#include "tst_corpora_page.moc"

@@ -1,0 +1,154 @@
+#include "ui/corpora/corpus_actions.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+
+#include "core/base/error.h"
+#include "core/corpora/treebank.h"
+#include "core/corpora/writer.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/read_again.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+CorpusActions::CorpusActions(Session& session, Banner* banner, QWidget* page)
+    : QObject(page), session_(session), banner_(banner), page_(page)
+{
+    rename_ =
+        makeAction(this, tr("Rename..."), QString(), {}, tr("Give the corpus another name"), [this] { askName(); });
+    locate_ = makeAction(this, tr("Locate the file..."), QStringLiteral("open"), {},
+                         tr("Say where the file is now, when it was moved"), [this] { askPlace(); });
+    export_ = makeAction(this, tr("Export..."), QStringLiteral("export"), {},
+                         tr("Write the corpus to a file: CSV, TSV, JSONL or CoNLL-U"), [this] { askTarget(); });
+    remove_ = makeAction(this, tr("Remove from the project"), QStringLiteral("remove"), {},
+                         tr("Take the corpus out of the project; its file stays"), [this] { remove(); });
+    connect(&session_, &Session::corpusChanged, this, &CorpusActions::refresh);
+    connect(&session_, &Session::projectChanged, this, &CorpusActions::refresh);
+    refresh();
+}
+
+void CorpusActions::refresh()
+{
+    const bool chosen = session_.project() && session_.corpusId() != 0;
+    const bool writable = chosen && !session_.project()->readOnly();
+    for (auto* action : {rename_, locate_, remove_})
+        action->setEnabled(writable);
+    export_->setEnabled(chosen && session_.corpus());
+}
+
+void CorpusActions::askName()
+{
+    try {
+        const auto before = toQt(session_.project()->corpus(session_.corpusId()).name);
+        bool said = false;
+        const auto name =
+            QInputDialog::getText(page_, tr("Rename the corpus"), tr("Name"), QLineEdit::Normal, before, &said);
+        if (said && !name.trimmed().isEmpty())
+            rename(name.trimmed());
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void CorpusActions::rename(const QString& name)
+{
+    session_.project()->renameCorpus(session_.corpusId(), toStd(name));
+    session_.touchProject();
+}
+
+void CorpusActions::askPlace()
+{
+    try {
+        const auto record = session_.project()->corpus(session_.corpusId());
+        const auto before = QFileInfo(toQt(record.path)).absolutePath();
+        const auto path =
+            record.format == "folder"
+                ? QFileDialog::getExistingDirectory(page_, tr("Where is %1?").arg(toQt(record.name)), before)
+                : QFileDialog::getOpenFileName(page_, tr("Where is %1?").arg(toQt(record.name)), before);
+        if (!path.isEmpty())
+            locate(path);
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void CorpusActions::locate(const QString& path)
+{
+    if (job_)
+        job_->cancel();
+    const auto id = session_.corpusId();
+    job_ = session_.jobs().run(
+        this, {tr("Read %1").arg(QFileInfo(path).fileName()), false, false},
+        [project = session_.project(), id, path = toPath(path)](JobControl& control) {
+            return std::make_shared<const core::corpora::Corpus>(
+                readAgain(*project, id, control.stop(), control.progressFn(), path));
+        },
+        [this, id](const std::shared_ptr<const core::corpora::Corpus>& corpus) {
+            try {
+                session_.moveCorpus(id, corpus);
+            } catch (const core::Error&) {
+                banner_->showProblem(currentProblem());
+            }
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CorpusActions::askTarget()
+{
+    const auto& corpus = session_.corpus();
+    const auto ending = core::corpora::isTreebank(corpus->format) ? QStringLiteral(".conllu") : QStringLiteral(".tsv");
+    const auto path =
+        QFileDialog::getSaveFileName(page_, tr("Export the corpus"), toQt(corpus->name) + ending,
+                                     tr("Corpora (*.csv *.tsv *.jsonl *.conllu *.conllx *.gz);;All files (*)"));
+    if (!path.isEmpty())
+        exportTo(path);
+}
+
+void CorpusActions::exportTo(const QString& path)
+{
+    session_.jobs().run(
+        this, {tr("Export %1").arg(toQt(session_.corpus()->name)), false, false},
+        [corpus = session_.corpus(), path = toPath(path)](JobControl&) {
+            core::corpora::writeCorpus(*corpus, path);
+            return corpus->examples.size();
+        },
+        [this, path](std::size_t examples) {
+            banner_->show(Banner::Kind::Good,
+                          tr("%1 written to %2.").arg(formatPlural(examples, tr("example"), tr("examples")), path));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CorpusActions::remove()
+{
+    const auto id = session_.corpusId();
+    try {
+        const auto record = session_.project()->corpus(id);
+        session_.removeCorpus(id);
+        banner_->show(Banner::Kind::Info,
+                      tr("%1 is no longer in the project; its file is where it was.").arg(toQt(record.name)),
+                      tr("Undo"), [this, record, kept = std::weak_ptr(session_.project())] {
+                          banner_->clear();
+                          const auto project = kept.lock(); // not held open by a banner
+                          if (!project || session_.project() != project)
+                              return;
+                          try {
+                              const auto again = project->addCorpus(record);
+                              session_.touchProject();
+                              session_.setCorpus(again);
+                          } catch (const core::Error&) {
+                              banner_->showProblem(currentProblem());
+                          }
+                      });
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+} // namespace ui

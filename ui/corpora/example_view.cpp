@@ -1,0 +1,97 @@
+#include "ui/corpora/example_view.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+
+namespace {
+
+constexpr int mostMarks = 1000;
+
+} // namespace
+
+QString textsOf(const core::corpora::Example& example)
+{
+    const auto& segments = example.input.segments();
+    if (segments.size() == 1)
+        return toQt(segments.front().text.str());
+    QStringList parts;
+    for (const auto& segment : segments)
+        parts << toQt(segment.name) + QLatin1Char('\n') + toQt(segment.text.str());
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+ExampleView::ExampleView(QWidget* parent) : QWidget(parent), title_(new QLabel(this)), text_(new QPlainTextEdit(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::grid / 2);
+    title_->setTextFormat(Qt::PlainText);
+    title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(title_);
+    text_->setReadOnly(true);
+    text_->setTabChangesFocus(true);
+    text_->setAccessibleName(tr("The whole text"));
+    text_->setPlaceholderText(tr("Choose an example to read it."));
+    column->addWidget(text_, 1);
+}
+
+void ExampleView::setExample(const core::corpora::Corpus& corpus, const core::corpora::Example* example)
+{
+    text_->clear();
+    title_->clear();
+    title_->setVisible(example != nullptr);
+    if (example == nullptr)
+        return;
+    const int label = core::structures::labelOf(example->gold);
+    title_->setText(
+        label >= 0 && static_cast<std::size_t>(label) < corpus.labels.size()
+            ? tr("%1 \u00b7 %2").arg(toQt(example->id), toQt(corpus.labels[static_cast<std::size_t>(label)]))
+            : toQt(example->id));
+    QString all = textsOf(*example);
+    if (!example->columns.empty())
+        all += QLatin1Char('\n');
+    for (const auto& [name, value] : example->columns)
+        all += QLatin1Char('\n') + toQt(name) + QStringLiteral(": ") + toQt(value);
+    text_->setPlainText(all);
+    mark();
+}
+
+void ExampleView::setSearch(const QString& text)
+{
+    search_ = text;
+    mark();
+}
+
+QString ExampleView::text() const { return text_->toPlainText(); }
+
+void ExampleView::mark()
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    QTextCursor hit(text_->document());
+    while (!search_.isEmpty() && marks.size() < mostMarks) {
+        hit = text_->document()->find(search_, hit);
+        if (hit.isNull())
+            break;
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = hit;
+        selection.format.setBackground(palette().highlight());
+        selection.format.setForeground(palette().highlightedText());
+        marks << selection;
+    }
+    text_->setExtraSelections(marks);
+    if (!marks.isEmpty()) { // bring the first one into sight
+        QTextCursor first = marks.front().cursor;
+        first.clearSelection();
+        text_->setTextCursor(first);
+        text_->ensureCursorVisible();
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/corpora/corpus.h"
+
+class QLabel;
+class QPlainTextEdit;
+
+namespace ui {
+
+/// One example to be read: its whole texts as the file has them, and the user's own columns below. What was searched
+/// for is marked.
+class ExampleView : public QWidget {
+    Q_OBJECT
+public:
+    explicit ExampleView(QWidget* parent = nullptr);
+    /// `example` may be null: nothing is chosen.
+    void setExample(const core::corpora::Corpus& corpus, const core::corpora::Example* example);
+    void setSearch(const QString& text);
+    [[nodiscard]] QString text() const;
+
+private:
+    void mark();
+    QLabel* title_;
+    QPlainTextEdit* text_;
+    QString search_;
+};
+
+/// The texts of an example as they stand in the file, each below its name where there are several.
+[[nodiscard]] QString textsOf(const core::corpora::Example& example);
+
+} // namespace ui
