@@ -147,8 +147,12 @@ QWidget* CampaignsPage::buildOverview()
     auto* column = new QVBoxLayout(detail);
     column->setContentsMargins(0, theme::grid, 0, 0);
     auto* bar = new QHBoxLayout;
-    for (auto* action : {start_, pause_, cancel_, results_})
-        bar->addWidget(makeButton(action, detail));
+    for (auto* action : {start_, pause_, cancel_, results_}) {
+        auto* button = makeButton(action, detail);
+        bar->addWidget(button);
+        if (action == pause_)
+            pauseButton_ = button;
+    }
     bar->addStretch(1);
     bar->addWidget(makeButton(delete_, detail));
     column->addLayout(bar);
@@ -237,7 +241,10 @@ void CampaignsPage::refreshActions()
     const bool left = row != nullptr && row->record.done < row->record.total;
     start_->setText(row != nullptr && row->record.done == 0 ? tr("Start") : tr("Go on"));
     start_->setEnabled(writable && idle && left);
-    pause_->setEnabled(job != nullptr && job->state() == Job::State::Running);
+    const bool canPause = job != nullptr && job->state() == Job::State::Running;
+    if (!canPause && pauseButton_->hasFocus())
+        table_->setFocus(); // else it goes on to Cancel, and the next Space cancels
+    pause_->setEnabled(canPause);
     cancel_->setEnabled(job != nullptr && job->state() != Job::State::Cancelling);
     results_->setEnabled(row != nullptr && row->record.done > 0);
     delete_->setEnabled(writable && row != nullptr && job == nullptr);

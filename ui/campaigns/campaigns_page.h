@@ -8,6 +8,7 @@
 
 class QSortFilterProxyModel;
 class QStackedWidget;
+class QPushButton;
 class QTableView;
 
 namespace ui {
@@ -59,6 +60,7 @@ private:
     EmptyState* empty_ = nullptr;
     SetupPanel* setup_ = nullptr;
     Banner* banner_ = nullptr;
+    QPushButton* pauseButton_ = nullptr;
     QTableView* table_ = nullptr;
     CampaignPanel* panel_ = nullptr;
     QPointer<Job> rowsJob_;

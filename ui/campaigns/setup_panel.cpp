@@ -1,5 +1,7 @@
 #include "ui/campaigns/setup_panel.h"
 
+#include <algorithm>
+
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -40,6 +42,19 @@ QSpinBox* number(QWidget* parent, int low, int high, int value, const QString& t
     box->setToolTip(tip);
     box->setMinimumWidth(110);
     return box;
+}
+
+/// Whether the model folder says that it was trained on a file with these bytes.
+bool trainedOn(const core::victims::VictimCard& victim, const std::string& sha256)
+{
+    const auto card = nlohmann::json::parse(victim.configJson, nullptr, false);
+    const nlohmann::json::json_pointer files("/training/corpora/train");
+    if (!card.is_object() || !card.contains(files) || !card.at(files).is_array())
+        return false;
+    const auto& trained = card.at(files);
+    return std::any_of(trained.begin(), trained.end(), [&](const auto& file) {
+        return file.is_object() && file.value("sha256", std::string()) == sha256;
+    });
 }
 
 QLabel* heading(const QString& text, QWidget* parent)
@@ -150,7 +165,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
     maxQueries_ = number(this, 0, 100'000'000, 0, tr("An example's attack ends after so many queries; 0: no limit"));
     maxQueries_->setSpecialValueText(tr("no limit"));
     maxQueries_->setSingleStep(100);
-    form->addRow(tr("Queries an example"), maxQueries_);
+    form->addRow(tr("Queries per example"), maxQueries_);
     timeLimit_ = new QDoubleSpinBox(this);
     timeLimit_->setRange(0, 86'400);
     timeLimit_->setDecimals(1);
@@ -158,7 +173,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
     timeLimit_->setSuffix(tr(" s"));
     timeLimit_->setMinimumWidth(110);
     timeLimit_->setToolTip(tr("An example's attack ends after this time; such results cannot be repeated exactly"));
-    form->addRow(tr("Time an example"), timeLimit_);
+    form->addRow(tr("Time per example"), timeLimit_);
     workers_ = number(this, 0, 256, QSettings().value(QStringLiteral("workers"), 0).toInt(),
                       tr("Threads; results are the same for any number"));
     workers_->setSpecialValueText(tr("one per core"));
@@ -195,6 +210,11 @@ void SetupPanel::refreshAll()
     refreshSample();
     refreshVictim();
     check();
+}
+
+void SetupPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
     checkDoor();
 }
 
@@ -244,7 +264,11 @@ void SetupPanel::refreshVictim()
         QStringList labels;
         for (const auto& label : card.labels)
             labels << toQt(label);
-        victimFacts_->setText(tr("%1; answers %2").arg(toQt(card.architecture), labels.join(tr(" or "))));
+        victimFacts_->setText(
+            card.task == "parsing"
+                ? tr("%1; answers trees with %2")
+                      .arg(toQt(card.architecture), formatPlural(card.labels.size(), tr("relation"), tr("relations")))
+                : tr("%1; answers %2").arg(toQt(card.architecture), labels.join(tr(" or "))));
         break;
     }
     }
@@ -260,6 +284,7 @@ void SetupPanel::check()
     if (checkJob_)
         checkJob_->cancel();
     problem_->clear();
+    clearDoor();
     refreshStart();
     const auto& recipe = session_.recipe();
     if (recipe.json().empty() || !session_.victim())
@@ -276,29 +301,38 @@ void SetupPanel::check()
             fits_ = mismatches.empty();
             if (!fits_)
                 problem_->show(Banner::Kind::Error, lines.join(QLatin1Char('\n')));
+            checkDoor();
             refreshStart();
         },
         [this](const Problem& problem) { problem_->showProblem(problem); });
 }
 
-void SetupPanel::checkDoor()
+void SetupPanel::clearDoor()
 {
-    const auto now = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
-    if (!session_.victim() || !session_.corpus()) {
-        if (doorJob_)
-            doorJob_->cancel();
-        doorFor_.clear();
-        door_->clear();
-        return;
-    }
-    if (now == doorFor_)
-        return;
-    doorFor_ = now;
     if (doorJob_)
         doorJob_->cancel();
+    doorFor_.clear();
     door_->clear();
+}
+
+void SetupPanel::checkDoor()
+{
+    // Only for a campaign that is about to be made, and that can run.
+    if (!isVisible() || !fits_ || !session_.victim() || !session_.corpus())
+        return;
+    const auto now = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
+    if (now == doorFor_)
+        return;
+    clearDoor();
+    if (trainedOn(session_.victim()->card(), session_.corpus()->sha256)) {
+        door_->show(Banner::Kind::Warning, tr("The victim was trained on this very file: it knows the answers, and its "
+                                              "score and robustness are not those on texts it has not seen."));
+        return;
+    }
+    doorFor_ = now;
     doorJob_ = session_.jobs().run(
-        this, {tr("Check the victim on the corpus"), false, true},
+        this,
+        {tr("Try %1 on %2 without an attack").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, true},
         [victim = session_.victim(), corpus = session_.corpus()](JobControl& control) {
             return core::victims::checkAtDoor(*victim->clone(), *corpus, doorExamples, 1, control.stop());
         },

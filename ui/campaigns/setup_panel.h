@@ -32,6 +32,9 @@ Q_SIGNALS:
     void created(core::store::Id campaign);
     void cancelled();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void buildSample(QFormLayout* form);
     void buildAttack(QFormLayout* form);
@@ -39,6 +42,7 @@ private:
     void refreshSample();
     void refreshVictim();
     void check();
+    void clearDoor();
     void checkDoor();
     void refreshStart();
     void create();

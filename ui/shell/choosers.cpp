@@ -4,10 +4,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QStandardItemModel>
 
 #include "core/base/error.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
+#include "ui/shell/fits.h"
 #include "ui/shell/session.h"
 
 namespace ui {
@@ -43,6 +45,15 @@ Chooser::Chooser(Session& session, const QString& name, const QString& tip, QWid
 QSize Chooser::minimumSizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 12, QComboBox::minimumSizeHint().height()};
+}
+
+void Chooser::setReason(int index, const QString& reason)
+{
+    if (reason.isEmpty())
+        return;
+    setItemData(index, reason, Qt::ToolTipRole);
+    if (auto* items = qobject_cast<QStandardItemModel*>(model()))
+        items->item(index)->setEnabled(false);
 }
 
 VictimChooser::VictimChooser(Session& session, QWidget* parent)
@@ -81,6 +92,7 @@ RecipeChooser::RecipeChooser(Session& session, QWidget* parent)
     setPlaceholderText(tr("Choose a recipe"));
     refill();
     connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
+    connect(&session_, &Session::victimChanged, this, &RecipeChooser::refill);
     connect(this, &QComboBox::activated, this, [this] {
         const auto preset = currentData().toString();
         if (!preset.isEmpty())
@@ -93,8 +105,11 @@ void RecipeChooser::refill()
     const QSignalBlocker quiet(this);
     clear();
     try {
-        for (const auto& preset : core::attacks::Recipe::presets())
+        for (const auto& preset : core::attacks::Recipe::presets()) {
             addItem(toQt(preset), toQt(preset));
+            if (session_.victim())
+                setReason(count() - 1, whyNot(session_.victim()->card(), core::attacks::Recipe::load(preset)));
+        }
         const auto& recipe = session_.recipe();
         if (recipe.json().empty()) {
             setCurrentIndex(-1);
@@ -119,6 +134,7 @@ CorpusChooser::CorpusChooser(Session& session, QWidget* parent)
     setPlaceholderText(tr("No corpus yet"));
     refill();
     connect(&session_, &Session::corpusChanged, this, &CorpusChooser::refill);
+    connect(&session_, &Session::victimChanged, this, &CorpusChooser::refill);
     connect(&session_, &Session::projectContentsChanged, this, &CorpusChooser::refill);
     connect(this, &QComboBox::activated, this, [this] { session_.setCorpus(currentData().toLongLong()); });
 }
@@ -128,8 +144,11 @@ void CorpusChooser::refill()
     const QSignalBlocker quiet(this);
     clear();
     using Records = std::vector<core::store::CorpusRecord>;
-    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.corpora(); }))
+    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.corpora(); })) {
         addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+        if (session_.victim())
+            setReason(count() - 1, whyNot(session_.victim()->card(), record));
+    }
     choose(static_cast<qlonglong>(session_.corpusId()));
     setEnabled(count() > 0);
 }

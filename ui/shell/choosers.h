@@ -23,6 +23,8 @@ public:
 
 protected:
     void choose(const QVariant& data) { setCurrentIndex(findData(data)); }
+    /// An entry that does not fit what is chosen elsewhere stays in sight, with the reason as its tooltip.
+    void setReason(int index, const QString& reason);
     Session& session_;
 };
 
@@ -36,7 +38,7 @@ private:
     void refill();
 };
 
-/// Presets; an edited recipe is shown with "(edited)".
+/// Presets that fit the victim; an edited recipe is shown with "(edited)".
 class RecipeChooser : public Chooser {
     Q_OBJECT
 public:
@@ -46,6 +48,7 @@ private:
     void refill();
 };
 
+/// Corpora of the project that the victim's answers can be compared with.
 class CorpusChooser : public Chooser {
     Q_OBJECT
 public:

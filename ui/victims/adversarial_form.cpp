@@ -18,18 +18,13 @@
 #include "ui/base/path_field.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
+#include "ui/shell/fits.h"
 #include "ui/shell/session.h"
 
 namespace ui {
 namespace {
 
 constexpr int mostExamples = 1'000'000;
-
-bool attacksTrees(const core::attacks::Recipe& recipe)
-{
-    const auto& json = recipe.json();
-    return json.contains("goal") && json["goal"].value("type", std::string()) == "tree-error";
-}
 
 QSpinBox* spin(int low, int high, int value, const char* name, QWidget* parent)
 {
