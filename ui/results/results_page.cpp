@@ -11,6 +11,7 @@
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
@@ -176,6 +177,15 @@ QWidget* ResultsPage::buildTable()
     rememberColumns(session(), QStringLiteral("results"), header);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
+    const auto move = [this](int rows) {
+        const int row = qBound(0, table_->currentIndex().row() + rows, proxy_->rowCount() - 1);
+        table_->setCurrentIndex(proxy_->index(row, qMax(0, table_->currentIndex().column())));
+    };
+    for (const auto& [key, rows] : {std::pair{Qt::Key_J, 1}, std::pair{Qt::Key_K, -1}}) {
+        auto* shortcut = new QShortcut(key, table_);
+        shortcut->setContext(Qt::WidgetShortcut);
+        connect(shortcut, &QShortcut::activated, this, [move, rows = rows] { move(rows); });
+    }
 
     detail_ = new DetailPanel(splitter_);
     connect(detail_->arcs(), &ArcView::activated, this, &ResultsPage::openInLab);
@@ -219,7 +229,10 @@ QWidget* ResultsPage::buildFooter()
     row->setContentsMargins(0, 0, 0, 0);
     shown_ = new QLabel(footer);
     row->addWidget(shown_);
+    whole_ = new QLabel(tr("The whole campaign:"), footer);
+    whole_->setVisible(false);
     counts_ = new QLabel(footer);
+    row->addWidget(whole_);
     row->addWidget(counts_);
     score_ = new QLabel(footer);
     row->addWidget(score_);
@@ -321,6 +334,8 @@ void ResultsPage::applyFilter()
         session().remember(filterKey, FilterBar::toText(filter_->filter()));
     clearFilter_->setEnabled(!(filter_->filter() == ResultFilter{}));
     refreshCounts();
+    if (!table_->currentIndex().isValid())
+        showDetail(); // what it showed is not among the results any more
 }
 
 void ResultsPage::refreshCounts()
@@ -337,6 +352,7 @@ void ResultsPage::refreshCounts()
     }
     shown_->setText(shown == all ? formatPlural(all, tr("result"), tr("results"))
                                  : tr("%1 of %2 results").arg(formatCount(shown), formatCount(all)));
+    whole_->setVisible(shown != all);
 }
 
 void ResultsPage::refreshSummary()

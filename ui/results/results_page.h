@@ -84,6 +84,7 @@ private:
     QTableView* table_ = nullptr;
     DetailPanel* detail_ = nullptr;
     QLabel* shown_ = nullptr;
+    QLabel* whole_ = nullptr; ///< Says that what follows is not about the filtered results.
     QLabel* counts_ = nullptr;
     QLabel* score_ = nullptr;
     QLabel* rate_ = nullptr;
