@@ -4,12 +4,30 @@
 #include "app/train_vectors.h"
 #include "core/base/error.h"
 #include "models/inference/networks_module.h"
+#include "models/inference/training/train_settings.h"
 
 namespace app {
 
 std::vector<std::string> Trainers::tasks() const
 {
     return {"classifier", "parser", "tagger", "mlm", "vectors", "counterfit", "encoder"};
+}
+
+std::vector<std::string> Trainers::architectures(const std::string& task) const
+{
+    return models::trainArchitectures(task);
+}
+
+std::vector<core::victims::TrainSetting> Trainers::settings(const std::string& task,
+                                                            const std::string& architecture) const
+{
+    if (task == "tagger")
+        return taggerSettings();
+    if (task == "vectors")
+        return vectorSettings();
+    if (task == "counterfit")
+        return counterfitSettings();
+    return models::trainSettings(task, architecture);
 }
 
 core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& request, std::stop_token stop,

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -69,6 +70,16 @@ nlohmann::json scoresOf(const Tagger& tagger, const std::vector<TaggedExample>& 
 }
 
 } // namespace
+
+std::vector<core::victims::TrainSetting> taggerSettings()
+{
+    return {{"minimum_weight", fmt::format("{}", TaggerTraining().minimumWeight), "a number",
+             "Smaller weights are left out of the model"},
+            {"test", "", "text", "A treebank whose score goes into the card"},
+            {"language", "en", "text", "For the card: the language of the texts"},
+            {"licence", "", "text", "For the card"},
+            {"attribution", "", "text", "For the card"}};
+}
 
 core::victims::TrainReport trainTagger(const core::victims::TrainRequest& request, std::stop_token stop,
                                        const core::victims::TrainProgressFn& progress)

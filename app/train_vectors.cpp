@@ -4,6 +4,7 @@
 #include <functional>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -24,8 +25,9 @@ public:
     explicit SettingsTaker(const TrainRequest& request) : left_(request.settings), task_(request.task) {}
 
     template<class Number>
-    void number(const std::string& key, Number& value)
+    void number(const std::string& key, Number& value, const std::string& meaning)
     {
+        described_.push_back({key, fmt::format("{}", +value), "a number", meaning});
         text(key, [&](const std::string& given) {
             std::istringstream stream(given);
             Number read{};
@@ -34,6 +36,8 @@ public:
             value = read;
         });
     }
+    /// What was asked for so far, for forms and help.
+    [[nodiscard]] const std::vector<core::victims::TrainSetting>& described() const { return described_; }
     void text(const std::string& key, const std::function<void(const std::string&)>& take)
     {
         known_ += (known_.empty() ? "" : " ") + key;
@@ -50,6 +54,7 @@ public:
     }
 
 private:
+    std::vector<core::victims::TrainSetting> described_;
     std::map<std::string, std::string> left_;
     std::string task_;
     std::string known_;
@@ -97,6 +102,32 @@ TrainReport reportOf(const TrainRequest& request, const nlohmann::json& config, 
     return report;
 }
 
+void takeVectors(SettingsTaker& take, core::lexicon::VectorTraining& training)
+{
+    auto& s = training.settings;
+    take.number("dimensions", s.dimensions, "Dimensions of a word");
+    take.number("window", s.window, "Words on each side that a word is told by");
+    take.number("minimum_count", s.minimumCount, "Words that occur less often get no vector");
+    take.number("negatives", s.negatives, "Words drawn for each right one");
+    take.number("subsample", s.subsample, "Frequency above which words are left out now and then");
+    take.number("learning_rate", s.learningRate, "The first step size; it falls to 0");
+    take.number("positional", s.positional, "1: near words count more than far ones; 0: all alike");
+}
+
+void takeCounterfit(SettingsTaker& take, core::lexicon::CounterfitTraining& training)
+{
+    auto& s = training.settings;
+    take.text("antonyms", [&](const std::string& files) { training.antonyms = filesIn(files); });
+    take.number("antonym_weight", s.antonymWeight, "Weight of keeping antonyms apart");
+    take.number("synonym_weight", s.synonymWeight, "Weight of bringing synonyms together");
+    take.number("preserve_weight", s.preserveWeight, "Weight of keeping the neighbours that words had");
+    take.number("antonym_margin", s.antonymMargin, "How far antonyms are apart at least");
+    take.number("synonym_margin", s.synonymMargin, "How far synonyms are apart at most");
+    take.number("radius", s.radius, "Within which words are neighbours");
+    take.number("remove_components", training.removeComponents, "Common directions that are taken out first");
+    take.number("size_limit", training.sizeLimit, "Largest size of the folder in bytes; 0: no limit");
+}
+
 core::ProgressFn told(const core::victims::TrainProgressFn& progress)
 {
     return [progress](const core::Progress& p) { progress({.epoch = 1, .done = p.done, .total = p.total + 1}); };
@@ -116,13 +147,7 @@ TrainReport trainVectors(const TrainRequest& request, std::stop_token stop,
     if (request.epochs > 0)
         s.epochs = request.epochs;
     SettingsTaker take(request);
-    take.number("dimensions", s.dimensions);
-    take.number("window", s.window);
-    take.number("minimum_count", s.minimumCount);
-    take.number("negatives", s.negatives);
-    take.number("subsample", s.subsample);
-    take.number("learning_rate", s.learningRate);
-    take.number("positional", s.positional);
+    takeVectors(take, training);
     take.end();
     const auto config = core::lexicon::trainVectors(textOf(request, stop), training, stop, told(progress));
     return reportOf(request, config, s.epochs, begun);
@@ -144,18 +169,28 @@ TrainReport trainCounterfit(const TrainRequest& request, std::stop_token stop,
     if (request.epochs > 0)
         s.iterations = request.epochs;
     SettingsTaker take(request);
-    take.text("antonyms", [&](const std::string& files) { training.antonyms = filesIn(files); });
-    take.number("antonym_weight", s.antonymWeight);
-    take.number("synonym_weight", s.synonymWeight);
-    take.number("preserve_weight", s.preserveWeight);
-    take.number("antonym_margin", s.antonymMargin);
-    take.number("synonym_margin", s.synonymMargin);
-    take.number("radius", s.radius);
-    take.number("remove_components", training.removeComponents);
-    take.number("size_limit", training.sizeLimit);
+    takeCounterfit(take, training);
     take.end();
     const auto config = core::lexicon::trainCounterfit(training, stop, told(progress));
     return reportOf(request, config, s.iterations, begun);
+}
+
+std::vector<core::victims::TrainSetting> vectorSettings()
+{
+    core::lexicon::VectorTraining training;
+    SettingsTaker take({});
+    takeVectors(take, training);
+    return take.described();
+}
+
+std::vector<core::victims::TrainSetting> counterfitSettings()
+{
+    core::lexicon::CounterfitTraining training;
+    SettingsTaker take({});
+    takeCounterfit(take, training);
+    auto settings = take.described();
+    settings.push_back({"antonyms", "", "files with commas between them", "Pairs of words that are antonyms"});
+    return settings;
 }
 
 TrainReport trainEncoder(const TrainRequest& request, std::stop_token stop)

@@ -8,34 +8,67 @@
 
 namespace app {
 
+namespace {
+
+/// `name = default   range. Meaning` of each setting, as the window's form shows them.
+int listSettings(Context& context, const core::victims::TrainRequest& request, bool json)
+{
+    const auto settings = context.workbench().trainer->settings(request.task, request.architecture);
+    auto list = nlohmann::ordered_json::array();
+    for (const auto& setting : settings) {
+        list.push_back({{"name", setting.name},
+                        {"default", setting.value},
+                        {"range", setting.range},
+                        {"meaning", setting.meaning}});
+        if (!json)
+            print(fmt::format("{:<18} {:<12} {} ({})", setting.name, setting.value.empty() ? "-" : setting.value,
+                              setting.meaning, setting.range));
+    }
+    if (json)
+        printJson(list);
+    return Done;
+}
+
+} // namespace
+
 void addTrain(CLI::App& app, Work& work)
 {
     struct Options {
         core::victims::TrainRequest request;
         CorpusOptions read;
         std::vector<std::string> set;
-        bool json = false;
+        bool json = false, finish = false, settings = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
     command->add_option("task", o->request.task, "classifier parser tagger mlm vectors counterfit encoder")->required();
-    command->add_option("--train", o->request.train, "training corpus; may be given several times")->required();
+    command->add_option("--train", o->request.train, "training corpus; may be given several times");
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
-    command->add_option("--out", o->request.out, "folder to write")->required();
+    command->add_option("--out", o->request.out, "folder to write");
     command->add_option("--arch", o->request.architecture,
                         "classifier: word-lstm word-cnn; parser: word word-tag char; mlm: context-lstm");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();
     command->add_flag("--resume", o->request.resume, "go on with an interrupted training in the same folder");
-    command->add_option("--set", o->set, "key=value; an unknown key lists the known ones");
+    command->add_flag("--finish", o->finish, "with --resume: train no further, write the best model so far");
+    command->add_option("--set", o->set, "key=value; --settings lists them");
+    command->add_flag("--settings", o->settings, "list the settings of the task and architecture, and train nothing");
     o->read.add(*command);
     command->add_flag("--json", o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
             auto& request = o->request;
+            if (o->settings)
+                return listSettings(context, request, o->json);
+            if (request.train.empty() || request.out.empty())
+                throw core::UsageError(request.train.empty() ? "--train is required" : "--out is required",
+                                       "train --help says how");
+            std::stop_source finish;
+            if (o->finish && finish.request_stop())
+                request.finish = finish.get_token();
             for (const auto& [key, value] : keyValues(o->set))
                 request.settings[key] = value;
             static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
@@ -51,8 +84,9 @@ void addTrain(CLI::App& app, Work& work)
             const auto report =
                 context.workbench().trainer->train(request, context.stop, [&](const core::victims::TrainEpoch& epoch) {
                     if (epoch.done < epoch.total || epoch.epoch == reported) {
-                        line.show(fmt::format("epoch {}: {} of {}", epoch.epoch, thousands(epoch.done),
-                                              thousands(epoch.total)));
+                        line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
+                                              epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",
+                                              thousands(epoch.done), thousands(epoch.total)));
                         return;
                     }
                     reported = epoch.epoch;

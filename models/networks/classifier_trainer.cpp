@@ -124,7 +124,7 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     ClassifierTraining training(settings, data, request.seed, network);
     if (request.resume)
         training.resume(checkpoint);
-    training.run(checkpoint, stop, progress);
+    training.run(checkpoint, {stop, request.finish, progress});
 
     auto config = configOf(settings, data);
     facts["corpora"] = data.sources;

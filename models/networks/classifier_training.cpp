@@ -150,9 +150,9 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
     return loss.item<double>();
 }
 
-void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
+void ClassifierTraining::runEpoch(int epoch, const Watch& watch)
 {
-    EpochRun run(epoch, data_.train.size(), curve_, std::move(stop), progress);
+    EpochRun run(epoch, settings_.epochs, data_.train.size(), curve_, watch);
     const auto step64 = static_cast<std::uint64_t>(epoch);
     core::Random wordDropout(seed_, wordDropoutStream, step64);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, step64).next());
@@ -164,8 +164,8 @@ void ClassifierTraining::runEpoch(int epoch, std::stop_token stop, const core::v
     const auto score = scoreOf(*averaged_, data_.dev, data_.labels.size());
     curve_.push_back(run.finish(score.accuracy()));
     keepIfBest(score);
-    if (progress)
-        progress(curve_.back());
+    if (watch.progress)
+        watch.progress(curve_.back());
 }
 
 void ClassifierTraining::keepIfBest(const ClassifierScore& score)
@@ -185,13 +185,14 @@ bool ClassifierTraining::finished() const
     return epoch >= settings_.epochs || (settings_.patience > 0 && epoch - bestEpoch_ >= settings_.patience);
 }
 
-void ClassifierTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
-                             const core::victims::TrainProgressFn& progress)
+void ClassifierTraining::run(const std::filesystem::path& checkpoint, const Watch& watch)
 {
-    while (!finished()) {
-        runEpoch(curve_.empty() ? 1 : curve_.back().epoch + 1, stop, progress);
-        save(checkpoint);
-    }
+    runEpochs(
+        curve_, watch, [&] { return finished(); },
+        [&](int epoch) {
+            runEpoch(epoch, watch);
+            save(checkpoint);
+        });
     copyWeights(best_, weights_);
 }
 

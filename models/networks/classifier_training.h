@@ -9,10 +9,10 @@
 
 #include "core/metrics/classification.h"
 #include "core/victims/loader.h"
+#include "models/inference/training/classifier_settings.h"
 #include "models/networks/adam.h"
 #include "models/networks/checkpoint.h"
 #include "models/networks/classifier_data.h"
-#include "models/networks/classifier_settings.h"
 #include "models/networks/epoch_run.h"
 #include "models/networks/text_classifier.h"
 
@@ -45,9 +45,9 @@ public:
 
     /// Runs to the last epoch or until dev has not become better for `patience` epochs, writes the checkpoint after
     /// every epoch, and puts the best epoch's weights into the network.
-    /// \throws core::Error after a stop request; the checkpoint holds what was finished.
-    void run(const std::filesystem::path& checkpoint, std::stop_token stop,
-             const core::victims::TrainProgressFn& progress);
+    /// \throws core::Error after a stop request; the checkpoint holds what was finished. Asked to finish, it ends with
+    /// the best epoch so far.
+    void run(const std::filesystem::path& checkpoint, const Watch& watch);
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
     [[nodiscard]] const Curve& curve() const { return curve_; }
@@ -58,7 +58,7 @@ private:
     static std::vector<torch::Tensor> weightsOf(const TextClassifier& network);
     std::vector<Batch> batchesOf(int epoch) const;
     double step(const Batch& batch, core::Random& wordDropout); // returns the batch's mean loss
-    void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
+    void runEpoch(int epoch, const Watch& watch);
     void keepIfBest(const ClassifierScore& score);
     bool finished() const;
     std::string fingerprint() const;

@@ -81,7 +81,7 @@ core::victims::TrainReport ContextTrainer::train(const core::victims::TrainReque
     };
     if (request.resume)
         training.resume(checkpoint);
-    training.run(checkpoint, stop, progress, write);
+    training.run(checkpoint, {stop, request.finish, progress}, write);
     write();
     // The scores are those of the weights as they were stored, so the folder is read back.
     network.read(core::SafeTensors::load(folder / "model.safetensors"));

@@ -201,9 +201,9 @@ void ContextTraining::move(const torch::Tensor& rows, std::vector<torch::Tensor>
     adam_.updateRows(gradients.size() - 1, rows, gradients.back());
 }
 
-void ContextTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
+void ContextTraining::runEpoch(int epoch, const Watch& watch)
 {
-    EpochRun run(epoch, data_.train.size(), curve_, std::move(stop), progress);
+    EpochRun run(epoch, settings_.epochs, data_.train.size(), curve_, watch);
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random noise(seed_, noiseStream, number);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
@@ -224,19 +224,21 @@ void ContextTraining::runEpoch(int epoch, std::stop_token stop, const core::vict
         bestEpoch_ = epoch;
         copyWeights(network_.weights(), best_);
     }
-    if (progress)
-        progress(curve_.back());
+    if (watch.progress)
+        watch.progress(curve_.back());
 }
 
-void ContextTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
-                          const core::victims::TrainProgressFn& progress, const std::function<void()>& finished)
+void ContextTraining::run(const std::filesystem::path& checkpoint, const Watch& watch,
+                          const std::function<void()>& finished)
 {
-    while (curve_.empty() || curve_.back().epoch < settings_.epochs) {
-        runEpoch(curve_.empty() ? 1 : curve_.back().epoch + 1, stop, progress);
-        save(checkpoint);
-        if (bestEpoch_ == curve_.back().epoch)
-            finished();
-    }
+    runEpochs(
+        curve_, watch, [&] { return !curve_.empty() && curve_.back().epoch >= settings_.epochs; },
+        [&](int epoch) {
+            runEpoch(epoch, watch);
+            save(checkpoint);
+            if (bestEpoch_ == epoch)
+                finished();
+        });
     copyWeights(best_, network_.weights());
 }
 

@@ -50,9 +50,9 @@ public:
 
     /// Runs to the last epoch and writes the checkpoint after every one; `finished` is told after each that is the best
     /// so far, while the network has its weights. Ends with the best epoch's weights in the network.
-    /// \throws core::Error after a stop request; the checkpoint holds what was finished.
-    void run(const std::filesystem::path& checkpoint, std::stop_token stop,
-             const core::victims::TrainProgressFn& progress, const std::function<void()>& finished);
+    /// \throws core::Error after a stop request; the checkpoint holds what was finished. Asked to finish, it ends with
+    /// the best epoch so far.
+    void run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& finished);
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
     [[nodiscard]] const Curve& curve() const { return curve_; }
@@ -64,7 +64,7 @@ private:
     /// Returns the sum of the losses over the batch's known words, and their number.
     std::pair<double, std::size_t> step(const Batch& batch, core::Random& noise);
     void move(const torch::Tensor& rows, std::vector<torch::Tensor>& gradients);
-    void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
+    void runEpoch(int epoch, const Watch& watch);
     [[nodiscard]] std::string fingerprint() const;
     [[nodiscard]] CheckpointTensors checkpointTensors() const;
     void save(const std::filesystem::path& checkpoint) const;

@@ -9,11 +9,11 @@
 
 namespace models::networks {
 
-EpochRun::EpochRun(int epoch, std::size_t total, const Curve& curve, std::stop_token stop,
-                   const core::victims::TrainProgressFn& progress)
-    : stop_(std::move(stop)), progress_(progress)
+EpochRun::EpochRun(int epoch, int epochs, std::size_t total, const Curve& curve, const Watch& watch)
+    : watch_(watch), hasBest_(!curve.empty())
 {
     point_.epoch = epoch;
+    point_.epochs = epochs;
     point_.total = total;
     if (!curve.empty()) {
         point_.devScore = curve.back().devScore;
@@ -25,8 +25,11 @@ double EpochRun::seconds() const { return std::chrono::duration<double>(Clock::n
 
 void EpochRun::checkStop() const
 {
-    if (stop_.stop_requested())
-        throw core::Error("training was stopped", "--resume continues after the last finished epoch");
+    if (watch_.stop.stop_requested())
+        throw core::Error("training was stopped", "--resume continues after the last finished epoch; --resume --finish "
+                                                  "writes the best model so far");
+    if (hasBest_ && watch_.finish.stop_requested())
+        throw EndedEarly();
 }
 
 void EpochRun::add(std::size_t examples, double loss, std::size_t units)
@@ -39,9 +42,9 @@ void EpochRun::add(std::size_t examples, double loss, std::size_t units)
         throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(point_.epoch),
                           "Use a lower --set learning_rate");
     if (const auto now = Clock::now();
-        progress_ && point_.done < point_.total && now - told_ >= std::chrono::milliseconds(100)) {
+        watch_.progress && point_.done < point_.total && now - told_ >= std::chrono::milliseconds(100)) {
         point_.seconds = seconds();
-        progress_(point_);
+        watch_.progress(point_);
         told_ = now;
     }
 }

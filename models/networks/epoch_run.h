@@ -13,14 +13,37 @@ namespace models::networks {
 
 using Curve = std::vector<core::victims::TrainEpoch>;
 
+/// Who looks at a training, and may end it.
+struct Watch {
+    std::stop_token stop;   ///< At once; the checkpoint is left.
+    std::stop_token finish; ///< With the best epoch so far.
+    const core::victims::TrainProgressFn& progress;
+};
+
+/// Leaves an epoch under way that is not waited for: the best one before it is the result.
+struct EndedEarly {};
+
+/// Runs `runEpoch(number)` until `finished()`, or until the watch asks for the best epoch so far.
+template<typename Finished, typename RunEpoch>
+void runEpochs(const Curve& curve, const Watch& watch, Finished finished, RunEpoch runEpoch)
+{
+    while (!finished() && (curve.empty() || !watch.finish.stop_requested()))
+        try {
+            runEpoch(curve.empty() ? 1 : curve.back().epoch + 1);
+        } catch (const EndedEarly&) {
+            return;
+        }
+}
+
 /// One epoch of a training as it runs: what is done, the mean loss so far, and word of it ten times a second.
 class EpochRun {
 public:
-    /// `total`: examples of an epoch. The scores of the last epoch of `curve` are shown until there are new ones.
-    EpochRun(int epoch, std::size_t total, const Curve& curve, std::stop_token stop,
-             const core::victims::TrainProgressFn& progress);
+    /// `epochs`: of the training, at most; `total`: examples of an epoch. The scores of the last epoch of `curve` are
+    /// shown until there are new ones.
+    EpochRun(int epoch, int epochs, std::size_t total, const Curve& curve, const Watch& watch);
 
-    /// To be called before each batch. \throws core::Error after a stop request.
+    /// To be called before each batch. \throws core::Error after a stop request, EndedEarly when the best epoch so far
+    /// was asked for and there is one.
     void checkStop() const;
 
     /// After a batch of `examples`, with the sum of its losses over `units` (examples or words).
@@ -35,8 +58,8 @@ private:
     [[nodiscard]] double seconds() const;
 
     core::victims::TrainEpoch point_;
-    std::stop_token stop_;
-    const core::victims::TrainProgressFn& progress_;
+    const Watch& watch_;
+    bool hasBest_; ///< An epoch before this one is finished.
     Clock::time_point start_ = Clock::now(), told_ = start_;
     double loss_ = 0.0;
     std::size_t units_ = 0;

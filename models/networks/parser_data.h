@@ -11,8 +11,8 @@
 #include "core/structures/prediction.h"
 #include "core/victims/loader.h"
 #include "models/inference/parsing/parser_model.h"
+#include "models/inference/training/parser_settings.h"
 #include "models/networks/biaffine_parser.h"
-#include "models/networks/parser_settings.h"
 
 namespace models::networks {
 

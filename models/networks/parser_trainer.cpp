@@ -110,7 +110,7 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
     ParserTraining training(settings, data, request.seed, parser);
     if (request.resume)
         training.resume(checkpoint);
-    training.run(checkpoint, stop, progress);
+    training.run(checkpoint, {stop, request.finish, progress});
 
     auto config = cardOf(settings);
     auto facts = settings.trainingFacts();

@@ -233,9 +233,9 @@ double ParserTraining::step(const Batch& batch, core::Random& random)
     return loss.item<double>();
 }
 
-void ParserTraining::runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress)
+void ParserTraining::runEpoch(int epoch, const Watch& watch)
 {
-    EpochRun run(epoch, data_.train.size(), curve_, std::move(stop), progress);
+    EpochRun run(epoch, settings_.epochs, data_.train.size(), curve_, watch);
     const auto epoch64 = static_cast<std::uint64_t>(epoch);
     core::Random labels(seed_, labelStream, epoch64);
     dropout_.source->set_current_seed(core::Random(seed_, dropoutStream, epoch64).next());
@@ -251,17 +251,18 @@ void ParserTraining::runEpoch(int epoch, std::stop_token stop, const core::victi
         bestEpoch_ = epoch;
         copyWeights(averages_, best_);
     }
-    if (progress)
-        progress(curve_.back());
+    if (watch.progress)
+        watch.progress(curve_.back());
 }
 
-void ParserTraining::run(const std::filesystem::path& checkpoint, std::stop_token stop,
-                         const core::victims::TrainProgressFn& progress)
+void ParserTraining::run(const std::filesystem::path& checkpoint, const Watch& watch)
 {
-    while (static_cast<int>(curve_.size()) < settings_.epochs) {
-        runEpoch(static_cast<int>(curve_.size()) + 1, stop, progress);
-        save(checkpoint);
-    }
+    runEpochs(
+        curve_, watch, [&] { return static_cast<int>(curve_.size()) >= settings_.epochs; },
+        [&](int epoch) {
+            runEpoch(epoch, watch);
+            save(checkpoint);
+        });
     copyWeights(best_, weights_);
 }
 

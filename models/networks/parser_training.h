@@ -7,12 +7,12 @@
 
 #include "core/metrics/attachment.h"
 #include "core/victims/loader.h"
+#include "models/inference/training/parser_settings.h"
 #include "models/networks/adam.h"
 #include "models/networks/biaffine_parser.h"
 #include "models/networks/checkpoint.h"
 #include "models/networks/epoch_run.h"
 #include "models/networks/parser_data.h"
-#include "models/networks/parser_settings.h"
 
 namespace models::networks {
 
@@ -40,9 +40,9 @@ public:
     void resume(const std::filesystem::path& checkpoint);
 
     /// Runs to the last epoch, writes the checkpoint after every epoch, and puts the best epoch's weights into the
-    /// parser. \throws core::Error after a stop request; the checkpoint holds what was finished.
-    void run(const std::filesystem::path& checkpoint, std::stop_token stop,
-             const core::victims::TrainProgressFn& progress);
+    /// parser. \throws core::Error after a stop request; the checkpoint holds what was finished. Asked to finish, it
+    /// ends with the best epoch so far.
+    void run(const std::filesystem::path& checkpoint, const Watch& watch);
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
     [[nodiscard]] const Curve& curve() const { return curve_; }
@@ -54,7 +54,7 @@ private:
     void dropInputs(ParserBatch& batch);
     [[nodiscard]] torch::Tensor lossOf(const Batch& batch, core::Random& random);
     [[nodiscard]] double step(const Batch& batch, core::Random& random);
-    void runEpoch(int epoch, std::stop_token stop, const core::victims::TrainProgressFn& progress);
+    void runEpoch(int epoch, const Watch& watch);
     [[nodiscard]] std::string fingerprint() const;
     [[nodiscard]] CheckpointTensors checkpointTensors() const;
     void save(const std::filesystem::path& checkpoint) const;

@@ -15,10 +15,22 @@ namespace {
 /// Whether what such a training writes can be attacked.
 bool givesVictims(const std::string& task) { return task == "classifier" || task == "pairs" || task == "parser"; }
 
+/// Over all epochs, so that the time to go is that of the training, not of the epoch.
+JobProgress progressOf(const core::victims::TrainEpoch& epoch)
+{
+    if (epoch.epochs <= 0 || epoch.epoch <= 0)
+        return {epoch.done, epoch.total, TrainingDialog::tr("epoch %1").arg(epoch.epoch), -1.0, {}};
+    return {static_cast<std::size_t>(epoch.epoch - 1) * epoch.total + epoch.done,
+            static_cast<std::size_t>(epoch.epochs) * epoch.total,
+            TrainingDialog::tr("epoch %1 of %2").arg(epoch.epoch).arg(epoch.epochs),
+            -1.0,
+            {}};
+}
+
 } // namespace
 
 TrainingDialog::TrainingDialog(Session& session, QWidget* parent)
-    : TrainingDialog(session, new TrainingForm(session.backends().trainer->tasks()), parent)
+    : TrainingDialog(session, new TrainingForm(session), parent)
 {}
 
 TrainingDialog::TrainingDialog(Session& session, TrainingForm* form, QWidget* parent)
@@ -36,13 +48,16 @@ void TrainingDialog::start()
         return banner_->showProblem(currentProblem());
     }
     begin();
+    finish_ = std::stop_source();
+    request.finish = finish_.get_token();
+    offerFinish([this] { finish_.request_stop(); });
     watch(session_.jobs().run(
         this, {tr("Train %1").arg(toQt(request.task)), true, false},
         [trainer = session_.backends().trainer, request, log = log(), again = false](JobControl& control) mutable {
             request.resume = std::exchange(again, true) || request.resume; // after a pause it goes on where it was
             return trainer->train(request, control.stop(), [&](const core::victims::TrainEpoch& epoch) {
                 log->add(epoch);
-                control.report({epoch.done, epoch.total, tr("epoch %1").arg(epoch.epoch), -1.0, {}});
+                control.report(progressOf(epoch));
             });
         },
         [this, request](const core::victims::TrainReport& report) { finish(request, report); },

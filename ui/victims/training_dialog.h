@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stop_token>
+
 #include "core/victims/loader.h"
 #include "ui/victims/training_window.h"
 
@@ -20,6 +22,7 @@ private:
     void cancelled() override;
     void finish(const core::victims::TrainRequest& request, const core::victims::TrainReport& report);
     TrainingForm* form_;
+    std::stop_source finish_; ///< Asks the training for its best model so far.
 };
 
 } // namespace ui

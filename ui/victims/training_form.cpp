@@ -4,15 +4,20 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFontDatabase>
 #include <QFormLayout>
+#include <QHeaderView>
 #include <QLineEdit>
-#include <QPlainTextEdit>
+#include <QMenu>
+#include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTableWidget>
+#include <QToolButton>
 
 #include "core/base/error.h"
+#include "core/corpora/reader.h"
 #include "ui/base/convert.h"
 #include "ui/base/path_field.h"
+#include "ui/shell/session.h"
 
 namespace ui {
 namespace {
@@ -37,14 +42,38 @@ QString titleOf(const QString& task)
     return task;
 }
 
-/// Suggestions; another name may be typed.
-QStringList architecturesOf(const QString& task)
+/// Of the open project; none when they cannot be read (the Corpora page says why).
+std::vector<core::store::CorpusRecord> corporaOf(const Session& session)
 {
-    if (task == QLatin1String("classifier"))
-        return {QStringLiteral("word-lstm"), QStringLiteral("word-cnn")};
-    if (task == QLatin1String("mlm"))
-        return {QStringLiteral("context-lstm")};
-    return {};
+    try {
+        return session.project() ? session.project()->corpora() : std::vector<core::store::CorpusRecord>();
+    } catch (const core::Error&) {
+        return {};
+    }
+}
+
+enum SettingColumn { SettingName, SettingValue, SettingMeaning };
+
+/// How the command line would be told to read a corpus of the project.
+std::map<std::string, std::string> importOptionsOf(const core::store::CorpusRecord& corpus)
+{
+    const auto read = core::corpora::optionsOf(corpus.mapping);
+    const auto pairs = [](const std::map<std::string, std::string>& all) {
+        std::string text;
+        for (const auto& [key, value] : all)
+            text += (text.empty() ? "" : ",") + key + "=" + value;
+        return text;
+    };
+    std::map<std::string, std::string> options{
+        {"format", read.format},
+        {"encoding", read.encoding},
+        {"columns", pairs(read.columns)},
+        {"label-names", pairs(read.labelNames)},
+        {"tokenization", corpus.tokenization == "given" ? "" : corpus.tokenization}};
+    if (read.delimiter != '\0')
+        options["delimiter"] = read.delimiter == '\t' ? "tab" : std::string(1, read.delimiter);
+    std::erase_if(options, [](const auto& option) { return option.second.empty(); });
+    return options;
 }
 
 std::vector<std::string> pathsIn(const QString& text)
@@ -58,28 +87,30 @@ std::vector<std::string> pathsIn(const QString& text)
 
 } // namespace
 
-TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* parent)
-    : QWidget(parent), task_(new QComboBox(this)), architecture_(new QComboBox(this)), columns_(new QLineEdit(this)),
-      epochs_(new QSpinBox(this)), seed_(new QSpinBox(this)), settings_(new QPlainTextEdit(this)),
+TrainingForm::TrainingForm(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), task_(new QComboBox(this)), architecture_(new QComboBox(this)),
+      columns_(new QLineEdit(this)), epochs_(new QSpinBox(this)), seed_(new QSpinBox(this)),
+      settings_(new QTableWidget(0, 3, this)),
       resume_(new QCheckBox(tr("&Go on with an interrupted training in this folder"), this))
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows); // large text
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    for (const auto& task : tasks)
+    for (const auto& task : session_.backends().trainer->tasks())
         task_->addItem(titleOf(toQt(task)), toQt(task));
     task_->setObjectName(QStringLiteral("task"));
     form->addRow(tr("&Train a"), task_);
     train_ = addPathField(form, tr("Training &data"), tr("one file or several, with ; between them"), Browse::Files);
     train_->setObjectName(QStringLiteral("train"));
+    offerCorpora(train_, true);
     dev_ = addPathField(form, tr("De&velopment data"), tr("a tenth of the training data"), Browse::File);
-    columns_->setPlaceholderText(tr("guessed; or label=1,text=2"));
+    offerCorpora(dev_, false);
+    columns_->setPlaceholderText(tr("as imported, else guessed; or label=1,text=2"));
+    columns_->setToolTip(tr("Which columns hold what, for files that are not corpora of the project"));
     form->addRow(tr("&Columns"), columns_);
     out_ = addPathField(form, tr("&Model folder"), tr("a new folder"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
-    architecture_->setEditable(true);
-    architecture_->lineEdit()->setPlaceholderText(tr("the task's default"));
     form->addRow(tr("&Architecture"), architecture_);
     vectors_ = addPathField(form, tr("&Word vectors"), tr("none"), Browse::Folder);
     epochs_->setRange(0, 10'000);
@@ -89,25 +120,109 @@ TrainingForm::TrainingForm(const std::vector<std::string>& tasks, QWidget* paren
     seed_->setRange(0, 1'000'000'000);
     seed_->setValue(1);
     form->addRow(tr("&Seed"), seed_);
-    settings_->setPlaceholderText(tr("key = value, one a line; an unknown key lists the known ones"));
-    auto fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fixed.setPointSizeF(font().pointSizeF());
-    settings_->setFont(fixed);
-    settings_->setTabChangesFocus(true);
+    settings_->setHorizontalHeaderLabels({tr("Setting"), tr("Value"), tr("Meaning")});
     settings_->setAccessibleName(tr("Settings"));
     settings_->setObjectName(QStringLiteral("settings"));
-    settings_->setFixedHeight(settings_->fontMetrics().height() * 5);
+    settings_->verticalHeader()->hide();
+    settings_->horizontalHeader()->setStretchLastSection(true);
+    settings_->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    settings_->setMinimumHeight(settings_->fontMetrics().height() * 10);
     form->addRow(tr("Se&ttings"), settings_);
     form->addRow(QString(), resume_);
     connect(task_, &QComboBox::currentIndexChanged, this, &TrainingForm::taskChanged);
+    connect(architecture_, &QComboBox::currentIndexChanged, this, [this] { fillSettings(changedSettings()); });
+    connect(settings_, &QTableWidget::itemChanged, this, [](QTableWidgetItem* item) {
+        if (item->column() != SettingValue)
+            return;
+        auto font = item->font();
+        font.setBold(item->text() != item->data(Qt::UserRole).toString()); // what differs from the default
+        item->setFont(font);
+    });
     taskChanged();
+}
+
+/// A menu of the project's corpora beside a path.
+void TrainingForm::offerCorpora(QLineEdit* field, bool several)
+{
+    auto* button = new QToolButton(field->parentWidget());
+    button->setText(tr("From the project"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setAccessibleName(tr("A corpus of the project"));
+    button->setToolTip(tr("Choose a corpus of the project; it is read as it was imported"));
+    auto* menu = new QMenu(button);
+    button->setMenu(menu);
+    field->parentWidget()->layout()->addWidget(button);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, field, several] {
+        menu->clear();
+        for (const auto& corpus : corporaOf(session_))
+            menu->addAction(toQt(corpus.name), field, [field, several, path = toQt(corpus.path)] {
+                const auto before = field->text().trimmed();
+                field->setText(several && !before.isEmpty() ? before + QStringLiteral("; ") + path : path);
+            });
+        if (menu->isEmpty())
+            menu->addAction(tr("The project has no corpus yet"))->setEnabled(false);
+    });
+}
+
+/// The settings of the task and architecture with their defaults, changed by `values`.
+void TrainingForm::fillSettings(const std::map<std::string, std::string>& values)
+{
+    const auto task = toStd(task_->currentData().toString());
+    auto settings = session_.backends().trainer->settings(task, toStd(architecture_->currentText()));
+    for (const auto& [name, value] : values)
+        if (std::ranges::none_of(settings, [&](const auto& setting) { return setting.name == name; }))
+            settings.push_back({name, {}, {}, {}}); // unknown: the training says so
+    const QSignalBlocker quiet(settings_);
+    settings_->setRowCount(static_cast<int>(settings.size()));
+    const auto put = [&](int row, SettingColumn column, const QString& text) {
+        auto* item = new QTableWidgetItem(text);
+        if (column != SettingValue)
+            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+        settings_->setItem(row, column, item);
+        return item;
+    };
+    for (int row = 0; row < settings_->rowCount(); ++row) {
+        const auto& setting = settings[static_cast<std::size_t>(row)];
+        put(row, SettingName, toQt(setting.name));
+        const auto given = values.find(setting.name);
+        auto* value = put(row, SettingValue, toQt(given != values.end() ? given->second : setting.value));
+        value->setData(Qt::UserRole, toQt(setting.value));
+        value->setToolTip(tr("Default: %1").arg(setting.value.empty() ? tr("none") : toQt(setting.value)));
+        auto font = value->font();
+        font.setBold(given != values.end());
+        value->setFont(font);
+        put(row, SettingMeaning,
+            setting.range.empty() ? toQt(setting.meaning)
+                                  : QStringLiteral("%1 (%2)").arg(toQt(setting.meaning), toQt(setting.range)))
+            ->setToolTip(toQt(setting.range));
+    }
+    settings_->resizeColumnsToContents();
+    settings_->horizontalHeader()->setStretchLastSection(true);
+}
+
+/// Those that differ from their defaults.
+std::map<std::string, std::string> TrainingForm::changedSettings() const
+{
+    std::map<std::string, std::string> changed;
+    for (int row = 0; row < settings_->rowCount(); ++row) {
+        const auto* value = settings_->item(row, SettingValue);
+        const auto text = value->text().trimmed();
+        if (!text.isEmpty() && text != value->data(Qt::UserRole).toString())
+            changed[toStd(settings_->item(row, SettingName)->text())] = toStd(text);
+    }
+    return changed;
 }
 
 void TrainingForm::taskChanged()
 {
-    architecture_->clear();
-    architecture_->addItems(architecturesOf(task_->currentData().toString()));
-    architecture_->setCurrentText(QString());
+    {
+        const QSignalBlocker quiet(architecture_);
+        architecture_->clear();
+        for (const auto& name : session_.backends().trainer->architectures(toStd(task_->currentData().toString())))
+            architecture_->addItem(toQt(name));
+        architecture_->setEnabled(architecture_->count() > 1);
+    }
+    fillSettings({});
 }
 
 core::victims::TrainRequest TrainingForm::request() const
@@ -128,14 +243,23 @@ core::victims::TrainRequest TrainingForm::request() const
         throw core::UsageError("There is no training data.", "Choose a file.");
     if (request.out.empty())
         throw core::UsageError("There is no folder for the model.", "Choose a new folder.");
-    for (const auto& line : settings_->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-        if (line.trimmed().isEmpty())
-            continue;
-        const auto at = line.indexOf(QLatin1Char('='));
-        if (at <= 0)
-            throw core::UsageError("'" + toStd(line.trimmed()) + "' is no setting.", "Write key = value.");
-        request.settings[toStd(line.left(at).trimmed())] = toStd(line.mid(at + 1).trimmed());
-    }
+    request.settings = changedSettings();
+    if (!request.readOptions.empty())
+        return request;
+    std::vector<std::string> files = request.train;
+    files.push_back(request.dev);
+    const auto corpora = corporaOf(session_);
+    for (const auto& file : files)
+        for (const auto& corpus : corpora) {
+            if (corpus.path != file)
+                continue;
+            const auto options = importOptionsOf(corpus);
+            if (!request.readOptions.empty() && request.readOptions != options)
+                throw core::UsageError("These corpora were imported in different ways.",
+                                       "Choose corpora whose files have the same columns, or type the columns.");
+            request.readOptions = options;
+            break;
+        }
     return request;
 }
 
@@ -152,10 +276,7 @@ void TrainingForm::setRequest(const core::victims::TrainRequest& request)
     vectors_->setText(toQt(request.vectors));
     epochs_->setValue(request.epochs);
     seed_->setValue(static_cast<int>(request.seed));
-    QStringList lines;
-    for (const auto& [key, value] : request.settings)
-        lines << QStringLiteral("%1 = %2").arg(toQt(key), toQt(value));
-    settings_->setPlainText(lines.join(QLatin1Char('\n')));
+    fillSettings(request.settings);
     resume_->setChecked(request.resume);
 }
 

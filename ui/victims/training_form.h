@@ -7,24 +7,31 @@
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
-class QPlainTextEdit;
+class QTableWidget;
 class QSpinBox;
 
 namespace ui {
+
+class Session;
 
 /// What is to be trained, on what, and with which settings.
 class TrainingForm : public QWidget {
     Q_OBJECT
 public:
-    explicit TrainingForm(const std::vector<std::string>& tasks, QWidget* parent = nullptr);
+    explicit TrainingForm(Session& session, QWidget* parent = nullptr);
 
-    /// \throws core::UsageError for what is missing, or a setting that is not `key = value`.
+    /// A file that is a corpus of the project is read as it was imported. \throws core::UsageError for what is missing,
+    /// or corpora that were imported in different ways.
     [[nodiscard]] core::victims::TrainRequest request() const;
     void setRequest(const core::victims::TrainRequest& request);
     void setResume(bool resume);
 
 private:
     void taskChanged();
+    void fillSettings(const std::map<std::string, std::string>& values);
+    [[nodiscard]] std::map<std::string, std::string> changedSettings() const;
+    void offerCorpora(QLineEdit* field, bool several);
+    Session& session_;
     QComboBox* task_;
     QLineEdit* train_;
     QLineEdit* dev_;
@@ -34,7 +41,7 @@ private:
     QLineEdit* columns_;
     QSpinBox* epochs_;
     QSpinBox* seed_;
-    QPlainTextEdit* settings_;
+    QTableWidget* settings_; ///< Name, value, meaning.
     QCheckBox* resume_;
 };
 

@@ -22,9 +22,10 @@ namespace {
 
 QString lineOf(const core::victims::TrainEpoch& epoch)
 {
+    const auto number = epoch.epochs > 0 ? TrainingWindow::tr("%1 of %2").arg(epoch.epoch).arg(epoch.epochs)
+                                         : QString::number(epoch.epoch);
     return TrainingWindow::tr("Epoch %1: loss %2, score %3, %4 s")
-        .arg(epoch.epoch)
-        .arg(formatDecimal(epoch.loss, 4), formatDecimal(epoch.devScore, 4), formatDecimal(epoch.seconds, 1));
+        .arg(number, formatDecimal(epoch.loss, 4), formatDecimal(epoch.devScore, 4), formatDecimal(epoch.seconds, 1));
 }
 
 } // namespace
@@ -33,7 +34,8 @@ TrainingWindow::TrainingWindow(Session& session, QWidget* form, const QString& t
     : QDialog(parent), session_(session), banner_(new Banner(this)), form_(form), curves_(new TrainingCurves(this)),
       tabs_(new QTabWidget(this)), progress_(new QVBoxLayout), state_(new QLabel(this)), bar_(new QProgressBar(this)),
       train_(new QPushButton(tr("&Train"), this)), cancel_(new QPushButton(tr("Cancel the training"), this)),
-      timer_(new QTimer(this)), log_(std::make_shared<TrainingLog>())
+      keep_(new QPushButton(tr("&Stop and keep the best"), this)), timer_(new QTimer(this)),
+      log_(std::make_shared<TrainingLog>())
 {
     setWindowTitle(title);
     auto* column = new QVBoxLayout(this);
@@ -63,12 +65,21 @@ TrainingWindow::TrainingWindow(Session& session, QWidget* form, const QString& t
     auto* buttons = new QHBoxLayout;
     auto* close = new QPushButton(tr("&Close"), this);
     close->setToolTip(tr("A training that runs goes on; the job bar shows it"));
-    for (auto* button : {train_, cancel_, close})
+    for (auto* button : {train_, cancel_, keep_, close})
         button->setAutoDefault(false);
     train_->setObjectName(QStringLiteral("start"));
     makePrimary(train_);
     buttons->addStretch(1);
+    keep_->setObjectName(QStringLiteral("keep-best"));
+    keep_->setToolTip(tr("End now with the model of the best epoch so far; there is one after the first epoch"));
+    connect(keep_, &QPushButton::clicked, this, [this] {
+        finish_();
+        finish_ = nullptr;
+        state_->setText(tr("Stopping; the best model so far is written."));
+        refresh();
+    });
     buttons->addWidget(cancel_);
+    buttons->addWidget(keep_);
     buttons->addWidget(close);
     buttons->addWidget(train_);
     column->addLayout(buttons);
@@ -87,7 +98,10 @@ void TrainingWindow::begin()
     banner_->clear();
     log_ = std::make_shared<TrainingLog>();
     curves_->setEpochs({});
+    finish_ = nullptr;
 }
+
+void TrainingWindow::offerFinish(std::function<void()> finish) { finish_ = std::move(finish); }
 
 void TrainingWindow::watch(Job* job)
 {
@@ -118,6 +132,7 @@ void TrainingWindow::poll()
     const auto state = log_->state();
     if (static_cast<int>(state.epochs.size()) != curves_->points())
         curves_->setEpochs(state.epochs);
+    keep_->setEnabled(curves_->points() > 0);
     bar_->setRange(0, static_cast<int>(state.now.total));
     bar_->setValue(static_cast<int>(state.now.done));
     state_->setText(!state.epochs.empty() ? lineOf(state.epochs.back())
@@ -133,6 +148,8 @@ void TrainingWindow::refresh()
     form_->setEnabled(!runs);
     train_->setEnabled(!runs);
     cancel_->setEnabled(runs);
+    keep_->setVisible(runs && finish_);
+    keep_->setEnabled(curves_->points() > 0);
     bar_->setVisible(runs);
     if (!runs && curves_->points() == 0)
         state_->setText(tr("The curves appear here epoch by epoch."));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QDialog>
@@ -35,6 +36,8 @@ protected:
     TrainingWindow(Session& session, QWidget* form, const QString& title, QWidget* parent);
     /// Takes away what a run before has shown. The new run's epochs go to `log()`.
     void begin();
+    /// The work that is followed can end with the best model so far: `finish` asks it to. Holds until the next begin().
+    void offerFinish(std::function<void()> finish);
     /// Follows the work until it has ended.
     void watch(Job* job);
     [[nodiscard]] const std::shared_ptr<TrainingLog>& log() const { return log_; }
@@ -62,6 +65,8 @@ private:
     QProgressBar* bar_;
     QPushButton* train_;
     QPushButton* cancel_;
+    QPushButton* keep_; ///< Ends with the best model so far.
+    std::function<void()> finish_;
     QTimer* timer_;
     std::shared_ptr<TrainingLog> log_;
     QPointer<Job> job_;

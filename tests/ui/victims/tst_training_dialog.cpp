@@ -1,8 +1,9 @@
 #include "tests/support/registered_test.h"
 
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
 
 #include "tests/ui/fakes.h"
 #include "ui/base/banner.h"
@@ -21,6 +22,19 @@ public:
     mutable core::victims::TrainRequest last;
 
     [[nodiscard]] std::vector<std::string> tasks() const override { return {"classifier", "tagger", "parser"}; }
+    [[nodiscard]] std::vector<std::string> architectures(const std::string& task) const override
+    {
+        return task == "classifier" ? std::vector<std::string>{"word-lstm", "word-cnn"} : std::vector<std::string>{};
+    }
+    [[nodiscard]] std::vector<core::victims::TrainSetting> settings(const std::string&,
+                                                                    const std::string& architecture) const override
+    {
+        std::vector<core::victims::TrainSetting> settings{
+            {"dropout", "0.5", "a number from 0 to 0.95", "Share of inner values that a step drops"}};
+        if (architecture == "word-cnn")
+            settings.push_back({"filters", "100", "a whole number from 1 to 4096", "Filters of each window"});
+        return settings;
+    }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {
@@ -36,8 +50,10 @@ public:
             for (std::size_t done = 1; done <= 10; ++done) {
                 if (stop.stop_requested())
                     return {};
+                if (epoch > 1 && request.finish.stop_requested())
+                    return {"accuracy", 0.6, epoch - 1, 0.5, "{}"};
                 std::this_thread::sleep_for(std::chrono::milliseconds(pauseMs));
-                progress({epoch, 1.0 / epoch, 0.5 + 0.1 * epoch, 0.5, done, 10});
+                progress({epoch, 1.0 / epoch, 0.5 + 0.1 * epoch, 0.5, done, 10, 0.0, 3});
             }
         return {"accuracy", 0.8, 3, 1.5, "{}"};
     }
@@ -64,8 +80,13 @@ struct Dialog {
         request.settings = {{"dropout", "0.3"}};
         dialog->form()->setRequest(request);
     }
+    [[nodiscard]] QTableWidget* settings() const
+    {
+        return dialog->findChild<QTableWidget*>(QStringLiteral("settings"));
+    }
     [[nodiscard]] ui::Banner* banner() const { return dialog->findChild<ui::Banner*>(); }
 
+    QTemporaryDir folder;
     std::shared_ptr<FakeTrainer> trainer;
     std::unique_ptr<ui::Session> session;
     std::unique_ptr<ui::TrainingDialog> dialog;
@@ -93,16 +114,92 @@ private Q_SLOTS:
     {
         const Dialog d;
         d.fill("tagger");
-        auto* settings = d.dialog->findChild<QPlainTextEdit*>(QStringLiteral("settings"));
-        settings->setPlainText(QStringLiteral("dropout = 0.25\n\n"));
+        auto* settings = d.settings();
+        QCOMPARE(settings->item(0, 0)->text(), QStringLiteral("dropout"));
+        QCOMPARE(settings->item(0, 1)->text(), QStringLiteral("0.3"));
+        QVERIFY(settings->item(0, 2)->text().contains(QStringLiteral("a number from 0 to 0.95")));
+        settings->item(0, 1)->setText(QStringLiteral("0.25"));
         const auto request = d.dialog->form()->request();
         QCOMPARE(request.task, std::string("tagger"));
         QCOMPARE(request.train, (std::vector<std::string>{"/data/a.tsv", "/data/b c.tsv"}));
         QCOMPARE(request.settings.at("dropout"), std::string("0.25"));
         QCOMPARE(request.seed, std::uint64_t{7});
         QCOMPARE(request.epochs, 3);
-        settings->setPlainText(QStringLiteral("dropout 0.25"));
+        settings->item(0, 1)->setText(QStringLiteral("0.5")); // the default: nothing to say
+        QVERIFY(d.dialog->form()->request().settings.empty());
+    }
+
+    void settingsFollowTheArchitecture()
+    {
+        const Dialog d;
+        QCOMPARE(d.settings()->rowCount(), 1);
+        core::victims::TrainRequest request;
+        request.task = "classifier";
+        request.architecture = "word-cnn";
+        request.settings = {{"filters", "64"}};
+        d.dialog->form()->setRequest(request);
+        QCOMPARE(d.settings()->rowCount(), 2);
+        QCOMPARE(d.settings()->item(1, 1)->text(), QStringLiteral("64"));
+        QVERIFY(d.settings()->item(1, 1)->font().bold()); // differs from the default
+    }
+
+    void corporaOfTheProjectAreReadAsImported()
+    {
+        const Dialog d;
+        d.session->createProject(d.folder.filePath(QStringLiteral("p.faultline")).toStdString());
+        QVERIFY(settled(*d.session));
+        core::store::CorpusRecord corpus;
+        corpus.name = "news";
+        corpus.path = "/data/news.tsv";
+        corpus.sha256 = "1";
+        corpus.format = "tsv";
+        corpus.mapping = R"({"format":"tsv","columns":{"label":"1","text":"3"},"encoding":"latin-1","delimiter":"\t",)"
+                         R"("tokenization":"penn","label_names":{"0":"World"}})";
+        corpus.tokenization = "penn";
+        d.session->project()->addCorpus(corpus);
+        d.fill("classifier");
+        d.dialog->findChild<QLineEdit*>(QStringLiteral("train"))->setText(QStringLiteral("/data/news.tsv"));
+        const std::map<std::string, std::string> expected{{"format", "tsv"},        {"columns", "label=1,text=3"},
+                                                          {"encoding", "latin-1"},  {"delimiter", "tab"},
+                                                          {"tokenization", "penn"}, {"label-names", "0=World"}};
+        QVERIFY(d.dialog->form()->request().readOptions == expected);
+        corpus.path = "/data/other.csv";
+        corpus.sha256 = "2";
+        corpus.mapping = R"({"format":"csv","columns":{"label":"2","text":"1"},"encoding":"utf-8"})";
+        d.session->project()->addCorpus(corpus);
+        d.dialog->findChild<QLineEdit*>(QStringLiteral("train"))
+            ->setText(QStringLiteral("/data/news.tsv; /data/other.csv"));
         QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)d.dialog->form()->request());
+    }
+
+    void stoppedItKeepsTheBest()
+    {
+        const Dialog d(20);
+        d.fill("classifier");
+        d.dialog->start();
+        auto* keep = d.dialog->findChild<QPushButton*>(QStringLiteral("keep-best"));
+        QVERIFY(keep->isVisible());
+        QVERIFY(!keep->isEnabled()); // there is no best one before the first epoch has ended
+        QVERIFY(QTest::qWaitFor([&] { return keep->isEnabled(); }, 3000));
+        QTest::mouseClick(keep, Qt::LeftButton);
+        QVERIFY(settled(*d.session));
+        QVERIFY2(d.banner()->text().contains(QStringLiteral("in epoch 1")), qPrintable(d.banner()->text()));
+        QVERIFY(d.session->addedVictims().contains(QStringLiteral("/models/mine")));
+    }
+
+    void progressIsOverAllEpochs()
+    {
+        const Dialog d(20);
+        d.fill("classifier");
+        d.dialog->start();
+        const auto& jobs = d.session->jobs().jobs();
+        QVERIFY(!jobs.empty());
+        auto* job = jobs.back();
+        QVERIFY(QTest::qWaitFor([&] { return job->progress().detail == QStringLiteral("epoch 2 of 3"); }, 5000));
+        QCOMPARE(job->progress().total, std::size_t{30});
+        QVERIFY(job->progress().done > 10);
+        d.dialog->cancel();
+        QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 2000));
     }
 
     void curvesGrowAndTheModelIsListed()
@@ -151,7 +248,12 @@ private Q_SLOTS:
     {
         const Dialog d;
         d.fill("classifier");
-        d.dialog->findChild<QPlainTextEdit*>(QStringLiteral("settings"))->setPlainText(QStringLiteral("drop = 1"));
+        core::victims::TrainRequest request;
+        request.task = "classifier";
+        request.train = {"/data/a.tsv"};
+        request.out = "/models/mine";
+        request.settings = {{"drop", "1"}};
+        d.dialog->form()->setRequest(request);
         d.dialog->start();
         QVERIFY(settled(*d.session));
         QVERIFY(d.banner()->text().contains(QStringLiteral("The settings are: dropout")));

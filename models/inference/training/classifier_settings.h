@@ -35,6 +35,8 @@ struct ClassifierSettings {
     /// \throws core::UsageError for an unknown architecture or setting, listing the known ones, or a value out of
     /// range.
     static ClassifierSettings of(const core::victims::TrainRequest& request);
+    /// The settings of the request's architecture, with their defaults.
+    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;

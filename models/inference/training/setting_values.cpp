@@ -1,4 +1,4 @@
-#include "models/networks/setting_values.h"
+#include "models/inference/training/setting_values.h"
 
 #include <algorithm>
 #include <charconv>
@@ -45,19 +45,26 @@ std::vector<std::string> partsOf(const std::string& value)
     return parts;
 }
 
-Setter number(double& target, double low, double high)
+Setter number(double& target, double low, double high, std::string meaning)
 {
-    return [&target, low, high](const auto& key, const auto& value) { target = numberOf(key, value, low, high); };
+    return {fmt::format("{}", target), fmt::format("a number from {} to {}", low, high), std::move(meaning),
+            [&target, low, high](const auto& key, const auto& value) { target = numberOf(key, value, low, high); }};
 }
 
-Setter boolean(bool& target) { return choice(target, true, "true", false, "false"); }
-
-Setter text(std::string& target)
+Setter boolean(bool& target, std::string meaning)
 {
-    return [&target](const auto&, const auto& value) { target = value; };
+    return choice(target, true, "true", false, "false", std::move(meaning));
 }
 
-Setter device(std::string& target) { return choice(target, std::string("cpu"), "cpu", std::string("cuda"), "cuda"); }
+Setter text(std::string& target, std::string meaning)
+{
+    return {target, "text", std::move(meaning), [&target](const auto&, const auto& value) { target = value; }};
+}
+
+Setter device(std::string& target)
+{
+    return choice(target, std::string("cpu"), "cpu", std::string("cuda"), "cuda", "The processor that trains");
+}
 
 void apply(const Setters& setters, const std::map<std::string, std::string>& settings, const std::string& model)
 {
@@ -70,8 +77,16 @@ void apply(const Setters& setters, const std::map<std::string, std::string>& set
             throw core::UsageError(fmt::format("{} has no setting {}", model, key),
                                    fmt::format("Known are {}", fmt::join(known, ", ")));
         }
-        setter->second(key, value);
+        setter->second.set(key, value);
     }
+}
+
+std::vector<core::victims::TrainSetting> described(const Setters& setters)
+{
+    std::vector<core::victims::TrainSetting> settings;
+    for (const auto& [name, setter] : setters)
+        settings.push_back({name, setter.value, setter.range, setter.meaning});
+    return settings;
 }
 
 } // namespace models::networks

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +32,8 @@ struct ContextSettings {
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
     /// known ones, or a value out of range.
     static ContextSettings of(const core::victims::TrainRequest& request);
+    /// The settings of the request's architecture, with their defaults.
+    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -42,6 +43,8 @@ struct ParserSettings {
     /// Defaults of the request's architecture (word when it names none) changed by its settings.
     /// \throws core::UsageError for an unknown architecture or setting, or a value out of range.
     static ParserSettings of(const core::victims::TrainRequest& request);
+    /// The settings of the request's architecture, with their defaults.
+    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
 
     /// What decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;

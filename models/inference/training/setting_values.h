@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/victims/loader.h"
+
+namespace models::networks {
+
+/// One value of `--set key=value`: what it may be, what it means, and where it belongs once it is checked.
+struct Setter {
+    std::string value; ///< The default, as it would be typed.
+    std::string range;
+    std::string meaning;
+    std::function<void(const std::string& key, const std::string& value)> set;
+};
+/// The settings of a model: read by the command line's check, its help and the window's form.
+using Setters = std::map<std::string, Setter>;
+
+/// \throws core::UsageError: the value is not what was expected.
+[[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& expected);
+/// \throws core::UsageError when it is no number within the limits.
+[[nodiscard]] std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low,
+                                     std::int64_t high);
+[[nodiscard]] double numberOf(const std::string& key, const std::string& value, double low, double high);
+/// What stands between commas.
+[[nodiscard]] std::vector<std::string> partsOf(const std::string& value);
+
+template<typename Integer>
+Setter integer(Integer& target, std::int64_t low, std::int64_t high, std::string meaning)
+{
+    return {std::to_string(target), fmt::format("a whole number from {} to {}", low, high), std::move(meaning),
+            [&target, low, high](const auto& key, const auto& value) {
+                target = static_cast<Integer>(integerOf(key, value, low, high));
+            }};
+}
+
+[[nodiscard]] Setter number(double& target, double low, double high, std::string meaning);
+
+template<typename Value>
+Setter choice(Value& target, Value first, const std::string& firstName, Value second, const std::string& secondName,
+              std::string meaning)
+{
+    return {target == first ? firstName : secondName, firstName + " or " + secondName, std::move(meaning),
+            [=, &target](const auto& key, const auto& value) {
+                if (value != firstName && value != secondName)
+                    refuse(key, value, firstName + " or " + secondName);
+                target = value == firstName ? first : second;
+            }};
+}
+
+[[nodiscard]] Setter boolean(bool& target, std::string meaning);
+[[nodiscard]] Setter text(std::string& target, std::string meaning);
+/// cpu or cuda.
+[[nodiscard]] Setter device(std::string& target);
+
+/// Hands each setting to its setter. \throws core::UsageError for a key that `model` does not have, listing those it
+/// has.
+void apply(const Setters& setters, const std::map<std::string, std::string>& settings, const std::string& model);
+
+/// What forms and help show of them.
+[[nodiscard]] std::vector<core::victims::TrainSetting> described(const Setters& setters);
+
+} // namespace models::networks

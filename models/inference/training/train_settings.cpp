@@ -1,0 +1,33 @@
+#include "models/inference/training/train_settings.h"
+
+#include "models/inference/training/classifier_settings.h"
+#include "models/inference/training/context_settings.h"
+#include "models/inference/training/parser_settings.h"
+
+namespace models {
+
+std::vector<std::string> trainArchitectures(const std::string& task)
+{
+    if (task == "classifier")
+        return {"word-lstm", "word-cnn"};
+    if (task == "parser")
+        return {"word", "word-tag", "char"};
+    if (task == "mlm")
+        return {"context-lstm"};
+    return {};
+}
+
+std::vector<core::victims::TrainSetting> trainSettings(const std::string& task, const std::string& architecture)
+{
+    core::victims::TrainRequest request;
+    request.architecture = architecture;
+    if (task == "classifier")
+        return networks::ClassifierSettings::described(request);
+    if (task == "parser")
+        return networks::ParserSettings::described(request);
+    if (task == "mlm")
+        return networks::ContextSettings::described(request);
+    return {};
+}
+
+} // namespace models
