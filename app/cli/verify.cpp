@@ -22,10 +22,12 @@ void printVerification(const core::campaigns::Verification& v)
                               {e.perturbed},
                               {e.error.empty() ? std::string(e.fooled ? "yes" : "no") : e.error}});
     printTable(table);
-    print(fmt::format("\n{}: {} of {} stored successes fool {} ({})", v.campaign.name, v.fooled, v.examples.size(),
-                      v.victim, v.rate ? percent(v.rate->share) : "undefined"));
+    print(fmt::format("\n{}: {} of {} stored successes fool {} ({})", v.campaign.name, v.fooled, v.answered, v.victim,
+                      v.rate ? percent(v.rate->share) : "undefined"));
     print(fmt::format("among the {} originals it gets right: {} ({})", v.originalRight, v.fooledOfRight,
                       v.rateOfRight ? percent(v.rateOfRight->share) : "undefined"));
+    if (v.answered < v.examples.size())
+        print(fmt::format("{} could not be answered and are left out", v.examples.size() - v.answered));
     if (!v.labelNote.empty())
         note(v.labelNote);
 }
@@ -56,7 +58,7 @@ void addVerify(CLI::App& app, Work& work)
             if (project->readOnly())
                 note("not kept in the project: " + project->readOnlyReason());
             else
-                project->setVerification({campaign.id, o->victim, victim->card().hash, verification.examples.size(),
+                project->setVerification({campaign.id, o->victim, victim->card().hash, verification.answered,
                                           verification.fooled, verification.originalRight, verification.fooledOfRight});
             if (o->json)
                 printJson(core::campaigns::verificationJson(verification));

@@ -32,8 +32,9 @@ Words wordsOf(Convention convention)
         return {"textfooler", "Success rate as TextFooler counts: one minus the accuracy under attack, examples the "
                               "victim got wrong by itself included."};
     case Convention::OpenAttack:
-        return {"openattack", "Success rate as OpenAttack counts: succeeded over all examples, the victim's own answer "
-                              "being the reference."};
+        return {"openattack", "Success rate as OpenAttack counts: succeeded over all examples, each attacked with the "
+                              "victim's own answer as the reference; empty where examples were skipped as already "
+                              "wrong."};
     case Convention::DpAttack:
         return {"dpattack", "Success rate as DPAttack counts: succeeded over all sentences that the attack applies to, "
                             "those without a word to change included."};
@@ -103,6 +104,10 @@ public:
     {
         summary_.attacked = summary_.examples - summary_.skipped;
         std::tie(summary_.rateHits, summary_.rateOver) = rate();
+        // By the victim's own answers nothing is wrong beforehand: a run that skipped such examples tells no rate.
+        const bool untold = summary_.convention == Convention::OpenAttack && summary_.alreadyWrong > 0;
+        if (untold)
+            summary_.rateHits = summary_.rateOver = 0;
         if (const auto share = metrics::wilson(summary_.rateHits, summary_.rateOver)) {
             summary_.successRate = share->share;
             summary_.successLow = share->low;
@@ -117,8 +122,10 @@ public:
         summary_.meanForwardQueries = forward_.value();
         summary_.meanGradientQueries = gradients_.value();
         summary_.meanPerturbedPercent = perturbed_.value();
-        summary_.conventionQueries = conventionQueries_.value();
-        summary_.conventionPerturbedPercent = conventionPerturbed_.value();
+        if (!untold) {
+            summary_.conventionQueries = conventionQueries_.value();
+            summary_.conventionPerturbedPercent = conventionPerturbed_.value();
+        }
         summary_.meanChangedWords = changedWords_.value();
         return summary_;
     }

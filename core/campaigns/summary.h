@@ -20,7 +20,7 @@ namespace core::campaigns {
 /// | all        | succeeded / examples                  | all           | succeeded                  |
 /// | textattack | succeeded / (succeeded + not), errors out | all but skipped and errors | succeeded with a change |
 /// | textfooler | 1 - accuracy under attack: (already wrong + succeeded) / examples | all but skipped | succeeded |
-/// | openattack | succeeded / examples, the victim's own answer being the reference | all | succeeded |
+/// | openattack | succeeded / examples, own answers being the reference; none of a run against gold | all | succeeded |
 /// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but those
 /// |
 enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack, DpAttack };

@@ -110,11 +110,12 @@ public:
     Verification finish()
     {
         for (const auto& example : result_.examples) {
+            result_.answered += example.error.empty() ? 1 : 0;
             result_.fooled += example.fooled ? 1 : 0;
             result_.originalRight += example.originalRight ? 1 : 0;
             result_.fooledOfRight += example.fooled && example.originalRight ? 1 : 0;
         }
-        result_.rate = metrics::wilson(result_.fooled, result_.examples.size());
+        result_.rate = metrics::wilson(result_.fooled, result_.answered);
         result_.rateOfRight = metrics::wilson(result_.fooledOfRight, result_.originalRight);
         return std::move(result_);
     }
@@ -230,6 +231,7 @@ Json verificationJson(const Verification& verification)
     json["victim"] = verification.victim;
     json["note"] = orNull(verification.labelNote);
     json["successes"] = verification.examples.size();
+    json["errors"] = verification.examples.size() - verification.answered;
     json["fooled"] = verification.fooled;
     put(json, "rate", verification.rate);
     json["original_right"] = verification.originalRight;

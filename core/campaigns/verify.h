@@ -22,7 +22,7 @@ struct VerifiedExample {
     std::string perturbed; ///< Label it gives the stored perturbed text.
     bool originalRight = false;
     bool fooled = false;
-    std::string error; ///< Set when the victim could not answer; then it counts as not fooled.
+    std::string error; ///< Set when the victim could not answer; then it counts neither as fooled nor as not fooled.
 };
 
 /// Whether a campaign's stored perturbed texts fool a victim: the one it was run on, or another (transfer).
@@ -31,10 +31,11 @@ struct Verification {
     std::string victim;
     std::string labelNote;                 ///< What was assumed about labels, for people; mostly empty.
     std::vector<VerifiedExample> examples; ///< The campaign's successes, in sample order.
+    std::size_t answered = 0;              ///< Of them the victim answered.
     std::size_t fooled = 0;
     std::size_t originalRight = 0; ///< Of them the victim gets the original right.
     std::size_t fooledOfRight = 0;
-    std::optional<metrics::Proportion> rate;        ///< fooled / successes: the transfer rate.
+    std::optional<metrics::Proportion> rate;        ///< fooled / answered: the transfer rate.
     std::optional<metrics::Proportion> rateOfRight; ///< The same among those whose original the victim gets right.
 };
 
@@ -44,8 +45,8 @@ struct Verification {
 [[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
                                   std::stop_token stop);
 
-/// `campaign, victim, successes, fooled, rate, rate_low, rate_high, original_right, fooled_of_right, rate_of_right,
-/// examples [{example, reference, original, perturbed, original_right, fooled, error}]`.
+/// `campaign, victim, successes, errors, fooled, rate, rate_low, rate_high, original_right, fooled_of_right,
+/// rate_of_right, examples [{example, reference, original, perturbed, original_right, fooled, error}]`.
 [[nodiscard]] nlohmann::ordered_json verificationJson(const Verification& verification);
 
 } // namespace core::campaigns

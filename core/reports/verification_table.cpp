@@ -29,12 +29,18 @@ Table verificationTable(const campaigns::Verification& verification)
     table.caption = fmt::format("Perturbed texts of {} that fool {}: {} of {}, {}; of the {} whose original it gets "
                                 "right: {}, {}.",
                                 verification.campaign.name, verification.victim, verification.fooled,
-                                verification.examples.size(), rate(verification.rate), verification.originalRight,
+                                verification.answered, rate(verification.rate), verification.originalRight,
                                 verification.fooledOfRight, rate(verification.rateOfRight));
+    if (verification.answered < verification.examples.size())
+        table.caption += fmt::format(" {} could not be answered and are left out.",
+                                     verification.examples.size() - verification.answered);
     table.columns = {{"example"}, {"reference"}, {"original"}, {"perturbed"}, {"fooled"}};
     for (const auto& row : verification.examples)
         table.rows.push_back({cell(row.example), cell(row.reference), cell(row.original),
-                              cell(row.error.empty() ? row.perturbed : row.error), cell(row.fooled ? "yes" : "no")});
+                              cell(row.error.empty() ? row.perturbed : row.error),
+                              cell(!row.error.empty() ? ""
+                                   : row.fooled       ? "yes"
+                                                      : "no")});
     return table;
 }
 

@@ -71,7 +71,7 @@ struct VerificationRecord {
     Id campaign = 0;
     std::string victim; ///< The spec it was loaded by.
     std::string victimHash;
-    std::size_t successes = 0, fooled = 0;
+    std::size_t successes = 0, fooled = 0;            ///< Of those that it answered.
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Among those whose original it gets right.
 };
 

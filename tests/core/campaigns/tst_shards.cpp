@@ -220,6 +220,13 @@ void TestShards::victimsThatFailAreRows()
     QCOMPARE(verification.examples[2].error, std::string("no such text"));
     QVERIFY(!verification.examples[2].fooled);
     QCOMPARE(verification.fooled, successes - 1);
+    // What was not answered is neither fooled nor not fooled: this victim falls for all that it answers.
+    QCOMPARE(verification.answered, successes - 1);
+    QCOMPARE(verification.rate->share, 1.0);
+    const auto json = verificationJson(verification);
+    QCOMPARE(json["successes"].get<std::size_t>(), successes);
+    QCOMPARE(json["errors"].get<int>(), 1);
+    QCOMPARE(json["rate"].get<double>(), 1.0);
     std::stop_source stop;
     stop.request_stop();
     CONTAINS(errorOf([&] { (void)verify(*project, id, victim, stop.get_token()); }), "stopped");

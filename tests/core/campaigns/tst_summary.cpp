@@ -26,6 +26,7 @@ private Q_SLOTS:
     void whatTheAttackDoesNotApplyTo();
     void theOwnAnswerAsReferenceAttacksWhatIsWrong_data();
     void theOwnAnswerAsReferenceAttacksWhatIsWrong();
+    void openAttackOfARunAgainstGoldIsUndefined();
     void nothingIsUndefined();
     void keysOfAttack();
     void keysOfResults();
@@ -107,7 +108,11 @@ void TestSummary::conventions()
     const auto convention = core::campaigns::conventionNamed(name.toStdString());
     QCOMPARE(QString::fromUtf8(std::string(nameOf(convention)).c_str()), name);
     QVERIFY(!describe(convention).empty());
-    const auto summary = core::campaigns::summarize(ten(), convention);
+    auto results = ten();
+    for (auto& one : results) // by its own answer a victim is wrong about nothing
+        if (convention == Convention::OpenAttack && one.status == Status::Skipped)
+            one.reason = core::attacks::Reason::Unsuitable;
+    const auto summary = core::campaigns::summarize(results, convention);
     QVERIFY(near(summary.successRate, rate));
     QCOMPARE(summary.rateOver, over);
     QVERIFY(near(summary.conventionQueries, queries));
@@ -137,7 +142,6 @@ void TestSummary::whatTheAttackDoesNotApplyTo_data()
     QTest::newRow("all") << 0.2 << std::size_t{5};
     QTest::newRow("textattack") << 0.5 << std::size_t{2};
     QTest::newRow("textfooler") << 0.4 << std::size_t{5};
-    QTest::newRow("openattack") << 0.2 << std::size_t{5};
     QTest::newRow("dpattack") << 1.0 / 3.0 << std::size_t{3};
 }
 
@@ -181,6 +185,18 @@ void TestSummary::theOwnAnswerAsReferenceAttacksWhatIsWrong()
     QCOMPARE(summary.rateOver, std::size_t{3});
     // The accuracy is against the gold label all the same.
     QVERIFY(near(summary.cleanScore, 2.0 / 3.0) && near(summary.attackedScore, 2.0 / 3.0));
+}
+
+void TestSummary::openAttackOfARunAgainstGoldIsUndefined()
+{
+    // OpenAttack attacks what the victim gets wrong too: a run that skipped it does not tell that rate.
+    auto results = ten();
+    const auto summary = core::campaigns::summarize(results, Convention::OpenAttack);
+    QVERIFY(!summary.successRate && !summary.successLow && !summary.conventionQueries &&
+            !summary.conventionPerturbedPercent && summary.rateOver == 0);
+    QVERIFY(core::campaigns::summarize(results, Convention::All).successRate);
+    std::erase_if(results, [](const auto& one) { return one.status == Status::Skipped; });
+    QVERIFY(near(core::campaigns::summarize(results, Convention::OpenAttack).successRate, 0.5)); // 4 of 8
 }
 
 void TestSummary::nothingIsUndefined()
