@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/attacks/tree_scoring.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 namespace {
@@ -32,6 +33,14 @@ std::string describeSample(const store::SampleRecord& sample)
     return "first " + size + (sample.offset > 0 ? " after " + std::to_string(sample.offset) : "");
 }
 
+std::string describeLimits(const store::CampaignRecord& record)
+{
+    std::string limits = record.maxQueries > 0 ? std::to_string(record.maxQueries) + " queries" : std::string();
+    if (record.timeLimit > 0.0)
+        limits += (limits.empty() ? "" : ", ") + formatExact(record.timeLimit) + " s";
+    return limits;
+}
+
 } // namespace
 
 CampaignData campaignData(const store::Project& project, store::Id campaign)
@@ -43,9 +52,13 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
     data.recipe = record.recipeName;
     data.recipeJson = record.recipe;
     data.seed = record.seed;
+    data.victimHash = record.victimHash;
+    data.reference = record.reference;
+    data.limits = describeLimits(record);
     for (const auto& sample : project.samples())
         if (sample.id == record.sample) {
             data.sample = describeSample(sample);
+            data.sampleHash = sample.hash;
             data.corpus = project.corpus(sample.corpus).name;
         }
     const auto card = nlohmann::json::parse(record.victimCard, nullptr, false);
@@ -60,6 +73,8 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
         data.trainedAgainst = trained.value("attack", "");
     }
     data.results = project.results(campaign);
+    if (data.results.size() < record.total)
+        data.sample += ", " + std::to_string(data.results.size()) + " done";
     data.valid = studies::validSuccess(project, campaign);
     for (const auto& asked : project.verifications(campaign))
         data.transfers.push_back(
@@ -94,6 +109,20 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
 attacks::TreeScoring scoringOf(const CampaignData& campaign)
 {
     return attacks::treeScoringOf(nlohmann::ordered_json::parse(campaign.recipeJson, nullptr, false));
+}
+
+bool attacksTrees(const CampaignData& campaign)
+{
+    const auto recipe = nlohmann::json::parse(campaign.recipeJson, nullptr, false);
+    const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
+    return recipe.is_object() && goal != recipe.end() && goal->is_object() &&
+           goal->value("type", std::string()).starts_with("tree-");
+}
+
+Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)
+{
+    return attacksTrees(campaign) ? Fooled{asked.fooled, asked.successes}
+                                  : Fooled{asked.fooledOfRight, asked.originalRight};
 }
 
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)

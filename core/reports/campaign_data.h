@@ -15,8 +15,8 @@ namespace core::reports {
 
 /// What became of a campaign's stored successes when another victim (or the same again) was asked.
 struct Transfer {
-    std::string victim; ///< Short.
-    std::size_t successes = 0, fooled = 0;
+    std::string victim;                               ///< Short.
+    std::size_t successes = 0, fooled = 0;            ///< Of those this victim answered.
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Of those whose original this victim gets right.
 };
 
@@ -28,6 +28,10 @@ struct CampaignData {
     std::string corpus;
     std::string sample; ///< "first 200", "200 at random, seed 7"
     std::uint64_t seed = 0;
+    /// Names may be shared: of the victim's model, and over the examples of the sample. Empty where they are not known.
+    std::string victimHash, sampleHash;
+    std::string reference;  ///< own: the victim's own answer to the original; else gold.
+    std::string limits;     ///< Of every attack: "100 queries, 2 s"; empty when there are none.
     std::string recipeJson; ///< All of the recipe, for what tells two campaigns apart.
     std::string inputs;     ///< What a parser reads: word, word-tag or char; empty for other victims.
     /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack.
@@ -50,6 +54,16 @@ struct CampaignData {
 
 /// Counts and scores by a convention; trees are scored as the campaign's recipe says.
 [[nodiscard]] campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention);
+
+/// Whether the campaign is against a parser.
+[[nodiscard]] bool attacksTrees(const CampaignData& campaign);
+
+/// How many of a campaign's successes fool the victim asked, and of how many. Of classifiers those count whose original
+/// it gets right; of parsers all, as hardly a sentence is parsed without any error: a new error fools them.
+struct Fooled {
+    std::size_t fooled = 0, of = 0;
+};
+[[nodiscard]] Fooled fooledBy(const CampaignData& campaign, const Transfer& asked);
 
 /// Position of `name` in `names`, added at the end when it is new: rows and columns in the order they come up.
 std::size_t indexIn(std::vector<std::string>& names, const std::string& name);

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/figures/parts.h"
+#include "core/reports/study_reports.h"
 
 namespace core::reports {
 namespace {
@@ -65,9 +66,10 @@ Figure makeFigure(const std::string& kind, const std::vector<CampaignData>& camp
     const auto& all = known();
     const auto found = std::find_if(all.begin(), all.end(), [&](const KnownFigure& k) { return k.kind.name == kind; });
     if (found == all.end()) {
-        std::string names;
-        for (const auto& k : all)
-            names += (names.empty() ? "" : ", ") + k.kind.name;
+        std::string names = "arcs"; // which is drawn by itself, as those of studies are
+        for (const auto* kinds : {&figureKinds(), &studyFigureKinds()})
+            for (const auto& known : *kinds)
+                names += ", " + known.name;
         throw UsageError("There is no figure '" + kind + "'.", "Use one of: " + names + ".");
     }
     Figure figure;

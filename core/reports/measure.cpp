@@ -64,15 +64,46 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
     if (measure == "decrease")
         return {};
     if (measure == "queries")
-        return scaled(summary.meanQueries, 1.0);
+        return scaled(summary.conventionQueries, 1.0);
     if (measure == "perturbed")
-        return scaled(summary.meanPerturbedPercent, 1.0);
+        return scaled(summary.conventionPerturbedPercent, 1.0);
     unknown(measure);
 }
 
 std::string scoreTitle(const std::string& scoreName)
 {
     return scoreName == "uas" ? "UAS" : scoreName == "las" ? "LAS" : scoreName == "accuracy" ? "Accuracy" : scoreName;
+}
+
+std::string scoreNameOf(const CampaignData& campaign)
+{
+    if (!attacksTrees(campaign))
+        return "accuracy";
+    return scoringOf(campaign).measure == attacks::TreeScoring::Measure::Uas ? "uas" : "las";
+}
+
+std::string scoreTitle(const std::vector<CampaignData>& campaigns)
+{
+    if (campaigns.empty())
+        return scoreTitle("accuracy");
+    const auto first = scoreNameOf(campaigns.front());
+    const bool one = std::all_of(campaigns.begin(), campaigns.end(),
+                                 [&](const CampaignData& campaign) { return scoreNameOf(campaign) == first; });
+    return one ? scoreTitle(first) : "Score";
+}
+
+bool isScore(const std::string& measure)
+{
+    return measure == "attacked-accuracy" || measure == "clean-accuracy" || measure == "decrease";
+}
+
+std::string measureTitle(const std::string& measure, const std::string& score)
+{
+    const std::string accuracy = "Accuracy";
+    auto title = measureTitle(measure);
+    if (isScore(measure) && title.starts_with(accuracy))
+        title.replace(0, accuracy.size(), score);
+    return title;
 }
 
 std::string measureTitle(const std::string& measure)

@@ -22,7 +22,17 @@ struct Measured {
 /// A summary's score for people: accuracy -> Accuracy, uas -> UAS.
 [[nodiscard]] std::string scoreTitle(const std::string& scoreName);
 
+/// What the campaign's victim is scored by: accuracy, uas or las.
+[[nodiscard]] std::string scoreNameOf(const CampaignData& campaign);
+/// The same of several for people: UAS; "Score" where they differ.
+[[nodiscard]] std::string scoreTitle(const std::vector<CampaignData>& campaigns);
+
+/// Whether a measure is that score, or a part of it.
+[[nodiscard]] bool isScore(const std::string& measure);
+
 /// Its name for people, with the unit. \throws UsageError.
 [[nodiscard]] std::string measureTitle(const std::string& measure);
+/// The same where the victims are scored by `score`: "UAS under attack (%)".
+[[nodiscard]] std::string measureTitle(const std::string& measure, const std::string& score);
 
 } // namespace core::reports

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "core/attacks/recipe.h"
 
@@ -53,6 +54,52 @@ RecipeDifferences recipeDifferences(const std::vector<CampaignData>& campaigns)
     return differences;
 }
 
+namespace {
+
+/// Each once, with commas between.
+std::string listed(const std::vector<std::string>& said)
+{
+    std::vector<std::string> once;
+    std::string text;
+    for (const auto& words : said)
+        if (std::ranges::find(once, words) == once.end()) {
+            once.push_back(words);
+            text += (text.empty() ? "" : ", ") + words;
+        }
+    return text;
+}
+
+std::string assigned(const std::string& key, const std::string& value)
+{
+    return key.substr(key.rfind('.') + 1) + " = " + value;
+}
+
+} // namespace
+
+std::string settingOf(const RecipeDifferences& differences, std::size_t campaign)
+{
+    std::vector<std::string> said;
+    for (std::size_t k = 0; k < differences.keys.size(); ++k) {
+        const auto& key = differences.keys[k];
+        const auto& value = differences.values[campaign][k];
+        const auto constraint = constraintOf(key);
+        std::set<std::string> values; // of the recipes that have the key
+        bool missing = false;
+        for (const auto& other : differences.values)
+            if (other[k] == "-")
+                missing = true;
+            else
+                values.insert(other[k]);
+        if (!constraint.empty() && value == "-")
+            said.push_back("without " + constraint);
+        else if (!constraint.empty() && missing && values.size() == 1)
+            said.push_back("with " + constraint);
+        else
+            said.push_back(assigned(key, value));
+    }
+    return listed(said);
+}
+
 std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign)
 {
     std::vector<std::string> said;
@@ -63,18 +110,14 @@ std::string differenceFrom(const RecipeDifferences& differences, std::size_t bas
             continue;
         const auto& key = differences.keys[k];
         const auto constraint = constraintOf(key);
-        std::string words = key.substr(key.rfind('.') + 1) + " = " + now;
+        std::string words = assigned(key, now);
         if (!constraint.empty() && now == "-")
             words = "without " + constraint;
         else if (!constraint.empty() && before == "-")
             words = "with " + constraint;
-        if (std::ranges::find(said, words) == said.end())
-            said.push_back(std::move(words));
+        said.push_back(std::move(words));
     }
-    std::string text;
-    for (const auto& words : said)
-        text += (text.empty() ? "" : ", ") + words;
-    return text;
+    return listed(said);
 }
 
 std::optional<double> numberIn(const std::string& text)

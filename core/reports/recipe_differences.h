@@ -20,6 +20,9 @@ struct RecipeDifferences {
 /// How a campaign's recipe differs from that of another: "without stop-word, ranking = unk"; empty when it does not.
 [[nodiscard]] std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign);
 
+/// What of a campaign's recipe differs from any other: "psi = 50, without stop-word"; empty when they are all alike.
+[[nodiscard]] std::string settingOf(const RecipeDifferences& differences, std::size_t campaign);
+
 /// Positions of the keys whose values are numbers in every campaign: what a sweep can be drawn along.
 [[nodiscard]] std::vector<std::size_t> numericKeys(const RecipeDifferences& differences);
 

@@ -36,9 +36,12 @@ const std::vector<Kind>& studyTableKinds()
         {"judgements", "Judgements", "Texts judged, kept and not kept, and the answers, by attack."},
         {"scores", "Scores", "Means of what raters said, and how often they name the original's label, by attack."},
         {"raters", "Raters", "What each rater did: agreement with the others, time, gold and attention items."},
-        {"maheshwary-table3.8", "Maheshwary 2022, table 3.8", "Scores given by evaluators, by campaign."},
-        {"maheshwary-table4.8", "Maheshwary 2022, table 4.8", "Scores given by evaluators, by campaign."},
-        {"maheshwary-table6.4", "Maheshwary 2022, table 6.4", "Scores given by evaluators, by campaign."},
+        {"maheshwary-table3.8", "Maheshwary 2022, table 3.8: scores of evaluators",
+         "Scores given by evaluators, by campaign."},
+        {"maheshwary-table4.8", "Maheshwary 2022, table 4.8: scores of evaluators",
+         "Scores given by evaluators, by campaign."},
+        {"maheshwary-table6.4", "Maheshwary 2022, table 6.4: scores of evaluators",
+         "Scores given by evaluators, by campaign."},
     };
     return kinds;
 }

@@ -21,6 +21,9 @@ struct Column {
     std::string title;
     bool numeric = false;
     bool wide = false; ///< Running text: gets a paragraph column in LaTeX.
+    /// The same as headings one above the other ("Word-based", "UAS"): LaTeX sets one over all its columns. Empty: the
+    /// title alone.
+    std::vector<std::string> headings = {};
 };
 
 /// A table as data; writers turn it into LaTeX (booktabs), Markdown, CSV and JSON with the same rounding.
@@ -32,8 +35,9 @@ struct Table {
     std::string note; ///< Said where there are no rows, and why.
 };
 
-/// A `table` environment; needs \usepackage{booktabs}. Marked text is bold. Everything LaTeX gives a meaning is
-/// escaped.
+/// A `table` environment, over both columns (`table*`) where it is wider than one; needs \usepackage{booktabs}. Marked
+/// text is bold. Everything LaTeX gives a meaning is escaped. What is wider than a page of two columns gets smaller
+/// letters, then notes below their numbers, and is split between groups of columns in the end; captions say into what.
 [[nodiscard]] std::string toLatex(const Table& table);
 /// A pipe table with the caption above it.
 [[nodiscard]] std::string toMarkdown(const Table& table);

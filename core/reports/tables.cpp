@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/campaigns/tree_scores.h"
 #include "core/reports/alignment.h"
 #include "core/reports/measure.h"
+#include "core/reports/study_reports.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/conditions.h"
 #include "core/reports/tables/paper_tables.h"
 #include "core/reports/tables/pivot.h"
+#include "core/reports/tables/settings.h"
 #include "core/reports/tables/transfer.h"
 #include "core/reports/tables/zheng.h"
 
@@ -18,55 +22,29 @@ using attacks::AttackResult;
 using attacks::Status;
 using campaigns::Summary;
 
-std::string sampleOf(const CampaignData& campaign)
-{
-    if (campaign.corpus.empty())
-        return campaign.sample;
-    return campaign.sample.empty() ? campaign.corpus : campaign.corpus + ", " + campaign.sample;
-}
-
-bool oneSample(const std::vector<CampaignData>& campaigns)
-{
-    return std::all_of(campaigns.begin(), campaigns.end(),
-                       [&](const CampaignData& c) { return sampleOf(c) == sampleOf(campaigns.front()); });
-}
-
-/// Over which examples the convention's means run.
-std::string meansOver(campaigns::Convention convention)
-{
-    using campaigns::Convention;
-    const std::string queries = "Mean logical queries over ";
-    const std::string perturbed = ", mean share of perturbed words over ";
-    switch (convention) {
-    case Convention::Attacked:
-        return queries + "successful attacks" + perturbed + "the same.";
-    case Convention::TextAttack:
-        return queries + "attacked examples" + perturbed + "successful attacks that changed a word.";
-    case Convention::TextFooler:
-        return queries + "attacked examples" + perturbed + "successful attacks.";
-    case Convention::DpAttack:
-        return queries + "all sentences the attack applies to" + perturbed + "the same.";
-    case Convention::All:
-    case Convention::OpenAttack:
-        break;
-    }
-    return queries + "all examples" + perturbed + "successful attacks.";
-}
-
 Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
 {
     Table table;
     std::vector<Summary> summaries;
     for (const auto& campaign : campaigns)
         summaries.push_back(summaryOf(campaign, options.convention));
-    const bool sample = !oneSample(campaigns);
+    const auto samples = sampleLabels(pointersTo(campaigns));
+    const bool sample = !allEqual(samples);
+    std::vector<std::string> keys;
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        keys.push_back(campaigns[i].victim + "\n" + campaigns[i].recipe + "\n" + samples[i]);
+    const auto settings = rowSettings(pointersTo(campaigns), keys);
+    const bool setting = std::any_of(settings.begin(), settings.end(), [](const auto& s) { return !s.empty(); });
     const bool budget =
         std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.budgetSpent > 0; });
     const bool errors = std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.errors > 0; });
-    const std::string score = scoreTitle(summaries.empty() ? "accuracy" : summaries.front().scoreName);
+    const std::string score = scoreTitle(campaigns);
+    const bool measures = score == "Score"; // each row names its own
     table.columns = {{"Victim"}, {"Recipe"}};
     if (sample)
         table.columns.push_back({"Sample"});
+    if (setting)
+        table.columns.push_back({"Setting"});
     table.columns.insert(table.columns.end(), {{"n", true}, {"Skipped", true}, {"Succeeded", true}, {"Failed", true}});
     if (budget)
         table.columns.push_back({"Budget spent", true});
@@ -76,6 +54,8 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
     table.columns.push_back({"Success rate (%)", true});
     if (!valid.empty())
         table.columns.push_back({"Valid success (%)", true});
+    if (measures)
+        table.columns.push_back({"Measure"});
     table.columns.insert(table.columns.end(), {{score + " before (%)", true},
                                                {score + " under attack (%)", true},
                                                {"Queries", true},
@@ -84,7 +64,9 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
         const auto& s = summaries[i];
         std::vector<Cell> row{textCell(campaigns[i].victim), textCell(campaigns[i].recipe)};
         if (sample)
-            row.push_back(textCell(sampleOf(campaigns[i])));
+            row.push_back(textCell(samples[i]));
+        if (setting)
+            row.push_back(textCell(settings[i]));
         row.insert(row.end(),
                    {countCell(s.examples), countCell(s.skipped), countCell(s.succeeded), countCell(s.failed)});
         if (budget)
@@ -94,13 +76,15 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
         row.push_back(measureCell(campaigns[i], options.convention, "success"));
         if (!valid.empty())
             row.push_back(measureCell(campaigns[i], options.convention, "valid"));
+        if (measures)
+            row.push_back(textCell(scoreTitle(s.scoreName)));
         row.insert(row.end(), {perhapsCell(s.cleanScore, 100.0), perhapsCell(s.attackedScore, 100.0),
                                perhapsCell(s.conventionQueries), perhapsCell(s.conventionPerturbedPercent)});
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
                     ". " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval." + " " +
-                    meansOver(options.convention) + valid;
+                    meansNote(options.convention) + conditionsNote(campaigns) + valid;
     return table;
 }
 
@@ -133,6 +117,17 @@ std::pair<Cell, Cell> beforeAndAfter(const AttackResult& result)
     return cells;
 }
 
+/// "4/5 -> 3/5": arcs that are right, of those that count.
+std::string arcsRight(const AttackResult& result, const attacks::TreeScoring& scoring)
+{
+    const auto scores = campaigns::treeScores(result, scoring);
+    const bool labels = scoring.measure != attacks::TreeScoring::Measure::Uas;
+    const auto right = [&](const metrics::Attachment& score) {
+        return std::to_string(labels ? score.labels : score.heads) + "/" + std::to_string(score.words);
+    };
+    return scores.before.words == 0 ? std::string() : right(scores.before) + " \u2192 " + right(scores.after);
+}
+
 std::string labelName(const CampaignData& campaign, const structures::Prediction& answer)
 {
     const int label = structures::labelOf(answer);
@@ -140,6 +135,13 @@ std::string labelName(const CampaignData& campaign, const structures::Prediction
         return {};
     const auto at = static_cast<std::size_t>(label);
     return at < campaign.labels.size() ? campaign.labels[at] : std::to_string(label);
+}
+
+std::string answers(const CampaignData& campaign, const AttackResult& result)
+{
+    if (std::holds_alternative<structures::DependencyTree>(result.originalOutput))
+        return arcsRight(result, scoringOf(campaign));
+    return labelName(campaign, result.originalOutput) + " \u2192 " + labelName(campaign, result.perturbedOutput);
 }
 
 Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
@@ -168,8 +170,7 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
             row.push_back(textCell(result.example));
             row.push_back(std::move(before));
             row.push_back(std::move(after));
-            row.push_back(textCell(labelName(campaigns[c], result.originalOutput) + " \u2192 " +
-                                   labelName(campaigns[c], result.perturbedOutput)));
+            row.push_back(textCell(answers(campaigns[c], result)));
             row.push_back(numberCell(result.perturbedPercent, 1));
             row.push_back(countCell(result.successQuery > 0 ? result.successQuery : result.queries));
             table.rows.push_back(std::move(row));
@@ -180,6 +181,8 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
         (several || campaigns.empty() ? std::string()
                                       : " of " + campaigns.front().recipe + " on " + campaigns.front().victim) +
         " in sample order, changed words set off.";
+    if (std::any_of(campaigns.begin(), campaigns.end(), attacksTrees))
+        table.caption += " Answers of parsers: right arcs of those that count." + conditionsNote(campaigns);
     if (table.rows.empty())
         table.note = "No attack succeeded, so there is no example to show.";
     return table;
@@ -188,8 +191,9 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
 UsageError unknownKind(const std::string& kind)
 {
     std::string known;
-    for (const auto& one : tableKinds())
-        known += (known.empty() ? "" : ", ") + one.name;
+    for (const auto* kinds : {&tableKinds(), &studyTableKinds()})
+        for (const auto& one : *kinds)
+            known += (known.empty() ? "" : ", ") + one.name;
     return UsageError("There is no table '" + kind + "'.", "Use " + known + ".");
 }
 
@@ -209,14 +213,19 @@ const std::vector<Kind>& tableKinds()
             {"examples", "Examples", "Texts before and after successful attacks, with the changed words set off."},
             {"pivot", "Pivot", "Measures by fields of the campaigns, such as success by victim and recipe."},
             {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim."},
-            {"zheng-table1", "Zheng 2020, table 1", "UAS, changed words and success by parser, attack and budget."},
-            {"zheng-table2", "Zheng 2020, table 2", "UAS of adversarially trained parsers, clean and under attack."},
-            {"zheng-table3", "Zheng 2020, table 3", "Change in UAS and success by the part of speech that may change."},
-            {"zheng-table4", "Zheng 2020, table 4", "Success of phrase-level attacks by the distance of the phrases."},
+            {"zheng-table1", "Zheng 2020, table 1: attacks on sentences",
+             "UAS, changed words and success by parser, attack and budget."},
+            {"zheng-table2", "Zheng 2020, table 2: adversarial training",
+             "UAS of adversarially trained parsers, clean and under attack."},
+            {"zheng-table3", "Zheng 2020, table 3: parts of speech",
+             "Change in UAS and success by the part of speech that may change."},
+            {"zheng-table4", "Zheng 2020, table 4: attacks on phrases",
+             "Success of phrase-level attacks by the distance of the phrases."},
         };
         list.insert(list.end(), paperPivots().begin(), paperPivots().end());
         for (const char* number : {"3.7", "4.7"})
-            list.push_back({"maheshwary-table" + std::string(number), "Maheshwary 2022, table " + std::string(number),
+            list.push_back({"maheshwary-table" + std::string(number),
+                            "Maheshwary 2022, table " + std::string(number) + ": transfer to other victims",
                             "Accuracy of other victims on the perturbed texts, by campaign and victim."});
         std::ranges::sort(std::ranges::find(list, "maheshwary-table3.2", &Kind::name), list.end(), {}, &Kind::name);
         return list;
@@ -236,8 +245,8 @@ const std::vector<Kind>& pivotMeasures()
          "Of the examples the victim gets right, those it still gets right under attack."},
         {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},
         {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
-        {"queries", "Mean logical queries", "Over successful attacks."},
-        {"perturbed", "Mean share of perturbed words (%)", "Over successful attacks."},
+        {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},
+        {"perturbed", "Mean share of perturbed words (%)", "Over the examples that the chosen convention takes."},
         {"valid", "Valid success rate (%)",
          "Succeeded and judged by people to keep the meaning, of the attacked examples."},
     };

@@ -28,22 +28,23 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
         rows.push_back(names[c]);
         const auto row = static_cast<double>(rows.size() - 1);
         for (const auto& transfer : campaigns[c].transfers) {
-            if (transfer.originalRight == 0)
+            const auto [fooled, of] = fooledBy(campaigns[c], transfer);
+            if (of == 0)
                 continue;
             const auto column = std::ranges::find(victims, transfer.victim) - victims.begin();
-            const double share =
-                static_cast<double>(transfer.fooledOfRight) / static_cast<double>(transfer.originalRight);
+            const double share = static_cast<double>(fooled) / static_cast<double>(of);
             cells.x.push_back(static_cast<double>(column));
             cells.y.push_back(-row); // turned round below: the first row stands on top
             cells.shade.push_back(share);
-            cells.labels.push_back(formatNumber(100.0 * share, 1) + "%\n" + std::to_string(transfer.fooledOfRight) +
-                                   "/" + std::to_string(transfer.originalRight));
+            cells.labels.push_back(formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" +
+                                   std::to_string(of));
         }
     }
     for (double& y : cells.y)
         y += static_cast<double>(rows.size() - 1);
     if (cells.x.empty()) {
-        figure.note = "The victims asked get none of the originals right, so there is no transfer rate.";
+        figure.note =
+            "The victims asked get none of the originals right or answered none, so there is no transfer rate.";
         return figure;
     }
     figure.series.push_back(std::move(cells));
@@ -51,9 +52,15 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     figure.x.categories = victims;
     figure.y.label = "Attacked";
     figure.y.categories.assign(rows.rbegin(), rows.rend());
+    const bool parsers = std::any_of(campaigns.begin(), campaigns.end(), attacksTrees);
+    const bool all = std::all_of(campaigns.begin(), campaigns.end(), attacksTrees);
     figure.caption =
-        "Transfer: of the stored perturbed texts whose original the victim asked gets right, the share that "
-        "fools it.";
+        all ? "Transfer: the share of the stored perturbed sentences in which the parser asked makes a new "
+              "error, its own answer to the original being the clean one."
+            : "Transfer: of the stored perturbed texts whose original the victim asked gets right, the "
+              "share that fools it.";
+    if (parsers && !all)
+        figure.caption += " Of parsers all count; a new error fools them.";
     return figure;
 }
 

@@ -41,6 +41,27 @@ Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
     return cell;
 }
 
+std::string meansNote(campaigns::Convention convention)
+{
+    using campaigns::Convention;
+    const std::string queries = "Mean logical queries over ";
+    const std::string perturbed = ", mean share of perturbed words over ";
+    switch (convention) {
+    case Convention::Attacked:
+        return queries + "successful attacks" + perturbed + "the same.";
+    case Convention::TextAttack:
+        return queries + "attacked examples" + perturbed + "successful attacks that changed a word.";
+    case Convention::TextFooler:
+        return queries + "attacked examples" + perturbed + "successful attacks.";
+    case Convention::DpAttack:
+        return queries + "all sentences the attack applies to" + perturbed + "the same.";
+    case Convention::All:
+    case Convention::OpenAttack:
+        break;
+    }
+    return queries + "all examples" + perturbed + "successful attacks.";
+}
+
 std::string validNote(const std::vector<CampaignData>& campaigns)
 {
     std::string said;

@@ -19,6 +19,9 @@ namespace core::reports {
 [[nodiscard]] Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
                                const std::string& measure);
 
+/// Over which examples the convention's means run, for captions.
+[[nodiscard]] std::string meansNote(campaigns::Convention convention);
+
 /// What a caption says of the valid success rate; empty when no campaign has one.
 [[nodiscard]] std::string validNote(const std::vector<CampaignData>& campaigns);
 

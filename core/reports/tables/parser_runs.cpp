@@ -30,14 +30,17 @@ ParserRun runOf(const CampaignData& campaign, const Json& recipe)
     run.model = campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
     run.whiteBox = campaigns::isWhiteBox(recipe);
     const Json search = part(recipe, "search");
+    run.beam = search.value("type", std::string()).find("beam") != std::string::npos;
     run.phrase = search.value("type", std::string()).starts_with("phrase-");
     run.distance = search.value("k", 0);
     const Json budget = part(recipe, "constraints", "max-perturbed");
     if (budget.contains("share"))
         run.share = budget["share"].get<double>();
     run.only = part(recipe, "constraints", "word-class").value("only", std::string());
-    run.summary =
-        campaigns::summarize(campaign.results, campaigns::Convention::DpAttack, attacks::treeScoringOf(recipe));
+    run.scoring = attacks::treeScoringOf(recipe);
+    auto heads = run.scoring;
+    heads.measure = attacks::TreeScoring::Measure::Uas;
+    run.summary = campaigns::summarize(campaign.results, campaigns::Convention::DpAttack, heads);
     return run;
 }
 
@@ -48,7 +51,7 @@ std::vector<ParserRun> parserRuns(const std::vector<CampaignData>& campaigns)
     std::vector<ParserRun> runs;
     for (const auto& campaign : campaigns) {
         const Json recipe = Json::parse(campaign.recipeJson, nullptr, false);
-        if (recipe.is_object() && part(recipe, "goal").value("type", std::string()).starts_with("tree-"))
+        if (recipe.is_object() && part(recipe, "goal").value("type", std::string()) == "tree-error")
             runs.push_back(runOf(campaign, recipe));
     }
     return runs;

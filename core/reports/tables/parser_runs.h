@@ -16,14 +16,19 @@ struct ParserRun {
     std::string inputs;         ///< word, word-tag or char; empty when the card does not say.
     std::string trainedAgainst; ///< black-box or white-box; empty for a victim that was not trained so.
     bool whiteBox = false;
-    bool phrase = false;         ///< Phrase level: words of one subtree change, arcs of another count.
-    std::optional<double> share; ///< gamma, the largest share of changed words.
-    std::string only;            ///< Tags of the words that may change; empty: all that the recipe allows.
-    int distance = 0;            ///< k, words between the phrases.
-    campaigns::Summary summary;  ///< By the convention dpattack.
+    bool phrase = false;          ///< Phrase level: words of one subtree change, arcs of another count.
+    std::optional<double> share;  ///< gamma, the largest share of changed words.
+    std::string only;             ///< Tags of the words that may change; empty: all that the recipe allows.
+    int distance = 0;             ///< k, words between the phrases.
+    bool beam = false;            ///< A beam search, which the paper has not.
+    attacks::TreeScoring scoring; ///< As the recipe says.
+    campaigns::Summary summary;   ///< By the convention dpattack; of heads (UAS) whatever the recipe measures.
+
+    /// Words of one part of speech change, as in table 3.
+    [[nodiscard]] bool oneTag() const { return !only.empty() && only.find(' ') == std::string::npos; }
 };
 
-/// The campaigns whose goal is a tree error, in their order; others are left out.
+/// The campaigns whose goal is errors in trees, in their order; others are left out.
 [[nodiscard]] std::vector<ParserRun> parserRuns(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

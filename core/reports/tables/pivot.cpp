@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/reports/measure.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/conditions.h"
 #include "core/reports/tables/pivot_marks.h"
+#include "core/reports/tables/settings.h"
 
 namespace core::reports {
 namespace {
@@ -38,6 +41,8 @@ std::string joined(const Names& names, const char* between)
 struct Part {
     const CampaignData* campaign = nullptr;
     std::string label;
+    std::string sample;  ///< Empty where the fields tell it.
+    std::string setting; ///< What tells it apart from others of its cell; mostly empty.
 };
 
 std::string fieldOf(const Part& part, const std::string& field)
@@ -75,6 +80,54 @@ bool contains(const Names& names, const std::string& name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+Campaigns campaignsOf(const std::vector<Part>& parts)
+{
+    Campaigns campaigns;
+    for (const auto& part : parts)
+        campaigns.push_back(part.campaign);
+    return campaigns;
+}
+
+/// Names each part's sample where rows and columns do not: a table of several samples says which number is of which.
+bool nameSamples(std::vector<Part>& parts, const Names& fields)
+{
+    if (contains(fields, "campaign"))
+        return false;
+    const Names samples = sampleLabels(campaignsOf(parts));
+    std::map<std::string, std::set<std::string>> known; // by what the fields say of it
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        known[contains(fields, "corpus") ? parts[i].campaign->corpus : ""].insert(samples[i]);
+    if (std::all_of(known.begin(), known.end(), [](const auto& of) { return of.second.size() == 1; }))
+        return false;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        parts[i].sample = samples[i];
+    return true;
+}
+
+/// Names what tells parts of one cell apart.
+bool nameSettings(std::vector<Part>& parts, const Names& fields, const Names& measures)
+{
+    const bool clean = std::all_of(measures.begin(), measures.end(), [](const std::string& name) {
+        return name == "clean-accuracy" || name == "macro-f1";
+    });
+    Names keys;
+    for (const auto& part : parts)
+        keys.push_back(joined(keyOf(part, fields), "\n") + "\n" + part.sample);
+    const Names settings = rowSettings(campaignsOf(parts), keys, clean ? Depends::OnVictim : Depends::OnAttack);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        parts[i].setting = settings[i];
+    return std::any_of(settings.begin(), settings.end(), [](const auto& setting) { return !setting.empty(); });
+}
+
+/// What parts must share for one attack to be called stronger than another.
+std::string taskOf(const Part& part)
+{
+    const auto& campaign = *part.campaign;
+    return joined({campaign.victim, campaign.victimHash, sampleOf(campaign), campaign.sampleHash, campaign.reference,
+                   conditionsOf(campaign), part.label},
+                  "\n");
+}
+
 /// Adds the campaign's parts to `parts`, with what they hold to `held`.
 void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, std::vector<Part>& parts)
 {
@@ -85,7 +138,7 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
             return structures::labelOf(result.gold) != static_cast<int>(label);
         });
         if (!data.results.empty())
-            parts.push_back({&held.emplace_back(std::move(data)), campaign.labels[label]});
+            parts.push_back({&held.emplace_back(std::move(data)), campaign.labels[label], {}, {}});
     }
 }
 
@@ -136,11 +189,11 @@ Cell meanOf(const std::vector<Cell>& runs)
 }
 
 /// "Success by victim and recipe."
-std::string captionOf(const Names& measures, const Names& rows, const Names& columns)
+std::string captionOf(const Names& measures, const Names& rows, const Names& columns, const std::string& score)
 {
     std::string text;
     for (const auto& measure : measures)
-        text += (text.empty() ? "" : ", ") + measureTitle(measure);
+        text += (text.empty() ? "" : ", ") + measureTitle(measure, score);
     text += " by " + joined(rows, " and ");
     return text + (columns.empty() ? "." : " and " + joined(columns, " and ") + ".");
 }
@@ -162,10 +215,10 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
     if (rowFields.empty() || measures.empty())
         throw UsageError("A pivot table needs a field for its rows and a measure.", "Such as victim and success.");
     Table table;
-    table.caption = captionOf(measures, rowFields, columnFields); // a wrong name is an error even without campaigns
+    table.caption = captionOf(measures, rowFields, columnFields, {}); // a wrong name is an error even without campaigns
     const CampaignData none;
-    (void)keyOf({&none, {}}, rowFields);
-    (void)keyOf({&none, {}}, columnFields);
+    (void)keyOf({&none, {}, {}, {}}, rowFields);
+    (void)keyOf({&none, {}, {}, {}}, columnFields);
 
     std::deque<CampaignData> held;
     std::vector<Part> parts;
@@ -173,41 +226,63 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
         if (contains(rowFields, "label") || contains(columnFields, "label"))
             addByLabel(campaign, held, parts);
         else
-            parts.push_back({&campaign, {}});
+            parts.push_back({&campaign, {}, {}, {}});
     measures = withValid(std::move(measures), parts);
-    table.caption = captionOf(measures, rowFields, columnFields);
+    const std::string score = scoreTitle(campaigns);
+    table.caption = captionOf(measures, rowFields, columnFields, score);
+    Names fields = rowFields;
+    fields.insert(fields.end(), columnFields.begin(), columnFields.end());
+    const bool samples = nameSamples(parts, fields);
+    const bool settings = nameSettings(parts, fields, measures);
 
     std::vector<Names> rows;
     std::vector<Names> columns;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<const Part*>> found;
     for (const auto& part : parts) {
-        const auto row = placeOf(rows, keyOf(part, rowFields));
+        Names key = keyOf(part, rowFields);
+        if (samples)
+            key.push_back(part.sample);
+        if (settings)
+            key.push_back(part.setting);
+        const auto row = placeOf(rows, key);
         const auto column = placeOf(columns, keyOf(part, columnFields));
         found[{row, column}].push_back(&part);
     }
 
     for (const auto& field : rowFields)
         table.columns.push_back({capitalized(field)});
+    if (samples)
+        table.columns.push_back({"Sample"});
+    if (settings)
+        table.columns.push_back({"Setting"});
     PivotColumns body{table.columns.size(), {}};
     for (const auto& column : columns)
         for (const auto& measure : measures) {
             const std::string name = joined(column, ", ");
-            table.columns.push_back({measures.size() == 1 && !name.empty()
-                                         ? name
-                                         : (name.empty() ? "" : name + ": ") + measureTitle(measure),
-                                     true});
+            const std::string title = measureTitle(measure, score);
+            const bool alone = measures.size() == 1 && !name.empty();
+            Names headings = column;
+            if (!alone)
+                headings.push_back(title);
+            table.columns.push_back(
+                {alone ? name : (name.empty() ? "" : name + ": ") + title, true, false, std::move(headings)});
             body.measures.push_back(measure);
         }
     bool severalRuns = false;
     PivotRuns runs;
+    std::vector<Names> tasks;
     for (std::size_t r = 0; r < rows.size(); ++r) {
         std::vector<Cell> row;
         for (const auto& name : rows[r])
             row.push_back(textCell(name));
+        tasks.emplace_back(body.measures.size());
         for (std::size_t c = 0; c < body.measures.size(); ++c) {
             std::vector<Cell> cells;
             for (const auto* part : found[{r, c / measures.size()}]) {
+                tasks[r][c] = taskOf(*part);
                 cells.push_back(measureCell(*part->campaign, options.convention, body.measures[c]));
+                if (score == "Score" && isScore(body.measures[c]))
+                    cells.back().note = scoreTitle(scoreNameOf(*part->campaign));
                 runs[{r, c}].push_back(part->campaign);
             }
             severalRuns = severalRuns || cells.size() > 1;
@@ -218,14 +293,20 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
 
     if (contains(measures, "success"))
         table.caption += " " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval.";
+    if (contains(measures, "queries") || contains(measures, "perturbed"))
+        table.caption += " " + meansNote(options.convention);
+    table.caption += conditionsNote(campaigns);
     if (severalRuns)
         table.caption +=
             " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
     if (contains(measures, "valid"))
         table.caption += validNote(campaigns);
-    table.caption += emboldenStrongest(table, body, contains(rowFields, "recipe"), contains(columnFields, "recipe"));
+    table.caption +=
+        emboldenStrongest(table, body, tasks, contains(rowFields, "recipe"), contains(columnFields, "recipe"));
     if (options.significance && successAlone)
         table.caption += markSignificance(table, body, runs);
+    if (table.rows.empty())
+        table.note = "These campaigns have no labels: such a table divides the attacks on a classifier by gold label.";
     return table;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/metrics/paired_test.h"
 #include "core/reports/number.h"
+#include "core/reports/tables/conditions.h"
 
 namespace core::reports {
 namespace {
@@ -34,17 +35,27 @@ void embolden(const std::vector<Cell*>& candidates, bool largest)
         cell->bold = formatNumber(value(cell), cell->digits) == printed;
 }
 
-/// Examples that one of two campaigns alone succeeded on, among those that both have a result for.
+bool judgedAlike(const CampaignData& first, const CampaignData& second)
+{
+    return (first.reference == "own") == (second.reference == "own") && conditionsOf(first) == conditionsOf(second);
+}
+
+bool wasAttacked(const attacks::AttackResult& result)
+{
+    return result.status != attacks::Status::Skipped && result.status != attacks::Status::Error;
+}
+
+/// Examples that one of two campaigns alone succeeded on, among those that both attacked.
 std::pair<std::size_t, std::size_t> discordant(const CampaignData& first, const CampaignData& second)
 {
     std::map<std::pair<std::string, std::uint64_t>, bool> succeeded;
     for (const auto& result : first.results)
-        if (result.status != attacks::Status::Error)
+        if (wasAttacked(result))
             succeeded[{result.example, result.exampleHash}] = result.status == attacks::Status::Succeeded;
     std::pair<std::size_t, std::size_t> counts;
     for (const auto& result : second.results) {
         const auto found = succeeded.find({result.example, result.exampleHash});
-        if (found == succeeded.end() || result.status == attacks::Status::Error)
+        if (found == succeeded.end() || !wasAttacked(result))
             continue;
         const bool other = result.status == attacks::Status::Succeeded;
         counts.first += found->second && !other ? 1 : 0;
@@ -55,30 +66,28 @@ std::pair<std::size_t, std::size_t> discordant(const CampaignData& first, const 
 
 } // namespace
 
-std::string emboldenStrongest(Table& table, const PivotColumns& columns, bool rowsAreAttacks, bool columnsAreAttacks)
+std::string emboldenStrongest(Table& table, const PivotColumns& columns,
+                              const std::vector<std::vector<std::string>>& tasks, bool rowsAreAttacks,
+                              bool columnsAreAttacks)
 {
     if (std::none_of(columns.measures.begin(), columns.measures.end(), tellsStrength) ||
         (!rowsAreAttacks && !columnsAreAttacks))
         return {};
-    if (columnsAreAttacks) {
-        for (auto& row : table.rows) {
-            std::map<std::string, std::vector<Cell*>> cells; // by measure
-            for (std::size_t c = 0; c < columns.measures.size(); ++c)
-                if (tellsStrength(columns.measures[c]))
-                    cells[columns.measures[c]].push_back(&row[columns.first + c]);
-            for (const auto& [measure, alike] : cells)
-                embolden(alike, largestIsStrongest(measure));
-        }
-        return " Bold: the strongest attack of the row.";
+    using Line = std::pair<std::size_t, std::string>;                // a row, or a column; the measure
+    std::map<Line, std::map<std::string, std::vector<Cell*>>> lines; // by task
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        for (std::size_t c = 0; c < columns.measures.size(); ++c)
+            if (tellsStrength(columns.measures[c]) && !tasks[r][c].empty())
+                lines[{columnsAreAttacks ? r : c, columns.measures[c]}][tasks[r][c]].push_back(
+                    &table.rows[r][columns.first + c]);
+    bool severalTasks = false;
+    for (const auto& [line, cellsOf] : lines) {
+        severalTasks = severalTasks || cellsOf.size() > 1;
+        for (const auto& [task, cells] : cellsOf)
+            embolden(cells, largestIsStrongest(line.second));
     }
-    for (std::size_t c = 0; c < columns.measures.size(); ++c) {
-        std::vector<Cell*> cells;
-        for (auto& row : table.rows)
-            cells.push_back(&row[columns.first + c]);
-        if (tellsStrength(columns.measures[c]))
-            embolden(cells, largestIsStrongest(columns.measures[c]));
-    }
-    return " Bold: the strongest attack of the column.";
+    return std::string(" Bold: the strongest attack of the ") + (columnsAreAttacks ? "row" : "column") +
+           (severalTasks ? ", among those on the same victim and sample that are judged alike." : ".");
 }
 
 std::string markSignificance(Table& table, const PivotColumns& columns, const PivotRuns& runs)
@@ -91,7 +100,8 @@ std::string markSignificance(Table& table, const PivotColumns& columns, const Pi
             continue;
         for (std::size_t c = 1; c < columns.measures.size(); ++c) {
             const auto other = runs.find({r, c});
-            if (columns.measures[c] != "success" || other == runs.end() || other->second.size() != 1)
+            if (columns.measures[c] != "success" || other == runs.end() || other->second.size() != 1 ||
+                !judgedAlike(*base->second.front(), *other->second.front()))
                 continue;
             const auto [first, second] = discordant(*base->second.front(), *other->second.front());
             pValues.push_back(metrics::mcNemar(first, second));
@@ -103,7 +113,7 @@ std::string markSignificance(Table& table, const PivotColumns& columns, const Pi
         const char* mark = adjusted[i] < 0.001 ? "***" : adjusted[i] < 0.01 ? "**" : adjusted[i] < 0.05 ? "*" : "";
         cells[i]->note += (cells[i]->note.empty() || *mark == '\0' ? "" : " ") + std::string(mark);
     }
-    return " Stars: success on the same examples differs from the first column, McNemar's exact test, " +
+    return " Stars: success on the examples that both attacked differs from the first column, McNemar's exact test, " +
            std::to_string(pValues.size()) + " tests adjusted by Holm (* p < .05, ** p < .01, *** p < .001).";
 }
 

@@ -15,15 +15,18 @@ struct PivotColumns {
 };
 
 /// Sets the strongest attack in bold, along the rows where the columns are attacks, along the columns where the rows
-/// are; equal as printed counts as equal. Returns what the caption says of it.
-[[nodiscard]] std::string emboldenStrongest(Table& table, const PivotColumns& columns, bool rowsAreAttacks,
+/// are; equal as printed counts as equal. `tasks`: by row and column of the body, what was attacked and how it is
+/// judged; only attacks on the same are compared. Returns what the caption says of it.
+[[nodiscard]] std::string emboldenStrongest(Table& table, const PivotColumns& columns,
+                                            const std::vector<std::vector<std::string>>& tasks, bool rowsAreAttacks,
                                             bool columnsAreAttacks);
 
 /// The campaigns of a cell, by row and column of the body.
 using PivotRuns = std::map<std::pair<std::size_t, std::size_t>, std::vector<const CampaignData*>>;
 
-/// Marks the cells of one campaign each that differ in success from the body's first column (McNemar's exact test,
-/// p-values adjusted by Holm). Returns what the caption says of it.
+/// Marks the cells of one campaign each that differ in success from the body's first column (McNemar's exact test on
+/// the examples that were attacked in both, p-values adjusted by Holm), where success means the same in both. Returns
+/// what the caption says of it.
 [[nodiscard]] std::string markSignificance(Table& table, const PivotColumns& columns, const PivotRuns& runs);
 
 } // namespace core::reports

@@ -1,8 +1,21 @@
 #include "core/reports/tables/transfer.h"
 
+#include <algorithm>
+
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/settings.h"
 
 namespace core::reports {
+namespace {
+
+const std::string accuracyCaption =
+    "Accuracy (%) of other victims on the perturbed texts of successful attacks whose originals they get right; a low "
+    "number is a strong transfer.";
+const std::string parserCaption =
+    "Of parsers: sentences (%) among the perturbed ones of successful attacks in which another parser makes no new "
+    "error, its own answer to the original being the clean one; a low number is a strong transfer.";
+
+} // namespace
 
 Table transferTable(const std::vector<CampaignData>& campaigns)
 {
@@ -11,27 +24,41 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
     for (const auto& campaign : campaigns)
         for (const auto& asked : campaign.transfers)
             indexIn(victims, asked.victim);
+    Campaigns asked;
+    std::vector<std::string> keys;
+    for (const auto& campaign : campaigns)
+        if (!campaign.transfers.empty()) {
+            asked.push_back(&campaign);
+            keys.push_back(campaign.corpus + "\n" + campaign.victim + "\n" + campaign.recipe);
+        }
+    const auto settings = rowSettings(asked, keys);
+    const bool setting = std::any_of(settings.begin(), settings.end(), [](const auto& s) { return !s.empty(); });
     table.columns = {{"Corpus"}, {"Attacked victim"}, {"Recipe"}};
+    if (setting)
+        table.columns.push_back({"Setting"});
+    const auto labels = table.columns.size();
     for (const auto& victim : victims)
         table.columns.push_back({victim, true});
-    for (const auto& campaign : campaigns) {
-        if (campaign.transfers.empty())
-            continue;
+    bool parsers = false;
+    bool classifiers = false;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        const auto& campaign = *asked[i];
         std::vector<Cell> row{textCell(campaign.corpus), textCell(campaign.victim), textCell(campaign.recipe)};
+        if (setting)
+            row.push_back(textCell(settings[i]));
         row.resize(table.columns.size());
-        for (const auto& asked : campaign.transfers) {
-            if (asked.originalRight == 0)
+        for (const auto& transfer : campaign.transfers) {
+            const auto [fooled, of] = fooledBy(campaign, transfer);
+            if (of == 0)
                 continue;
-            const double fooled = static_cast<double>(asked.fooledOfRight) / static_cast<double>(asked.originalRight);
-            auto& cell = row[3 + indexIn(victims, asked.victim)];
-            cell = numberCell(100.0 * (1.0 - fooled), 1);
-            cell.note = "of " + std::to_string(asked.originalRight);
+            auto& cell = row[labels + indexIn(victims, transfer.victim)];
+            cell = numberCell(100.0 * (1.0 - static_cast<double>(fooled) / static_cast<double>(of)), 1);
+            cell.note = "of " + std::to_string(of);
         }
+        (attacksTrees(campaign) ? parsers : classifiers) = true;
         table.rows.push_back(std::move(row));
     }
-    table.caption =
-        "Accuracy (%) of other victims on the perturbed texts of successful attacks whose originals they get "
-        "right; a low number is a strong transfer.";
+    table.caption = !parsers ? accuracyCaption : classifiers ? accuracyCaption + " " + parserCaption : parserCaption;
     if (table.rows.empty())
         table.note = "No campaign's perturbed texts were put to another victim; `verify --victim` does it.";
     return table;

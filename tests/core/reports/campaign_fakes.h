@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/reports/campaign_data.h"
@@ -74,6 +75,35 @@ inline core::reports::CampaignData campaign(const std::string& victim = "mr-word
     for (std::size_t i = 0; i < data.results.size(); ++i) {
         data.results[i].example = std::to_string(i + 1);
         data.results[i].exampleHash = i + 1;
+    }
+    return data;
+}
+
+/// Two sentences of four words, gold heads 2 0 2 3, in which the last word became another: 3 of 4 arcs right before and
+/// 2 after, 4 of 4 before and after. A parser's campaign by what its recipe says.
+inline core::reports::CampaignData parserCampaign(const std::string& victim = "parser",
+                                                  const std::string& scoring = "strict")
+{
+    core::reports::CampaignData data;
+    data.name = "trees";
+    data.victim = victim;
+    data.recipe = "parser-blackbox";
+    data.corpus = "trees";
+    data.sample = "first 2";
+    data.recipeJson = R"({"goal": {"type": "tree-error", "changed_arcs": ")" + scoring + R"("}})";
+    for (const auto& [before, after, status] :
+         {std::tuple{std::vector{2, 0, 2, 2}, std::vector{4, 0, 2, 2}, Status::Succeeded},
+          std::tuple{std::vector{2, 0, 2, 3}, std::vector{2, 0, 2, 3}, Status::Failed}}) {
+        AttackResult result;
+        result.status = status;
+        result.example = std::to_string(data.results.size() + 1);
+        result.exampleHash = data.results.size() + 1;
+        result.original = core::text::Input::sentence(words({"a", "b", "c", "d"}));
+        result.perturbed = result.original.with(0, result.original[0].text.replaced(3, "x"));
+        result.gold = core::structures::DependencyTree{{2, 0, 2, 3}, {}};
+        result.originalOutput = core::structures::DependencyTree{before, {}};
+        result.perturbedOutput = core::structures::DependencyTree{after, {}};
+        data.results.push_back(std::move(result));
     }
     return data;
 }

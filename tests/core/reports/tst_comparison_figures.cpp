@@ -45,6 +45,7 @@ private Q_SLOTS:
     void scatterMeasuresCharacters();
     void scoresAreDensities();
     void transferCountsOriginalsThatWereRight();
+    void transferOfParsersCountsNewErrors();
     void areasAndSpansAreWritten();
 };
 
@@ -138,6 +139,16 @@ void TestComparisonFigures::scoresAreDensities()
     QVERIFY(std::abs(peak(after, 1.0) - 0.25) < 0.06);
     QVERIFY(std::ranges::all_of(before.x, [](double x) { return x <= 0.0 && x >= -0.4; }));
     QVERIFY(std::ranges::all_of(after.x, [](double x) { return x >= 0.0 && x <= 0.4; }));
+}
+
+void TestComparisonFigures::transferOfParsersCountsNewErrors()
+{
+    auto data = fakes::parserCampaign();
+    data.transfers = {{"another-parser", 87, 46, 9, 4}}; // nine sentences parsed without any error
+    const auto figure = makeFigure("transfer", {data});
+    QCOMPARE(figure.series.front().labels.front(), std::string("52.9%\n46/87"));
+    QVERIFY(figure.caption.find("new error") != std::string::npos);
+    QVERIFY(figure.caption.find("gets right") == std::string::npos);
 }
 
 void TestComparisonFigures::transferCountsOriginalsThatWereRight()

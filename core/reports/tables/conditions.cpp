@@ -1,0 +1,78 @@
+#include "core/reports/tables/conditions.h"
+
+#include <map>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/reports/tables/settings.h"
+
+namespace core::reports {
+namespace {
+
+using attacks::TreeScoring;
+
+std::string goalOf(const CampaignData& campaign)
+{
+    const auto recipe = nlohmann::json::parse(campaign.recipeJson, nullptr, false);
+    return recipe.is_object() ? recipe.value("/goal/type"_json_pointer, std::string()) : std::string();
+}
+
+std::string successOf(const std::string& goal, const TreeScoring& scoring)
+{
+    if (goal == "tree-target")
+        return "a success is the arc that was asked for";
+    return scoring.strict ? "a success is a new error in an arc of no changed word"
+                          : "a success is more errors than before, arcs of changed words included";
+}
+
+std::string measureOf(const TreeScoring& scoring)
+{
+    return scoring.measure == TreeScoring::Measure::Uas   ? "UAS"
+           : scoring.measure == TreeScoring::Measure::Las ? "LAS"
+                                                          : "LAS, errors being wrong labels at right heads,";
+}
+
+} // namespace
+
+std::string wordsScored(const TreeScoring& scoring)
+{
+    const std::string words = "all words";
+    return scoring.punctuation == metrics::Punctuation::Counted
+               ? words
+               : words + " " + std::string(metrics::describe(scoring.punctuation));
+}
+
+std::string conditionsOf(const CampaignData& campaign)
+{
+    if (!attacksTrees(campaign))
+        return campaign.reference == "own" ? "the victim's own answer is the reference" : "";
+    const TreeScoring scoring = scoringOf(campaign);
+    return measureOf(scoring) + " over " + wordsScored(scoring) + "; " + successOf(goalOf(campaign), scoring) +
+           (scoring.own || campaign.reference == "own" ? ", told by the victim's own answer" : "");
+}
+
+std::string conditionsNote(const std::vector<CampaignData>& campaigns)
+{
+    std::vector<std::string> order;
+    std::map<std::string, std::set<std::string>> ofRecipe;
+    for (const auto& campaign : campaigns) {
+        indexIn(order, conditionsOf(campaign));
+        ofRecipe[campaign.recipe].insert(conditionsOf(campaign));
+    }
+    std::map<std::string, std::vector<std::string>> names; // by conditions
+    for (const auto& campaign : campaigns)
+        indexIn(names[conditionsOf(campaign)], ofRecipe[campaign.recipe].size() == 1 ? campaign.recipe : campaign.name);
+    std::string note;
+    for (const auto& conditions : order) {
+        if (conditions.empty())
+            continue;
+        std::string of;
+        for (const auto& name : names[conditions])
+            of += (of.empty() ? "" : ", ") + name;
+        note += " Conditions" + (order.size() > 1 ? " of " + of : std::string()) + ": " + conditions + ".";
+    }
+    return note;
+}
+
+} // namespace core::reports

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reports/campaign_data.h"
+
+namespace core::reports {
+
+/// "all words", "all words without punctuation (by tag)"
+[[nodiscard]] std::string wordsScored(const attacks::TreeScoring& scoring);
+
+/// What a campaign's numbers are measured against and how, in words; empty for a classifier run against gold labels.
+[[nodiscard]] std::string conditionsOf(const CampaignData& campaign);
+
+/// The same of all campaigns as sentences for a caption, each with the recipes it holds for where several do.
+[[nodiscard]] std::string conditionsNote(const std::vector<CampaignData>& campaigns);
+
+} // namespace core::reports
