@@ -6,38 +6,10 @@
 
 #include "core/base/csv.h"
 #include "core/base/error.h"
-#include "core/reports/number.h"
+#include "core/reports/cell_text.h"
 
 namespace core::reports {
 namespace {
-
-std::string numberOf(const Cell& cell) { return formatNumber(std::get<double>(cell.value), cell.digits); }
-
-bool isText(const Cell& cell) { return std::holds_alternative<std::string>(cell.value); }
-
-bool isNumber(const Cell& cell)
-{
-    const auto* number = std::get_if<double>(&cell.value);
-    return number && !formatNumber(*number, 0).empty();
-}
-
-/// The cell's text with `escape` applied to its parts and the marked ones put between `open` and `close`.
-template<typename Escape>
-std::string markedUp(const Cell& cell, Escape escape, const std::string& open, const std::string& close)
-{
-    const auto& text = std::get<std::string>(cell.value);
-    std::string out;
-    std::size_t at = 0;
-    for (const auto& span : cell.marked) {
-        const auto begin = std::min<std::size_t>(span.begin, text.size());
-        const auto end = std::min<std::size_t>(span.end, text.size());
-        if (begin < at || end <= begin)
-            continue;
-        out += escape(text.substr(at, begin - at)) + open + escape(text.substr(begin, end - begin)) + close;
-        at = end;
-    }
-    return out + escape(text.substr(at));
-}
 
 std::string markdownText(const std::string& text)
 {
@@ -51,25 +23,6 @@ std::string markdownText(const std::string& text)
             out += '\\';
         out += c;
     }
-    return out;
-}
-
-std::string latexCell(const Cell& cell)
-{
-    std::string out;
-    if (isText(cell)) {
-        out = markedUp(cell, latexText, "\\textbf{", "}");
-    } else if (isNumber(cell)) {
-        out = numberOf(cell);
-        if (out.front() == '-')
-            out = "$" + out + "$";
-    } else {
-        out = "--";
-    }
-    if (cell.bold)
-        out = "\\textbf{" + out + "}";
-    if (!cell.note.empty())
-        out += " {\\footnotesize " + latexText(cell.note) + "}";
     return out;
 }
 
@@ -91,25 +44,6 @@ bool hasNotes(const Table& table, std::size_t column)
 {
     return std::any_of(table.rows.begin(), table.rows.end(),
                        [column](const auto& row) { return column < row.size() && !row[column].note.empty(); });
-}
-
-const Cell& cellAt(const std::vector<Cell>& row, std::size_t column)
-{
-    static const Cell nothing;
-    return column < row.size() ? row[column] : nothing;
-}
-
-std::string columnSpecification(const Table& table)
-{
-    const auto wide = std::count_if(table.columns.begin(), table.columns.end(), [](const Column& c) { return c.wide; });
-    std::string specification;
-    for (const auto& column : table.columns) {
-        if (column.wide)
-            specification += "p{" + formatNumber(0.8 / static_cast<double>(wide), 2) + "\\linewidth}";
-        else
-            specification += column.numeric ? 'r' : 'l';
-    }
-    return specification;
 }
 
 } // namespace
@@ -161,29 +95,6 @@ std::string latexText(const std::string& text)
 }
 
 std::string csvField(const std::string& text) { return core::csvField(text); }
-
-std::string toLatex(const Table& table)
-{
-    std::string out = "% Needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n\\begin{table}\n  \\centering\n";
-    if (!table.caption.empty())
-        out += "  \\caption{" + latexText(table.caption) + "}\n";
-    if (table.rows.empty() && !table.note.empty())
-        out += "  % " + markdownText(table.note) + "\n";
-    out += "  \\begin{tabular}{" + columnSpecification(table) + "}\n    \\toprule\n    ";
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        out += (i > 0 ? " & " : "") + latexText(table.columns[i].title);
-    out += " \\\\\n    \\midrule\n";
-    for (const auto& row : table.rows) {
-        std::string line;
-        for (std::size_t i = 0; i < table.columns.size(); ++i)
-            line += (i > 0 ? " & " : "") + latexCell(cellAt(row, i));
-        // After "\\" LaTeX would take a bracket or a star for an argument of the line break.
-        if (!line.empty() && (line.front() == '[' || line.front() == '*'))
-            line.insert(0, "{}");
-        out += "    " + line + " \\\\\n";
-    }
-    return out + "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n";
-}
 
 std::string toMarkdown(const Table& table)
 {

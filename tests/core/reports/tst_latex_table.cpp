@@ -1,0 +1,238 @@
+#include "tests/support/registered_test.h"
+
+#include <algorithm>
+#include <map>
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include "core/reports/latex_layout.h"
+#include "core/reports/number.h"
+#include "core/reports/tables.h"
+#include "tests/core/reports/campaign_fakes.h"
+
+using namespace core::reports;
+
+namespace {
+
+Cell number(double value, const std::string& note = {})
+{
+    Cell cell;
+    cell.value = value;
+    cell.note = note;
+    return cell;
+}
+
+Cell text(const std::string& value)
+{
+    Cell cell;
+    cell.value = value;
+    return cell;
+}
+
+/// A label, then for each group the columns UAS and #Word.
+Table grouped(const std::vector<std::string>& groups, const std::string& note = {})
+{
+    Table table;
+    table.caption = "Groups.";
+    table.columns = {{"Model"}};
+    table.rows = {{text("Black-box")}};
+    for (const auto& group : groups)
+        for (const char* title : {"UAS", "#Word"}) {
+            table.columns.push_back({group + ": " + title, true, false, {group, title}});
+            table.rows[0].push_back(number(62.5, note));
+        }
+    return table;
+}
+
+/// Three parsers, two attacks and three budgets; four attacks on two classifiers and two corpora.
+std::vector<CampaignData> parsers()
+{
+    std::vector<CampaignData> all;
+    for (const auto& [victim, inputs] :
+         {std::pair{"ewt-parser-word", "word"}, {"ewt-parser-word-tag", "word-tag"}, {"ewt-parser-char", "char"}})
+        for (const auto& [recipe, search] :
+             {std::pair{"parser-blackbox", "weak-spots"}, {"parser-whitebox", "gradient-steps"}})
+            for (const char* share : {"0.05", "0.1", "0.15"}) {
+                auto data = fakes::parserCampaign(victim);
+                data.inputs = inputs;
+                data.recipe = recipe;
+                data.name = std::string(recipe) + share + victim;
+                data.recipeJson = std::string(R"({"goal": {"type": "tree-error"}, "search": {"type": ")") + search +
+                                  R"("}, "constraints": [{"type": "max-perturbed", "share": )" + share + "}]}";
+                all.push_back(data);
+            }
+    return all;
+}
+
+std::vector<CampaignData> classifiers()
+{
+    std::vector<CampaignData> all;
+    for (const char* corpus : {"reviews", "imdb-test-8000"})
+        for (const char* victim : {"mr-wordlstm", "exec:python3 scripts/victims/a_long_name.py --model ../models/bert"})
+            for (const char* recipe : {"pwws", "textfooler@released", "textbugger", "deepwordbug"}) {
+                all.push_back(fakes::campaign(victim, recipe));
+                all.back().corpus = corpus;
+            }
+    return all;
+}
+
+std::vector<std::pair<QString, Table>> wideTables()
+{
+    std::vector<std::pair<QString, Table>> tables;
+    TableOptions paper;
+    paper.paper = true;
+    for (const char* kind : {"zheng-table1", "summary", "pivot", "examples"})
+        tables.emplace_back(QStringLiteral("parsers, %1").arg(QLatin1String(kind)), makeTable(kind, parsers()));
+    tables.emplace_back(QStringLiteral("zheng-table1 beside the paper"), makeTable("zheng-table1", parsers(), paper));
+    for (const auto& kind : tableKinds())
+        tables.emplace_back(QStringLiteral("classifiers, ") + QString::fromStdString(kind.name),
+                            makeTable(kind.name, classifiers()));
+    tables.emplace_back(QStringLiteral("forty words of a heading"),
+                        grouped({"a heading that is much longer than what stands below it in the table, and then "
+                                 "some more of it to make sure",
+                                 "short"}));
+    return tables;
+}
+
+int count(const std::string& text, const std::string& what)
+{
+    return static_cast<int>(QString::fromStdString(text).count(QString::fromStdString(what)));
+}
+
+} // namespace
+
+class TestLatexTable : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void lettersHaveTheirWidths();
+    void columnsOfAGroupHaveOneHeading();
+    void headingsOfThreeLevels();
+    void smallTablesStayAsTheyAre();
+    void everyPartFitsThePage();
+    void whatIsSplitIsWholeAndSaysSo();
+    void compiledTablesFitThePage();
+};
+
+void TestLatexTable::lettersHaveTheirWidths()
+{
+    // cmr10.tfm: a digit 5.00002 pt, W 10.27781, i 2.77779, blank 3.33333.
+    QVERIFY(std::abs(latexWidth("0") - 5.0) < 0.01);
+    QVERIFY(std::abs(latexWidth("W i") - (10.28 + 3.33 + 2.78)) < 0.01);
+    QVERIFY(std::abs(latexWidth("\u00e9") - 5.56) < 2.0);
+}
+
+void TestLatexTable::columnsOfAGroupHaveOneHeading()
+{
+    const auto latex = toLatex(grouped({"Word-based", "Character-based"}));
+    QVERIFY(latex.find("    \\toprule\n"
+                       "     & \\multicolumn{2}{c}{Word-based} & \\multicolumn{2}{c}{Character-based} \\\\\n"
+                       "    \\cmidrule(lr){2-3} \\cmidrule(lr){4-5}\n"
+                       "    Model & UAS & \\#Word & UAS & \\#Word \\\\\n"
+                       "    \\midrule\n"
+                       "    Black-box & 62.5 & 62.5 & 62.5 & 62.5 \\\\\n") != std::string::npos);
+}
+
+void TestLatexTable::headingsOfThreeLevels()
+{
+    Table table;
+    table.columns = {{"Recipe"}};
+    for (const char* corpus : {"reviews", "news"})
+        for (const char* label : {"no", "yes"})
+            for (const char* measure : {"S", "Q"})
+                table.columns.push_back({"", true, false, {corpus, label, measure}});
+    const auto latex = toLatex(table);
+    QCOMPARE(count(latex, "\\multicolumn{4}{c}{reviews}"), 1);
+    QCOMPARE(count(latex, "\\multicolumn{2}{c}{no}"), 2); // not one heading over both corpora
+    QCOMPARE(count(latex, "\\cmidrule"), 6);
+}
+
+void TestLatexTable::smallTablesStayAsTheyAre()
+{
+    Table table;
+    table.columns = {{"Victim"}, {"pwws", true, false, {"pwws"}}};
+    table.rows = {{text("a"), number(62.5, "[30.6, 86.3]")}};
+    QCOMPARE(toLatex(table), std::string("% Needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n"
+                                         "\\begin{table}\n"
+                                         "  \\centering\n"
+                                         "  \\begin{tabular}{lr}\n"
+                                         "    \\toprule\n"
+                                         "    Victim & pwws \\\\\n"
+                                         "    \\midrule\n"
+                                         "    a & 62.5 {\\footnotesize [30.6, 86.3]} \\\\\n"
+                                         "    \\bottomrule\n"
+                                         "  \\end{tabular}\n"
+                                         "\\end{table}\n"));
+}
+
+void TestLatexTable::everyPartFitsThePage()
+{
+    for (const auto& [name, table] : wideTables()) {
+        const auto layout = latexLayout(table);
+        for (const auto& part : layout.parts)
+            QVERIFY2(latexWidth(table, layout, part) <= latexPageWidth, qPrintable(name));
+    }
+}
+
+void TestLatexTable::whatIsSplitIsWholeAndSaysSo()
+{
+    const auto table = grouped({"one", "two", "three", "four", "five", "six"}, "(a note of some length)");
+    const auto layout = latexLayout(table);
+    QVERIFY(layout.parts.size() > 1);
+    std::map<std::size_t, std::size_t> shown;
+    for (const auto& part : layout.parts)
+        for (const auto column : part)
+            ++shown[column];
+    QCOMPARE(shown[0], layout.parts.size()); // the label
+    for (std::size_t c = 1; c < table.columns.size(); ++c)
+        QCOMPARE(shown[c], std::size_t{1});
+    for (const auto& part : layout.parts)
+        QCOMPARE(part.size() % 2, std::size_t{1}); // groups are not torn
+    const auto latex = toLatex(table);
+    const auto parts = std::to_string(layout.parts.size());
+    QVERIFY(latex.find("Groups. Part 1 of " + parts + ": one, two") != std::string::npos);
+    QVERIFY(latex.find("Part " + parts + " of " + parts + ": ") != std::string::npos);
+    QCOMPARE(count(latex, "\\begin{table*}"), static_cast<int>(layout.parts.size()));
+    QCOMPARE(count(latex, "62.5"), 12);
+}
+
+void TestLatexTable::compiledTablesFitThePage()
+{
+    const auto pdflatex = QStandardPaths::findExecutable(QStringLiteral("pdflatex"));
+    QProcess which;
+    which.start(QStringLiteral("kpsewhich"), {QStringLiteral("booktabs.sty")});
+    if (pdflatex.isEmpty() || !which.waitForFinished() || which.readAllStandardOutput().isEmpty())
+        QSKIP("pdflatex with booktabs is not installed");
+    QByteArray body;
+    for (const auto& [name, table] : wideTables())
+        body +=
+            "\\typeout{TABLE " + name.toUtf8() + "}\n" + QByteArray::fromStdString(toLatex(table)) + "\\clearpage\n";
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("a.tex")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("\\documentclass[twocolumn]{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
+               "\\usepackage{booktabs}\n\\setlength{\\textwidth}{455pt}\n\\hfuzz=0.5pt\n"
+               "\\DeclareUnicodeCharacter{2192}{$\\to$}\n\\begin{document}\n" +
+               body + "\\end{document}\n");
+    file.close();
+    QProcess process;
+    process.setWorkingDirectory(folder.path());
+    process.start(pdflatex, {QStringLiteral("-interaction=nonstopmode"), QStringLiteral("-halt-on-error"),
+                             QStringLiteral("a.tex")});
+    QVERIFY(process.waitForFinished(120'000));
+    const auto said = QString::fromLocal8Bit(process.readAllStandardOutput());
+    QVERIFY2(process.exitCode() == 0, qPrintable(said.right(1500)));
+    QString table;
+    QStringList tooWide;
+    for (const auto& line : said.split(QLatin1Char('\n'))) {
+        if (line.startsWith(QLatin1String("TABLE ")))
+            table = line;
+        if (line.contains(QLatin1String("Overfull \\hbox")))
+            tooWide += table + QLatin1String(": ") + line;
+    }
+    QVERIFY2(tooWide.isEmpty(), qPrintable(tooWide.join(QLatin1Char('\n'))));
+}
+
+QTEST_GUILESS_MAIN(TestLatexTable)
+#include "tst_latex_table.moc"
