@@ -142,6 +142,7 @@ void Project::renameCorpus(Id corpus, const std::string& name)
         row->bind(2, corpus);
         if (row->exec() == 0)
             impl_->missing(fmt::format("corpus {}", corpus));
+        seal(*impl_->database, {"corpora"});
     });
 }
 
@@ -153,6 +154,7 @@ void Project::moveCorpus(Id corpus, const std::string& path)
         row->bind(2, corpus);
         if (row->exec() == 0)
             impl_->missing(fmt::format("corpus {}", corpus));
+        seal(*impl_->database, {"corpora"});
     });
 }
 
@@ -179,6 +181,7 @@ void Project::removeCorpus(Id corpus)
         row->bind(1, corpus);
         if (row->exec() == 0)
             impl_->missing(fmt::format("corpus {}", corpus));
+        seal(*impl_->database, {"corpora", "samples", "examples"});
     });
 }
 

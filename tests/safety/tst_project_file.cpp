@@ -33,6 +33,7 @@ private Q_SLOTS:
     void alteredRowsAreNoticed_data();
     void alteredRowsAreNoticed();
     void aFileWithoutSealsOpensAndIsSealed();
+    void ourOwnChangesAreNoDamage();
     void foreignSchemasAreRefused_data();
     void foreignSchemasAreRefused();
     void aSecondNameIsReadOnly();
@@ -207,6 +208,25 @@ void TestProjectFile::aFileWithoutSealsOpensAndIsSealed()
     CONTAINS(errorOf([&] { Project::open(path); }), "rows of campaigns were altered");
     alter(path, "DELETE FROM settings WHERE name = 'seal.campaigns'"); // as the remedy says
     QCOMPARE(Project::open(path)->campaigns().at(0).recipeName, std::string("pwgs"));
+}
+
+void TestProjectFile::ourOwnChangesAreNoDamage()
+{
+    const auto path = fresh("changed.faultline");
+    const auto reopened = [&](const auto& change) {
+        change(*Project::open(path));
+        const auto error = errorOf([&] { everythingIn(path); });
+        QVERIFY2(error.empty(), error.c_str());
+    };
+    reopened([](Project& p) { p.renameCorpus(1, "renamed"); });
+    reopened([](Project& p) { p.moveCorpus(1, "elsewhere.tsv"); });
+    reopened([](Project& p) { p.renameCampaign(1, "renamed"); });
+    reopened([](Project& p) { p.setCampaignResources(1, "{}"); });
+    reopened([](Project& p) { p.setVerification({1, "third", "cc", 12, 1, 20, 1}); });
+    reopened([](Project& p) { p.addStudyVersion("s", p.study("s").versions.at(1)); });
+    reopened([](Project& p) { p.removeCampaign(2); });
+    reopened([](Project& p) { p.removeCampaign(1); });
+    reopened([](Project& p) { p.removeCorpus(1); });
 }
 
 void TestProjectFile::foreignSchemasAreRefused_data()
