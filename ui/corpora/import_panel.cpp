@@ -95,7 +95,7 @@ void ImportPanel::buildForm()
     fileRow->setSpacing(theme::grid);
     file_ = new QLineEdit(this);
     file_->setObjectName(QStringLiteral("import-path"));
-    file_->setMinimumWidth(420);
+    file_->setMinimumWidth(280);
     file_->setPlaceholderText(tr("a file or a folder; type or paste its path, or choose it"));
     file_->setAccessibleName(tr("File or folder"));
     connect(file_, &QLineEdit::editingFinished, this, [this] {
@@ -158,9 +158,9 @@ void ImportPanel::buildForm()
     add(tr("Encoding"), encoding_);
     add(tr("Delimiter"), delimiter_);
     add(tr("Words"), tokenization_);
-    add(tr("Memory"), memory_);
     how->addStretch(1);
     form_->addRow(tr("Read as"), how);
+    form_->addRow(tr("Memory"), memory_);
 
     kind_ = choice(this, tr("Texts"), tr("One text an example, or two: premise and hypothesis"));
     kind_->addItem(tr("one text"), 1);
