@@ -182,6 +182,11 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     result.columns = example.columns;
     result.conllu = example.conllu;
     victims::QueryLedger ledger(victim, options.maxQueries, stop);
+    if (options.timeLimitSeconds > 0.0) {
+        constexpr double century = 3e9;
+        ledger.setDeadline(began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                       std::chrono::duration<double>(std::min(options.timeLimitSeconds, century))));
+    }
     try {
         if (stop.stop_requested())
             throw Stopped{};
@@ -196,8 +201,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
         } else {
             Scene scene(example.input, options.seed, example.hash, vocabularyOf(victim));
             State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
-            Run run(ingredients, scene, ledger, reference, std::move(start),
-                    {options.trace, options.timeLimitSeconds, stop},
+            Run run(ingredients, scene, ledger, reference, std::move(start), {options.trace, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
             State best = [&] {
                 const AskingFor less(victim, ingredients.goal->detail());
@@ -228,6 +232,13 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     copyCounts(ledger, result);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return result;
+}
+
+structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Victim& victim,
+                                           std::stop_token stop) const
+{
+    victims::QueryLedger ledger(victim, 0, std::move(stop));
+    return ledger.predict(parts_->ingredients.goal->prepared(input, victim));
 }
 
 /// A text that the Lab looks at: what Attack::run would attack, with a reference that the user chose.
@@ -276,8 +287,8 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
     Look look(*parts_, original, current, reference, victim, stop);
     if (look.wanted.unsuitable)
         return {};
-    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start),
-            {TraceLevel::All, 0.0, stop}, parts_->encoder);
+    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start), {TraceLevel::All, stop},
+            parts_->encoder);
     const Position at{static_cast<std::uint16_t>(segment), static_cast<std::uint32_t>(index)};
     std::vector<Trial> trials;
     run.propose(run.start(), at, trials);
@@ -297,8 +308,8 @@ std::vector<WordImportance> Attack::importance(const text::Input& input, const s
     Look look(*parts_, input, input, reference, victim, stop);
     if (look.wanted.unsuitable)
         return {};
-    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start),
-            {TraceLevel::None, 0.0, stop}, nullptr);
+    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start), {TraceLevel::None, stop},
+            nullptr);
     return parts_->search->importance(run);
 }
 

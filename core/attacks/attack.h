@@ -41,6 +41,10 @@ public:
     [[nodiscard]] AttackResult run(const corpora::Example& example, victims::Victim& victim,
                                    const AttackOptions& options, std::stop_token stop) const;
 
+    /// What the victim answers to the untouched example, asked as run() asks.
+    [[nodiscard]] structures::Prediction cleanAnswer(const text::Input& input, victims::Victim& victim,
+                                                     std::stop_token stop) const;
+
     /// The transformation's candidates for one word with each constraint's verdict and the victim's answer: what the
     /// Lab shows when a word is clicked. Not counted anywhere. `reference`: the label or the tree that is to be lost;
     /// nothing (monostate): the victim's own answer to the original. An attack that does not apply to the text (a

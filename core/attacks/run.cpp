@@ -1,6 +1,7 @@
 #include "core/attacks/run.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/attacks/similarity.h"
 
@@ -180,8 +181,7 @@ bool Run::over()
 {
     if (limits_.stop.stop_requested())
         throw Stopped{};
-    if (limits_.timeLimitSeconds > 0.0 && secondsSince(began_) > limits_.timeLimitSeconds)
-        timeIsUp_ = true;
+    timeIsUp_ = timeIsUp_ || ledger_.late();
     return timeIsUp_ || ledger_.spent();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -50,7 +49,6 @@ class Run {
 public:
     struct Limits {
         TraceLevel trace = TraceLevel::None;
-        double timeLimitSeconds = 0.0; ///< 0 is none.
         std::stop_token stop;
     };
 
@@ -116,7 +114,7 @@ public:
 
     /// Whether budget or time is spent: the search should return what it has. \throws Stopped after a stop request.
     [[nodiscard]] bool over();
-    [[nodiscard]] bool timeIsUp() const { return timeIsUp_; }
+    [[nodiscard]] bool timeIsUp() const { return timeIsUp_ || ledger_.cutShort(); }
 
     [[nodiscard]] bool tracing() const { return limits_.trace != TraceLevel::None; }
     /// For the trace. `chosen` counts `trials`, -1 for none.
@@ -145,7 +143,6 @@ private:
     State start_;
     Limits limits_;
     const language::SentenceEncoder* encoder_;
-    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     Trace trace_;
     std::vector<Candidate> candidates_;   ///< Kept for their room.
     std::vector<text::Variant> variants_; ///< Kept for their room.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -10,6 +12,9 @@
 namespace core::victims {
 
 namespace {
+
+/// So long about a part of a batch takes where there is a deadline.
+constexpr double partSeconds = 0.05;
 
 /// Adds the time it lives to a sum.
 class Stopwatch {
@@ -65,6 +70,43 @@ std::size_t QueryLedger::admit(std::size_t wanted)
 }
 
 template<class Ask>
+std::size_t QueryLedger::inTime(std::size_t count, const Ask& ask)
+{
+    if (!deadline_) {
+        ask(0, count);
+        return count;
+    }
+    // Nobody knows what a text costs this victim before it was asked.
+    std::size_t end = 0;
+    for (std::size_t size = 1; end < count && (end == 0 || !late());) {
+        const std::size_t begin = std::exchange(end, std::min(end + size, count));
+        const double before = victimSeconds_;
+        ask(begin, end);
+        const double each = (victimSeconds_ - before) / static_cast<double>(end - begin);
+        size = std::clamp<std::size_t>(static_cast<std::size_t>(partSeconds / std::max(each, 1e-9)), 1, 4 * size);
+    }
+    cutShort_ = cutShort_ || end < count;
+    return end;
+}
+
+template<class Ask>
+void QueryLedger::askPart(std::span<const Miss> part, const Ask& ask)
+{
+    counts_.forward += part.size();
+    counts_.distinct += static_cast<std::uint64_t>(std::ranges::count_if(part, &Miss::isNew));
+    std::vector<Prediction> fresh;
+    {
+        const Stopwatch watch(victimSeconds_);
+        fresh = ask(part);
+    }
+    if (fresh.size() != part.size())
+        throw Error("the victim " + victim_.card().name + " gave " + std::to_string(fresh.size()) + " answers to " +
+                    std::to_string(part.size()) + " texts");
+    for (std::size_t k = 0; k < fresh.size(); ++k)
+        answers_[numbers_[part[k].at]] = std::move(fresh[k]);
+}
+
+template<class Ask>
 std::vector<Prediction> QueryLedger::answer(std::span<const std::uint64_t> hashes, const Ask& ask)
 {
     numbers_.clear();
@@ -78,26 +120,21 @@ std::vector<Prediction> QueryLedger::answer(std::span<const std::uint64_t> hashe
         if (isNew)
             answers_.emplace_back();
         if (isNew || (answers_[number].index() == 0 &&
-                      std::ranges::none_of(misses_, [&](std::size_t other) { return numbers_[other] == number; })))
-            misses_.push_back(i);
-        counts_.distinct += isNew ? 1 : 0;
+                      std::ranges::none_of(misses_, [&](const Miss& other) { return numbers_[other.at] == number; })))
+            misses_.push_back({i, isNew});
     }
+    std::size_t answered = hashes.size();
     if (!misses_.empty()) {
-        counts_.forward += misses_.size();
-        std::vector<Prediction> fresh;
-        {
-            const Stopwatch watch(victimSeconds_);
-            fresh = ask(misses_);
-        }
-        if (fresh.size() != misses_.size())
-            throw Error("the victim " + victim_.card().name + " gave " + std::to_string(fresh.size()) + " answers to " +
-                        std::to_string(misses_.size()) + " texts");
-        for (std::size_t k = 0; k < fresh.size(); ++k)
-            answers_[numbers_[misses_[k]]] = std::move(fresh[k]);
+        const std::size_t asked = inTime(misses_.size(), [&](std::size_t begin, std::size_t end) {
+            askPart(std::span<const Miss>(misses_).subspan(begin, end - begin), ask);
+        });
+        if (asked < misses_.size())
+            answered = misses_[asked].at;
     }
+    counts_.logical -= hashes.size() - answered;
     std::vector<Prediction> result;
-    result.reserve(hashes.size());
-    for (const auto number : numbers_)
+    result.reserve(answered);
+    for (const auto number : std::span(numbers_).first(answered))
         result.push_back(answers_[number]);
     return result;
 }
@@ -116,13 +153,13 @@ std::vector<Prediction> QueryLedger::predict(std::span<const text::Input> inputs
     hashes_.clear();
     for (const auto& input : inputs)
         hashes_.push_back(input.hash());
-    return answer(hashes_, [&](const std::vector<std::size_t>& misses) {
+    return answer(hashes_, [&](std::span<const Miss> misses) {
         if (misses.size() == inputs.size())
             return victim_.predict(inputs, stop_);
         std::vector<text::Input> asked;
         asked.reserve(misses.size());
-        for (const auto i : misses)
-            asked.push_back(inputs[i]);
+        for (const auto& miss : misses)
+            asked.push_back(inputs[miss.at]);
         return victim_.predict(asked, stop_);
     });
 }
@@ -133,13 +170,13 @@ std::vector<Prediction> QueryLedger::predictVariants(const text::Input& base, st
     hashes_.clear();
     for (const auto& variant : variants)
         hashes_.push_back(text::hashAfter(base, variant));
-    return answer(hashes_, [&](const std::vector<std::size_t>& misses) {
+    return answer(hashes_, [&](std::span<const Miss> misses) {
         if (misses.size() == variants.size())
             return victim_.predictVariants(base, variants, stop_);
         std::vector<text::Variant> asked;
         asked.reserve(misses.size());
-        for (const auto i : misses)
-            asked.push_back(variants[i]);
+        for (const auto& miss : misses)
+            asked.push_back(variants[miss.at]);
         return victim_.predictVariants(base, asked, stop_);
     });
 }
@@ -170,23 +207,35 @@ std::vector<MarginGradient> QueryLedger::marginGradients(std::span<const text::I
 {
     (void)parser(); // where there is none, nothing counts
     counts_.gradient += inputs.size();
-    return ahead(inputs, requests);
+    auto gradients = ahead(inputs, requests);
+    counts_.gradient -= inputs.size() - gradients.size();
+    return gradients;
 }
 
 std::vector<MarginGradient> QueryLedger::ahead(std::span<const text::Input> inputs,
                                                std::span<const MarginRequest> requests)
 {
     ParserVictim& victim = parser();
-    const Stopwatch watch(victimSeconds_);
-    return victim.marginGradients(inputs, requests, stop_);
+    std::vector<MarginGradient> gradients;
+    inTime(inputs.size(), [&](std::size_t begin, std::size_t end) {
+        const Stopwatch watch(victimSeconds_);
+        auto part =
+            victim.marginGradients(inputs.subspan(begin, end - begin), requests.subspan(begin, end - begin), stop_);
+        std::ranges::move(part, std::back_inserter(gradients));
+    });
+    return gradients;
 }
 
 std::vector<Prediction> QueryLedger::ahead(const text::Input& base, std::span<const text::Variant> variants)
 {
     if (variants.empty())
         return {};
-    const Stopwatch watch(victimSeconds_);
-    auto answers = victim_.predictVariants(base, variants, stop_);
+    std::vector<Prediction> answers;
+    inTime(variants.size(), [&](std::size_t begin, std::size_t end) {
+        const Stopwatch watch(victimSeconds_);
+        auto part = victim_.predictVariants(base, variants.subspan(begin, end - begin), stop_);
+        std::ranges::move(part, std::back_inserter(answers));
+    });
     for (std::size_t i = 0; i < answers.size(); ++i)
         ahead_[text::hashAfter(base, variants[i])] = answers[i];
     return answers;

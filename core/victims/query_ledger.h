@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <unordered_map>
@@ -17,8 +19,9 @@ namespace core::victims {
 ///
 /// logical: what the attack asked, the clean text included, repeats too. distinct: different texts (words and their
 /// order). forward: texts that went through the victim. A cache that outlives the example does not show in the counts.
-/// With a budget, a batch is cut to what is left of it (in order) and `spent()` becomes true. An answer the victim
-/// fails to give is counted all the same.
+/// With a budget, a batch is cut to what is left of it (in order) and `spent()` becomes true. With a deadline, a batch
+/// is asked about in parts that take a moment each, and what the deadline leaves over is neither asked about nor
+/// counted. An answer the victim fails to give is counted all the same.
 class QueryLedger {
 public:
     struct Counts {
@@ -31,20 +34,29 @@ public:
     /// `budget`: logical queries, 0 is no limit.
     QueryLedger(Victim& victim, std::uint64_t budget, std::stop_token stop);
 
+    using Clock = std::chrono::steady_clock;
+    /// From when on nothing more is asked than the first text of a batch.
+    void setDeadline(Clock::time_point deadline) { deadline_ = deadline; }
+    [[nodiscard]] bool late() const { return deadline_ && Clock::now() >= *deadline_; }
+    /// Whether the deadline left something over.
+    [[nodiscard]] bool cutShort() const { return cutShort_; }
+
     /// The clean text. \throws Error from the victim.
     Prediction predict(const text::Input& input);
-    /// Answers for a prefix of `inputs`: all of them unless the budget ends; a text seen before comes from the cache.
+    /// Answers for a prefix of `inputs`: all of them unless budget or time ends; a text seen before comes from the
+    /// cache.
     std::vector<Prediction> predict(std::span<const text::Input> inputs);
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
-    /// One gradient query each. \throws Error when the victim is no ParserVictim.
+    /// One gradient query each; of several a prefix where time ends. \throws Error when the victim is no ParserVictim.
     MarginGradient marginGradient(const text::Input& input, const MarginRequest& request);
     std::vector<MarginGradient> marginGradients(std::span<const text::Input> inputs,
                                                 std::span<const MarginRequest> requests);
 
     /// For searches that follow several ways side by side before they know which one they need: answers and gradients
-    /// that count nothing yet. A text counts, as one more logical query, when it is claimed.
+    /// (a prefix of them where time ends) that count nothing yet. A text counts, as one more logical query, when it is
+    /// claimed.
     std::vector<Prediction> ahead(const text::Input& base, std::span<const text::Variant> variants);
     std::vector<MarginGradient> ahead(std::span<const text::Input> inputs, std::span<const MarginRequest> requests);
     /// Counts a text (its hash) as asked about now; false where the budget does not allow it.
@@ -81,19 +93,32 @@ private:
     /// Answers for texts with these hashes; `ask` gets the numbers of those the victim has to answer, in order.
     template<class Ask>
     std::vector<Prediction> answer(std::span<const std::uint64_t> hashes, const Ask& ask);
+    struct Miss;
+    template<class Ask>
+    void askPart(std::span<const Miss> part, const Ask& ask);
+    /// Calls `ask(begin, end)` for all of `count`, with a deadline in parts; returns where it left off.
+    template<class Ask>
+    std::size_t inTime(std::size_t count, const Ask& ask);
 
     Victim& victim_;
     std::uint64_t budget_;
     std::stop_token stop_;
     Counts counts_;
     bool spent_ = false;
+    std::optional<Clock::time_point> deadline_;
+    bool cutShort_ = false;
     double victimSeconds_ = 0.0;
     Cache cache_;
     std::vector<Prediction> answers_;                     ///< By number.
     std::unordered_map<std::uint64_t, Prediction> ahead_; ///< By text, not counted yet.
     std::vector<std::uint64_t> hashes_;                   ///< Kept for their room.
     std::vector<std::uint32_t> numbers_;                  ///< Kept for their room.
-    std::vector<std::size_t> misses_;                     ///< Kept for their room.
+    /// A text that has no answer yet; not `isNew` where the victim failed to give it earlier.
+    struct Miss {
+        std::size_t at = 0; ///< In the batch.
+        bool isNew = false;
+    };
+    std::vector<Miss> misses_; ///< Kept for their room.
 };
 
 } // namespace core::victims

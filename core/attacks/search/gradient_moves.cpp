@@ -36,8 +36,8 @@ std::vector<GradientMoves> GradientMoves::at(Run& run, std::span<const State> st
     const std::vector<victims::MarginRequest> requests(states.size(), request(margin, epsilon));
     auto gradients = run.ledger().marginGradients(inputs, requests);
     std::vector<GradientMoves> moves;
-    for (std::size_t i = 0; i < states.size(); ++i)
-        moves.emplace_back(run, states[i], margin, std::move(gradients.at(i)));
+    for (std::size_t i = 0; i < gradients.size(); ++i)
+        moves.emplace_back(run, states[i], margin, std::move(gradients[i]));
     return moves;
 }
 

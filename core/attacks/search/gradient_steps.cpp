@@ -275,7 +275,7 @@ public:
         for (int idle = 0; idle < patience_ && !beam.empty() && !run.over() && !fellEnough(run, best); ++idle) {
             std::vector<State> reached;
             const auto moves = movesAt(run, beam);
-            for (std::size_t i = 0; i < beam.size(); ++i)
+            for (std::size_t i = 0; i < moves.size(); ++i)
                 expand(run, beam[i], moves[i], words, seen, reached);
             // Equal ones stay in the order of the beam, the words and the candidates.
             std::ranges::stable_sort(reached,

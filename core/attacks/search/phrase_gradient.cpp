@@ -81,12 +81,17 @@ private:
             requests.push_back(GradientMoves::request(target.aim->tree->margin, epsilon_));
         const std::vector<text::Input> same(requests.size(), run.start().input);
         auto gradients = run.ledger().marginGradients(same, requests);
-        for (std::size_t i = 0; auto& [root, target] : byTarget)
-            target.moves = std::make_shared<GradientMoves>(run, run.start(), target.aim->tree->margin,
-                                                           std::move(gradients.at(i++)));
+        for (std::size_t i = 0; auto& [root, target] : byTarget) {
+            if (i == gradients.size())
+                break;
+            target.moves =
+                std::make_shared<GradientMoves>(run, run.start(), target.aim->tree->margin, std::move(gradients[i++]));
+        }
         std::vector<Ranked> ranked;
         for (const auto& pair : pairs) {
             const Ranked& target = byTarget.at(pair.target.root);
+            if (!target.moves)
+                continue; // there was no time for it
             Ranked one{pair, target.aim, target.moves, 0.0};
             for (std::size_t i = pair.source.begin; i < pair.source.end; ++i)
                 one.score += one.moves->norm({sentence, static_cast<std::uint32_t>(i)});
@@ -186,9 +191,9 @@ private:
             requests.back().end = way->pair.pair.source.end;
         }
         auto gradients = run.ledger().ahead(inputs, requests);
-        for (std::size_t i = 0; i < ways.size(); ++i)
+        for (std::size_t i = 0; i < gradients.size(); ++i)
             moves.push_back(std::make_shared<GradientMoves>(run, ways[i]->current, ways[i]->pair.aim->tree->margin,
-                                                            std::move(gradients.at(i))));
+                                                            std::move(gradients[i])));
         return moves;
     }
 

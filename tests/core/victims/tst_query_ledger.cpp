@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/victims/query_ledger.h"
 
+#include <thread>
+
 using core::structures::ClassLabel;
 using core::structures::labelOf;
 using core::text::Edit;
@@ -23,6 +25,7 @@ public:
     std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
     {
         texts += static_cast<int>(inputs.size());
+        std::this_thread::sleep_for(pause * inputs.size());
         if (fail)
             throw core::Error("no answer today");
         std::vector<Prediction> answers;
@@ -39,6 +42,7 @@ public:
     std::unique_ptr<Victim> clone() const override { return std::make_unique<CountingVictim>(*this); }
     int texts = 0;
     bool fail = false;
+    std::chrono::milliseconds pause{0};
     bool short_ = false;
 
 private:
@@ -92,6 +96,53 @@ private Q_SLOTS:
         QueryLedger without(other, 0, {});
         QVERIFY_THROWS_EXCEPTION(core::Error, (void)without.marginGradient(input, {}));
         QCOMPARE(without.counts().gradient, std::uint64_t{0});
+    }
+
+    void aDeadlineLeavesNoneOfTheCountsWrong()
+    {
+        // Long enough: everything is as without one, though it was asked in parts.
+        std::vector<Variant> variants;
+        for (int i = 0; i < 100; ++i)
+            variants.push_back(put(static_cast<std::uint32_t>(i % 3), ("w" + std::to_string(i / 2)).c_str()));
+        const Input clean = Input::sentence(Text::ofWords(words));
+        const auto counted = [&](std::optional<QueryLedger::Clock::time_point> deadline, CountingVictim& victim) {
+            QueryLedger ledger(victim, 0, {});
+            if (deadline)
+                ledger.setDeadline(*deadline);
+            const auto answers = ledger.predictVariants(clean, variants);
+            const auto& counts = ledger.counts();
+            return std::tuple(answers, counts.logical, counts.distinct, counts.forward);
+        };
+        CountingVictim without;
+        CountingVictim early;
+        CountingVictim over;
+        const auto now = QueryLedger::Clock::now();
+        QVERIFY(counted(now + std::chrono::hours(1), early) == counted({}, without));
+        // Over: the first text is asked about, and nothing else is asked or counted.
+        const auto [answers, logical, distinct, forward] = counted(now, over);
+        QCOMPARE(answers.size(), std::size_t{1});
+        QCOMPARE(logical, std::uint64_t{1});
+        QCOMPARE(distinct, std::uint64_t{1});
+        QCOMPARE(forward, std::uint64_t{1});
+        QCOMPARE(over.texts, 1);
+    }
+
+    void aDeadlineEndsABatch()
+    {
+        CountingVictim victim;
+        victim.pause = std::chrono::milliseconds(10); // a text
+        QueryLedger ledger(victim, 0, {});
+        std::vector<Variant> variants;
+        for (int i = 0; i < 1000; ++i) // ten seconds of work
+            variants.push_back(put(0, ("v" + std::to_string(i)).c_str()));
+        const auto begun = QueryLedger::Clock::now();
+        ledger.setDeadline(begun + std::chrono::milliseconds(300));
+        const auto answers = ledger.predictVariants(Input::sentence(Text::ofWords(words)), variants);
+        QVERIFY(ledger.late() && ledger.cutShort());
+        QVERIFY(QueryLedger::Clock::now() - begun < std::chrono::seconds(2));
+        QVERIFY(answers.size() > 3 && answers.size() < 40);
+        QCOMPARE(ledger.counts().logical, static_cast<std::uint64_t>(answers.size()));
+        QCOMPARE(victim.texts, static_cast<int>(answers.size()));
     }
 
     void textsAskedAheadCountWhenTheyAreClaimed()

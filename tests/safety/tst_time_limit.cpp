@@ -1,0 +1,60 @@
+#include "tests/safety/machine.h"
+#include "tests/support/registered_test.h"
+
+#include <nlohmann/json.hpp>
+
+/// The seconds that an example may take are kept, however long its text is.
+class TestTimeLimit : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aThousandWords_data();
+    void aThousandWords();
+};
+
+void TestTimeLimit::aThousandWords_data()
+{
+    QTest::addColumn<QString>("recipe");
+    for (const auto* recipe :
+         {"parser-blackbox", "parser-whitebox", "parser-phrase-blackbox", "parser-phrase-whitebox"})
+        QTest::newRow(recipe) << QString::fromLatin1(recipe);
+}
+
+void TestTimeLimit::aThousandWords()
+{
+    QFETCH(const QString, recipe);
+    const Machine machine;
+    // "The old dog sees a small cat and ..." as 125 clauses, each hanging from the first one's verb.
+    QByteArray sentence = "# sent_id = long\n";
+    const char* words[] = {"the", "old", "dog", "sees", "a", "small", "cat", "and"};
+    const char* tags[] = {"DET", "ADJ", "NOUN", "VERB", "DET", "ADJ", "NOUN", "CCONJ"};
+    const char* labels[] = {"det", "amod", "nsubj", "conj", "det", "amod", "obj", "cc"};
+    const int heads[] = {2, 1, 1, 0, 2, 1, -3, 4}; // from the word on
+    for (int i = 0; i < 1000; ++i) {
+        const int kind = i % 8;
+        const int clauseVerb = 4;
+        int head = i + 1 + heads[kind];
+        if (kind == 3)
+            head = i == 3 ? 0 : clauseVerb;
+        if (i == 999)
+            head = i;
+        sentence += QByteArray::number(i + 1) + '\t' + words[kind] + '\t' + words[kind] + '\t' + tags[kind] +
+                    "\t_\t_\t" + QByteArray::number(head) + '\t' + (head == 0 ? "root" : labels[kind]) + "\t_\t_\n";
+    }
+    machine.write(QStringLiteral("long.conllu"), sentence + '\n');
+    constexpr double limit = 2.0;
+    double longest = 1e9;
+    // On a machine that is busy otherwise a second may be longer: one of three times is enough.
+    for (int attempt = 0; attempt < 3 && longest > limit + 0.5; ++attempt) {
+        const auto answer =
+            machine.cli(QStringLiteral("attack --victim ewt-parser-word --corpus long.conllu --recipe %1 "
+                                       "--workers 1 --time-limit %2 --json")
+                            .arg(recipe)
+                            .arg(limit));
+        QVERIFY2(answer.exit == 0, answer.err.constData());
+        longest = nlohmann::json::parse(answer.out.toStdString())["attack_seconds"].get<double>();
+    }
+    QVERIFY2(longest <= limit + 0.5, qPrintable(QString::number(longest)));
+}
+
+QTEST_GUILESS_MAIN(TestTimeLimit)
+#include "tst_time_limit.moc"
