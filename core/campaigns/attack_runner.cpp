@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include <cblas.h>
 
 #include <fmt/format.h>
@@ -16,9 +19,68 @@ namespace {
 
 void requireSameVictim(const store::CampaignRecord& campaign, const victims::VictimCard& card)
 {
-    if (!campaign.victimHash.empty() && campaign.victimHash != card.hash)
-        throw Error(fmt::format("campaign {} was begun with other weights than {} has now", campaign.id, card.name),
-                    "Give it the victim it was begun with, or set up a new campaign");
+    if (campaign.victimHash.empty() || campaign.victimHash == card.hash)
+        return;
+    if (campaign.victimHash == card.weightsHash) {
+        logWarning(fmt::format("campaign {} was begun when a victim's hash was that of its weights alone: whether its "
+                               "config.json and vocabulary are the same cannot be told",
+                               campaign.id));
+        return;
+    }
+    throw Error(fmt::format("campaign {} was begun with other weights, config.json or vocabulary than {} has now",
+                            campaign.id, card.name),
+                "Give it the victim it was begun with, or set up a new campaign");
+}
+
+/// So many finished examples are asked about again before a campaign goes on.
+constexpr std::size_t askedAgain = 5;
+/// The same victim answers a little otherwise on another device or in another batch.
+constexpr float scoreTolerance = 0.01F;
+
+bool sameAnswer(const structures::Prediction& before, const structures::Prediction& now)
+{
+    const auto* old = std::get_if<structures::ClassScores>(&before);
+    const auto* fresh = std::get_if<structures::ClassScores>(&now);
+    if (old == nullptr || fresh == nullptr)
+        return before == now;
+    return std::ranges::equal(old->scores, fresh->scores,
+                              [](float a, float b) { return std::abs(a - b) <= scoreTolerance; });
+}
+
+/// A program's hash does not show that its files have changed, nor an old project's that a config.json has: results of
+/// two victims would stand under one campaign. Its stored answers show it.
+void requireSameAnswers(const store::Project& project, const store::CampaignRecord& campaign,
+                        const attacks::Attack& attack, const victims::Victim& victim, const std::stop_token& stop)
+{
+    const auto pending = project.pending(campaign.id);
+    if (campaign.done == 0 || pending.empty())
+        return;
+    std::vector<std::size_t> finished;
+    for (std::size_t position = 0, next = 0; position < campaign.total; ++position) {
+        if (next < pending.size() && pending[next] == position)
+            ++next;
+        else
+            finished.push_back(position);
+    }
+    const auto own = victim.clone();
+    const std::size_t count = std::min(askedAgain, finished.size());
+    for (std::size_t i = 0; i < count; ++i) { // spread over the sample: another label order may spare one label
+        const auto result = project.result(campaign.id, finished[i * finished.size() / count]);
+        if (!result || result->originalOutput.index() == 0)
+            continue; // it ended in an error
+        structures::Prediction now;
+        try {
+            now = attack.cleanAnswer(result->original, *own, stop);
+        } catch (const std::exception&) {
+            continue; // no answer says nothing; the run will tell
+        }
+        if (!stop.stop_requested() && !sameAnswer(result->originalOutput, now))
+            throw Error(fmt::format("campaign {} was begun with a victim that gave another answer to example {} than "
+                                    "{} gives now",
+                                    campaign.id, result->example, victim.card().name),
+                        "Give it the victim it was begun with, or set up a new campaign; --accept-changed-victim "
+                        "goes on all the same");
+    }
 }
 
 /// Results would mix two sets of candidates; they are the user's, so it is said and not forbidden.
@@ -59,6 +121,8 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
         throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", campaign.recipeName, card.name,
                                      fmt::join(mismatches, "; ")),
                          "Choose another recipe or victim");
+    if (!options.acceptChangedVictim)
+        requireSameAnswers(project, campaign, attack, victim, stop);
     noteResources(project, campaign, resourcesJson(*resources));
 
     const auto labels = labelsOf(project, campaign, card);

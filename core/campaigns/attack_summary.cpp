@@ -21,6 +21,8 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["failed"] = summary.failed;
     json["budget_spent"] = summary.budgetSpent;
     json["errors"] = summary.errors;
+    if (summary.errors > 0)
+        json["commonest_error"] = summary.commonestError;
     json["success_rate"] = orNull(summary.successRate);
     json["success_low"] = orNull(summary.successLow);
     json["success_high"] = orNull(summary.successHigh);

@@ -216,12 +216,13 @@ Plan readPlan(const std::string& nameOrFile, const fs::path& corpus)
 }
 
 std::vector<store::Id> setUpGrid(store::Project& project, const Plan& plan, const victims::VictimLoader& loader,
-                                 const language::Resources& resources, std::stop_token stop)
+                                 const language::Resources& resources, std::stop_token stop,
+                                 const victims::LoadOptions& load)
 {
     const auto corpus = corpora::readCorpus(plan.corpus, plan.read, stop);
     std::vector<store::Id> campaigns;
     for (const auto& spec : plan.victims) {
-        const auto victim = loader.load(spec);
+        const auto victim = loader.load(spec, load);
         for (std::size_t i = 0; i < plan.recipes.size(); ++i)
             for (const auto seed : plan.seeds) {
                 if (stop.stop_requested())

@@ -35,9 +35,11 @@ struct Plan {
 [[nodiscard]] std::vector<std::string> planNames();
 
 /// Puts the grid's campaigns into the project, victims first, then recipes, then seeds; those it has already are not
-/// made again, so that a plan can be run a second time. Returns them all, in that order.
+/// made again, so that a plan can be run a second time. `load`: how the victims are loaded. Returns them all, in that
+/// order.
 [[nodiscard]] std::vector<store::Id> setUpGrid(store::Project& project, const Plan& plan,
                                                const victims::VictimLoader& loader,
-                                               const language::Resources& resources, std::stop_token stop = {});
+                                               const language::Resources& resources, std::stop_token stop = {},
+                                               const victims::LoadOptions& load = {});
 
 } // namespace core::campaigns

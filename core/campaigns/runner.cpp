@@ -279,7 +279,7 @@ private:
 int workerCount(const RunOptions& options, std::size_t pending)
 {
     const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const int wanted = options.workers > 0 ? options.workers : cores;
+    const int wanted = options.workers > 0 ? std::min(options.workers, mostWorkers) : cores;
     return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(wanted), pending));
 }
 

@@ -35,8 +35,12 @@ struct CampaignProgress {
 /// Called on the thread that called runCampaign, about ten times a second and once at the end.
 using CampaignProgressFn = std::function<void(const CampaignProgress&)>;
 
+/// More threads than any machine we know has cores.
+inline constexpr int mostWorkers = 1024;
+
 struct RunOptions {
-    int workers = 0;                    ///< 0: one per core.
+    int workers = 0;                    ///< 0: one per core; at most `mostWorkers`.
+    bool acceptChangedVictim = false;   ///< Go on although it answers otherwise than when the campaign was begun.
     std::shared_ptr<PauseSwitch> pause; ///< May be null.
 };
 
@@ -51,7 +55,7 @@ using AttackFn =
 /// examples in work and those finished within the last moment are lost, and stay pending. Returns false after a stop
 /// request that left examples pending: the campaign is paused then, as it is after an error or a killed process.
 /// \throws Error when the project cannot be written, or the victim does not fit or is not the one the campaign was
-/// begun with.
+/// begun with: it has another hash, or gives other answers to some of the examples that were finished.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim,
                  std::shared_ptr<const language::Resources> resources, const RunOptions& options, std::stop_token stop,
                  const CampaignProgressFn& progress);

@@ -81,7 +81,12 @@ store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& co
                               const victims::VictimCard& victim, const language::Resources& resources)
 {
     const auto campaign = record(project, corpus, plan, victim, resources);
-    const auto found = project.campaignsLike(campaign);
+    auto found = project.campaignsLike(campaign);
+    if (found.empty() && !victim.weightsHash.empty()) { // begun when a hash was that of the weights alone
+        auto older = campaign;
+        older.victimHash = victim.weightsHash;
+        found = project.campaignsLike(older);
+    }
     return found.empty() ? project.addCampaign(campaign) : found.front();
 }
 

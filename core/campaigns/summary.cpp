@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/commonest.h"
 #include "core/base/error.h"
 #include "core/campaigns/tree_scores.h"
 #include "core/metrics/proportion.h"
@@ -73,6 +74,8 @@ public:
     {
         ++summary_.examples;
         countStatus(result.status);
+        if (result.status == Status::Error)
+            causes_.add(result.message);
         const bool unsuitable = result.status == Status::Skipped && result.reason == attacks::Reason::Unsuitable;
         summary_.unsuitable += unsuitable ? 1 : 0;
         summary_.alreadyWrong +=
@@ -103,6 +106,7 @@ public:
     Summary finish()
     {
         summary_.attacked = summary_.examples - summary_.skipped;
+        std::tie(summary_.commonestError, summary_.commonestErrors) = causes_.get();
         std::tie(summary_.rateHits, summary_.rateOver) = rate();
         // By the victim's own answers nothing is wrong beforehand: a run that skipped such examples tells no rate.
         const bool untold = summary_.convention == Convention::OpenAttack && summary_.alreadyWrong > 0;
@@ -236,6 +240,7 @@ private:
 
     Summary summary_;
     attacks::TreeScoring scoring_;
+    Commonest causes_;
     std::size_t trees_ = 0, strictSuccesses_ = 0, rawSuccesses_ = 0;
     metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
     Mean changedWords_;

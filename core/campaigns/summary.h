@@ -34,6 +34,8 @@ inline constexpr std::array conventions = {Convention::Attacked,   Convention::A
 /// Counts and means of a campaign; a rate over nothing is empty.
 struct Summary {
     std::size_t examples = 0, skipped = 0, attacked = 0, succeeded = 0, failed = 0, budgetSpent = 0, errors = 0;
+    std::string commonestError; ///< What most of the errors say; `commonestErrors` of them.
+    std::size_t commonestErrors = 0;
     std::size_t unsuitable = 0;   ///< Of those skipped: the attack does not apply to them.
     std::size_t alreadyWrong = 0; ///< Of those skipped: the victim's clean answer was wrong.
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.

@@ -29,9 +29,10 @@ struct VictimCard {
     unsigned capabilities = 0;                                  ///< Bits of Capability.
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
     std::size_t maxBatch = 64;
-    std::string hash;       ///< SHA-256 of the weights (of the command for exec:).
-    std::string source;     ///< Folder or command it was loaded from.
-    std::string configJson; ///< The model folder's config.json, else empty.
+    std::string hash;        ///< SHA-256 of config.json, vocabulary and weights (of the command for exec:).
+    std::string weightsHash; ///< Of the weights alone, as older projects have it; empty for exec:.
+    std::string source;      ///< Folder or command it was loaded from.
+    std::string configJson;  ///< The model folder's config.json, else empty.
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
 };
 

@@ -90,7 +90,8 @@ WordModel WordModel::read(const fs::path& folder)
     }
     model.outputWeight = take();
     model.outputBias = take();
-    model.hash = core::sha256File(weightsFile);
+    model.weightsHash = core::sha256File(weightsFile);
+    model.hash = core::sha256(model.configJson + model.vocabulary.text() + model.weightsHash);
     return model;
 }
 

@@ -33,7 +33,8 @@ struct Convolution {
 struct WordModel {
     std::filesystem::path folder;
     std::string configJson;
-    std::string hash; ///< SHA-256 of model.safetensors.
+    std::string hash;        ///< SHA-256 of config.json, vocab.txt and model.safetensors.
+    std::string weightsHash; ///< Of model.safetensors alone.
     WordModelConfig config;
     Vocabulary vocabulary{{}};
     std::uint32_t unknownRow = 0;

@@ -52,6 +52,7 @@ public:
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
         card_.tokenization = model_->config.tokenization;
         card_.hash = model_->hash;
+        card_.weightsHash = model_->weightsHash;
         card_.source = model_->folder.string();
         card_.configJson = model_->configJson;
     }

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aCutFileNeverLoads();
     void changedBytesNeverCrash();
     void missingFilesAreNamed();
+    void theHashCoversWhatAnswers();
     void victimsByPathAndName();
     void modelsAreListedWithTheirState();
 
@@ -82,7 +83,7 @@ void TestModelFolder::float32ComesBackAsItWas()
     QCOMPARE(model.vocabulary.word(5), std::string("w5"));
     QCOMPARE(model.unknownRow, 1U);
     QCOMPARE(model.configJson, tiny_.configJson);
-    QCOMPARE(model.hash, core::sha256File(folder() / "model.safetensors"));
+    QCOMPARE(model.weightsHash, core::sha256File(folder() / "model.safetensors"));
 }
 
 void TestModelFolder::float16ComesBackRounded()
@@ -310,6 +311,25 @@ void TestModelFolder::missingFilesAreNamed()
     }
 }
 
+void TestModelFolder::theHashCoversWhatAnswers()
+{
+    const auto before = models::WordModel::read(folder());
+    QCOMPARE(models::WordModel::read(folder()).hash, before.hash);
+    auto turned = tiny_;
+    auto config = tinyConfig();
+    config["labels"] = {"positive", "negative"};
+    turned.configJson = config.dump(2);
+    turned.write(folder());
+    const auto otherLabels = models::WordModel::read(folder());
+    QVERIFY(otherLabels.hash != before.hash);
+    QCOMPARE(otherLabels.weightsHash, before.weightsHash);
+    tiny_.write(folder());
+    QCOMPARE(models::WordModel::read(folder()).hash, before.hash);
+    std::swap(tiny_.words[3], tiny_.words[4]);
+    tiny_.write(folder());
+    QVERIFY(models::WordModel::read(folder()).hash != before.hash);
+}
+
 void TestModelFolder::victimsByPathAndName()
 {
     using core::victims::Capability;
@@ -320,7 +340,8 @@ void TestModelFolder::victimsByPathAndName()
         QCOMPARE(victim->card().architecture, std::string("word-lstm"));
         QVERIFY(victim->card().can(Capability::Scores) && victim->card().can(Capability::HardLabel));
         QVERIFY(!victim->card().can(Capability::Gradients));
-        QCOMPARE(victim->card().hash, core::sha256File(folder() / "model.safetensors"));
+        QCOMPARE(victim->card().weightsHash, core::sha256File(folder() / "model.safetensors"));
+        QCOMPARE(victim->card().hash, models::WordModel::read(folder()).hash);
     }
     QVERIFY_EXCEPTION_THROWN((void)loader.load("tiny", {.device = "tpu"}), core::UsageError);
     for (const char* nothing : {"", "huge", "../tiny/..", "/"})

@@ -82,7 +82,9 @@ ParserModel ParserModel::read(const fs::path& folder)
         *mlp = {take(), take()};
     model.arc = take();
     model.label = take();
-    model.hash = core::sha256File(folder / weightsName);
+    model.weightsHash = core::sha256File(folder / weightsName);
+    model.hash = core::sha256(model.configJson + model.lists.words.text() + model.lists.vectors.text() +
+                              model.lists.characters.text() + model.weightsHash);
     return model;
 }
 

@@ -49,7 +49,8 @@ struct ParserModel {
 
     std::filesystem::path folder;
     std::string configJson;
-    std::string hash; ///< SHA-256 of model.safetensors.
+    std::string hash;        ///< SHA-256 of config.json, the lists and model.safetensors.
+    std::string weightsHash; ///< Of model.safetensors alone.
     ParserConfig config;
     ParserLists lists;
     std::vector<float> word;      ///< [words, config.word]

@@ -85,7 +85,11 @@ VictimCard cardOf(const Shared& shared)
                         static_cast<unsigned>(Capability::Gradients);
     card.tokenization = core::text::Tokenization::Whitespace;
     card.maxBatch = 256;
-    card.hash = shared.tagger ? core::sha256(model.hash + shared.tagger->hash()) : model.hash;
+    const auto withTagger = [&](const std::string& hash) {
+        return shared.tagger ? core::sha256(hash + shared.tagger->hash()) : hash;
+    };
+    card.hash = withTagger(model.hash);
+    card.weightsHash = withTagger(model.weightsHash);
     card.source = model.folder.string();
     card.configJson = model.configJson;
     return card;

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void workersAgree();
     void labelsAreMapped();
     void anotherVictimIsRefused();
+    void anOlderHashIsTheWeights();
+    void aVictimThatAnswersOtherwiseIsRefused();
     void recipesThatDoNotFit();
     void emptySample();
 
@@ -37,6 +39,18 @@ CampaignPlan plan()
     plan.sample.seed = 2;
     return plan;
 }
+
+/// So slow that a campaign can be stopped before its end.
+class SlowVictim : public fakes::WordVictim {
+public:
+    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                 std::stop_token stop) override
+    {
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        return WordVictim::predict(inputs, std::move(stop));
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<SlowVictim>(*this); }
+};
 
 RunOptions workers(int count)
 {
@@ -96,8 +110,56 @@ void TestAttackRunner::anotherVictimIsRefused()
     fakes::WordVictim victim;
     const auto id = setUpCampaign(*project, samples::corpus(10), plan(), victim.card(), *resources_);
     victim.card().hash = "bb";
-    CONTAINS(errorOf([&] { runCampaign(*project, id, victim, resources_, {}, {}, {}); }), "begun with other weights");
+    CONTAINS(errorOf([&] { runCampaign(*project, id, victim, resources_, {}, {}, {}); }),
+             "begun with other weights, config.json or vocabulary");
     QCOMPARE(project->campaign(id).done, std::size_t{0});
+}
+
+void TestAttackRunner::anOlderHashIsTheWeights()
+{
+    const auto project = Project::inMemory();
+    fakes::WordVictim victim;
+    const auto corpus = samples::corpus(100);
+    const auto id = setUpCampaign(*project, corpus, plan(), victim.card(), *resources_);
+    victim.card().weightsHash = std::exchange(victim.card().hash, "bb");
+    // The plan finds the campaign that was set up then, and it goes on.
+    QCOMPARE(setUpOrFindCampaign(*project, corpus, plan(), victim.card(), *resources_), id);
+    QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
+    victim.card().weightsHash = "cc";
+    QVERIFY(setUpOrFindCampaign(*project, corpus, plan(), victim.card(), *resources_) != id);
+}
+
+void TestAttackRunner::aVictimThatAnswersOtherwiseIsRefused()
+{
+    // As a program whose file was changed: its hash, which is that of the command, is the same.
+    const auto project = Project::inMemory();
+    const fakes::WordVictim before;
+    const fakes::WordVictim changed(1);
+    const auto id = setUpCampaign(*project, samples::corpus(100), plan(), before.card(), *resources_);
+    std::stop_source stop;
+    const auto afterSome = [&](const CampaignProgress& p) {
+        if (p.done > 0)
+            stop.request_stop();
+    };
+    const SlowVictim slow;
+    QVERIFY(!runCampaign(*project, id, slow, resources_, workers(1), stop.get_token(), afterSome));
+    const auto done = project->campaign(id).done;
+    QVERIFY(done > 0 && done < 40);
+    CONTAINS(errorOf([&] { runCampaign(*project, id, changed, resources_, workers(1), {}, {}); }),
+             "gave another answer to example");
+    QCOMPARE(project->campaign(id).done, done);
+    QVERIFY(runCampaign(*project, id, before, resources_, workers(1), {}, {}));
+
+    const auto other = setUpCampaign(*project, samples::corpus(100), plan(), before.card(), *resources_);
+    std::stop_source again;
+    QVERIFY(
+        !runCampaign(*project, other, slow, resources_, workers(1), again.get_token(), [&](const CampaignProgress& p) {
+            if (p.done > 0)
+                again.request_stop();
+        }));
+    auto options = workers(1);
+    options.acceptChangedVictim = true;
+    QVERIFY(runCampaign(*project, other, changed, resources_, options, {}, {}));
 }
 
 void TestAttackRunner::recipesThatDoNotFit()
