@@ -62,4 +62,6 @@ fs::path cacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
 fs::path dataFolder() { return userFolder("XDG_DATA_HOME", ".local/share"); }
 
+fs::path stateFolder() { return userFolder("XDG_STATE_HOME", ".local/state"); }
+
 } // namespace core

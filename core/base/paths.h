@@ -18,4 +18,7 @@ namespace core {
 /// $XDG_DATA_HOME/faultline (or ~/.local/share/faultline), made when missing: the user's own models and resources.
 [[nodiscard]] std::filesystem::path dataFolder();
 
+/// $XDG_STATE_HOME/faultline (or ~/.local/state/faultline), made when missing: what the user decided on this machine.
+[[nodiscard]] std::filesystem::path stateFolder();
+
 } // namespace core

@@ -103,28 +103,39 @@ std::string describeEnd(int status)
     return code == notFound ? "was not found (exit code 127)" : fmt::format("ended with exit code {}", code);
 }
 
-pid_t spawn(const std::string& command, int input, int output, int error)
+/// Beside the command a watcher waits in its process group on `life`, the end of a pipe whose other end only we hold.
+/// However we end, kill -9 included, the watcher reads the end of file and kills the group. (PR_SET_PDEATHSIG would end
+/// the shell alone, not what it started, and with the thread that started it, not with the program.)
+constexpr auto watched =
+    "( (read -r _ <&3; kill -KILL 0) </dev/null >/dev/null 2>&1 & ); exec 3<&-; exec /bin/sh -c \"$1\"";
+constexpr int life = 3;
+
+pid_t spawn(const std::string& command, int input, int output, int error, int alive)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, alive, life);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;
-    sigset_t pipe;
+    sigset_t usual;
     sigemptyset(&none);
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
+    sigemptyset(&usual);
+    for (const int ignoredByUs : {SIGPIPE, SIGXFSZ})
+        sigaddset(&usual, ignoredByUs);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &pipe);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     std::string shell = "sh";
     std::string flag = "-c";
+    std::string script = watched;
     std::string text = command;
-    const std::array<char*, 4> arguments = {shell.data(), flag.data(), text.data(), nullptr};
+    const std::array<char*, 6> arguments = {shell.data(), flag.data(), script.data(),
+                                            shell.data(), text.data(), nullptr};
     pid_t pid = -1;
     const int failed = ::posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -143,10 +154,12 @@ ChildProcess::ChildProcess(const std::string& command, std::function<void(std::s
     Pipe input;
     Pipe output;
     Pipe error;
-    pid_ = spawn(command, input.read, output.write, error.write);
+    Pipe alive;
+    pid_ = spawn(command, input.read, output.write, error.write, alive.read);
     input_ = Pipe::take(input.write);
     output_ = Pipe::take(output.read);
     error_ = Pipe::take(error.read);
+    alive_ = Pipe::take(alive.write);
 }
 
 ChildProcess::~ChildProcess()
@@ -176,6 +189,7 @@ void ChildProcess::closePipes()
     Pipe::closeEnd(input_);
     Pipe::closeEnd(output_);
     Pipe::closeEnd(error_);
+    Pipe::closeEnd(alive_);
 }
 
 std::optional<int> ChildProcess::reap(std::chrono::milliseconds patience)
@@ -232,7 +246,7 @@ std::string ChildProcess::ask(std::string_view line, std::chrono::duration<doubl
             fail("was stopped", "");
         if (std::chrono::steady_clock::now() >= deadline)
             fail(fmt::format("gave no answer within {} s", timeout.count()),
-                 "Raise the time-out, or lower max_batch in its first answer");
+                 "Raise --exec-timeout (in the window: Settings), or lower max_batch in its first answer");
         exchange(toSend, deadline, stop);
     }
 }

@@ -15,7 +15,8 @@ namespace core::victims {
 /// A program that is given lines and answers lines, started through `sh -c` with pipes in a process group of its own.
 ///
 /// Whatever the program does (closes its input, prints without end, sleeps, dies), calls return within their time and
-/// never raise SIGPIPE. Destruction closes its input, waits a moment, then kills the group. Not thread-safe.
+/// never raise SIGPIPE. Destruction closes its input, waits a moment, then kills the group; however this program ends,
+/// the group ends with it. A program that leaves its group (setsid) has asked to live on, and does. Not thread-safe.
 class ChildProcess {
 public:
     /// `onError`: called with each line of its standard error, while a call waits.
@@ -49,6 +50,7 @@ private:
 
     pid_t pid_ = -1; ///< -1 once it has been waited for.
     int input_ = -1, output_ = -1, error_ = -1;
+    int alive_ = -1; ///< Closed when we end, whatever ends us: then the group ends too.
     std::string received_;
     std::size_t searched_ = 0; ///< So much of received_ holds no line end.
     std::string errors_;

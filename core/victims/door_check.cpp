@@ -94,6 +94,14 @@ void checkTrees(DoorCheck& check)
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100.0 * share); }
 
+void warnOfErrors(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    if (clean.errors > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples got no answer and do not count; most often: {}",
+                                             clean.errors, clean.answers.size(), clean.commonestError));
+}
+
 void warnOfTrees(DoorCheck& check)
 {
     const auto& clean = check.clean;
@@ -151,6 +159,7 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
     DoorCheck check;
     check.corpusLabels = corpus.labels;
     check.clean = evaluate(victim, corpus, rows, workers, stop, {}, punctuation);
+    warnOfErrors(check);
     if (check.clean.trees) {
         checkTrees(check);
         warnOfTrees(check);

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/commonest.h"
 #include "core/base/error.h"
 
 namespace core::victims {
@@ -28,9 +29,26 @@ text::Input withoutTags(const text::Input& input)
 
 nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
 
-// Asks about the batch `number` and puts the answers where they belong.
+// The answers to a batch; throws where one is missing.
+std::vector<Prediction> askAbout(Victim& victim, std::span<const text::Input> inputs, const std::stop_token& stop)
+{
+    auto answers = victim.predict(inputs, stop);
+    if (answers.size() != inputs.size() && !stop.stop_requested())
+        throw Error("the victim gave " + std::to_string(answers.size()) + " answers for " +
+                    std::to_string(inputs.size()) + " examples");
+    return answers;
+}
+
+// What the victim said, and why it said nothing where it did not; by row.
+struct Said {
+    std::vector<Prediction> answers;
+    std::vector<std::string> errors; ///< Empty where there is an answer.
+};
+
+// Asks about the batch `number` and puts the answers where they belong. What a batch fails by is one of its examples:
+// they are asked about one by one then.
 void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t number,
-                 std::vector<Prediction>& answers, std::stop_token stop)
+                 Said& said, const std::stop_token& stop)
 {
     const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
     const std::size_t begin = number * size;
@@ -39,21 +57,28 @@ void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const 
     for (std::size_t i = begin; i < end; ++i)
         inputs.push_back(isParser(victim) ? withoutTags(corpus.examples[rows[i]].input)
                                           : corpus.examples[rows[i]].input);
-    auto batch = victim.predict(inputs, stop);
-    if (stop.stop_requested())
-        return;
-    if (batch.size() != inputs.size())
-        throw Error("the victim gave " + std::to_string(batch.size()) + " answers for " +
-                    std::to_string(inputs.size()) + " examples");
-    std::move(batch.begin(), batch.end(), answers.begin() + static_cast<std::ptrdiff_t>(begin));
+    const auto answer = [&](std::size_t first, std::size_t count) {
+        try {
+            auto batch = askAbout(victim, std::span(inputs).subspan(first, count), stop);
+            std::ranges::move(batch, said.answers.begin() + static_cast<std::ptrdiff_t>(begin + first));
+            return true;
+        } catch (const std::exception& error) {
+            if (count == 1)
+                said.errors[begin + first] = error.what();
+            return false;
+        }
+    };
+    if (!answer(0, inputs.size()) && inputs.size() > 1)
+        for (std::size_t i = 0; i < inputs.size() && !stop.stop_requested(); ++i)
+            answer(i, 1);
 }
 
-std::vector<Prediction> answersOf(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                                  std::size_t workers, std::stop_token stop, const ProgressFn& progress)
+Said askAll(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t workers,
+            std::stop_token stop, const ProgressFn& progress)
 {
     const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
     const std::size_t batches = (rows.size() + size - 1) / size;
-    std::vector<Prediction> answers(rows.size());
+    Said said{std::vector<Prediction>(rows.size()), std::vector<std::string>(rows.size())};
     std::atomic<std::size_t> next = 0, done = 0;
     std::mutex errorMutex; // guards error
     std::exception_ptr error;
@@ -62,7 +87,7 @@ std::vector<Prediction> answersOf(Victim& victim, const corpora::Corpus& corpus,
         auto last = std::chrono::steady_clock::now();
         try {
             for (std::size_t batch = next++; batch < batches && !stop.stop_requested(); batch = next++) {
-                answerBatch(own, corpus, rows, batch, answers, stop);
+                answerBatch(own, corpus, rows, batch, said, stop);
                 ++done;
                 const auto now = std::chrono::steady_clock::now();
                 if (reports && progress && now - last >= std::chrono::milliseconds(100)) {
@@ -91,7 +116,23 @@ std::vector<Prediction> answersOf(Victim& victim, const corpora::Corpus& corpus,
         std::rethrow_exception(error);
     if (stop.stop_requested())
         throw Error("stopped");
-    return answers;
+    return said;
+}
+
+void take(Evaluation& evaluation, Said&& said)
+{
+    Commonest causes;
+    for (const auto& error : said.errors) {
+        if (error.empty())
+            continue;
+        ++evaluation.errors;
+        causes.add(error);
+    }
+    evaluation.commonestError = causes.get().first;
+    if (evaluation.errors > 0 && evaluation.errors == said.errors.size())
+        throw Error("the victim answered none of " + std::to_string(evaluation.errors) +
+                    " examples; most often: " + evaluation.commonestError);
+    evaluation.answers = std::move(said.answers);
 }
 
 } // namespace
@@ -113,17 +154,19 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
     if (isParser(victim)) {
-        evaluation.answers = answersOf(victim, corpus, rows, workers, stop, progress);
+        take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
         evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, punctuation);
         evaluation.examples = evaluation.trees->sentences;
-        evaluation.leftOut = rows.size() - evaluation.examples;
+        evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
         evaluation.wallSeconds = seconds();
         return evaluation;
     }
     evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
     evaluation.confusion = metrics::Confusion(evaluation.labels.size());
-    evaluation.answers = answersOf(victim, corpus, rows, workers, stop, progress);
+    take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
     for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (evaluation.answers[i].index() == 0)
+            continue; // one of the errors
         const int gold = evaluation.mapping.victimLabel(structures::labelOf(corpus.examples[rows[i]].gold));
         if (gold < 0) {
             ++evaluation.leftOut;
@@ -150,6 +193,7 @@ std::string Evaluation::json(std::size_t workers) const
         json["las_no_punct"] = orNull(trees->lasWithoutPunctuation());
         json["punctuation"] = metrics::nameOf(trees->punctuation);
         json["left_out"] = leftOut;
+        json["errors"] = errors;
         json["wall_seconds"] = wallSeconds;
         json["workers"] = workers;
         return json.dump();
@@ -166,6 +210,7 @@ std::string Evaluation::json(std::size_t workers) const
         matrix.push_back(row);
     }
     json["left_out"] = leftOut;
+    json["errors"] = errors;
     json["wall_seconds"] = wallSeconds;
     json["workers"] = workers;
     return json.dump();

@@ -21,26 +21,28 @@ struct Evaluation {
     LabelMapping mapping;            ///< Corpus labels to the victim's.
     std::vector<std::string> labels; ///< The victim's.
     metrics::Confusion confusion{0}; ///< Over the victim's labels.
-    std::vector<Prediction> answers; ///< One an example asked about, in order; monostate for those left out.
+    std::vector<Prediction> answers; ///< One an example asked about, in order; monostate where there was an error.
     std::size_t examples = 0;        ///< How many count in the scores.
     std::size_t leftOut = 0;         ///< No gold label, or one the victim does not have.
+    std::size_t errors = 0;          ///< The victim gave no answer, or a wrong one; they count in no score.
+    std::string commonestError;      ///< What most of them ended by.
     std::optional<double> accuracy;  ///< 0..1; empty when no example counts.
     std::optional<double> macroF1;   ///< 0..1
     std::optional<TreeScores> trees; ///< Of a parser; what speaks of classes is empty then.
     double wallSeconds = 0.0;
 
     /// The keys that CONTRACT names. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
-    /// are gold, the last column is "no answer"), left_out. Trees: sentences, words, uas, las, uas_no_punct,
-    /// las_no_punct, wall_seconds; and punctuation, left_out.
+    /// are gold, the last column is "no answer"), left_out, errors. Trees: sentences, words, uas, las, uas_no_punct,
+    /// las_no_punct, wall_seconds; and punctuation, left_out, errors.
     [[nodiscard]] std::string json(std::size_t workers) const;
 };
 
 /// Asks the victim about the examples of `rows` (all of them when empty), in the corpus's order of `rows`, on as many
 /// threads as `workers` says, each with its own clone. The answers do not depend on `workers`. A parser gets words
 /// alone: if it reads tags it gives them itself, as it would for any other text. `punctuation`: what the scores without
-/// punctuation leave out.
-/// \throws Error when the labels do not fit (mapLabels) or the victim cannot answer; what was asked for is lost after
-/// a stop request (Error "stopped").
+/// punctuation leave out. What the victim cannot answer is an error of that example alone.
+/// \throws Error when the labels do not fit (mapLabels) or no example was answered; what was asked for is lost after a
+/// stop request (Error "stopped").
 [[nodiscard]] Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows = {},
                                   std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {},
                                   metrics::Punctuation punctuation = metrics::Punctuation::Tag);

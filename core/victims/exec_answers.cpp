@@ -1,11 +1,14 @@
 #include "core/victims/exec_answers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
+
+#include "core/structures/tree.h"
 
 namespace core::victims {
 
@@ -13,6 +16,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::array<std::string_view, 7> tasks = {"classification", "pairs",       "parsing",  "tagging",
+                                                   "forms",          "translation", "equations"};
 constexpr std::size_t largestBatch = 4096;
 /// So far from 1 may the sum of rounded probabilities be.
 constexpr double sumTolerance = 0.02;
@@ -23,12 +28,17 @@ constexpr double sumTolerance = 0.02;
                 "See docs/formats.md, \"Programs as victims\", for what it must answer");
 }
 
+/// In quotation marks, with what could harm a terminal spelled out.
+std::string inQuotes(const std::string& text)
+{
+    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 /// The start of a line, for people.
 std::string excerpt(const std::string& line)
 {
     constexpr std::size_t most = 120;
-    std::string text = json(line.substr(0, most)).dump(-1, ' ', false, json::error_handler_t::replace);
-    return line.size() > most ? text + "..." : text;
+    return line.size() > most ? inQuotes(line.substr(0, most)) + "..." : inQuotes(line);
 }
 
 json objectIn(const std::string& line)
@@ -87,12 +97,12 @@ Prediction labelIn(const json& label, const VictimCard& card)
         wrong("label is not a string");
     const auto found = std::ranges::find(card.labels, label.get<std::string>());
     if (found == card.labels.end())
-        wrong(fmt::format("there is no label {}, only {}", label.dump(-1, ' ', false, json::error_handler_t::replace),
+        wrong(fmt::format("there is no label {}, only {}", inQuotes(label.get<std::string>()),
                           fmt::join(card.labels, ", ")));
     return structures::ClassLabel{static_cast<int>(found - card.labels.begin())};
 }
 
-Prediction treeIn(const json& answer, const text::Input& input)
+Prediction treeIn(const json& answer, const text::Input& input, const VictimCard& card)
 {
     structures::DependencyTree tree;
     const std::size_t words = input.size() == 0 ? 0 : input[0].text.size();
@@ -105,9 +115,15 @@ Prediction treeIn(const json& answer, const text::Input& input)
             wrong(fmt::format("the head {} is no word from 0 to {}", head.dump(), words));
         tree.heads.push_back(static_cast<int>(value));
     }
+    if (const auto problem = structures::treeProblem(tree.heads); words > 0 && !problem.empty())
+        wrong("the heads are no tree: " + problem);
     tree.labels = strings(answer, "labels");
     if (!tree.labels.empty() && tree.labels.size() != words)
         wrong(fmt::format("{} labels for {} words", tree.labels.size(), words));
+    if (!card.labels.empty()) // a parser that announced no labels may use any
+        for (const auto& label : tree.labels)
+            if (std::ranges::find(card.labels, label) == card.labels.end())
+                wrong("the label " + inQuotes(label) + " was not announced");
     return tree;
 }
 
@@ -115,6 +131,8 @@ Prediction predictionIn(const json& answer, const text::Input& input, const Vict
 {
     if (!answer.is_object())
         wrong("a prediction is no object");
+    if (const bool parser = card.task == "parsing"; parser != answer.contains("heads"))
+        wrong(parser ? "a parser's prediction has no heads" : "heads from a victim that is no parser");
     if (answer.contains("scores"))
         return scoresIn(answer["scores"], card);
     if (answer.contains("label") && card.can(Capability::Scores))
@@ -122,7 +140,7 @@ Prediction predictionIn(const json& answer, const text::Input& input, const Vict
     if (answer.contains("label"))
         return labelIn(answer["label"], card);
     if (answer.contains("heads"))
-        return treeIn(answer, input);
+        return treeIn(answer, input, card);
     if (answer.contains("text"))
         return structures::TextAnswer{stringOr(answer, "text", {})};
     if (answer.contains("equation")) {
@@ -139,6 +157,8 @@ void readExecCard(const std::string& line, VictimCard& card)
 {
     const json object = objectIn(line);
     card.task = stringOr(object, "task", "classification");
+    if (std::ranges::find(tasks, card.task) == tasks.end())
+        wrong(fmt::format("there is no task {}, only {}", inQuotes(card.task), fmt::join(tasks, ", ")));
     card.labels = strings(object, "labels");
     card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
     card.language = stringOr(object, "language", "en");

@@ -29,8 +29,8 @@ public:
     using Error::Error;
 };
 
-/// The answers to a question, one an input: scores are probabilities, one a label; labels are known ones; heads fit the
-/// words of the first segment.
+/// The answers to a question, one an input: scores are probabilities, one a label; labels are announced ones; heads
+/// are a tree of the words of the first segment.
 [[nodiscard]] std::vector<Prediction> readExecAnswer(const std::string& line, std::uint64_t id,
                                                      std::span<const text::Input> inputs, const VictimCard& card);
 

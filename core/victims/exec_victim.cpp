@@ -11,6 +11,7 @@
 #include "core/base/log.h"
 #include "core/victims/child_process.h"
 #include "core/victims/exec_answers.h"
+#include "core/victims/exec_consent.h"
 
 namespace core::victims {
 
@@ -109,6 +110,8 @@ private:
 
 std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options)
 {
+    if (!options.allowExec && !execAllowed(command))
+        throw ExecNotAllowed(command);
     auto victim = std::make_unique<ExecVictim>(command, options.timeoutSeconds);
     victim->introduce();
     return victim;

@@ -18,6 +18,9 @@ struct LoadOptions {
     bool plain = false;         ///< The plain forward pass instead of the exact fast path.
     bool gradients = false;     ///< The recipe needs gradients: loads the libtorch networks.
     double timeoutSeconds = 60; ///< For exec: victims, one answer.
+    /// The user himself gave the command of an exec: victim for this run. Without, only what he allowed on this machine
+    /// before is started (exec_consent.h).
+    bool allowExec = false;
 };
 
 /// A model that can be named instead of a folder.
@@ -34,7 +37,8 @@ struct ModelInfo {
 class VictimLoader {
 public:
     virtual ~VictimLoader() = default;
-    /// `spec`: a model folder, a shipped model's name, or `exec:COMMAND`. \throws Error or UsageError.
+    /// `spec`: a model folder, a shipped model's name, or `exec:COMMAND`. \throws Error, UsageError, or
+    /// ExecNotAllowed for a command that nobody allowed.
     [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec,
                                                        const LoadOptions& options = {}) const = 0;
     [[nodiscard]] virtual std::vector<ModelInfo> models() const = 0;

@@ -40,7 +40,7 @@ TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const corpora::Example& example = corpus.examples[rows[i]];
         const auto* gold = std::get_if<DependencyTree>(&example.gold);
-        if (gold == nullptr)
+        if (gold == nullptr || answers[i].index() == 0)
             continue;
         const auto* answer = std::get_if<DependencyTree>(&answers[i]);
         if (answer == nullptr || answer->heads.size() != gold->heads.size())

@@ -33,8 +33,8 @@ struct TreeScores {
     [[nodiscard]] std::optional<double> lasWithoutPunctuation() const;
 };
 
-/// Scores of the answers to these examples, in their order. Examples without a gold tree are left out.
-/// `labels`: the victim's. \throws Error when an answer is no tree of the example's words.
+/// Scores of the answers to these examples, in their order. Examples without a gold tree or without
+/// an answer are left out. `labels`: the victim's. \throws Error when an answer is no tree of the example's words.
 [[nodiscard]] TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                     std::span<const structures::Prediction> answers,
                                     std::span<const std::string> labels,

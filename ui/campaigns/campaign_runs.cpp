@@ -63,7 +63,13 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
     const auto key = keyOf(campaign.id);
     const auto id = campaign.id;
     const auto project = session_.project();
-    core::victims::LoadOptions load;
+    const auto startIt = [this, campaign, workers, key] {
+        if (key == keyOf(campaign.id)) // the project is open still
+            start(campaign, workers);
+    };
+    if (!session_.mayLoad(toQt(campaign.victim), startIt))
+        return;
+    auto load = Session::loadOptions();
     load.gradients = needsGradients(campaign.recipe);
     auto* run = session_.jobs().run(
         this, {toQt(campaign.name), true, false},

@@ -15,6 +15,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
+#include "core/campaigns/runner.h"
 #include "core/campaigns/sample.h"
 #include "core/victims/door_check.h"
 #include "ui/base/actions.h"
@@ -174,7 +175,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
     timeLimit_->setMinimumWidth(110);
     timeLimit_->setToolTip(tr("An example's attack ends after this time; such results cannot be repeated exactly"));
     form->addRow(tr("Time per example"), timeLimit_);
-    workers_ = number(this, 0, 256, QSettings().value(QStringLiteral("workers"), 0).toInt(),
+    workers_ = number(this, 0, core::campaigns::mostWorkers, QSettings().value(QStringLiteral("workers"), 0).toInt(),
                       tr("Threads; results are the same for any number"));
     workers_->setSpecialValueText(tr("one per core"));
     form->addRow(tr("Workers"), workers_);

@@ -17,6 +17,7 @@
 
 #include "core/base/error.h"
 #include "core/base/paths.h"
+#include "core/campaigns/runner.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -96,13 +97,21 @@ QWidget* SettingsPage::buildAppearance()
 
     form->addRow(heading(tr("Work"), box));
     auto* workers = new QSpinBox(box);
-    workers->setRange(0, 256);
+    workers->setRange(0, core::campaigns::mostWorkers);
     workers->setSpecialValueText(tr("one per core (%1)").arg(std::max(1U, std::thread::hardware_concurrency())));
     workers->setValue(QSettings().value(QStringLiteral("workers"), 0).toInt());
     workers->setToolTip(tr("Threads of a campaign; results are the same for any number"));
     connect(workers, &QSpinBox::valueChanged, this,
             [](int value) { QSettings().setValue(QStringLiteral("workers"), value); });
     form->addRow(tr("Workers"), workers);
+    auto* timeout = new QSpinBox(box);
+    timeout->setRange(1, 86'400);
+    timeout->setSuffix(tr(" s"));
+    timeout->setValue(static_cast<int>(Session::loadOptions().timeoutSeconds));
+    timeout->setToolTip(tr("So long may a program that is a victim (exec:) take for an answer"));
+    timeout->setObjectName(QStringLiteral("exec-timeout"));
+    connect(timeout, &QSpinBox::valueChanged, this, [](int value) { QSettings().setValue(execTimeoutKey, value); });
+    form->addRow(tr("Programs answer within"), timeout);
 
     form->addRow(heading(tr("Folders"), box));
     const auto folder = [&](const QString& name, const QString& tip, std::filesystem::path (*where)()) {

@@ -17,6 +17,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
+#include "ui/shell/consent_dialog.h"
 #include "ui/shell/file_kind.h"
 #include "ui/shell/job_bar.h"
 #include "ui/shell/page.h"
@@ -36,6 +37,7 @@ MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* pare
     buildMenus();
 
     connect(&session_, &Session::pageRequested, this, &MainWindow::showPage);
+    connect(&session_, &Session::consentWanted, this, &MainWindow::askConsent);
     connect(&session_, &Session::projectChanged, this, [this] {
         refreshTitle();
         fillRecent();
@@ -148,6 +150,19 @@ void MainWindow::showPage(const QString& id)
     for (std::size_t i = 0; i < pages_.size(); ++i)
         if (pages_[i]->id() == id)
             setCurrent(static_cast<int>(i));
+}
+
+void MainWindow::askConsent(const QString& command, const std::function<void()>& allow)
+{
+    // Not a dialog of its own event loop: everything else goes on working, and nothing hangs without a user.
+    if (!consent_ || consent_->command() != command) {
+        delete consent_;
+        consent_ = new ConsentDialog(command, this);
+        consent_->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    connect(consent_, &QDialog::accepted, &session_, allow);
+    consent_->show();
+    consent_->raise();
 }
 
 Page* MainWindow::currentPage() const { return pages_[static_cast<std::size_t>(stack_->currentIndex())]; }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <QMainWindow>
+#include <QPointer>
 
 class QLabel;
 class QMenu;
@@ -11,6 +13,7 @@ class QStackedWidget;
 namespace ui {
 
 class Banner;
+class ConsentDialog;
 class JobBar;
 class Page;
 class Session;
@@ -43,6 +46,7 @@ private:
     void setCurrent(int index);
     void fillRecent();
     void refreshTitle();
+    void askConsent(const QString& command, const std::function<void()>& allow);
     void saveCopy();
     void openPalette();
     void about();
@@ -59,6 +63,7 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* pageMenu_ = nullptr;
     QList<QAction*> actions_;
+    QPointer<ConsentDialog> consent_; ///< While it is shown.
     bool closing_ = false;
 };
 

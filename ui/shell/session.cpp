@@ -7,7 +7,9 @@
 
 #include "core/base/error.h"
 #include "core/base/free_memory.h"
+#include "core/base/printable.h"
 #include "core/corpora/reader.h"
+#include "core/victims/exec_consent.h"
 #include "ui/base/convert.h"
 #include "ui/base/read_again.h"
 
@@ -18,6 +20,13 @@ namespace {
 const QString recentKey = QStringLiteral("recent");
 const QString victimsKey = QStringLiteral("victims");
 constexpr int recentCount = 12;
+
+bool execAllowedFor(const QString& spec)
+{
+    const std::string victim = toStd(spec);
+    const auto command = core::victims::execCommandOf(victim);
+    return command.empty() || core::victims::execAllowed(command);
+}
 
 } // namespace
 
@@ -157,14 +166,27 @@ void Session::setVictim(const QString& spec)
     victimSpec_ = spec;
     victim_.reset();
     victimProblem_ = {};
+    const auto loadIt = [this, spec] {
+        if (spec == victimSpec_)
+            setVictim(spec);
+    };
+    victimHeld_ = !execAllowedFor(spec);
+    if (victimHeld_) {
+        victimState_ = LoadState::Failed;
+        victimProblem_ = {tr("Not loaded: this victim is a program, and it was never allowed on this machine."),
+                          tr("Choose it again to be asked.")};
+        Q_EMIT victimChanged();
+        mayLoad(spec, loadIt);
+        return;
+    }
     victimState_ = spec.isEmpty() ? LoadState::None : LoadState::Loading;
     Q_EMIT victimChanged();
     if (spec.isEmpty())
         return;
     victimJob_ = jobs_.run(
         this, {tr("Load %1").arg(spec), false, true},
-        [loader = backends_.loader, spec = toStd(spec)](JobControl&) {
-            return std::shared_ptr<const core::victims::Victim>(loader->load(spec));
+        [loader = backends_.loader, spec = toStd(spec), load = loadOptions()](JobControl&) {
+            return std::shared_ptr<const core::victims::Victim>(loader->load(spec, load));
         },
         [this](std::shared_ptr<const core::victims::Victim> victim) {
             victim_ = std::move(victim);
@@ -176,6 +198,31 @@ void Session::setVictim(const QString& spec)
             victimState_ = LoadState::Failed;
             Q_EMIT victimChanged();
         });
+}
+
+bool Session::mayLoad(const QString& spec, std::function<void()> then)
+{
+    if (execAllowedFor(spec))
+        return true;
+    const std::string command(core::victims::execCommandOf(toStd(spec)));
+    Q_EMIT consentWanted(toQt(core::printable(command)), [this, command, then = std::move(then)] {
+        try {
+            core::victims::allowExec(command);
+        } catch (...) {
+            victimProblem_ = currentProblem();
+            Q_EMIT victimChanged();
+            return;
+        }
+        then();
+    });
+    return false;
+}
+
+core::victims::LoadOptions Session::loadOptions()
+{
+    core::victims::LoadOptions options;
+    options.timeoutSeconds = QSettings().value(execTimeoutKey, options.timeoutSeconds).toDouble();
+    return options;
 }
 
 QStringList Session::addedVictims() const { return QSettings().value(victimsKey).toStringList(); }

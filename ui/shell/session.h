@@ -30,6 +30,9 @@ struct Backends {
     QString version;
 };
 
+/// The user's setting for Session::loadOptions: seconds a program may take for an answer.
+inline const QString execTimeoutKey = QStringLiteral("exec-timeout");
+
 /// Where something that is loaded in the background stands.
 enum class LoadState { None, Loading, Ready, Failed };
 
@@ -64,7 +67,14 @@ public:
     [[nodiscard]] const Problem& victimProblem() const { return victimProblem_; }
     /// Null unless Ready. A job works with its own `victim()->clone()`.
     [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
+    /// A program that was never allowed on this machine is not started: consentWanted asks for it.
     void setVictim(const QString& spec);
+    /// The victim is such a program; its state is Failed until it is allowed.
+    [[nodiscard]] bool victimHeld() const { return victimHeld_; }
+    /// Whether a victim may be loaded now. If not, the user is asked, and `then` is called once he has allowed it.
+    bool mayLoad(const QString& spec, std::function<void()> then);
+    /// How victims are loaded from the window.
+    [[nodiscard]] static core::victims::LoadOptions loadOptions();
     /// Folders and commands the user added beside the loader's own models.
     [[nodiscard]] QStringList addedVictims() const;
     void addVictim(const QString& spec); ///< Selects it, too.
@@ -116,6 +126,9 @@ Q_SIGNALS:
     void projectChanged(); ///< Another project, none, or its state.
     void projectContentsChanged();
     void victimChanged(); ///< Another victim or its state.
+    /// A program that nobody has allowed on this machine is to be started: show the command, and if the user wants it,
+    /// call `allow`.
+    void consentWanted(const QString& command, const std::function<void()>& allow);
     void recipeChanged();
     void corpusChanged(); ///< Another corpus or its state.
     void campaignChanged();
@@ -143,6 +156,7 @@ private:
     QString victimSpec_;
     LoadState victimState_ = LoadState::None;
     Problem victimProblem_;
+    bool victimHeld_ = false;
     std::shared_ptr<const core::victims::Victim> victim_;
     QPointer<Job> victimJob_;
 

@@ -10,6 +10,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/victims/exec_consent.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -163,9 +164,10 @@ void VictimsPage::refreshVictim()
         card_->setCard(session().victim()->card());
         break;
     case LoadState::Failed:
-        model_->setSelected(spec, tr("failed"), QStringLiteral("warning"));
+        model_->setSelected(spec, session().victimHeld() ? tr("not loaded") : tr("failed"), QStringLiteral("warning"));
         card_->clear();
-        banner_->showProblem(session().victimProblem(), tr("Try again"),
+        banner_->showProblem(session().victimProblem(),
+                             session().victimHeld() ? tr("Show the command") : tr("Try again"),
                              [this] { session().setVictim(session().victimSpec()); });
         break;
     }
@@ -188,8 +190,15 @@ void VictimsPage::addCommand()
                "\"exec: victims\"):"),
             QLineEdit::Normal, QStringLiteral("python3 my_victim.py"), &given)
             .trimmed();
-    if (given && !command.isEmpty())
-        session().addVictim(command.startsWith(QLatin1String("exec:")) ? command : QStringLiteral("exec:") + command);
+    if (!given || command.isEmpty())
+        return;
+    const auto spec = command.startsWith(QLatin1String("exec:")) ? command : QStringLiteral("exec:") + command;
+    try {
+        core::victims::allowExec(core::victims::execCommandOf(toStd(spec))); // typing it is allowing it
+        session().addVictim(spec);
+    } catch (...) {
+        banner_->showProblem(currentProblem());
+    }
 }
 
 void VictimsPage::openTraining()

@@ -12,6 +12,7 @@
 
 #include "core/text/tokenizer.h"
 #include "core/victims/exec_answers.h"
+#include "core/victims/exec_consent.h"
 #include "core/victims/exec_victim.h"
 #include "tests/core/said.h"
 
@@ -33,20 +34,28 @@ private Q_SLOTS:
     void badFirstAnswer();
     void badAnswer_data();
     void badAnswer();
+    void badTree_data();
+    void badTree();
     void refusalKeepsTheProgram();
     void startsAgainAfterAnEnd();
     void stopEndsTheWait();
     void hugeQuestionsAndErrors();
     void nothingIsLeftRunning();
+    void nobodyAllowedIt();
 
 private:
     /// A shell script of the test; the answer to the greeting comes first.
     std::string script(const std::string& body, const std::string& card = goodCard) const;
     std::unique_ptr<Victim> victim(const std::string& body, double timeout = 20.0) const
     {
+        return makeExecVictim(script(body), allowed(timeout));
+    }
+    static core::victims::LoadOptions allowed(double timeout = 20.0)
+    {
         core::victims::LoadOptions options;
         options.timeoutSeconds = timeout;
-        return makeExecVictim(script(body), options);
+        options.allowExec = true;
+        return options;
     }
     static constexpr auto goodCard =
         R"({"task": "classification", "labels": ["no", "yes"], "capabilities": ["scores"], "max_batch": 2})";
@@ -106,7 +115,7 @@ void TestExecVictim::pythonExample()
     if (QStandardPaths::findExecutable("python3").isEmpty())
         QSKIP("python3 is not installed");
     const auto victim = makeExecVictim(
-        "python3 '" + (fs::path(RESOURCES).parent_path() / "docs/examples/exec_victim.py").string() + "'", {});
+        "python3 '" + (fs::path(RESOURCES).parent_path() / "docs/examples/exec_victim.py").string() + "'", allowed());
     QVERIFY(victim->card().labels == (std::vector<std::string>{"negative", "positive"}));
     QVERIFY(victim->card().can(core::victims::Capability::Scores));
     QCOMPARE(victim->card().maxBatch, std::size_t{64});
@@ -155,7 +164,7 @@ void TestExecVictim::kindsOfAnswers()
     QFETCH(const QString, answer);
     QFETCH(const int, kind);
     const auto body = always(R"({\"id\": $id, \"predictions\": [)" + answer.toStdString() + "]}");
-    const auto victim = makeExecVictim(script(body, card.toStdString()), {});
+    const auto victim = makeExecVictim(script(body, card.toStdString()), allowed());
     const std::vector<core::structures::Prediction> expected = {
         {},
         {},
@@ -200,6 +209,8 @@ void TestExecVictim::badFirstAnswer_data()
                                    << "max_batch";
     QTest::newRow("unknown capability") << R"(echo '{"labels": ["a", "b"], "capabilities": ["magic"]}'; cat)"
                                         << "magic";
+    QTest::newRow("unknown task") << R"(echo '{"task": "cooking", "labels": ["a", "b"]}'; cat)"
+                                  << "there is no task \"cooking\", only classification, pairs";
     QTest::newRow("says nothing") << "sleep 60"
                                   << "gave no answer within";
     QTest::newRow("a line without end") << "yes | tr -d '\\n'"
@@ -212,8 +223,7 @@ void TestExecVictim::badFirstAnswer()
 {
     QFETCH(const QString, command);
     QFETCH(const QString, says);
-    core::victims::LoadOptions options;
-    options.timeoutSeconds = command == "sleep 60" ? 0.3 : 20.0;
+    const auto options = allowed(command == "sleep 60" ? 0.3 : 20.0);
     CONTAINS(errorOf([&] { (void)makeExecVictim(command.toStdString(), options); }), says.toStdString());
 }
 
@@ -258,6 +268,40 @@ void TestExecVictim::badAnswer()
     const auto bad = victim(body.toStdString(), waits ? 0.5 : 20.0);
     for (int i = 0; i < 2; ++i) // the second time a new process, which is as bad
         CONTAINS(errorOf([&] { ask(*bad, {"some words"}); }), says.toStdString());
+}
+
+void TestExecVictim::badTree_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* heads, const char* labels, const char* says) {
+        QTest::newRow(name)
+            << QStringLiteral(R"({\"heads\": [%1], \"labels\": [%2]})").arg(QLatin1String(heads), QLatin1String(labels))
+            << says;
+    };
+    const char* known = R"(\"det\", \"root\", \"obj\")";
+    row("a cycle", "2, 1, 0", known, "no tree: the heads form a cycle");
+    row("its own head", "1, 0, 2", known, "no tree: the heads form a cycle at word 1");
+    row("no root", "2, 3, 1", known, "no tree: 0 roots, expected 1");
+    row("two roots", "0, 0, 2", known, "no tree: 2 roots, expected 1");
+    row("no such word", "2, 0, 4", known, "the head 4 is no word from 0 to 3");
+    row("a label nobody announced", "2, 0, 2", R"(\"det\", \"root\", \"dog\")", "the label \"dog\" was not announced");
+    QTest::newRow("scores") << R"({\"scores\": [0.5, 0.5]})"
+                            << "a parser's prediction has no heads";
+    QTest::newRow("a tree") << R"({\"heads\": [2, 0, 2], \"labels\": [\"det\", \"root\", \"obj\"]})" << QString();
+}
+
+void TestExecVictim::badTree()
+{
+    QFETCH(const QString, answer);
+    QFETCH(const QString, says);
+    const auto parser =
+        makeExecVictim(script(always(R"({\"id\": $id, \"predictions\": [)" + answer.toStdString() + "]}"),
+                              R"({"task": "parsing", "labels": ["det", "root", "obj"]})"),
+                       allowed());
+    const auto problem = errorOf([&] { ask(*parser, {"the dog barks"}); });
+    QCOMPARE(problem.empty(), says.isEmpty());
+    CONTAINS(problem, says.toStdString());
 }
 
 void TestExecVictim::refusalKeepsTheProgram()
@@ -318,6 +362,36 @@ void TestExecVictim::nothingIsLeftRunning()
     for (int pid = 0; in >> pid; ++seen)
         QTRY_VERIFY_WITH_TIMEOUT(!isRunning(pid), 5000);
     QCOMPARE(seen, 2);
+}
+
+void TestExecVictim::nobodyAllowedIt()
+{
+    qputenv("XDG_STATE_HOME", folder_.path().toUtf8());
+    const auto mark = folder_.filePath(QStringLiteral("started")).toStdString();
+    const std::string command = "touch '" + mark + "'; " + script(always(oneScore));
+    const auto load = [&] { (void)makeExecVictim(command, {}); };
+    QVERIFY_EXCEPTION_THROWN(load(), core::victims::ExecNotAllowed);
+    QVERIFY(!fs::exists(mark));
+    core::victims::allowExec(command + " ");
+    core::victims::allowExec("another");
+    QVERIFY_EXCEPTION_THROWN(load(), core::victims::ExecNotAllowed); // to the letter
+    core::victims::allowExec(command);
+    load();
+    QVERIFY(fs::exists(mark));
+    QVERIFY(core::victims::execAllowed("another")); // what was allowed before stays so
+
+    // Started elsewhere, the same words may mean another program.
+    const auto here = fs::current_path();
+    fs::current_path(folder_.path().toStdString());
+    const bool elsewhere = core::victims::execAllowed(command);
+    fs::current_path(here);
+    QVERIFY(!elsewhere);
+
+    // A list that anybody may write to is nobody's word.
+    const auto list = fs::path(folder_.path().toStdString()) / "faultline" / "allowed-commands";
+    fs::permissions(list, fs::perms::others_write, fs::perm_options::add);
+    QVERIFY_EXCEPTION_THROWN(load(), core::victims::ExecNotAllowed);
+    qunsetenv("XDG_STATE_HOME");
 }
 
 QTEST_GUILESS_MAIN(TestExecVictim)

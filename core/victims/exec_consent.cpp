@@ -1,0 +1,74 @@
+#include "core/victims/exec_consent.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/paths.h"
+#include "core/base/printable.h"
+
+namespace core::victims {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t listLimit = 4'000'000;
+
+fs::path listFile() { return stateFolder() / "allowed-commands"; }
+
+std::string workingFolder()
+{
+    std::error_code error; // a folder that was deleted has no path
+    return fs::current_path(error).string();
+}
+
+std::string keyOf(std::string_view command) { return sha256(workingFolder() + '\0' + std::string(command)); }
+
+/// A list that somebody else could have written says nothing about this user.
+bool isOwn(const fs::path& file)
+{
+    struct stat info = {};
+    return ::stat(file.c_str(), &info) == 0 && info.st_uid == ::geteuid() && (info.st_mode & S_IWOTH) == 0;
+}
+
+std::string list()
+{
+    try {
+        const auto file = listFile();
+        return isOwn(file) ? readFile(file, listLimit) : std::string();
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+} // namespace
+
+std::string_view execCommandOf(std::string_view spec)
+{
+    constexpr std::string_view prefix = "exec:";
+    return spec.starts_with(prefix) ? spec.substr(prefix.size()) : std::string_view();
+}
+
+bool execAllowed(std::string_view command)
+{
+    return ('\n' + list()).find('\n' + keyOf(command) + ' ') != std::string::npos;
+}
+
+void allowExec(std::string_view command)
+{
+    if (!execAllowed(command)) // the words after the hash are for people who look at the file
+        writeFile(listFile(),
+                  fmt::format("{}{} {}: {}\n", list(), keyOf(command), printable(workingFolder()), printable(command)));
+}
+
+ExecNotAllowed::ExecNotAllowed(std::string_view command)
+    : UsageError("the victim is a program, and no file starts a program by itself: " + printable(command),
+                 "Read the command; if you trust it, allow it with --allow-exec")
+{}
+
+} // namespace core::victims

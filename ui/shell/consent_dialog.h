@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QDialog>
+
+namespace ui {
+
+/// Shows the command of a victim that is a program and asks whether to start it. It came from a project, so it is shown
+/// as plain text, whole, and the answer that comes without thinking is no.
+class ConsentDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `command`: with nothing hidden in it (core::printable).
+    explicit ConsentDialog(const QString& command, QWidget* parent = nullptr);
+    [[nodiscard]] const QString& command() const { return command_; }
+
+private:
+    QString command_;
+};
+
+} // namespace ui
