@@ -6,7 +6,6 @@
 #include "app/cli/options.h"
 #include "app/cli/projects.h"
 #include "core/base/error.h"
-#include "core/campaigns/attack_summary.h"
 #include "core/campaigns/setup.h"
 
 namespace app {
@@ -20,7 +19,7 @@ struct AttackChoices {
     SampleChoice sample;
     core::victims::LoadOptions load;
     core::attacks::AttackOptions attack;
-    int workers = 0;
+    core::campaigns::RunOptions run;
     bool json = false;
 };
 
@@ -43,7 +42,7 @@ int attack(Context& context, const AttackChoices& o)
 
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
-    const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop);
+    const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
     for (const auto& warning : corpus.warnings)
         note(warning);
     const auto project =
@@ -52,21 +51,16 @@ int attack(Context& context, const AttackChoices& o)
         throw core::Error({o.project}, project->readOnlyReason(), "Close it there, or choose another --project");
     const auto campaign = core::campaigns::setUpCampaign(*project, corpus, plan, victim->card(), *workbench.resources);
     const std::chrono::duration<double> startup = std::chrono::steady_clock::now() - begun;
-    const bool finished = runWithProgress(*project, campaign, *victim, workbench.resources, o.workers, context.stop);
+    const bool finished = runWithProgress(*project, campaign, *victim, workbench.resources, o.run, context.stop());
 
-    if (o.json) {
-        printJson(core::campaigns::attackSummaryJson(*project, campaign, core::campaigns::Convention::Attacked,
-                                                     startup.count()));
-    } else {
-        printSummary(*project, campaign);
-        if (!o.project.empty())
-            print("  kept in " + o.project + " as campaign " + std::to_string(campaign));
-    }
+    const auto summary = printSummary(*project, campaign, o.json, startup.count());
+    if (!o.json && !o.project.empty())
+        print("  kept in " + o.project + " as campaign " + std::to_string(campaign));
     if (!finished)
         note(o.project.empty() ? "Interrupted."
                                : "Interrupted; go on with: faultline-cli campaign resume " + o.project +
                                      " --campaign " + std::to_string(campaign));
-    return finished ? Done : Interrupted;
+    return finished ? exitCodeOf(summary) : Interrupted;
 }
 
 } // namespace
@@ -82,14 +76,13 @@ void addAttack(CLI::App& app, Work& work)
     o->sample.add(*command);
     command->add_option("--target", o->target, "attack until the victim says this label");
     command->add_option("--seed", o->attack.seed)->capture_default_str();
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    command->add_option("--workers", o->run.workers, "threads; 0 is one per core")->capture_default_str();
     command->add_option("--max-queries", o->attack.maxQueries, "budget of an example; 0 is none")
         ->capture_default_str();
     command->add_option("--time-limit", o->attack.timeLimitSeconds, "seconds an example may take; 0 is no limit")
         ->capture_default_str();
     command->add_option("--trace", o->trace, "none accepted all")->capture_default_str();
-    command->add_option("--device", o->load.device, "cpu or cuda")->capture_default_str();
-    command->add_flag("--plain", o->load.plain, "the plain forward pass instead of the fast path");
+    addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_option("--set", o->set, "key=value of the recipe; an unknown key lists the known ones");
     command->add_option("--project", o->project, "project file; made when it is not there. Without it nothing is kept");
     command->add_option("--name", o->name, "what to call the campaign");

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/cli/command.h"
@@ -20,7 +22,7 @@ struct CampaignChoices {
     std::string project, campaign, plan, corpus, out;
     std::vector<std::string> shards;
     core::victims::LoadOptions load;
-    int workers = 0;
+    core::campaigns::RunOptions run;
     std::size_t parts = 2;
     bool json = false;
 };
@@ -60,25 +62,19 @@ int show(const CampaignChoices& o)
 {
     const auto project = Project::open(o.project, Project::Mode::ReadOnly);
     const auto campaign = campaignNamed(*project, o.campaign);
-    if (o.json)
-        printJson(core::campaigns::attackSummaryJson(*project, campaign.id));
-    else
-        printSummary(*project, campaign.id);
+    (void)printSummary(*project, campaign.id, o.json);
     return Done;
 }
 
-/// Runs what is pending of one campaign with the victim it was set up with.
-bool go(Context& context, const CampaignChoices& o, Project& project, const core::store::CampaignRecord& campaign)
+/// Runs what is pending of one campaign with the victim it was set up with; returns the exit code.
+int go(Context& context, const CampaignChoices& o, Project& project, const core::store::CampaignRecord& campaign)
 {
     const auto& workbench = context.workbench();
     const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, o.project);
     const auto victim = loadFor(recipe, *workbench.loader, campaign.victim, o.load);
-    const bool finished = runWithProgress(project, campaign.id, *victim, workbench.resources, o.workers, context.stop);
-    if (o.json)
-        printJson(core::campaigns::attackSummaryJson(project, campaign.id));
-    else
-        printSummary(project, campaign.id);
-    return finished;
+    const bool finished = runWithProgress(project, campaign.id, *victim, workbench.resources, o.run, context.stop());
+    const auto summary = printSummary(project, campaign.id, o.json);
+    return finished ? exitCodeOf(summary) : Interrupted;
 }
 
 int resume(Context& context, const CampaignChoices& o)
@@ -86,7 +82,7 @@ int resume(Context& context, const CampaignChoices& o)
     const auto project = Project::open(o.project);
     if (project->readOnly())
         throw core::Error({o.project}, project->readOnlyReason());
-    return go(context, o, *project, campaignNamed(*project, o.campaign)) ? Done : Interrupted;
+    return go(context, o, *project, campaignNamed(*project, o.campaign));
 }
 
 int runPlan(Context& context, const CampaignChoices& o)
@@ -96,11 +92,15 @@ int runPlan(Context& context, const CampaignChoices& o)
         throw core::Error({o.project}, project->readOnlyReason());
     const auto& workbench = context.workbench();
     const auto ids = core::campaigns::setUpGrid(*project, core::campaigns::readPlan(o.plan, o.corpus),
-                                                *workbench.loader, *workbench.resources, context.stop);
-    for (const auto id : ids)
-        if (!go(context, o, *project, project->campaign(id)))
+                                                *workbench.loader, *workbench.resources, context.stop(), o.load);
+    int worst = Done;
+    for (const auto id : ids) {
+        const int code = go(context, o, *project, project->campaign(id));
+        if (code == Interrupted)
             return Interrupted;
-    return Done;
+        worst = std::max(worst, code);
+    }
+    return worst;
 }
 
 int cancel(const CampaignChoices& o)
@@ -137,9 +137,10 @@ void addCampaign(CLI::App& app, Work& work)
     add("cancel", "mark one as cancelled", [](Context&, const CampaignChoices& c) { return cancel(c); });
     for (auto* sub : {add("resume", "run what is pending", resume),
                       add("run", "run a grid of victims, recipes and seeds from a JSON plan", runPlan, false)}) {
-        sub->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
-        sub->add_option("--device", o->load.device)->capture_default_str();
-        sub->add_flag("--plain", o->load.plain);
+        sub->add_option("--workers", o->run.workers, "threads; 0 is one per core")->capture_default_str();
+        addLoadOptions(*sub, o->load, VictimFrom::File);
+        sub->add_flag("--accept-changed-victim", o->run.acceptChangedVictim,
+                      "go on although the victim answers otherwise than when the campaign was begun");
         if (sub->get_name() == "run") {
             sub->add_option("--plan", o->plan, "a JSON file (docs/campaign-plans.md), or a shipped plan's name")
                 ->required();

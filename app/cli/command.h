@@ -2,18 +2,29 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/interrupt.h"
 #include "app/workbench.h"
 
 namespace app {
 
 /// What a command needs while it runs.
-struct Context {
-    std::stop_token stop;        ///< Requested by Ctrl+C.
+class Context {
+public:
+    /// Requested by Ctrl+C and its like. Only from the first call on: a command that never asks for it ends at once.
+    std::stop_token stop()
+    {
+        if (!interrupt_)
+            interrupt_.emplace();
+        return interrupt_->token();
+    }
+    [[nodiscard]] bool interrupted() const { return interrupt_ && interrupt_->happened(); }
+
     const Workbench& workbench() ///< Made on first use: `recipe list` never pays for it.
     {
         if (!made_)
@@ -22,6 +33,7 @@ struct Context {
     }
 
 private:
+    std::optional<Interrupt> interrupt_;
     std::unique_ptr<Workbench> made_;
 };
 

@@ -1,12 +1,30 @@
 #include "app/cli/console.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
+
+#include <poll.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 namespace app {
+
+namespace {
+
+void toStandardError(const std::string& text) { (void)std::fwrite(text.data(), 1, text.size(), stderr); }
+
+/// The other end of the pipe is closed.
+bool readerHasGone()
+{
+    pollfd end{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&end, 1, 0) == 1 && (end.revents & POLLERR) != 0;
+}
+
+} // namespace
 
 void print(const std::string& line) { fmt::print("{}\n", line); }
 
@@ -15,7 +33,23 @@ void printJson(const nlohmann::ordered_json& object)
     print(object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void note(const std::string& line) { fmt::print(stderr, "{}\n", line); }
+void note(const std::string& line) { toStandardError(line + '\n'); }
+
+bool outputFailed() { return std::ferror(stdout) != 0 || !std::cout; }
+
+bool finishOutput()
+{
+    std::cout.exceptions(std::ios::goodbit);
+    std::cout.flush();
+    errno = 0;
+    const bool flushed = std::fflush(stdout) == 0;
+    if (flushed && !outputFailed())
+        return true;
+    if (!readerHasGone())
+        note(fmt::format("standard output could not be written{}{}. Free some space on the disk.",
+                         flushed || errno == 0 ? "" : ": ", flushed || errno == 0 ? "" : std::strerror(errno)));
+    return false;
+}
 
 namespace {
 
@@ -83,8 +117,7 @@ void ProgressLine::show(const std::string& line)
         return;
     last_ = now;
     const std::size_t width = columns(line);
-    fmt::print(stderr, "\r{}{}", line, std::string(shown_ > width ? shown_ - width : 0, ' '));
-    std::fflush(stderr);
+    toStandardError(fmt::format("\r{}{}", line, std::string(shown_ > width ? shown_ - width : 0, ' ')));
     shown_ = width;
 }
 
@@ -92,7 +125,7 @@ void ProgressLine::clear()
 {
     if (shown_ == 0)
         return;
-    fmt::print(stderr, "\r{}\r", std::string(shown_, ' '));
+    toStandardError(fmt::format("\r{}\r", std::string(shown_, ' ')));
     shown_ = 0;
 }
 

@@ -16,7 +16,14 @@ void print(const std::string& line);
 void printJson(const nlohmann::ordered_json& object);
 /// Columns aligned with blanks, for people.
 void printTable(const core::reports::Table& table);
-void note(const std::string& line); ///< To standard error.
+/// To standard error; one that cannot be written is lost, and nothing else.
+void note(const std::string& line);
+
+/// Whether something could not be written to standard output.
+[[nodiscard]] bool outputFailed();
+/// Writes what is left; false, and said, when standard output is not whole. A reader who has gone (`| head`) is not
+/// told of.
+[[nodiscard]] bool finishOutput();
 
 /// One line on standard error that is rewritten while it is a terminal, and stays silent while it is not.
 class ProgressLine {

@@ -53,7 +53,7 @@ void printTrees(const core::corpora::CorpusFigures& figures)
 int inspect(Context& context, const std::string& path, const CorpusOptions& options, std::size_t limit, bool json)
 {
     ProgressLine line;
-    const Corpus corpus = core::corpora::readCorpus(path, options.read(), context.stop, [&](const core::Progress& p) {
+    const Corpus corpus = core::corpora::readCorpus(path, options.read(), context.stop(), [&](const core::Progress& p) {
         line.show("reading " + thousands(p.done) + (p.total > 0 ? " of " + thousands(p.total) : ""));
     });
     line.clear();
@@ -155,7 +155,7 @@ void addCorpus(CLI::App& app, Work& work)
             options.format = o->from;
             options.columns = core::corpora::parseColumns(o->columns);
             options.maxMemory = o->read.maxMemory;
-            const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop);
+            const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop());
             core::corpora::writeCorpus(corpus, o->out, o->to);
             note(thousands(corpus.examples.size()) + " examples written to " + o->out);
             return int(Done);

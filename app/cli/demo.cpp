@@ -23,7 +23,7 @@ int demo(Context& context, const std::string& folder)
 {
     const auto& workbench = context.workbench();
     ProgressLine line;
-    const fs::path file = openDemoProject(workbench, context.stop, [&](const core::campaigns::CampaignProgress& p) {
+    const fs::path file = openDemoProject(workbench, context.stop(), [&](const core::campaigns::CampaignProgress& p) {
         line.show(fmt::format("attacking {} of {}: {} broken", p.done, p.total, p.succeeded));
     });
     line.clear();

@@ -33,19 +33,18 @@ void addEvaluate(CLI::App& app, Work& work)
             "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S)")
         ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS"}))
         ->capture_default_str();
-    command->add_option("--device", o->load.device, "cpu or cuda")->capture_default_str();
-    command->add_flag("--plain", o->load.plain, "the plain forward pass instead of the fast path");
+    addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_flag("--json", o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
-            const auto corpus = core::corpora::readCorpus(o->corpus, o->read.read(), context.stop);
+            const auto corpus = core::corpora::readCorpus(o->corpus, o->read.read(), context.stop());
             const auto rows = core::campaigns::drawSample(corpus, o->sample.options());
             const auto victim = context.workbench().loader->load(o->victim, o->load);
             const std::size_t workers = o->workers > 0 ? o->workers : std::max(1U, std::thread::hardware_concurrency());
             const auto punctuation = core::metrics::punctuationNamed(o->punctuation);
             ProgressLine line;
             const auto evaluation = core::victims::evaluate(
-                *victim, corpus, rows, workers, context.stop,
+                *victim, corpus, rows, workers, context.stop(),
                 [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); },
                 punctuation);
             line.clear();
@@ -57,7 +56,7 @@ void addEvaluate(CLI::App& app, Work& work)
             subset.examples.clear();
             for (const auto row : rows)
                 subset.examples.push_back(corpus.examples[row]);
-            print(core::victims::checkAtDoor(*victim, subset, 0, workers, context.stop, punctuation).text());
+            print(core::victims::checkAtDoor(*victim, subset, 0, workers, context.stop(), punctuation).text());
             return int(Done);
         };
     });

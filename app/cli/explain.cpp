@@ -180,7 +180,7 @@ int explain(Context& context, const ExplainOptions& o)
     core::victims::LoadOptions load = o.load;
     load.gradients = recipe.needsGradients();
     const auto victim = context.workbench().loader->load(o.victim, load);
-    const auto example = exampleOf(o, victim->card(), context.stop);
+    const auto example = exampleOf(o, victim->card(), context.stop());
     if (core::structures::labelOf(example.gold) < 0 &&
         !std::holds_alternative<core::structures::DependencyTree>(example.gold))
         recipe.set("goal.reference", "own");
@@ -189,7 +189,7 @@ int explain(Context& context, const ExplainOptions& o)
         throw core::UsageError(mismatch);
     AttackOptions options = o.attack;
     options.trace = TraceLevel::All;
-    const auto result = attack.run(example, *victim, options, context.stop);
+    const auto result = attack.run(example, *victim, options, context.stop());
     if (o.json) {
         Json json = core::campaigns::resultJson(result, victim->card().labels, treeScoringOf(recipe.json()));
         json["recipe"] = recipe.name();
@@ -221,8 +221,7 @@ void addExplain(CLI::App& app, Work& work)
     command->add_option("--set", o->set, "key=value of the recipe");
     command->add_option("--seed", o->attack.seed)->capture_default_str();
     command->add_option("--max-queries", o->attack.maxQueries)->capture_default_str();
-    command->add_option("--device", o->load.device)->capture_default_str();
-    command->add_flag("--plain", o->load.plain);
+    addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_flag("--json", o->json);
     command->callback([&work, o] { work = [o](Context& context) { return explain(context, *o); }; });
 }

@@ -5,8 +5,10 @@
 
 namespace app {
 
-/// Turns Ctrl+C and SIGTERM into a stop request; a second one ends the program at once with exit code 130.
-/// A handler and no blocked signals: libraries have threads of their own before main begins.
+/// Turns Ctrl+C, SIGTERM and a lost terminal (SIGHUP) into a stop request, from its construction on; a further one
+/// later than half a second ends the program at once with exit code 130. (Within that time they are one: `timeout`
+/// signals the program and then its group.) Make it only where the token is looked at: elsewhere a signal should end
+/// the program as ever. A handler and no blocked signals: libraries have threads of their own before main begins.
 class Interrupt {
 public:
     Interrupt();
@@ -17,5 +19,8 @@ private:
     std::stop_source source_;
     std::jthread watcher_;
 };
+
+/// What cannot be written (a closed pipe, a file over its limit) is an error of that write, not the end of the program.
+void survivePipes();
 
 } // namespace app

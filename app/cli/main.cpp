@@ -6,11 +6,34 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
-#include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 
 namespace {
+
+int perform(const app::Work& work)
+{
+    app::Context context;
+    try {
+        const int code = work(context);
+        return context.interrupted() ? app::Interrupted : code;
+    } catch (const core::attacks::Stopped&) {
+        return app::Interrupted;
+    } catch (const core::UsageError& error) {
+        app::note(error.what());
+        return app::WrongCommand;
+    } catch (const std::bad_alloc&) {
+        app::note("There is not enough memory. Close other programs, or use fewer workers.");
+        return app::Failed;
+    } catch (const std::exception& error) {
+        if (context.interrupted())
+            return app::Interrupted;
+        if (!app::outputFailed()) // that is said once, at the end
+            app::note(error.what());
+        return app::Failed;
+    }
+}
 
 int run(CLI::App& app, app::Work& work, int argc, char** argv)
 {
@@ -26,32 +49,14 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
         app::print(app.help());
         return app::WrongCommand;
     }
-    const app::Interrupt interrupt;
-    app::Context context;
-    context.stop = interrupt.token();
-    try {
-        const int code = work(context);
-        return interrupt.happened() ? app::Interrupted : code;
-    } catch (const core::attacks::Stopped&) {
-        return app::Interrupted;
-    } catch (const core::UsageError& error) {
-        app::note(error.what());
-        return app::WrongCommand;
-    } catch (const std::bad_alloc&) {
-        app::note("There is not enough memory. Close other programs, or use fewer workers.");
-        return app::Failed;
-    } catch (const std::exception& error) {
-        if (interrupt.happened())
-            return app::Interrupted;
-        app::note(error.what());
-        return app::Failed;
-    }
+    return perform(work);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
+    app::survivePipes();
     CLI::App app("Faultline shows where a language model breaks.", "faultline-cli");
     app.set_version_flag("--version", FAULTLINE_VERSION);
     app.require_subcommand(0, 1);
@@ -73,5 +78,7 @@ int main(int argc, char** argv)
     app::addAdversarialTrain(app, work);
     app::addReproduce(app, work);
     app::addDoctor(app, work);
-    return run(app, work, argc, argv);
+    app::checkNumbers(app);
+    const int code = run(app, work, argc, argv);
+    return app::finishOutput() || code != app::Done ? code : app::Failed;
 }

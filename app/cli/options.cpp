@@ -70,6 +70,18 @@ core::campaigns::SampleOptions SampleChoice::options() const
     return options;
 }
 
+void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimFrom from)
+{
+    command.add_option("--device", load.device, "cpu or cuda")->capture_default_str();
+    command.add_flag("--plain", load.plain, "the plain forward pass instead of the fast path");
+    command.add_option("--exec-timeout", load.timeoutSeconds, "seconds a program (exec:) may take for an answer")
+        ->capture_default_str();
+    load.allowExec = from == VictimFrom::CommandLine;
+    if (from == VictimFrom::File)
+        command.add_flag("--allow-exec,--yes", load.allowExec,
+                         "start the program that the file names as its victim: it can do whatever you can");
+}
+
 std::vector<std::pair<std::string, std::string>> keyValues(const std::vector<std::string>& settings)
 {
     std::vector<std::pair<std::string, std::string>> pairs;

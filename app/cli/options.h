@@ -7,6 +7,7 @@
 
 #include "core/campaigns/sample.h"
 #include "core/corpora/reader.h"
+#include "core/victims/loader.h"
 
 namespace app {
 
@@ -28,6 +29,11 @@ struct SampleChoice {
     void add(CLI::App& command);
     [[nodiscard]] core::campaigns::SampleOptions options() const;
 };
+
+/// Where the victim's name comes from: what the user types is his word, what a file names is not.
+enum class VictimFrom { CommandLine, File };
+/// --device --plain --exec-timeout, and --allow-exec where a file may name a program as the victim.
+void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimFrom from);
 
 /// "--set key=value" pairs. \throws core::UsageError for one without "=".
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> keyValues(const std::vector<std::string>& settings);

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
 #include "core/base/error.h"
-#include "core/campaigns/summary.h"
+#include "core/base/printable.h"
+#include "core/campaigns/attack_summary.h"
 
 namespace app {
 
@@ -51,12 +53,10 @@ std::unique_ptr<core::victims::Victim> loadFor(const core::attacks::Recipe& reci
 }
 
 bool runWithProgress(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
-                     const std::shared_ptr<const core::language::Resources>& resources, int workers,
-                     std::stop_token stop)
+                     const std::shared_ptr<const core::language::Resources>& resources,
+                     const core::campaigns::RunOptions& options, std::stop_token stop)
 {
     ProgressLine line;
-    core::campaigns::RunOptions options;
-    options.workers = workers;
     return core::campaigns::runCampaign(
         project, campaign, victim, resources, options, stop, [&](const core::campaigns::CampaignProgress& p) {
             const double rate = p.seconds > 0.0 ? static_cast<double>(p.queries) / p.seconds : 0.0;
@@ -69,10 +69,10 @@ bool runWithProgress(core::store::Project& project, core::store::Id campaign, co
         });
 }
 
-void printSummary(const core::store::Project& project, core::store::Id campaign)
+namespace {
+
+void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& record)
 {
-    const auto record = project.campaign(campaign);
-    const auto s = core::campaigns::summarize(project, campaign);
     print(fmt::format("{}: {} with {} (seed {})", record.name, record.victim, record.recipeName, record.seed));
     print(fmt::format("  examples {}, skipped {}, attacked {}: succeeded {}, failed {}, budget spent {}, errors {}",
                       s.examples, s.skipped, s.attacked, s.succeeded, s.failed, s.budgetSpent, s.errors));
@@ -91,6 +91,29 @@ void printSummary(const core::store::Project& project, core::store::Id campaign)
         print(fmt::format("  {:.2f} s on {} worker{}, {:.0f} % of the attacks' time in the victim", record.wallSeconds,
                           record.workers, record.workers == 1 ? "" : "s",
                           s.attackSeconds > 0.0 ? 100.0 * s.victimSeconds / s.attackSeconds : 0.0));
+}
+
+} // namespace
+
+core::campaigns::Summary printSummary(const core::store::Project& project, core::store::Id campaign, bool json,
+                                      double startupSeconds)
+{
+    const auto record = project.campaign(campaign);
+    auto summary = core::campaigns::summarize(project, campaign);
+    if (json)
+        printJson(core::campaigns::attackSummaryJson(
+            summary, record, project.corpus(project.sample(record.sample).corpus), startupSeconds));
+    else
+        printForPeople(summary, record);
+    if (summary.errors > 0)
+        note(fmt::format("{} of {} errors: {}", summary.commonestErrors, summary.errors,
+                         core::printable(summary.commonestError)));
+    return summary;
+}
+
+int exitCodeOf(const core::campaigns::Summary& summary)
+{
+    return summary.errors > 0 && summary.errors == summary.attacked ? Failed : Done;
 }
 
 } // namespace app

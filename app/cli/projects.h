@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "core/campaigns/runner.h"
+#include "core/campaigns/summary.h"
 #include "core/store/project.h"
 #include "core/victims/loader.h"
 
@@ -27,10 +28,13 @@ namespace app {
 
 /// Runs what is pending with a progress line on standard error.
 bool runWithProgress(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
-                     const std::shared_ptr<const core::language::Resources>& resources, int workers,
-                     std::stop_token stop);
+                     const std::shared_ptr<const core::language::Resources>& resources,
+                     const core::campaigns::RunOptions& options, std::stop_token stop);
 
-/// The counts and rates of a campaign, for people.
-void printSummary(const core::store::Project& project, core::store::Id campaign);
+/// The counts and rates of a campaign, for people or as JSON, and what most of its errors were.
+core::campaigns::Summary printSummary(const core::store::Project& project, core::store::Id campaign, bool json,
+                                      double startupSeconds = 0.0);
+/// Failed where every example that was attacked ended in an error: nothing was learnt.
+[[nodiscard]] int exitCodeOf(const core::campaigns::Summary& summary);
 
 } // namespace app

@@ -64,7 +64,7 @@ void addReproduce(CLI::App& app, Work& work)
     command->callback([&work, o] {
         work = [o](Context& context) {
             const auto stages = zheng2020Stages(o->request, workshopOf(context, o->workers, o->device));
-            if (!runWithNotes(o->request.out, identityOf(o->request), stages, context.stop)) {
+            if (!runWithNotes(o->request.out, identityOf(o->request), stages, context.stop())) {
                 note("Interrupted; the same command goes on.");
                 return int(Interrupted);
             }
@@ -126,7 +126,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
                                           plan.out, "table2");
                                       return true;
                                   }});
-            if (!runWithNotes(plan.out, plan.identity(), stages, context.stop)) {
+            if (!runWithNotes(plan.out, plan.identity(), stages, context.stop())) {
                 note("Interrupted; the same command goes on.");
                 return int(Interrupted);
             }

@@ -27,6 +27,7 @@ void addResults(CLI::App& app, Work& work)
             std::optional<core::attacks::Status> status;
             if (!o->status.empty())
                 status = core::attacks::statusNamed(o->status);
+            std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
             if (o->format == "jsonl")
                 core::campaigns::exportJsonl(*project, campaign.id, status, std::cout);
             else if (o->format == "csv")
@@ -36,8 +37,7 @@ void addResults(CLI::App& app, Work& work)
             else
                 throw core::UsageError("there is no format " + o->format + " for results",
                                        "Choose jsonl, csv or conllu");
-            std::cout.flush();
-            return int(std::cout ? Done : Failed);
+            return int(Done);
         };
     });
 }

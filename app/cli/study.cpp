@@ -319,7 +319,7 @@ void addAgreement(CLI::App& study, Work& work)
     command->add_option("--rounds", o->rounds, "of the bootstrap, 100 to 100,000")->capture_default_str();
     command->add_option("--leave-out", o->leaveOut, leaveOutHelp)->delimiter(',');
     command->add_flag("--json", o->json);
-    command->callback([&work, o] { work = [o](Context& context) { return agreement(*o, context.stop); }; });
+    command->callback([&work, o] { work = [o](Context& context) { return agreement(*o, context.stop()); }; });
 }
 
 } // namespace
@@ -379,8 +379,8 @@ void addStudy(CLI::App& app, Work& work)
     judge->callback([&work, o] {
         work = [o](Context& context) {
             const bool isProject = o->project.ends_with(".faultline");
-            return isProject ? annotateProject(o->project, o->study, o->rater, context.stop)
-                             : annotateFile(o->project, o->answers, context.stop);
+            return isProject ? annotateProject(o->project, o->study, o->rater, context.stop())
+                             : annotateFile(o->project, o->answers, context.stop());
         };
     });
 

@@ -81,8 +81,8 @@ void addTrain(CLI::App& app, Work& work)
                                    {"max-memory", o->read.maxMemory > 0 ? std::to_string(o->read.maxMemory) : ""}};
             ProgressLine line;
             int reported = 0;
-            const auto report =
-                context.workbench().trainer->train(request, context.stop, [&](const core::victims::TrainEpoch& epoch) {
+            const auto report = context.workbench().trainer->train(
+                request, context.stop(), [&](const core::victims::TrainEpoch& epoch) {
                     if (epoch.done < epoch.total || epoch.epoch == reported) {
                         line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
                                               epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",

@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
 #include "app/cli/projects.h"
 
 namespace app {
@@ -46,15 +47,14 @@ void addVerify(CLI::App& app, Work& work)
     command->add_option("project", o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
-    command->add_option("--device", o->load.device)->capture_default_str();
-    command->add_flag("--plain", o->load.plain);
+    addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_flag("--json", o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
             const auto project = core::store::Project::open(o->project);
             const auto campaign = campaignNamed(*project, o->campaign);
             const auto victim = context.workbench().loader->load(o->victim, o->load);
-            const auto verification = core::campaigns::verify(*project, campaign.id, *victim, context.stop);
+            const auto verification = core::campaigns::verify(*project, campaign.id, *victim, context.stop());
             if (project->readOnly())
                 note("not kept in the project: " + project->readOnlyReason());
             else

@@ -1,0 +1,79 @@
+#include "app/cli/numbers.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/campaigns/runner.h"
+
+namespace app {
+
+namespace {
+
+/// What a whole number may be.
+struct Range {
+    std::uint64_t low = 0, high = 0;
+    bool orZero = false; ///< 0 is allowed below `low` too.
+};
+
+Range rangeOf(const CLI::Option& option)
+{
+    static const std::map<std::string, Range, std::less<>> special = {
+        {"--workers", {0, core::campaigns::mostWorkers}},
+        {"--epochs", {0, 1'000'000}},
+        {"--parts", {1, 1'000'000}},
+        {"--rounds", {100, 100'000, true}}, // fewer give no interval, more take hours
+    };
+    const auto found = special.find(option.get_name());
+    if (found != special.end())
+        return found->second;
+    const bool isSigned = option.get_type_name().starts_with("INT");
+    return {0, isSigned ? std::numeric_limits<int>::max() : std::numeric_limits<std::uint64_t>::max()};
+}
+
+/// Nothing when `text` is a whole number of the range, else what it should be.
+std::string whole(const std::string& text, Range range)
+{
+    std::uint64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value);
+    if (read.ec == std::errc() && read.ptr == end && value <= range.high &&
+        (value >= range.low || (value == 0 && range.orZero)))
+        return {};
+    const std::string from =
+        fmt::format("{} is not {}a whole number from {}", text, range.orZero ? "0 or " : "", range.low);
+    return range.high == std::numeric_limits<std::uint64_t>::max() ? from + " on"
+                                                                   : fmt::format("{} to {}", from, range.high);
+}
+
+std::string positive(const std::string& text)
+{
+    double value = 0.0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value);
+    if (read.ec == std::errc() && read.ptr == end && std::isfinite(value) && value >= 0.0)
+        return {};
+    return fmt::format("{} is not a number from 0 on", text);
+}
+
+} // namespace
+
+void checkNumbers(CLI::App& app)
+{
+    for (CLI::Option* option : app.get_options()) {
+        const std::string type = option->get_type_name();
+        if (type.starts_with("UINT") || type.starts_with("INT"))
+            option->check([range = rangeOf(*option)](const std::string& text) { return whole(text, range); });
+        else if (type.starts_with("FLOAT"))
+            option->check(positive);
+    }
+    for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+        checkNumbers(*command);
+}
+
+} // namespace app
