@@ -31,21 +31,23 @@ private:
 
 } // namespace
 
-void writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file, double widthMm,
-                 double heightMm)
+std::string writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file,
+                        const FigurePaper& paper)
 {
     const Application application;
-    ui::exportFigure(figure, file, widthMm, heightMm);
+    const ui::Paper asked{paper.widthMm, paper.heightMm, ui::figureFontNamed(paper.font)};
+    ui::exportFigure(figure, file, asked);
+    return ui::layOut(figure, asked).figure.caption;
 }
 
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
-               double widthMm)
+               const FigurePaper& paper)
 {
     const Application application;
-    core::reports::ArcOptions options;
-    options.overlaid = overlaid;
-    options.maxWidth = widthMm / 25.4 * 72.0;
-    ui::exportArcs(core::reports::arcFigure(std::move(examples), options, ui::figureMeasure()), file);
+    const auto font = ui::figureFontNamed(paper.font);
+    const auto figure = paper.widthMm > 0.0 ? ui::arcsOnPaper(std::move(examples), overlaid, paper.widthMm, font)
+                                            : ui::arcsWithin(std::move(examples), overlaid, ui::twoColumnsMm, font);
+    ui::exportArcs(figure, file, font);
 }
 
 } // namespace app

@@ -2,19 +2,30 @@
 
 #include <filesystem>
 
+#include <string>
+#include <vector>
+
 #include "core/reports/arc_figure.h"
 #include "core/reports/figure.h"
 
 namespace app {
 
-/// Writes a figure as its ending says (pdf, svg, png, tex, csv) and the CSV of its numbers beside it. Painting makes an
-/// offscreen QApplication where the program has none. \throws core::UsageError for an unknown ending or when there is
-/// nothing to draw, core::Error when the file cannot be written.
-void writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file, double widthMm,
-                 double heightMm);
+/// What a figure is put on; `font`: sans, times or latin-modern.
+struct FigurePaper {
+    double widthMm = 85.0, heightMm = 60.0;
+    std::string font = "sans";
+};
 
-/// The same for sentences with their trees, in rows of at most `widthMm`; the height is what they need.
+/// Writes a figure as its ending says (pdf, svg, png, tex, csv) and the CSV of its numbers beside it. Painting makes an
+/// offscreen QApplication where the program has none. Returns the caption as it fits this paper: it explains names that
+/// had to be numbered. \throws core::UsageError for an unknown ending or font, or when there is nothing to draw or it
+/// does not fit, core::Error when the file cannot be written.
+std::string writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file,
+                        const FigurePaper& paper);
+
+/// The same for sentences with their trees; the height is what they need. A width of 0: as wide as they need, at most
+/// two columns.
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
-               double widthMm);
+               const FigurePaper& paper);
 
 } // namespace app

@@ -226,7 +226,7 @@ public:
                               const std::string& file) {
             const auto figure = core::reports::makeFigure(kind, campaigns, options);
             if (!figure.series.empty())
-                writeFigure(figure, request_.out / "figures" / file, 120.0, 70.0);
+                writeFigure(figure, request_.out / "figures" / file, {120.0, 70.0});
         };
         for (const std::string ending : {".pdf", ".svg", ".tex"}) {
             draw("per-pos", widest, "per-pos" + ending);
@@ -235,7 +235,7 @@ public:
                 draw("per-pos-effect", {campaign}, "per-pos-effect-" + campaign.recipe + ending);
                 if (std::ranges::any_of(campaign.results, succeeded)) // five sentences, as the paper shows
                     writeArcs(core::reports::arcExamples({campaign}, {}, 5), false,
-                              request_.out / "figures" / (campaign.recipe + ending), 175.0);
+                              request_.out / "figures" / (campaign.recipe + ending), {0.0});
             }
         }
         return true;

@@ -44,9 +44,9 @@ int demo(Context& context, const std::string& folder)
         const auto figure = core::reports::makeFigure(kind.name, data, figureOptions);
         if (figure.empty())
             continue;
-        writeFigure(figure, out / (kind.name + ".pdf"), 120.0, 80.0);
-        writeFigure(figure, out / (kind.name + ".png"), 120.0, 80.0);
-        report += "## " + kind.title + "\n\n![" + kind.title + "](" + kind.name + ".png)\n\n" + figure.caption + "\n\n";
+        writeFigure(figure, out / (kind.name + ".pdf"), {120.0, 80.0});
+        const auto caption = writeFigure(figure, out / (kind.name + ".png"), {120.0, 80.0});
+        report += "## " + kind.title + "\n\n![" + kind.title + "](" + kind.name + ".png)\n\n" + caption + "\n\n";
     }
     core::writeFile(out / "report.md", report);
 

@@ -45,12 +45,20 @@ core::studies::StudyResults studyResultsIn(const std::string& file, const std::s
     return core::studies::resultsOf(*project, name.empty() ? studies.front().name : name);
 }
 
-std::vector<core::reports::CampaignData> dataOf(const std::string& file, const std::vector<std::string>& campaigns)
+/// `names`: what figures call the campaigns; none, or one each.
+std::vector<core::reports::CampaignData> dataOf(const std::string& file, const std::vector<std::string>& campaigns,
+                                                const std::vector<std::string>& names = {})
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
     std::vector<core::reports::CampaignData> data;
     for (const auto& campaign : campaignsNamed(*project, campaigns))
         data.push_back(core::reports::campaignData(*project, campaign.id));
+    if (!names.empty() && names.size() != data.size())
+        throw core::UsageError("--name was given " + std::to_string(names.size()) + " times for " +
+                                   std::to_string(data.size()) + " campaigns.",
+                               "Give one name a campaign, in the order of --campaign.");
+    for (std::size_t i = 0; i < names.size(); ++i)
+        data[i].label = names[i];
     return data;
 }
 
@@ -63,7 +71,9 @@ void addReport(CLI::App& app, Work& work)
         std::vector<std::string> campaigns;
         core::reports::TableOptions table;
         core::reports::FigureOptions figure;
-        double width = 0.0, height = 60.0;
+        FigurePaper paper{0.0};
+        std::vector<std::string> names;
+        std::string legend = "above";
         std::vector<std::string> examples;
         std::size_t limit = 6;
         bool overlay = false;
@@ -142,32 +152,48 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--limit", o->limit, "arcs: so many successful examples where none is named")
         ->capture_default_str();
     figure->add_flag("--overlay", o->overlay, "arcs: both trees above the words");
-    figure->add_option("--width", o->width, "millimetres; 85, for arcs at most 175");
-    figure->add_option("--height", o->height, "millimetres; arcs are as high as they need")->capture_default_str();
+    figure->add_option("--width", o->paper.widthMm, "millimetres; 85, for arcs what they need up to 175");
+    figure->add_option("--height", o->paper.heightMm, "millimetres; arcs are as high as they need")
+        ->capture_default_str();
+    figure->add_option("--font", o->paper.font, "sans times latin-modern; TeX takes the paper's own")
+        ->check(CLI::IsMember({"sans", "times", "latin-modern"}))
+        ->capture_default_str();
+    figure->add_option("--legend", o->legend, "above below right")
+        ->check(CLI::IsMember({"above", "below", "right"}))
+        ->capture_default_str();
+    figure->add_option("--name", o->names, "what the figure calls a campaign; one a campaign, in their order");
     figure->callback([&work, o] {
         work = [o](Context& context) {
-            if (o->kind == "arcs") {
-                writeArcs(core::reports::arcExamples(dataOf(o->project, o->campaigns), o->examples, o->limit),
-                          o->overlay, o->out, o->width > 0.0 ? o->width : 175.0);
+            if (o->kind == core::reports::arcsKind().name) {
+                writeArcs(core::reports::arcExamples(dataOf(o->project, o->campaigns, o->names), o->examples, o->limit),
+                          o->overlay, o->out, o->paper);
                 note("written to " + o->out);
                 return int(Done);
             }
+            core::reports::Figure made;
             if (isKind(core::reports::studyFigureKinds(), o->kind)) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
-                writeFigure(makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName), o->study), o->out,
-                            o->width > 0.0 ? o->width : 85.0, o->height);
-                note("written to " + o->out);
-                return int(Done);
+                made = makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName), o->study);
+            } else {
+                auto options = o->figure;
+                options.convention = core::campaigns::conventionNamed(o->convention);
+                if (o->kind == "per-pos" || o->kind == "per-pos-effect")
+                    options.tag =
+                        core::reports::tagWith(context.workbench().resources->tagger(),
+                                               o->tagset == "ptb" ? core::language::Tagger::Tagset::Penn
+                                                                  : core::language::Tagger::Tagset::Universal);
+                made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns, o->names), options);
             }
-            auto options = o->figure;
-            options.convention = core::campaigns::conventionNamed(o->convention);
-            if (o->kind == "per-pos" || o->kind == "per-pos-effect")
-                options.tag = core::reports::tagWith(context.workbench().resources->tagger(),
-                                                     o->tagset == "ptb" ? core::language::Tagger::Tagset::Penn
-                                                                        : core::language::Tagger::Tagset::Universal);
-            const auto made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns), options);
-            writeFigure(made, o->out, o->width > 0.0 ? o->width : 85.0, o->height);
+            made.legend = o->legend == "below"   ? core::reports::LegendPlace::Below
+                          : o->legend == "right" ? core::reports::LegendPlace::Right
+                                                 : core::reports::LegendPlace::Above;
+            auto paper = o->paper;
+            if (paper.widthMm == 0.0)
+                paper.widthMm = FigurePaper().widthMm;
+            const auto caption = writeFigure(made, o->out, paper);
             note("written to " + o->out);
+            if (caption != made.caption) // numbers stand for names
+                note("caption: " + caption);
             return int(Done);
         };
     });

@@ -58,8 +58,7 @@ void addVerify(CLI::App& app, Work& work)
             if (project->readOnly())
                 note("not kept in the project: " + project->readOnlyReason());
             else
-                project->setVerification({campaign.id, o->victim, victim->card().hash, verification.answered,
-                                          verification.fooled, verification.originalRight, verification.fooledOfRight});
+                core::campaigns::keepVerification(*project, o->victim, victim->card().hash, verification);
             if (o->json)
                 printJson(core::campaigns::verificationJson(verification));
             else

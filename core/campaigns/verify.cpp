@@ -79,7 +79,8 @@ std::string labelName(int label, const std::vector<std::string>& labels)
 
 class Verifier {
 public:
-    Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop)
+    Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
+             const ProgressFn& progress)
         : asker_(victim, std::move(stop)), victim_(victim), card_(victim.card())
     {
         result_.campaign = project.campaign(campaign);
@@ -98,11 +99,14 @@ public:
                 throw Error(fmt::format("the victim {} has no label {}", card_.name, target),
                             "Choose a victim with the labels of the campaign's");
         }
+        std::size_t seen = 0;
         project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
             if (placed.result.status == attacks::Status::Succeeded)
                 batch_.push_back(std::move(placed));
             if (batch_.size() == std::max<std::size_t>(1, card_.maxBatch))
                 verifyBatch();
+            if (progress)
+                progress({++seen, result_.campaign.done, {}});
         });
         verifyBatch();
     }
@@ -218,9 +222,17 @@ void put(Json& json, const std::string& key, const std::optional<metrics::Propor
 
 } // namespace
 
-Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop)
+Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
+                    const ProgressFn& progress)
 {
-    return Verifier(project, campaign, victim, std::move(stop)).finish();
+    return Verifier(project, campaign, victim, std::move(stop), progress).finish();
+}
+
+void keepVerification(store::Project& project, const std::string& spec, const std::string& hash,
+                      const Verification& verification)
+{
+    project.setVerification({verification.campaign.id, spec, hash, verification.answered, verification.fooled,
+                             verification.originalRight, verification.fooledOfRight});
 }
 
 Json verificationJson(const Verification& verification)

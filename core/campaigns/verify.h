@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/progress.h"
 #include "core/metrics/proportion.h"
 #include "core/store/project.h"
 #include "core/victims/victim.h"
@@ -41,9 +42,14 @@ struct Verification {
 
 /// Fooled means the campaign's own goal: any label but the reference, or the target's label; of a parser a new error by
 /// the campaign's scoring, its own answer to the original being the clean one, and `originalRight` a tree without
-/// error. \throws Error when the victim's labels cannot be mapped, or after a stop request.
+/// error. Progress counts the campaign's results. \throws Error when the victim's labels cannot be mapped, or after a
+/// stop request.
 [[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
-                                  std::stop_token stop);
+                                  std::stop_token stop, const ProgressFn& progress = {});
+
+/// Keeps it for tables and figures; `spec` and `hash` are those of the victim that was asked. \throws Error.
+void keepVerification(store::Project& project, const std::string& spec, const std::string& hash,
+                      const Verification& verification);
 
 /// `campaign, victim, successes, errors, fooled, rate, rate_low, rate_high, original_right, fooled_of_right,
 /// rate_of_right, examples [{example, reference, original, perturbed, original_right, fooled, error}]`.

@@ -39,13 +39,19 @@ std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScor
 
 } // namespace
 
+const Kind& arcsKind()
+{
+    static const Kind kind{"arcs", "Dependency arcs", "Sentences with their trees before and after the attack."};
+    return kind;
+}
+
 std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
                                      const std::string& campaign)
 {
     auto sentence = arcSentenceOf(result);
     if (!sentence)
         return std::nullopt;
-    return ArcExample{result.example, titleOf(result, scoring, campaign), std::move(*sentence)};
+    return ArcExample{result.example, titleOf(result, scoring, campaign), std::move(*sentence), campaign};
 }
 
 std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& ids,
@@ -53,8 +59,11 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
 {
     const auto names = shortNames(campaigns);
     const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
-        if (auto example = arcExample(result, scoringOf(campaigns[c]), campaigns.size() > 1 ? names[c] : std::string()))
+        if (auto example =
+                arcExample(result, scoringOf(campaigns[c]), campaigns.size() > 1 ? names[c] : std::string())) {
+            example->campaign = campaigns[c].name;
             drawn.push_back(std::move(*example));
+        }
     };
     std::vector<ArcExample> drawn;
     for (const auto& id : ids) {

@@ -6,8 +6,12 @@
 
 #include "core/reports/arc_figure.h"
 #include "core/reports/campaign_data.h"
+#include "core/reports/tables.h"
 
 namespace core::reports {
+
+/// The figure of sentences with their trees, as lists of figures name it.
+[[nodiscard]] const Kind& arcsKind();
 
 /// A result as a sentence with its trees, titled "ewt-17: succeeded, UAS 100.0% to 90.0% strict (93.8% to 81.3% raw), 2
 /// words changed": strict leaves the arcs of changed words out, raw has all arcs that the recipe scores; first comes

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "core/reports/table.h"
 
@@ -69,6 +70,17 @@ const std::string& formOf(const ArcSentence& sentence, int column, bool after)
     return after ? words.after : words.before;
 }
 
+/// A piece without a place to break stays whole, however long it is.
+std::vector<std::string> titleLines(const std::string& title, double width, const MeasureText& measure)
+{
+    const auto wrapped = width > 0.0 ? wrapText(title, width, arcTitlePoints, measure) : std::string();
+    std::istringstream text(wrapped.empty() ? title : wrapped);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);)
+        lines.push_back(line);
+    return lines;
+}
+
 } // namespace
 
 ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options, const MeasureText& measure)
@@ -83,9 +95,12 @@ ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
         if (!figure.panels.empty())
             figure.height += panelGap;
         if (!example.title.empty()) {
-            panel.titleBaseline = figure.height + arcTitlePoints;
-            figure.height += arcTitlePoints * 1.6;
-            figure.width = std::max(figure.width, measure(example.title, arcTitlePoints));
+            for (auto& line : titleLines(example.title, options.maxWidth, measure)) {
+                figure.width = std::max(figure.width, measure(line, arcTitlePoints));
+                panel.title.push_back({std::move(line), figure.height + arcTitlePoints});
+                figure.height += arcTitlePoints * 1.25;
+            }
+            figure.height += arcTitlePoints * 0.35;
         }
         panel.top = figure.height;
         figure.height += panel.layout.height;
@@ -113,6 +128,8 @@ ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
     }
     if (!figure.legend.empty())
         figure.height = baseline + points * 0.4;
+    if (options.fill)
+        figure.width = std::max(figure.width, options.maxWidth);
     return figure;
 }
 

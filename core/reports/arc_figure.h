@@ -12,13 +12,20 @@ struct ArcExample {
     std::string id;
     std::string title; ///< Empty: none.
     ArcSentence sentence;
+    std::string campaign = {}; ///< For the file's description; empty where it is of none.
+};
+
+/// A line of the title, from the left edge.
+struct ArcTitleLine {
+    std::string text;
+    double baseline = 0.0;
 };
 
 /// An example in a figure; its layout's points count from (0, top).
 struct ArcPanel {
     ArcExample example;
     ArcLayout layout;
-    double titleBaseline = 0.0;
+    std::vector<ArcTitleLine> title;
     double top = 0.0;
 };
 
@@ -43,7 +50,8 @@ struct ArcFigure {
     double width = 0.0, height = 0.0;
 };
 
-/// Right-to-left sentences are recognised. `options.maxWidth` breaks long ones into rows.
+/// Right-to-left sentences are recognised. `options.maxWidth` breaks long ones into rows; a word that is wider alone
+/// makes the figure wider.
 [[nodiscard]] ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
                                   const MeasureText& measure);
 

@@ -119,7 +119,7 @@ std::string toTex(const ArcFigure& figure)
 {
     if (figure.panels.empty())
         throw UsageError("There is no sentence to draw.");
-    std::string out = "\\documentclass[border=1pt]{standalone}\n\\usepackage{iftex}\n"
+    std::string out = "\\documentclass[border=3bp]{standalone}\n\\usepackage{iftex}\n"
                       "\\ifPDFTeX\n  \\usepackage[utf8]{inputenc}\n  \\usepackage[T1]{fontenc}\n"
                       "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
                       "\\else\n  \\usepackage{fontspec}\n"
@@ -128,9 +128,9 @@ std::string toTex(const ArcFigure& figure)
                       styles() + "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp]\n";
     out += "\\useasboundingbox (0,0) rectangle " + at(figure.width, figure.height) + ";\n";
     for (const auto& panel : figure.panels) {
-        if (!panel.example.title.empty())
-            out += "\\node[inner sep=0, anchor=base west] at " + at(0.0, panel.titleBaseline) + " {" +
-                   fontSize(arcTitlePoints) + latexText(panel.example.title) + "};\n";
+        for (const auto& line : panel.title)
+            out += "\\node[inner sep=0, anchor=base west] at " + at(0.0, line.baseline) + " {" +
+                   fontSize(arcTitlePoints) + latexText(line.text) + "};\n";
         for (const auto& placed : panel.layout.arcs)
             out += arcTex(placed, panel.example.sentence.arcs[placed.arc], panel.top, figure.options.labelPoints);
         for (const auto& word : panel.layout.words)

@@ -1,22 +1,19 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/reports/arc_sentence.h"
+#include "core/reports/measure_text.h"
 
 namespace core::reports {
-
-/// Width in points of a text set in so many points.
-using MeasureText = std::function<double(std::string_view text, double points)>;
 
 struct ArcOptions {
     bool overlaid = false;    ///< Both trees above the words; an arc of both is drawn once.
     bool rightToLeft = false; ///< The first word stands on the right.
-    double maxWidth = 0.0;    ///< Points; longer sentences are broken into rows. 0: one row.
+    double maxWidth = 0.0;    ///< Points; longer sentences and titles are broken into rows. 0: one row.
+    bool fill = false;        ///< The figure is as wide as that, even where what it holds is narrower.
     double wordPoints = 10.0; ///< Text sizes.
     double labelPoints = 7.0;
 };

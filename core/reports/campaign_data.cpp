@@ -41,6 +41,14 @@ std::string describeLimits(const store::CampaignRecord& record)
     return limits;
 }
 
+/// A campaign's name unless it was made of recipe and corpus, or by a plan.
+std::string givenName(const std::string& name, const CampaignData& data)
+{
+    const bool made =
+        name == data.recipe + " on " + data.corpus || name.ends_with(", seed " + std::to_string(data.seed));
+    return made ? std::string() : name;
+}
+
 } // namespace
 
 CampaignData campaignData(const store::Project& project, store::Id campaign)
@@ -61,6 +69,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
             data.sampleHash = sample.hash;
             data.corpus = project.corpus(sample.corpus).name;
         }
+    data.label = givenName(record.name, data);
     const auto card = nlohmann::json::parse(record.victimCard, nullptr, false);
     if (card.is_object() && card.contains("labels") && card["labels"].is_array())
         for (const auto& label : card["labels"])
@@ -103,7 +112,11 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
             names[i] = campaigns[i].name;
     if (campaigns.size() == 1)
         names.front() = campaigns.front().recipe + " on " + campaigns.front().victim;
-    return names;
+    auto labelled = names;
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        if (!campaigns[i].label.empty())
+            labelled[i] = campaigns[i].label;
+    return std::set<std::string>(labelled.begin(), labelled.end()).size() < labelled.size() ? names : labelled;
 }
 
 attacks::TreeScoring scoringOf(const CampaignData& campaign)
@@ -128,15 +141,6 @@ Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)
 {
     return campaigns::summarize(campaign.results, convention, scoringOf(campaign));
-}
-
-std::size_t indexIn(std::vector<std::string>& names, const std::string& name)
-{
-    const auto at = std::find(names.begin(), names.end(), name);
-    const auto index = static_cast<std::size_t>(at - names.begin());
-    if (at == names.end())
-        names.push_back(name);
-    return index;
 }
 
 } // namespace core::reports

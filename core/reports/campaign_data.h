@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/attacks/result.h"
@@ -23,6 +25,7 @@ struct Transfer {
 /// A campaign as tables and figures see it.
 struct CampaignData {
     std::string name;
+    std::string label;  ///< What figures call it: the name it was given, or chosen for them; empty: what differs.
     std::string victim; ///< Short: a shipped model's name, the folder's name, or the command.
     std::string recipe;
     std::string corpus;
@@ -45,8 +48,8 @@ struct CampaignData {
 /// Reads a campaign without its traces. \throws Error.
 [[nodiscard]] CampaignData campaignData(const store::Project& project, store::Id campaign);
 
-/// A name for each campaign that is as short as it can be and still tells them apart: of victim, recipe, corpus and
-/// seed what differs, else the campaigns' own names.
+/// A name for each campaign: its label, else as short as it can be and still tell them apart: of victim, recipe, corpus
+/// and seed what differs, else the campaigns' own names.
 [[nodiscard]] std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns);
 
 /// How the campaign's recipe scores trees.
@@ -66,6 +69,14 @@ struct Fooled {
 [[nodiscard]] Fooled fooledBy(const CampaignData& campaign, const Transfer& asked);
 
 /// Position of `name` in `names`, added at the end when it is new: rows and columns in the order they come up.
-std::size_t indexIn(std::vector<std::string>& names, const std::string& name);
+template<typename Name>
+std::size_t indexIn(std::vector<Name>& names, const std::type_identity_t<Name>& name)
+{
+    const auto at = std::find(names.begin(), names.end(), name);
+    const auto index = static_cast<std::size_t>(at - names.begin());
+    if (at == names.end())
+        names.push_back(name);
+    return index;
+}
 
 } // namespace core::reports

@@ -104,27 +104,7 @@ Range yRange(const Figure& figure)
     return withRoom(low, high, axis.logarithmic);
 }
 
-std::string nameOnAxis(std::string category, bool slanted)
-{
-    if (slanted)
-        std::ranges::replace(category, '\n', ' ');
-    return category;
-}
-
-bool slantedNames(const Figure& figure, double widthMm)
-{
-    std::size_t longest = 0; // in bytes, which is letters for the tags and labels there are
-    for (const auto& name : figure.x.categories)
-        for (std::size_t at = 0; at <= name.size();) {
-            const auto end = std::min(name.find('\n', at), name.size());
-            longest = std::max(longest, end - at);
-            at = end + 1;
-        }
-    constexpr double letterMm = 1.5;  // 7 pt DejaVu Sans: 0.6 of 2.47 mm
-    constexpr double besideMm = 15.0; // axis label and numbers left of the plot
-    return static_cast<double>(longest + 1) * letterMm * static_cast<double>(figure.x.categories.size()) >
-           widthMm - besideMm;
-}
+bool hasLegend(const Figure& figure) { return figure.series.size() > 1 && figure.series.front().mark != Mark::Cells; }
 
 std::string toCsv(const Figure& figure)
 {

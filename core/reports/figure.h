@@ -35,6 +35,9 @@ struct Axis {
     double low = 0.0, high = 0.0;        ///< Equal: chosen from the data.
 };
 
+/// Where the names of several series stand.
+enum class LegendPlace { Above, Below, Right };
+
 /// A figure as data: ui paints it to screen, PDF, SVG and PNG; core writes TeX and CSV of the very numbers.
 struct Figure {
     std::string kind;    ///< budget, perturbed, per-pos, ...
@@ -42,6 +45,7 @@ struct Figure {
     Axis x, y;
     std::vector<Series> series; ///< Colours, dashes, markers and hatches follow this order.
     std::string note;           ///< Said where there is nothing to draw, and why.
+    LegendPlace legend = LegendPlace::Above;
 
     [[nodiscard]] bool empty() const { return series.empty(); }
 };
@@ -49,6 +53,12 @@ struct Figure {
 /// Okabe and Ito's colours as RRGGBB in the order series use them (M. Okabe, K. Ito: "Color Universal Design", 2008);
 /// their yellow is left out because it does not show on white.
 [[nodiscard]] const std::vector<std::string>& seriesColours();
+
+/// Which dash, marker or hatch a series has of `count`: with its colour the first `count` x `count` series differ.
+[[nodiscard]] constexpr std::size_t patternOf(std::size_t series, std::size_t count)
+{
+    return (series + series / count) % count;
+}
 
 /// The range an axis is drawn with: its own low..high, else the data with a little room (bars start at 0).
 struct Range {
@@ -61,13 +71,11 @@ struct Range {
 /// How wide the bars of one x are together, in x units: a part of the smallest distance between two x.
 [[nodiscard]] double barGroupWidth(const Figure& figure);
 
-/// Whether the names on the x axis are too long to stand side by side in a figure this wide, so that they are slanted.
-[[nodiscard]] bool slantedNames(const Figure& figure, double widthMm);
-/// A category's name as it is drawn: of several lines, or in one where names are slanted and lines would collide.
-[[nodiscard]] std::string nameOnAxis(std::string category, bool slanted);
+/// Whether the series have names to be told apart by; cells stand alone or below their name.
+[[nodiscard]] bool hasLegend(const Figure& figure);
 
-/// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres.
-/// \throws UsageError when there is nothing to draw (the figure's note).
+/// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres; laid out by layOut().
+/// \throws UsageError when there is nothing to draw or it does not fit (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
 /// series,x,y,low,high with a header (RFC 4180); names on axes of names; cells have `share` and `label` besides.
 [[nodiscard]] std::string toCsv(const Figure& figure);

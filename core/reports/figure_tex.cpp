@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/reports/figure.h"
+#include "core/reports/figure_layout.h"
 #include "core/reports/number.h"
 #include "core/reports/table.h"
 #include "core/reports/ticks.h"
@@ -35,8 +35,10 @@ std::string categoryText(const std::string& name)
 std::string axisOptions(const char* name, const Axis& axis, const Range& range, bool slanted)
 {
     const std::string n = name;
-    std::string out = "    " + n + "label={" + latexText(axis.label) + "}, " + n + "min=" + formatExact(range.low) +
-                      ", " + n + "max=" + formatExact(range.high) + ",\n";
+    const bool lines = lineCount(axis.label) > 1;
+    std::string out = "    " + n + "label={" + categoryText(axis.label) + "}, " +
+                      (lines ? n + "label style={align=center}, " : "") + n + "min=" + formatExact(range.low) + ", " +
+                      n + "max=" + formatExact(range.high) + ",\n";
     if (axis.logarithmic)
         out += "    " + n + "mode=log, log ticks with fixed point,\n";
     if (!axis.categories.empty()) {
@@ -46,8 +48,7 @@ std::string axisOptions(const char* name, const Axis& axis, const Range& range, 
             if (axis.categories[i].empty())
                 continue; // a gap between groups
             ticks += (ticks.empty() ? "" : ",") + std::to_string(i);
-            names += (names.empty() ? "" : ",") + std::string("{") +
-                     categoryText(nameOnAxis(axis.categories[i], slanted)) + "}";
+            names += (names.empty() ? "" : ",") + std::string("{") + categoryText(axis.categories[i]) + "}";
         }
         out += "    " + n + "tick={" + ticks + "}, " + n + "ticklabels={" + names + "}, " + n + "ticklabel style={" +
                (slanted ? "rotate=35, anchor=north east" : "align=center") + "}, " + n + "tick style={draw=none},\n";
@@ -77,7 +78,7 @@ std::string bandOf(const Series& series)
 std::string spanStyle(std::size_t index)
 {
     const std::string colour = colourName(index);
-    const std::size_t style = index % std::size(hatches);
+    const std::size_t style = patternOf(index, std::size(hatches));
     return "draw=" + colour + ", fill=" + colour + (index == 0 ? "!70" : "!25") +
            (style == 0 ? ""
                        : ", postaction={pattern=" + std::string(hatches[style]) + ", pattern color=" + colour + "}");
@@ -87,7 +88,7 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
 {
     const auto& series = figure.series[index];
     const std::string colour = colourName(index);
-    const std::size_t style = index % std::size(dashes);
+    const std::size_t style = patternOf(index, std::size(dashes));
     const bool interval = series.low.size() == series.x.size() && series.high.size() == series.x.size();
     std::string out;
     std::string coordinates;
@@ -121,6 +122,9 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
                "] coordinates {" + coordinates + "};\n";
         break;
     case Mark::Cells:
+        if (figure.series.size() > 1)
+            out += "\\node[anchor=south west, inner xsep=0] at (axis cs:" + formatExact(xRange(figure).low) + "," +
+                   formatExact(std::ranges::max(series.y) + 0.5) + ") {" + latexText(series.name) + "};\n";
         for (std::size_t i = 0; i < series.x.size(); ++i) {
             const double shade = i < series.shade.size() ? series.shade[i] : 0.0;
             out += "\\fill[series0!" + formatNumber(85.0 * shade, 1) +
@@ -157,31 +161,33 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
         }
         break;
     }
-    if (figure.series.size() > 1)
-        out += "\\addlegendentry{" + latexText(series.name) + "}\n";
+    if (hasLegend(figure))
+        out += "\\addlegendentry{" +
+               (lineCount(series.name) > 1 ? "\\shortstack[l]{" + categoryText(series.name) + "}"
+                                           : latexText(series.name)) +
+               "}\n";
     return out;
 }
 
-/// How many names of the legend stand in a row: all where they fit, else as many as the longest allows.
-std::string legendColumns(const Figure& figure, double widthMm)
+std::string legendPlace(const FigureLayout& layout)
 {
-    constexpr double letterMm = 1.4; // 8 pt
-    constexpr double symbolMm = 9.0;
-    double together = 0.0;
-    double widest = 0.0;
-    for (const auto& series : figure.series) {
-        const double entry = letterMm * static_cast<double>(series.name.size()) + symbolMm;
-        together += entry;
-        widest = std::max(widest, entry);
+    switch (layout.figure.legend) {
+    case LegendPlace::Above:
+        break;
+    case LegendPlace::Below:
+        return "at={(0.5,0)}, yshift=-" + formatNumber(layout.belowPlot, 1) + "bp, anchor=north";
+    case LegendPlace::Right:
+        return "at={(1.02,1)}, anchor=north west";
     }
-    const double room = widthMm - 12.0;
-    return together <= room ? "-1" : std::to_string(std::max(static_cast<int>(room / std::max(widest, 1.0)), 1));
+    return "at={(0.5,1.02)}, anchor=south";
 }
 
 } // namespace
 
-std::string toTex(const Figure& figure, double widthMm, double heightMm)
+std::string toTex(const Figure& asked, double widthMm, double heightMm)
 {
+    const auto layout = layOut(asked, widthMm, heightMm, averageMeasure());
+    const auto& figure = layout.figure;
     if (figure.empty())
         throw UsageError(figure.note.empty() ? "There is nothing to draw." : figure.note);
     const auto barSeries = static_cast<std::size_t>(std::count_if(
@@ -195,7 +201,7 @@ std::string toTex(const Figure& figure, double widthMm, double heightMm)
         out += "% " + latexText(figure.caption) + "\n";
     out += "\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont]\n\\begin{axis}[\n    width=" +
            millimetres(widthMm) + ", height=" + millimetres(heightMm) + ",\n" +
-           axisOptions("x", figure.x, xRange(figure), slantedNames(figure, widthMm)) +
+           axisOptions("x", figure.x, xRange(figure), layout.slanted) +
            axisOptions("y", figure.y, yRange(figure), false);
     if (const auto step = wholeTicks(figure))
         out += "    xtick distance=" + std::to_string(*step) + ",\n";
@@ -203,12 +209,14 @@ std::string toTex(const Figure& figure, double widthMm, double heightMm)
         out += "    ybar=0pt, area legend,\n";
     if (figure.series.front().mark == Mark::Cells)
         out += "    axis line style={draw=none},\n";
-    out += "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n"
-           "    legend style={draw=none, at={(0.5,1.02)}, anchor=south, legend columns=" +
-           legendColumns(figure, widthMm) +
-           ", /tikz/every even "
-           "column/.append "
-           "style={column sep=6pt}},\n    legend cell align=left]\n";
+    out +=
+        "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n"
+        "    legend style={draw=none, " +
+        legendPlace(layout) + ", legend columns=" +
+        (layout.legendColumns == static_cast<int>(figure.series.size()) ? "-1" : std::to_string(layout.legendColumns)) +
+        ", /tikz/every even "
+        "column/.append "
+        "style={column sep=6pt}},\n    legend cell align=left]\n";
     for (std::size_t i = 0; i < figure.series.size(); ++i)
         out += plot(figure, i, barSeries);
     return out + "\\end{axis}\n\\end{tikzpicture}\n\\end{document}\n";

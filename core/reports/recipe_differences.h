@@ -18,7 +18,21 @@ struct RecipeDifferences {
 [[nodiscard]] RecipeDifferences recipeDifferences(const std::vector<CampaignData>& campaigns);
 
 /// How a campaign's recipe differs from that of another: "without stop-word, ranking = unk"; empty when it does not.
-[[nodiscard]] std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign);
+/// A part of another type is named, and none of its parameters: "search = gradient-steps". Keys of `leftOut` do not
+/// count.
+[[nodiscard]] std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign,
+                                         const std::vector<std::string>& leftOut = {});
+
+/// A short name for each campaign's recipe: what differs from the first campaign's, or the recipe's own name where that
+/// is more than two things, or where a recipe of another name has another goal, transformation or search. Equal recipes
+/// have equal names, different ones never.
+struct VariantNames {
+    std::vector<std::string> names; ///< One a campaign.
+    std::string explained;          ///< "textfooler: search = greedy-ranked, without pos"; empty when names say it all.
+};
+[[nodiscard]] VariantNames variantNames(const std::vector<CampaignData>& campaigns,
+                                        const RecipeDifferences& differences,
+                                        const std::vector<std::string>& leftOut = {});
 
 /// What of a campaign's recipe differs from any other: "psi = 50, without stop-word"; empty when they are all alike.
 [[nodiscard]] std::string settingOf(const RecipeDifferences& differences, std::size_t campaign);

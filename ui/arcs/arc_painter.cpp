@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include <QFontMetricsF>
-#include <QHash>
 #include <QPainter>
 #include <QPainterPath>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/reports/number.h"
 #include "ui/base/convert.h"
 #include "ui/figures/figure_plot.h"
 #include "ui/figures/picture.h"
@@ -25,7 +25,6 @@ using core::reports::arcLegendSample;
 using core::reports::ArcLook;
 using core::reports::ArcPoint;
 using core::reports::arcTitlePoints;
-using core::reports::MeasureText;
 using core::reports::PlacedArc;
 using core::reports::PlacedWord;
 using core::reports::styleOf;
@@ -34,9 +33,9 @@ constexpr double unit = figureUnitsPerInch / 72.0; // figure units a point
 constexpr double margin = 3.0;                     // points around an exported figure
 constexpr double mmPerPoint = 25.4 / 72.0;
 
-QFont fontOf(double points)
+QFont fontOf(FigureFont chosen, double points)
 {
-    QFont font(figureFontFamily());
+    QFont font(familyOf(chosen));
     font.setPixelSize(static_cast<int>(std::lround(points * unit)));
     font.setHintingPreference(QFont::PreferNoHinting); // the same widths at every scale
     return font;
@@ -44,9 +43,9 @@ QFont fontOf(double points)
 
 QPointF at(double x, double y) { return {x * unit, y * unit}; }
 
-void drawText(QPainter& painter, const std::string& text, double points, const QPointF& leftBaseline)
+void drawText(QPainter& painter, FigureFont font, const std::string& text, double points, const QPointF& leftBaseline)
 {
-    painter.setFont(fontOf(points));
+    painter.setFont(fontOf(font, points));
     painter.drawText(leftBaseline, toQt(text));
 }
 
@@ -107,9 +106,9 @@ void drawArc(QPainter& painter, const PlacedArc& placed, const Arc& arc, double 
     if (placed.labelBox.empty())
         return;
     painter.setPen(colours.ink);
-    const QFontMetricsF metrics(fontOf(labelPoints));
+    const QFontMetricsF metrics(fontOf(colours.font, labelPoints));
     const double middle = (placed.labelBox.top + placed.labelBox.bottom) / 2.0;
-    drawText(painter, placed.label, labelPoints,
+    drawText(painter, colours.font, placed.label, labelPoints,
              at(placed.labelBox.left, top + middle) + QPointF(0, metrics.xHeight() / 2.0 + 0.1 * labelPoints * unit));
 }
 
@@ -127,7 +126,7 @@ void drawWord(QPainter& painter, const PlacedWord& word, double top, double poin
                         : word.line == PlacedWord::Line::After ? colours.of(ArcLook::New)
                                                                : colours.ink;
     painter.setPen(colour);
-    drawText(painter, word.text, points, at(word.box.left, top + word.baseline));
+    drawText(painter, colours.font, word.text, points, at(word.box.left, top + word.baseline));
     if (word.line == PlacedWord::Line::Both)
         return;
     painter.setPen(QPen(colour, 0.7 * unit));
@@ -158,38 +157,73 @@ void drawLegend(QPainter& painter, const ArcLegendEntry& entry, double points, c
         break;
     }
     painter.setPen(colours.ink);
-    drawText(painter, entry.text, points, at(entry.x + arcLegendSample + 3.0, entry.baseline));
+    drawText(painter, colours.font, entry.text, points, at(entry.x + arcLegendSample + 3.0, entry.baseline));
 }
 
-Picture pictureOf(const ArcFigure& figure)
+double millimetres(double points) { return (points + 2.0 * margin) * mmPerPoint; }
+
+/// "pwws on reviews: ewt-17: succeeded, UAS ...; ewt-20: ..."
+QString descriptionOf(const ArcFigure& figure)
 {
-    const auto millimetres = [](double points) { return (points + 2.0 * margin) * mmPerPoint; };
+    QStringList campaigns;
     QStringList titles;
-    for (const auto& panel : figure.panels)
+    for (const auto& panel : figure.panels) {
+        if (const auto name = toQt(panel.example.campaign); !name.isEmpty() && !campaigns.contains(name))
+            campaigns << name;
         titles << toQt(panel.example.title);
-    return {millimetres(figure.width), millimetres(figure.height), QStringLiteral("arcs"),
-            titles.join(QStringLiteral("; ")), [&figure](QPaintDevice& device, double scale) {
+    }
+    const auto joined = titles.join(QStringLiteral("; "));
+    return campaigns.isEmpty() ? joined : campaigns.join(QStringLiteral("; ")) + QStringLiteral(": ") + joined;
+}
+
+ArcFigure laidOut(std::vector<core::reports::ArcExample> examples, bool overlaid, double widthMm, FigureFont font,
+                  bool fill)
+{
+    constexpr double narrowMm = 120.0; // below it a row of 10 point words would hold only a few
+    core::reports::ArcOptions options;
+    options.overlaid = overlaid;
+    options.maxWidth = widthMm / mmPerPoint - 2.0 * margin;
+    options.fill = fill;
+    if (fill && widthMm < narrowMm) {
+        options.wordPoints = 8.0;
+        options.labelPoints = 6.0;
+    }
+    return core::reports::arcFigure(std::move(examples), options, figureMeasure(font));
+}
+
+} // namespace
+
+ArcFigure arcsOnPaper(std::vector<core::reports::ArcExample> examples, bool overlaid, double widthMm, FigureFont font)
+{
+    auto figure = laidOut(std::move(examples), overlaid, widthMm, font, true);
+    if (millimetres(figure.width) > widthMm + 0.01)
+        throw core::UsageError(
+            "The trees hold a word that is wider than " + core::reports::formatNumber(widthMm, 0) + " mm.",
+            "They fit on " + core::reports::formatNumber(std::ceil(millimetres(figure.width)), 0) + " mm.");
+    return figure;
+}
+
+ArcFigure arcsWithin(std::vector<core::reports::ArcExample> examples, bool overlaid, double widthMm, FigureFont font)
+{
+    return laidOut(std::move(examples), overlaid, widthMm, font, false);
+}
+
+Picture pictureOf(ArcFigure figure, FigureFont font)
+{
+    const double width = millimetres(figure.width);
+    const double height = millimetres(figure.height);
+    auto description = descriptionOf(figure);
+    return {width, height, QStringLiteral("arcs"), std::move(description),
+            [figure = std::move(figure), font](QPaintDevice& device, double scale) {
                 QPainter painter(&device);
                 painter.setRenderHint(QPainter::Antialiasing);
                 painter.setRenderHint(QPainter::TextAntialiasing);
                 painter.scale(scale, scale);
                 painter.translate(margin * unit, margin * unit);
-                paintArcs(painter, figure, {});
+                ArcColours colours;
+                colours.font = font;
+                paintArcs(painter, figure, colours);
             }};
-}
-
-} // namespace
-
-MeasureText figureMeasure()
-{
-    return [](std::string_view text, double points) {
-        static QHash<int, QFontMetricsF> known;
-        const int size = static_cast<int>(std::lround(points * unit));
-        auto found = known.constFind(size);
-        if (found == known.constEnd())
-            found = known.insert(size, QFontMetricsF(fontOf(points)));
-        return found->horizontalAdvance(toQt(text)) / unit;
-    };
 }
 
 QColor ArcColours::of(ArcLook look) const
@@ -205,8 +239,8 @@ void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& col
 {
     for (const auto& panel : figure.panels) {
         painter.setPen(colours.muted);
-        if (!panel.example.title.empty())
-            drawText(painter, panel.example.title, arcTitlePoints, at(0.0, panel.titleBaseline));
+        for (const auto& line : panel.title)
+            drawText(painter, colours.font, line.text, arcTitlePoints, at(0.0, line.baseline));
         for (const bool after : {false, true}) // what moved lies on top
             for (const auto& placed : panel.layout.arcs) {
                 const auto& arc = panel.example.sentence.arcs[placed.arc];
@@ -224,7 +258,7 @@ void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& col
 
 QImage arcImage(const ArcFigure& figure, double dpi) { return imageOf(pictureOf(figure), dpi); }
 
-void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, double dpi)
+void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, FigureFont font, double dpi)
 {
     const auto ending = figureEnding(path);
     if (figure.panels.empty())
@@ -232,7 +266,7 @@ void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, doub
     if (ending == ".tex")
         core::writeFile(path, toTex(figure));
     else if (ending != ".csv")
-        writePicture(pictureOf(figure), path, dpi);
+        writePicture(pictureOf(figure, font), path, dpi);
     core::writeFile(numbersBeside(path), toCsv(figure));
 }
 

@@ -6,19 +6,21 @@
 #include <QImage>
 
 #include "core/reports/arc_figure.h"
+#include "ui/figures/paper.h"
+#include "ui/figures/picture.h"
 
 class QPainter;
 
 namespace ui {
 
-/// Widths of the bundled font that figures are set in. Needs a QApplication; GUI thread only, as everything here.
-[[nodiscard]] core::reports::MeasureText figureMeasure();
+// Everything here needs a QApplication and is for the GUI thread only.
 
-/// The colours of an arc figure; as they stand, those of print. The window has its own (arc_view.cpp).
+/// Colours and font of an arc figure; as they stand, those of print. The window has its own (arc_view.cpp).
 struct ArcColours {
     QColor paper = Qt::white, ink = Qt::black, muted = QColor(0x55, 0x55, 0x55);
     QColor chosen, behindChosen; ///< Frame and background of the chosen word.
     bool dark = false;           ///< Looks' colours are lightened.
+    FigureFont font = FigureFont::Sans;
     [[nodiscard]] QColor of(core::reports::ArcLook look) const;
 };
 
@@ -32,12 +34,22 @@ struct ArcEmphasis {
 void paintArcs(QPainter& painter, const core::reports::ArcFigure& figure, const ArcColours& colours,
                const ArcEmphasis& emphasis = {});
 
+/// Sentences in rows that are, with the margin, exactly so many millimetres wide; words are smaller on narrow paper.
+/// \throws core::UsageError with the width that would do when one word alone is wider.
+[[nodiscard]] core::reports::ArcFigure arcsOnPaper(std::vector<core::reports::ArcExample> examples, bool overlaid,
+                                                   double widthMm, FigureFont font = FigureFont::Sans);
+/// The same in rows of at most so many millimetres, as wide as the sentences need.
+[[nodiscard]] core::reports::ArcFigure arcsWithin(std::vector<core::reports::ArcExample> examples, bool overlaid,
+                                                  double widthMm, FigureFont font = FigureFont::Sans);
+
 /// On white with a narrow margin.
+[[nodiscard]] Picture pictureOf(core::reports::ArcFigure figure, FigureFont font = FigureFont::Sans);
 [[nodiscard]] QImage arcImage(const core::reports::ArcFigure& figure, double dpi);
 
 /// Writes the figure as what the file's ending says: pdf, svg, png, tex or csv, all from the same geometry; and
 /// the CSV of its numbers beside it.
 /// \throws core::UsageError for another ending or a figure without sentences, core::Error when it cannot be written.
-void exportArcs(const core::reports::ArcFigure& figure, const std::filesystem::path& path, double dpi = 300.0);
+void exportArcs(const core::reports::ArcFigure& figure, const std::filesystem::path& path,
+                FigureFont font = FigureFont::Sans, double dpi = 300.0);
 
 } // namespace ui

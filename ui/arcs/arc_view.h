@@ -6,6 +6,7 @@
 
 #include "core/reports/arc_figure.h"
 #include "core/victims/parser_victim.h"
+#include "ui/figures/paper.h"
 
 class QAction;
 class QMenu;
@@ -55,6 +56,9 @@ public:
     [[nodiscard]] int columnAt(QPointF point) const; ///< -1: none.
     [[nodiscard]] int arcAt(QPointF point) const;    ///< Of ArcSentence::arcs; -1: none.
     [[nodiscard]] QString arcTip(int arc) const;
+
+    /// Writes the sentence on paper of this width, one file a format. \throws core::Error.
+    void exportTo(const QStringList& files, const Paper& paper) const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -1,10 +1,10 @@
 #include <QAction>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMessageBox>
 
 #include "core/base/error.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
@@ -56,15 +56,22 @@ void ArcView::save()
     for (auto& letter : name)
         if (!letter.isLetterOrNumber())
             letter = QLatin1Char('-');
-    const auto path = QFileDialog::getSaveFileName(this, tr("Export trees"), QStringLiteral("arcs-%1.pdf").arg(name),
-                                                   tr("PDF, SVG, PNG, TikZ, CSV (*.pdf *.svg *.png *.tex *.csv)"));
-    if (path.isEmpty())
+    askArcExport(this, QStringLiteral("arcs-") + name, [this](const QStringList& files, const Paper& paper) {
+        try {
+            exportTo(files, paper);
+        } catch (const core::Error& error) {
+            QMessageBox::warning(this, tr("Export trees"), toQt(error.what()));
+        }
+    });
+}
+
+void ArcView::exportTo(const QStringList& files, const Paper& paper) const
+{
+    if (!example_)
         return;
-    try {
-        exportArcs(figure_, toPath(path));
-    } catch (const core::Error& error) {
-        QMessageBox::warning(this, tr("Export trees"), toQt(error.what()));
-    }
+    const auto figure = arcsOnPaper({*example_}, overlaid_, paper.widthMm, paper.font);
+    for (const auto& file : files)
+        exportArcs(figure, toPath(file), paper.font);
 }
 
 } // namespace ui

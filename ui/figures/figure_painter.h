@@ -3,29 +3,28 @@
 #include <filesystem>
 
 #include <QImage>
-#include <QRectF>
 
-#include "core/reports/figure.h"
-
-class QPainter;
+#include "core/reports/figure_layout.h"
+#include "ui/figures/paper.h"
+#include "ui/figures/picture.h"
 
 namespace ui {
 
-/// Widths that papers ask for, in millimetres.
-inline constexpr double oneColumnMm = 85.0;
-inline constexpr double twoColumnsMm = 175.0;
+/// The figure's words as they will be set. \throws core::UsageError when the font is not there.
+[[nodiscard]] core::reports::FigureLayout layOut(const core::reports::Figure& figure, const Paper& paper);
 
-/// A picture of the figure; white background, no title. With nothing to draw it says why (the figure's note).
-/// Needs a QApplication (offscreen will do); GUI thread only.
-[[nodiscard]] QImage figureImage(const core::reports::Figure& figure, double widthMm, double heightMm, double dpi);
+/// A picture of the figure; white background, no title. With nothing to draw, or where it does not fit, it says why
+/// (the note). Needs a QApplication (offscreen will do); GUI thread only.
+[[nodiscard]] Picture pictureOf(const core::reports::Figure& figure, const Paper& paper);
+[[nodiscard]] QImage figureImage(const core::reports::Figure& figure, const Paper& paper, double dpi);
 
 /// Writes the figure as what the file's ending says: pdf (fonts embedded), svg, png, tex or csv; and the CSV of its
 /// numbers beside it.
 ///
 /// `dpi` is for png only. Needs a QApplication except for tex and csv.
-/// \throws core::UsageError for another ending, a size outside 10..1000 mm, or a figure with nothing to draw (its
-/// note); core::Error when the file cannot be written.
-void exportFigure(const core::reports::Figure& figure, const std::filesystem::path& path, double widthMm,
-                  double heightMm, double dpi = 300.0);
+/// \throws core::UsageError for another ending, a size outside 10..1000 mm, a figure with nothing to draw or words that
+/// do not fit (the note); core::Error when the file cannot be written.
+void exportFigure(const core::reports::Figure& figure, const std::filesystem::path& path, const Paper& paper,
+                  double dpi = 300.0);
 
 } // namespace ui

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
-#include <QFontDatabase>
 #include <QFontMetricsF>
 
-#include "core/base/paths.h"
 #include "core/reports/ticks.h"
 #include "ui/base/convert.h"
 #include "ui/figures/custom_plot.h"
@@ -17,7 +16,9 @@ namespace {
 
 using core::reports::Axis;
 using core::reports::Figure;
+using core::reports::FigureLayout;
 using core::reports::Mark;
+using core::reports::patternOf;
 using core::reports::Series;
 
 constexpr double pointUnits = figureUnitsPerInch / 72.0;
@@ -26,9 +27,9 @@ const QColor gridColour(0xdd, 0xdd, 0xdd);
 
 int points(double pt) { return static_cast<int>(std::lround(pt * pointUnits)); }
 
-QFont figureFont(double pt)
+QFont figureFont(FigureFont chosen, double pt)
 {
-    QFont font(figureFontFamily());
+    QFont font(familyOf(chosen));
     font.setPixelSize(points(pt));
     font.setHintingPreference(QFont::PreferNoHinting); // the same widths at every scale
     font.setKerning(true);
@@ -65,7 +66,8 @@ const QCPScatterStyle::ScatterShape shapes[] = {
 QPen linePen(std::size_t i)
 {
     QPen line = pen(seriesColour(i), 1.0);
-    if (const auto& dash = dashes[static_cast<qsizetype>(i) % dashes.size()]; !dash.isEmpty())
+    if (const auto& dash = dashes[static_cast<qsizetype>(patternOf(i, static_cast<std::size_t>(dashes.size())))];
+        !dash.isEmpty())
         line.setDashPattern(dash);
     return line;
 }
@@ -75,7 +77,7 @@ QCPScatterStyle marker(std::size_t i, double pt)
     const auto colour = seriesColour(i);
     auto fill = colour;
     fill.setAlphaF(0.35F); // points on top of each other show as darker
-    return {shapes[i % std::size(shapes)], pen(colour, 0.5), fill, pt * pointUnits};
+    return {shapes[patternOf(i, std::size(shapes))], pen(colour, 0.5), fill, pt * pointUnits};
 }
 
 QVector<double> qtVector(const std::vector<double>& values) { return {values.begin(), values.end()}; }
@@ -85,15 +87,15 @@ bool hasInterval(const Series& series)
     return !series.x.empty() && series.low.size() == series.x.size() && series.high.size() == series.x.size();
 }
 
-void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& range, bool slanted)
+void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& range, FigureFont font, bool slanted)
 {
     axis.setBasePen(pen(ink, 0.6));
     axis.setTickPen(pen(ink, 0.6));
     axis.setSubTickPen(pen(ink, 0.4));
     axis.setTickLength(0, points(2.5));
     axis.setSubTickLength(0, points(1.5));
-    axis.setTickLabelFont(figureFont(7));
-    axis.setLabelFont(figureFont(8));
+    axis.setTickLabelFont(figureFont(font, core::reports::figureNamePoints));
+    axis.setLabelFont(figureFont(font, core::reports::figureLabelPoints));
     axis.setTickLabelPadding(points(2));
     axis.setLabelPadding(points(2.5));
     axis.setPadding(points(1));
@@ -107,13 +109,13 @@ void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& rang
         const QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
         for (std::size_t i = 0; i < data.categories.size(); ++i)
             if (!data.categories[i].empty())
-                ticker->addTick(static_cast<double>(i), toQt(core::reports::nameOnAxis(data.categories[i], slanted)));
+                ticker->addTick(static_cast<double>(i), toQt(data.categories[i]));
         axis.setTicker(ticker);
         axis.setTickLength(0, 0);
         axis.setSubTicks(false);
         axis.grid()->setVisible(false);
         if (slanted)
-            axis.setTickLabelRotation(-35);
+            axis.setTickLabelRotation(-core::reports::figureSlant);
     } else if (data.logarithmic) {
         axis.setScaleType(QCPAxis::stLogarithmic);
         axis.setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
@@ -125,6 +127,19 @@ void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& rang
         axis.setSubTicks(false);
     }
 }
+
+/// Draws markers on the frame whole.
+class WholeMarkers : public QCPGraph {
+public:
+    using QCPGraph::QCPGraph;
+
+protected:
+    [[nodiscard]] QRect clipRect() const override
+    {
+        const int marker = points(4.0);
+        return QCPGraph::clipRect().adjusted(-marker, -marker, marker, marker);
+    }
+};
 
 void addLine(QCustomPlot& plot, const Series& series, std::size_t index)
 {
@@ -144,7 +159,7 @@ void addLine(QCustomPlot& plot, const Series& series, std::size_t index)
         high->setBrush(shade);
         high->setChannelFillGraph(low);
     }
-    auto* line = plot.addGraph();
+    auto* line = series.mark == Mark::Line ? new WholeMarkers(plot.xAxis, plot.yAxis) : plot.addGraph();
     line->setName(toQt(series.name));
     line->setLineStyle(style);
     line->setPen(linePen(index));
@@ -155,7 +170,7 @@ void addLine(QCustomPlot& plot, const Series& series, std::size_t index)
 
 void addPoints(QCustomPlot& plot, const Series& series, std::size_t index)
 {
-    auto* graph = plot.addGraph();
+    auto* graph = new WholeMarkers(plot.xAxis, plot.yAxis); // the plot owns it
     graph->setName(toQt(series.name));
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setScatterStyle(marker(index, 3.0));
@@ -173,7 +188,8 @@ void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBars
     bars->setBarsGroup(group);
     bars->setPen(pen(colour, 0.6));
     bars->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
-    bars->setHatch(static_cast<HatchedBars::Hatch>(index % HatchedBars::hatchCount), pen(colour, 0.5), points(3));
+    bars->setHatch(static_cast<HatchedBars::Hatch>(patternOf(index, HatchedBars::hatchCount)), pen(colour, 0.5),
+                   points(3));
     bars->setData(qtVector(series.x), qtVector(series.y), true);
     if (!hasInterval(series))
         return;
@@ -217,7 +233,7 @@ void addAreas(QCustomPlot& plot, const Series& series, std::size_t index)
 }
 
 /// Bars along x, each from its own low to its own high.
-void addSpans(QCustomPlot& plot, const Series& series, std::size_t index)
+void addSpans(QCustomPlot& plot, const Series& series, std::size_t index, FigureFont font)
 {
     const auto colour = seriesColour(index);
     for (std::size_t i = 0; i < series.x.size(); ++i) {
@@ -228,7 +244,8 @@ void addSpans(QCustomPlot& plot, const Series& series, std::size_t index)
         bar->setBaseValue(series.low[i]);
         bar->setPen(pen(colour, 0.6));
         bar->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
-        bar->setHatch(static_cast<HatchedBars::Hatch>(index % HatchedBars::hatchCount), pen(colour, 0.5), points(3));
+        bar->setHatch(static_cast<HatchedBars::Hatch>(patternOf(index, HatchedBars::hatchCount)), pen(colour, 0.5),
+                      points(3));
         bar->addData(series.y[i], series.high[i] - series.low[i]);
         if (i > 0)
             bar->removeFromLegend();
@@ -236,7 +253,7 @@ void addSpans(QCustomPlot& plot, const Series& series, std::size_t index)
             auto* label = new QCPItemText(&plot);
             label->position->setCoords((series.low[i] + series.high[i]) / 2.0, series.y[i]);
             label->setPositionAlignment(Qt::AlignCenter);
-            label->setFont(figureFont(7));
+            label->setFont(figureFont(font, core::reports::figureNamePoints));
             label->setColor(ink);
             label->setBrush(QBrush(QColor(255, 255, 255, 200))); // readable on any hatch
             label->setText(toQt(series.labels[i]));
@@ -244,8 +261,16 @@ void addSpans(QCustomPlot& plot, const Series& series, std::size_t index)
     }
 }
 
-void addCells(QCustomPlot& plot, const Series& series)
+void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont font)
 {
+    if (named) {
+        auto* title = new QCPItemText(&plot);
+        title->position->setCoords(plot.xAxis->range().lower, std::ranges::max(series.y) + 0.5);
+        title->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+        title->setFont(figureFont(font, core::reports::figureNamePoints));
+        title->setColor(ink);
+        title->setText(toQt(series.name));
+    }
     for (std::size_t i = 0; i < series.x.size(); ++i) {
         const double shade = i < series.shade.size() ? series.shade[i] : 0.0;
         auto* cell = new QCPItemRect(&plot);
@@ -259,7 +284,7 @@ void addCells(QCustomPlot& plot, const Series& series)
         label->position->setCoords(series.x[i], series.y[i]);
         label->setPositionAlignment(Qt::AlignCenter);
         label->setTextAlignment(Qt::AlignCenter);
-        label->setFont(figureFont(7));
+        label->setFont(figureFont(font, core::reports::figureNamePoints));
         label->setColor(ink); // readable on the darkest shade too
         label->setText(toQt(series.labels[i]));
     }
@@ -267,48 +292,58 @@ void addCells(QCustomPlot& plot, const Series& series)
         axis->setBasePen(Qt::NoPen);
 }
 
-/// The legend stands above the plot in as many columns as fit; one series needs none.
-void placeLegend(QCustomPlot& plot, const Figure& figure, int width)
+/// The legend stands above, below or beside the plot in the columns that were laid out; one series needs none.
+void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
 {
-    if (figure.series.size() < 2)
+    const auto& figure = layout.figure;
+    if (!core::reports::hasLegend(figure))
         return;
     auto* legend = plot.legend;
+    auto* grid = plot.plotLayout();
     plot.axisRect()->insetLayout()->take(legend);
-    plot.plotLayout()->insertRow(0);
-    plot.plotLayout()->addElement(0, 0, legend);
-    plot.plotLayout()->setRowStretchFactor(0, 0.001);
-    plot.plotLayout()->setRowSpacing(points(2));
+    switch (figure.legend) {
+    case core::reports::LegendPlace::Above:
+        grid->insertRow(0);
+        grid->addElement(0, 0, legend);
+        grid->setRowStretchFactor(0, 0.001);
+        grid->setRowSpacing(points(2));
+        break;
+    case core::reports::LegendPlace::Below:
+        grid->addElement(1, 0, legend);
+        grid->setRowStretchFactor(1, 0.001);
+        grid->setRowSpacing(points(2));
+        break;
+    case core::reports::LegendPlace::Right: {
+        auto* column = new QCPLayoutGrid; // the plot owns it
+        column->addElement(0, 0, legend);
+        column->addElement(1, 0, new QCPLayoutElement(&plot)); // holds the legend up
+        column->setRowStretchFactor(0, 0.001);
+        grid->addElement(0, 1, column);
+        grid->setColumnStretchFactor(1, 0.001);
+        break;
+    }
+    }
     legend->setLayer(QStringLiteral("legend"));
     legend->setVisible(true);
-    legend->setFont(figureFont(7));
+    legend->setFont(figureFont(font, core::reports::figureNamePoints));
     legend->setTextColor(ink);
     legend->setBorderPen(Qt::NoPen);
     legend->setBrush(Qt::NoBrush);
-    legend->setIconSize(points(14), points(6));
-    legend->setIconTextPadding(points(3));
+    legend->setIconSize(points(core::reports::figureLegendIcon), points(6));
+    legend->setIconTextPadding(points(core::reports::figureLegendGap));
     legend->setMargins(QMargins(0, 0, 0, 0));
-    legend->setColumnSpacing(points(8));
+    legend->setColumnSpacing(points(core::reports::figureLegendRoom));
     legend->setRowSpacing(points(1));
-    // As wide as it needs to be, starting where the plot starts.
-    auto* margins = new QCPMarginGroup(&plot);
-    legend->setAutoMargins(QCP::msLeft);
-    legend->setMarginGroup(QCP::msLeft, margins);
-    plot.axisRect()->setMarginGroup(QCP::msLeft, margins);
-    const QFontMetricsF metrics(figureFont(7));
-    double widest = 0.0;
-    double together = 0.0;
-    for (const auto& series : figure.series) {
-        const double entry = metrics.horizontalAdvance(toQt(series.name)) + points(14 + 3 + 8);
-        widest = std::max(widest, entry);
-        together += entry;
+    if (figure.legend != core::reports::LegendPlace::Right) {
+        // As wide as it needs to be, starting where the plot starts.
+        auto* margins = new QCPMarginGroup(&plot);
+        legend->setAutoMargins(QCP::msLeft);
+        legend->setMarginGroup(QCP::msLeft, margins);
+        plot.axisRect()->setMarginGroup(QCP::msLeft, margins);
     }
-    const int room = width - points(40); // the axis label and its numbers
-    const int all = static_cast<int>(figure.series.size());
-    const int fit = std::clamp(static_cast<int>(room / std::max(widest, 1.0)), 1, all);
-    const int columns = together <= room ? all : fit;
-    legend->setWrap(columns);
+    legend->setWrap(layout.legendColumns);
     legend->setFillOrder(QCPLegend::foColumnsFirst);
-    for (int column = 0; column + 1 < columns; ++column)
+    for (int column = 0; column + 1 < layout.legendColumns; ++column)
         legend->setColumnStretchFactor(column, 0.001); // what is left goes to the right of the last name
 }
 
@@ -316,27 +351,24 @@ void placeLegend(QCustomPlot& plot, const Figure& figure, int width)
 
 int figureUnits(double millimetres) { return static_cast<int>(std::lround(millimetres / 25.4 * figureUnitsPerInch)); }
 
-QString figureFontFamily()
+core::reports::MeasureText figureMeasure(FigureFont font)
 {
-    static const QString family = [] {
-        try {
-            const auto file = core::resourcesFolder() / "fonts" / "DejaVuSans.ttf";
-            const int id = QFontDatabase::addApplicationFont(toQt(file));
-            if (const auto families = QFontDatabase::applicationFontFamilies(id); !families.isEmpty())
-                return families.front();
-        } catch (const std::exception&) {
-            // Without the resources folder the system's own copy is as good.
-        }
-        return QStringLiteral("DejaVu Sans");
-    }();
-    return family;
+    return [font](std::string_view text, double pt) {
+        static std::map<std::pair<FigureFont, int>, QFontMetricsF> known;
+        const auto key = std::pair(font, points(pt));
+        auto found = known.find(key);
+        if (found == known.end())
+            found = known.emplace(key, QFontMetricsF(figureFont(font, pt))).first;
+        return found->second.horizontalAdvance(toQt(text)) / pointUnits;
+    };
 }
 
-std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, double heightMm)
+std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& paper)
 {
+    const auto& figure = layout.figure;
     auto plot = std::make_unique<QCustomPlot>();
-    const int width = figureUnits(widthMm);
-    const int height = figureUnits(heightMm);
+    const int width = figureUnits(paper.widthMm);
+    const int height = figureUnits(paper.heightMm);
     plot->resize(width, height);
     plot->setLocale(QLocale::c());
     plot->setBackground(QBrush(Qt::white));
@@ -344,9 +376,9 @@ std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, doub
     plot->setAutoAddPlottableToLegend(true);
     plot->plotLayout()->setMargins(QMargins(points(1), points(2), points(1), points(1)));
     auto* area = plot->axisRect();
-    area->setMinimumMargins(QMargins(points(2), points(5), points(8), points(2)));
-    styleAxis(*plot->xAxis, figure.x, core::reports::xRange(figure), core::reports::slantedNames(figure, widthMm));
-    styleAxis(*plot->yAxis, figure.y, core::reports::yRange(figure), false);
+    area->setMinimumMargins(QMargins(points(2), points(5), points(layout.rightRoom), points(2)));
+    styleAxis(*plot->xAxis, figure.x, core::reports::xRange(figure), paper.font, layout.slanted);
+    styleAxis(*plot->yAxis, figure.y, core::reports::yRange(figure), paper.font, false);
     if (const auto step = core::reports::wholeTicks(figure)) {
         const QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
         ticker->setTickStep(*step);
@@ -376,17 +408,17 @@ std::unique_ptr<QCustomPlot> makePlot(const Figure& figure, double widthMm, doub
             addBars(*plot, series, i, group, core::reports::barGroupWidth(figure) / static_cast<double>(barSeries));
             break;
         case Mark::Cells:
-            addCells(*plot, series);
+            addCells(*plot, series, figure.series.size() > 1, paper.font);
             break;
         case Mark::Areas:
             addAreas(*plot, series, i);
             break;
         case Mark::Spans:
-            addSpans(*plot, series, i);
+            addSpans(*plot, series, i, paper.font);
             break;
         }
     }
-    placeLegend(*plot, figure, width);
+    placeLegend(*plot, layout, paper.font);
     return plot;
 }
 

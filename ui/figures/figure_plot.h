@@ -2,9 +2,8 @@
 
 #include <memory>
 
-#include <QString>
-
-#include "core/reports/figure.h"
+#include "core/reports/figure_layout.h"
+#include "ui/figures/paper.h"
 
 class QCustomPlot;
 
@@ -15,11 +14,11 @@ namespace ui {
 inline constexpr int figureUnitsPerInch = 288;
 [[nodiscard]] int figureUnits(double millimetres);
 
-/// The family of the bundled font that figures are set in, loaded on the first call.
-[[nodiscard]] QString figureFontFamily();
+/// Widths of a font at so many points.
+[[nodiscard]] core::reports::MeasureText figureMeasure(FigureFont font = FigureFont::Sans);
 
-/// A plot of the figure, sized in figure units; text 8 and 7 pt, white background. Needs a QApplication.
-[[nodiscard]] std::unique_ptr<QCustomPlot> makePlot(const core::reports::Figure& figure, double widthMm,
-                                                    double heightMm);
+/// A plot of the figure as it was laid out for this paper, sized in figure units; text 8 and 7 pt, white background.
+/// Needs a QApplication.
+[[nodiscard]] std::unique_ptr<QCustomPlot> makePlot(const core::reports::FigureLayout& layout, const Paper& paper);
 
 } // namespace ui

@@ -1,61 +1,115 @@
 #include "ui/figures/figure_view.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QPainter>
 
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/figures/figure_painter.h"
 
 namespace ui {
+namespace {
 
-FigureView::FigureView(QWidget* parent) : QWidget(parent)
+constexpr double largest = 4.0; // times the true size; more is only coarse
+constexpr int hairLine = 1;     // around the sheet
+
+} // namespace
+
+/// The paper itself; its image is made when it is first painted after a change.
+class FigureView::Sheet : public QWidget {
+public:
+    explicit Sheet(const FigureView& view) : view_(view) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+    void forget()
+    {
+        image_ = {};
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        if (image_.isNull()) {
+            image_ = imageOf(view_.picture_, view_.scale_ * logicalDpiX() * devicePixelRatioF());
+            if (view_.grey_)
+                image_ = image_.convertToFormat(QImage::Format_Grayscale8);
+            image_.setDevicePixelRatio(devicePixelRatioF());
+        }
+        QPainter painter(this);
+        painter.drawImage(QPoint(hairLine, hairLine), image_);
+        painter.setPen(theme::line());
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+
+private:
+    const FigureView& view_;
+    QImage image_;
+};
+
+FigureView::FigureView(QWidget* parent) : QScrollArea(parent), sheet_(new Sheet(*this))
 {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setWidget(sheet_);
+    setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    setFrameShape(QFrame::NoFrame);
     setAccessibleName(tr("Figure"));
-}
-
-void FigureView::setFigure(core::reports::Figure figure)
-{
-    figure_ = std::move(figure);
-    setAccessibleDescription(toQt(figure_.empty() ? figure_.note : figure_.caption));
     redraw();
 }
 
-void FigureView::setPaper(double width, double height)
+FigureView::~FigureView() = default;
+
+void FigureView::setDrawing(Drawing drawing)
 {
-    if (width == width_ && height == height_)
-        return;
-    width_ = width;
-    height_ = height;
-    updateGeometry();
+    drawing_ = std::move(drawing);
     redraw();
+}
+
+void FigureView::setPaper(const Paper& paper)
+{
+    paper_ = paper;
+    redraw();
+}
+
+void FigureView::setZoom(double zoom)
+{
+    zoom_ = zoom;
+    fit();
+}
+
+void FigureView::setGrey(bool grey)
+{
+    grey_ = grey;
+    sheet_->forget();
+}
+
+void FigureView::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
 }
 
 void FigureView::redraw()
 {
-    image_ = {};
-    resize(sizeHint());
-    update();
+    picture_ = pictureOf(drawing_, paper_);
+    setAccessibleDescription(toQt(captionOf(drawing_, paper_)));
+    sheet_->forget();
+    fit();
 }
 
-QSize FigureView::sizeHint() const
+void FigureView::fit()
 {
-    const auto pixels = [](double mm, int dpi) { return static_cast<int>(std::lround(mm / 25.4 * dpi)); };
-    return {pixels(width_, logicalDpiX()) + 2, pixels(height_, logicalDpiY()) + 2}; // with a hair line around
-}
-
-void FigureView::paintEvent(QPaintEvent* /*event*/)
-{
-    if (image_.isNull()) {
-        image_ = figureImage(figure_, width_, height_, logicalDpiX() * devicePixelRatioF());
-        image_.setDevicePixelRatio(devicePixelRatioF());
+    const auto pixels = [this](double mm, int dpi) { return mm / 25.4 * dpi; };
+    const double width = pixels(picture_.widthMm, logicalDpiX());
+    const double height = pixels(picture_.heightMm, logicalDpiY());
+    double scale = zoom_;
+    if (zoom_ <= 0.0) { // tall ones are scrolled rather than made small
+        const QSizeF room = maximumViewportSize() - QSize(2 * hairLine, 2 * hairLine);
+        scale = std::clamp(std::min(room.width() / width, std::max(room.height() / height, 1.0)), 0.1, largest);
     }
-    QPainter painter(this);
-    painter.drawImage(QPoint(1, 1), image_);
-    painter.setPen(theme::line());
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    if (scale != scale_)
+        sheet_->forget();
+    scale_ = scale;
+    sheet_->resize(static_cast<int>(std::lround(width * scale)) + 2 * hairLine,
+                   static_cast<int>(std::lround(height * scale)) + 2 * hairLine);
 }
 
 } // namespace ui

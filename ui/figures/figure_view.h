@@ -1,35 +1,41 @@
 #pragma once
 
-#include <QImage>
-#include <QWidget>
+#include <QScrollArea>
 
-#include "core/reports/figure.h"
+#include "ui/figures/drawing.h"
 
 namespace ui {
 
-/// A figure on white paper at its true size, painted by the code that exports it.
-class FigureView : public QWidget {
+/// A figure on white paper, painted by the code that exports it: as large as fits, or at so many times its true size.
+class FigureView : public QScrollArea {
     Q_OBJECT
 public:
     explicit FigureView(QWidget* parent = nullptr);
+    ~FigureView() override;
 
-    void setFigure(core::reports::Figure figure);
-    [[nodiscard]] const core::reports::Figure& figure() const { return figure_; }
-    /// In millimetres.
-    void setPaper(double width, double height);
-
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    void setDrawing(Drawing drawing);
+    [[nodiscard]] const Drawing& drawing() const { return drawing_; }
+    void setPaper(const Paper& paper);
+    [[nodiscard]] const Paper& paper() const { return paper_; }
+    void setZoom(double zoom); ///< 1: its true size; 0: as large as there is room.
+    void setGrey(bool grey);   ///< As a printer without colours shows it.
+    /// Screen inches an inch of paper.
+    [[nodiscard]] double scale() const { return scale_; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    class Sheet;
     void redraw();
-    core::reports::Figure figure_;
-    double width_ = 85.0;
-    double height_ = 60.0;
-    QImage image_; ///< Made when it is first painted after a change.
+    void fit();
+    Drawing drawing_;
+    Paper paper_;
+    Picture picture_;
+    double zoom_ = 0.0;
+    double scale_ = 1.0;
+    bool grey_ = false;
+    Sheet* sheet_;
 };
 
 } // namespace ui

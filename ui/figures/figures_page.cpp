@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
-#include <QScrollArea>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTextBrowser>
@@ -19,6 +19,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/reports/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
 #include "ui/base/actions.h"
@@ -27,11 +28,13 @@
 #include "ui/base/empty_state.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
-#include "ui/figures/figure_painter.h"
+#include "ui/figures/export_dialog.h"
 #include "ui/figures/figure_view.h"
 #include "ui/figures/paper_actions.h"
+#include "ui/figures/paper_choice.h"
 #include "ui/figures/report_choice.h"
 #include "ui/figures/report_options.h"
+#include "ui/figures/transfer_action.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
 #include "ui/studies/study_requests.h"
@@ -67,23 +70,28 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     auto* rightColumn = new QVBoxLayout(right);
     rightColumn->setContentsMargins(theme::grid, theme::grid, theme::grid * 2, theme::grid * 2);
     rightColumn->setSpacing(theme::grid);
-    banner_ = new Banner(right);
-    rightColumn->addWidget(banner_);
     options_ = new ReportOptions(right);
     rightColumn->addWidget(options_);
     right_ = new QStackedWidget(right);
     right_->addWidget(buildPicture());
     right_->addWidget(buildTable());
     rightColumn->addWidget(right_, 1);
+    banner_ = new Banner(right); // below, so that no button moves when it comes
+    rightColumn->addWidget(banner_);
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
     rememberSplitter(session, QStringLiteral("figures"), splitter);
     stack_->addWidget(splitter);
 
-    auto* paper = new PaperActions(
-        session, *banner_, [this] { return choice_->campaigns(); }, this);
+    const auto chosen = [this] { return choice_->campaigns(); };
+    auto* paper = new PaperActions(session, *banner_, chosen, this);
     actions_ << paper->actions();
+    auto* transfer = new TransferAction(session, *banner_, chosen, this);
+    actions_ << transfer->action();
+    askVictim_ = makeButton(transfer->action(), right);
+    rightColumn->insertWidget(1, askVictim_, 0, Qt::AlignLeft);
+    connect(transfer, &TransferAction::measured, this, [this](core::store::Id campaign) { forget(campaign); });
 
     connect(options_, &ReportOptions::changed, this, &FiguresPage::refresh);
     connect(choice_, &ReportChoice::kindChanged, this, &FiguresPage::kindChanged);
@@ -96,10 +104,12 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
             });
     connect(&this->session(), &Session::projectChanged, this, [this] {
         read_.clear();
+        restorePaper();
         fill();
     });
     connect(&this->session(), &Session::projectContentsChanged, this, &FiguresPage::fill);
     connect(&this->session(), &Session::campaignProgressed, this, &FiguresPage::forget);
+    restorePaper();
     kindChanged();
     fill();
 }
@@ -132,33 +142,22 @@ QWidget* FiguresPage::buildPicture()
     column->setSpacing(theme::grid);
     auto* bar = new QWidget(box);
     auto* row = new FlowLayout(bar, theme::grid);
-    preset_ = new QComboBox(box);
-    preset_->setAccessibleName(tr("Size"));
-    preset_->setObjectName(QStringLiteral("preset"));
-    preset_->addItem(tr("One column"), oneColumnMm);
-    preset_->addItem(tr("Two columns"), twoColumnsMm);
-    preset_->addItem(tr("Own size"), 0.0);
-    const auto size = [&](const QString& name, double value) {
-        auto* field = new QDoubleSpinBox(box);
-        field->setRange(20.0, 400.0);
-        field->setDecimals(0);
-        field->setSuffix(tr(" mm"));
-        field->setValue(value);
-        field->setAccessibleName(name);
-        field->setToolTip(name);
-        connect(field, &QDoubleSpinBox::valueChanged, this, &FiguresPage::paperChanged);
-        return field;
-    };
-    width_ = size(tr("Width"), oneColumnMm);
-    height_ = size(tr("Height"), 60.0);
-    connect(preset_, &QComboBox::activated, this, [this] {
-        if (const double mm = preset_->currentData().toDouble(); mm > 0.0)
-            width_->setValue(mm);
-    });
-    row->addWidget(preset_);
-    row->addWidget(width_);
-    row->addWidget(new QLabel(tr("by"), box));
-    row->addWidget(height_);
+    paper_ = new PaperChoice(box);
+    connect(paper_, &PaperChoice::changed, this, &FiguresPage::paperChanged);
+    row->addWidget(paper_);
+    auto* zoom = new QComboBox(box);
+    zoom->setObjectName(QStringLiteral("zoom"));
+    zoom->setAccessibleName(tr("Zoom"));
+    zoom->setToolTip(tr("How large the picture is shown; what is exported does not change"));
+    zoom->addItem(tr("fit"), 0.0);
+    for (const int percent : {100, 150, 200, 300})
+        zoom->addItem(tr("%1%").arg(percent), percent / 100.0);
+    connect(zoom, &QComboBox::activated, this, [this, zoom] { view_->setZoom(zoom->currentData().toDouble()); });
+    row->addWidget(zoom);
+    auto* grey = new QCheckBox(tr("Grey"), box);
+    grey->setToolTip(tr("Show it as a printer without colours does; what is exported does not change"));
+    connect(grey, &QCheckBox::toggled, this, [this](bool on) { view_->setGrey(on); });
+    row->addWidget(grey);
     row->addWidget(makeButton(copyTex_, box));
     row->addWidget(makeButton(copy_, box));
     auto* main = makeButton(save_, box);
@@ -166,11 +165,7 @@ QWidget* FiguresPage::buildPicture()
     row->addWidget(main);
     column->addWidget(bar);
     view_ = new FigureView(box);
-    auto* scroll = new QScrollArea(box);
-    scroll->setWidget(view_);
-    scroll->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    scroll->setFrameShape(QFrame::NoFrame);
-    column->addWidget(scroll, 1);
+    column->addWidget(view_, 1);
     caption_ = new QLabel(box);
     caption_->setWordWrap(true);
     caption_->setTextFormat(Qt::PlainText);
@@ -223,7 +218,7 @@ void FiguresPage::choose(const QString& kind, bool table) { choice_->choose(kind
 
 void FiguresPage::chooseStudy(const QString& study) { choice_->chooseStudy(study); }
 
-const core::reports::Figure& FiguresPage::figure() const { return view_->figure(); }
+const Drawing& FiguresPage::drawing() const { return view_->drawing(); }
 
 void FiguresPage::fill()
 {
@@ -242,7 +237,10 @@ void FiguresPage::forget(core::store::Id campaign)
 
 void FiguresPage::kindChanged()
 {
+    banner_->clear();
     options_->setKind(choice_->kind(), choice_->table(), choice_->ofStudy());
+    paper_->setHeightShown(toStd(choice_->kind()) != core::reports::arcsKind().name);
+    askVictim_->setVisible(choice_->kind() == QLatin1String("transfer"));
     refresh();
 }
 
@@ -266,10 +264,10 @@ void FiguresPage::refresh()
             return reportOfStudy(*project, study, kind, table, options);
         });
     else
-        make([project = session().project(), ids = choice_->campaigns(), kind = toStd(choice_->kind()),
-              table = choice_->table(), figure = figureOptions(),
-              tableOptions = options_->tableOptions()](CampaignCache& read) {
-            return reportOfCampaigns(*project, ids, read, kind, table, figure, tableOptions);
+        make([project = session().project(), chosen = ChosenCampaigns{choice_->campaigns(), choice_->names()},
+              kind = toStd(choice_->kind()), table = choice_->table(), figure = figureOptions(),
+              tableOptions = options_->tableOptions(), arcs = options_->arcChoice()](CampaignCache& read) {
+            return reportOfCampaigns(*project, chosen, read, kind, table, figure, tableOptions, arcs);
         });
 }
 
@@ -295,6 +293,8 @@ void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
         [this](Result result) {
             read_ = std::move(result.first);
             options_->setParameters(result.second.parameters);
+            if (toStd(choice_->kind()) == core::reports::arcsKind().name)
+                options_->setArcExamples(result.second.examples);
             if (choice_->ofStudy())
                 options_->setQuestions(result.second.questions);
             std::visit([this](auto& shown) { display(std::move(shown)); }, result.second.shown);
@@ -302,14 +302,23 @@ void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
-void FiguresPage::display(core::reports::Figure figure)
+void FiguresPage::display(Drawing drawing)
 {
-    caption_->setText(toQt(figure.caption));
-    caption_->setVisible(!figure.empty());
-    for (auto* action : {save_, copy_, copyTex_})
-        action->setEnabled(!figure.empty());
-    view_->setFigure(std::move(figure));
+    if (auto* figure = std::get_if<core::reports::Figure>(&drawing))
+        figure->legend = options_->legend();
+    view_->setDrawing(std::move(drawing));
     right_->setCurrentIndex(0);
+    showWhatFits();
+}
+
+/// What does not fit its paper cannot be exported, and has no caption.
+void FiguresPage::showWhatFits()
+{
+    const bool drawn = noteOf(view_->drawing(), view_->paper()).empty();
+    caption_->setText(drawn ? toQt(captionOf(view_->drawing(), view_->paper())) : QString());
+    caption_->setVisible(drawn);
+    for (auto* action : {save_, copy_, copyTex_})
+        action->setEnabled(drawn);
 }
 
 void FiguresPage::display(core::reports::Table table)
@@ -336,9 +345,26 @@ QString FiguresPage::format() const
 
 void FiguresPage::paperChanged()
 {
-    const int known = preset_->findData(width_->value());
-    preset_->setCurrentIndex(known >= 0 ? known : preset_->count() - 1);
-    view_->setPaper(width_->value(), height_->value());
+    const auto paper = paper_->paper();
+    session().remember(QStringLiteral("figures/width"), QString::number(paper.widthMm));
+    session().remember(QStringLiteral("figures/height"), QString::number(paper.heightMm));
+    session().remember(QStringLiteral("figures/font"), QString::number(static_cast<int>(paper.font)));
+    view_->setPaper(paper);
+    if (!choice_->table())
+        showWhatFits();
+}
+
+void FiguresPage::restorePaper()
+{
+    const Paper standard;
+    const auto number = [this](const char* key, double fallback) {
+        bool ok = false;
+        const double value = session().remembered(QStringLiteral("figures/") + QString::fromLatin1(key)).toDouble(&ok);
+        return ok ? value : fallback;
+    };
+    const auto font = static_cast<FigureFont>(std::clamp(static_cast<int>(number("font", 0.0)), 0, 2));
+    paper_->setPaper({number("width", standard.widthMm), number("height", standard.heightMm), font});
+    view_->setPaper(paper_->paper());
 }
 
 void FiguresPage::say(const std::function<void()>& work)
@@ -354,10 +380,20 @@ void FiguresPage::say(const std::function<void()>& work)
 void FiguresPage::save()
 {
     const auto folder = session().remembered(QStringLiteral("figures/folder"));
-    const auto ending = choice_->table() ? endingOf(format()) : QStringLiteral("pdf");
-    const auto filter =
-        choice_->table() ? tr("Tables (*.tex *.md *.csv *.json)") : tr("Figures (*.pdf *.svg *.png *.tex *.csv)");
-    auto* dialog = new QFileDialog(this, tr("Export"), folder, filter);
+    if (!choice_->table()) {
+        const auto formats = session().remembered(QStringLiteral("figures/formats"), QStringLiteral("pdf"));
+        auto* dialog = new ExportDialog(folder, choice_->kind(), formats.split(QLatin1Char(' ')), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this, [this, dialog] {
+            session().remember(QStringLiteral("figures/folder"), dialog->folder());
+            session().remember(QStringLiteral("figures/formats"), dialog->formats().join(QLatin1Char(' ')));
+            saveTo(dialog->files());
+        });
+        dialog->open();
+        return;
+    }
+    const auto ending = endingOf(format());
+    auto* dialog = new QFileDialog(this, tr("Export"), folder, tr("Tables (*.tex *.md *.csv *.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(ending);
@@ -369,19 +405,26 @@ void FiguresPage::save()
     dialog->open();
 }
 
-void FiguresPage::saveTo(const QString& file)
+void FiguresPage::saveTo(const QStringList& files)
 {
     say([&] {
-        if (choice_->table()) {
-            const auto ending = QFileInfo(file).suffix().toLower();
-            auto written = format();
-            for (const auto& known : core::reports::tableFormats())
-                if (endingOf(toQt(known)) == ending)
-                    written = toQt(known);
-            core::writeFile(toPath(file), core::reports::write(table_, toStd(written)));
-        } else {
-            exportFigure(view_->figure(), toPath(file), width_->value(), height_->value());
-        }
+        for (const auto& file : files)
+            exportDrawing(view_->drawing(), toPath(file), view_->paper());
+        banner_->show(Banner::Kind::Good, tr("Written to %1").arg(files.join(QStringLiteral(", "))));
+    });
+}
+
+void FiguresPage::saveTo(const QString& file)
+{
+    if (!choice_->table())
+        return saveTo(QStringList{file});
+    say([&] {
+        const auto ending = QFileInfo(file).suffix().toLower();
+        auto written = format();
+        for (const auto& known : core::reports::tableFormats())
+            if (endingOf(toQt(known)) == ending)
+                written = toQt(known);
+        core::writeFile(toPath(file), core::reports::write(table_, toStd(written)));
         banner_->show(Banner::Kind::Good, tr("Written to %1").arg(file));
     });
 }
@@ -390,7 +433,7 @@ void FiguresPage::copy()
 {
     auto* clipboard = QGuiApplication::clipboard();
     if (!choice_->table()) {
-        clipboard->setImage(figureImage(view_->figure(), width_->value(), height_->value(), clipboardDpi));
+        clipboard->setImage(imageOf(pictureOf(view_->drawing(), view_->paper()), clipboardDpi));
     } else if (tableViews_->currentIndex() == 1) {
         clipboard->setText(text_->toPlainText());
     } else { // a word processor takes the table, an editor the Markdown
@@ -405,8 +448,7 @@ void FiguresPage::copyTex()
 {
     say([this] {
         QGuiApplication::clipboard()->setText(
-            toQt(choice_->table() ? core::reports::toLatex(table_)
-                                  : core::reports::toTex(view_->figure(), width_->value(), height_->value())));
+            toQt(choice_->table() ? core::reports::toLatex(table_) : texOf(view_->drawing(), view_->paper())));
     });
 }
 

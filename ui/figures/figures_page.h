@@ -9,7 +9,6 @@
 #include "ui/shell/page.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QPlainTextEdit;
 class QStackedWidget;
@@ -20,6 +19,7 @@ namespace ui {
 class Banner;
 class EmptyState;
 class FigureView;
+class PaperChoice;
 class ReportChoice;
 class ReportOptions;
 
@@ -42,9 +42,10 @@ public:
     void chooseStudy(const QString& study);
     /// Writes what is shown; the banner says where, or what went wrong.
     void saveTo(const QString& file);
+    void saveTo(const QStringList& files); ///< A figure in several formats.
     /// Whether what is shown is up to date with the choices.
     [[nodiscard]] bool settled() const { return !dirty_ && !(job_ && !job_->ended()); }
-    [[nodiscard]] const core::reports::Figure& figure() const;
+    [[nodiscard]] const Drawing& drawing() const;
     [[nodiscard]] const core::reports::Table& table() const { return table_; }
 
 private:
@@ -57,12 +58,14 @@ private:
     void refresh();
     [[nodiscard]] core::reports::FigureOptions figureOptions() const;
     void make(std::function<MadeReport(CampaignCache&)> work);
-    void display(core::reports::Figure figure);
+    void display(Drawing drawing);
+    void showWhatFits();
     void display(core::reports::Table table);
     void showTableText();
     /// The chosen text format; the preview counts as LaTeX.
     [[nodiscard]] QString format() const;
     void paperChanged();
+    void restorePaper();
     void save();
     void copy();
     void copyTex();
@@ -81,9 +84,8 @@ private:
     QStackedWidget* right_ = nullptr;
     FigureView* view_ = nullptr;
     QLabel* caption_ = nullptr;
-    QComboBox* preset_ = nullptr;
-    QDoubleSpinBox* width_ = nullptr;
-    QDoubleSpinBox* height_ = nullptr;
+    PaperChoice* paper_ = nullptr;
+    QWidget* askVictim_ = nullptr;
     QComboBox* format_ = nullptr;
     QStackedWidget* tableViews_ = nullptr;
     QTextBrowser* preview_ = nullptr;

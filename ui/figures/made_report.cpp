@@ -1,7 +1,10 @@
 #include "ui/figures/made_report.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
+#include "core/base/error.h"
+#include "core/reports/arc_examples.h"
 #include "core/reports/recipe_differences.h"
 #include "ui/base/convert.h"
 
@@ -32,25 +35,60 @@ MadeReport nothing(const std::string& kind, bool table)
     return made;
 }
 
+ArcDrawing chosenArcs(const std::vector<CampaignData>& campaigns, const ArcChoice& choice)
+{
+    ArcDrawing drawing;
+    drawing.overlaid = choice.overlaid;
+    try {
+        std::vector<std::string> ids;
+        if (!choice.example.empty())
+            ids.push_back(choice.example);
+        drawing.examples = core::reports::arcExamples(campaigns, ids, choice.most);
+    } catch (const core::UsageError& error) {
+        drawing.note = campaigns.empty() ? toStd(QCoreApplication::translate("MadeReport", "No campaign is chosen."))
+                                         : std::string(error.what());
+    }
+    return drawing;
+}
+
+QStringList idsWithTrees(const std::vector<CampaignData>& campaigns)
+{
+    QStringList ids;
+    QSet<QString> known;
+    for (const auto& campaign : campaigns)
+        for (const auto& result : campaign.results)
+            if (std::holds_alternative<core::structures::DependencyTree>(result.originalOutput))
+                if (const auto id = toQt(result.example); !known.contains(id)) {
+                    known.insert(id);
+                    ids << id;
+                }
+    return ids;
+}
+
 } // namespace
 
-MadeReport reportOfCampaigns(const core::store::Project& project, const std::vector<core::store::Id>& ids,
-                             CampaignCache& read, const std::string& kind, bool table,
-                             const core::reports::FigureOptions& figure,
-                             const core::reports::TableOptions& tableOptions)
+MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCampaigns& chosen, CampaignCache& read,
+                             const std::string& kind, bool table, const core::reports::FigureOptions& figure,
+                             const core::reports::TableOptions& tableOptions, const ArcChoice& arcs)
 {
     std::vector<CampaignData> campaigns;
-    for (const auto id : ids) {
+    for (const auto id : chosen.ids) {
         auto& data = read[id];
         if (!data)
             data = std::make_shared<const CampaignData>(core::reports::campaignData(project, id));
         campaigns.push_back(*data);
+        if (const auto name = chosen.names.find(id); name != chosen.names.end())
+            campaigns.back().label = name->second;
     }
     MadeReport made;
-    if (table)
+    if (table) {
         made.shown = core::reports::makeTable(kind, campaigns, tableOptions);
-    else
+    } else if (kind == core::reports::arcsKind().name) {
+        made.shown = chosenArcs(campaigns, arcs);
+        made.examples = idsWithTrees(campaigns);
+    } else {
         made.shown = core::reports::makeFigure(kind, campaigns, figure);
+    }
     const auto differences = core::reports::recipeDifferences(campaigns);
     for (const auto key : core::reports::numericKeys(differences))
         made.parameters << toQt(differences.keys[key]);

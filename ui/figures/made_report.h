@@ -12,24 +12,39 @@
 #include "core/reports/campaign_data.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
+#include "ui/figures/drawing.h"
 
 namespace ui {
 
 /// What was asked for on the Figures page, and what its choices can be.
 struct MadeReport {
-    std::variant<core::reports::Figure, core::reports::Table> shown;
+    std::variant<Drawing, core::reports::Table> shown;
     QStringList parameters;                             ///< Of a sweep.
+    QStringList examples;                               ///< Of arcs: ids of the results that have trees.
     std::vector<std::pair<QString, QString>> questions; ///< Of a study: id and wording.
 };
 
 using CampaignCache = std::map<core::store::Id, std::shared_ptr<const core::reports::CampaignData>>;
 
 // Both are called in a job.
+/// Which campaigns, and what figures call them where that was chosen.
+struct ChosenCampaigns {
+    std::vector<core::store::Id> ids;
+    std::map<core::store::Id, std::string> names;
+};
+
+/// Which sentences are drawn with their trees.
+struct ArcChoice {
+    std::string example; ///< An id; empty: the first successes.
+    std::size_t most = 6;
+    bool overlaid = false;
+};
+
 /// Campaigns that are not in `read` yet are read into it. \throws core::Error.
-[[nodiscard]] MadeReport reportOfCampaigns(const core::store::Project& project, const std::vector<core::store::Id>& ids,
+[[nodiscard]] MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCampaigns& chosen,
                                            CampaignCache& read, const std::string& kind, bool table,
                                            const core::reports::FigureOptions& figure,
-                                           const core::reports::TableOptions& tableOptions);
+                                           const core::reports::TableOptions& tableOptions, const ArcChoice& arcs);
 /// `study` empty: says that there is none. A question that is another study's is replaced by the first. \throws
 /// core::Error.
 [[nodiscard]] MadeReport reportOfStudy(const core::store::Project& project, const std::string& study,

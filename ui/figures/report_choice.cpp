@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/reports/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "ui/base/convert.h"
@@ -19,7 +20,10 @@
 namespace ui {
 namespace {
 
-enum ItemRole { KindRole = Qt::UserRole, TableRole, StudyRole };
+enum ItemRole { KindRole = Qt::UserRole, TableRole, StudyRole, NameRole };
+
+/// Where a campaign's name in figures is remembered, with the project.
+QString nameKey(core::store::Id campaign) { return QStringLiteral("figures/name/%1").arg(campaign); }
 
 QListWidget* sourceList(const QString& name, const QString& id, QWidget* parent)
 {
@@ -47,7 +51,9 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
     sources_->addWidget(studies_);
     column->addWidget(sources_, 2);
     setMinimumWidth(200);
-    addKinds(tr("Figures"), core::reports::figureKinds(), false, false);
+    auto figures = core::reports::figureKinds();
+    figures.push_back(core::reports::arcsKind());
+    addKinds(tr("Figures"), figures, false, false);
     addKinds(tr("Tables"), core::reports::tableKinds(), true, false);
     addKinds(tr("Figures of studies"), core::reports::studyFigureKinds(), false, true);
     addKinds(tr("Tables of studies"), core::reports::studyTableKinds(), true, true);
@@ -56,7 +62,7 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
         sources_->setCurrentWidget(ofStudy() ? studies_ : campaigns_);
         Q_EMIT kindChanged();
     });
-    connect(campaigns_, &QListWidget::itemChanged, this, &ReportChoice::sourceChanged);
+    connect(campaigns_, &QListWidget::itemChanged, this, &ReportChoice::campaignEdited);
     connect(studies_, &QListWidget::currentItemChanged, this, &ReportChoice::sourceChanged);
     connect(&session_, &Session::campaignChanged, this, &ReportChoice::followCampaign);
     kinds_->setCurrentRow(rowOfNumber(0));
@@ -88,16 +94,21 @@ void ReportChoice::fillCampaigns()
     const auto before = campaigns();
     const QSignalBlocker quiet(campaigns_);
     campaigns_->clear();
+    names_.clear();
     if (!session_.project())
         return;
     for (const auto& record : session_.project()->campaigns()) {
-        auto* item = new QListWidgetItem(toQt(record.name), campaigns_);
-        item->setToolTip(tr("%1 on %2, %3 of %4 examples")
-                             .arg(toQt(record.recipeName), toQt(record.victim))
+        const auto name = toStd(session_.remembered(nameKey(record.id)));
+        if (!name.empty())
+            names_[record.id] = name;
+        auto* item = new QListWidgetItem(toQt(name.empty() ? record.name : name), campaigns_);
+        item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures.")
+                             .arg(toQt(record.name), toQt(record.recipeName), toQt(record.victim))
                              .arg(record.done)
                              .arg(record.total));
+        item->setData(NameRole, toQt(record.name));
         item->setData(KindRole, static_cast<qlonglong>(record.id));
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
         const bool wanted =
             before.empty() ? record.id == session_.campaignId() : std::ranges::find(before, record.id) != before.end();
         item->setCheckState(wanted ? Qt::Checked : Qt::Unchecked);
@@ -106,6 +117,24 @@ void ReportChoice::fillCampaigns()
         campaigns_->item(campaigns_->count() - 1)->setCheckState(Qt::Checked);
     if (before.empty() && campaigns().size() == 1)
         followed_ = campaigns().front();
+}
+
+void ReportChoice::campaignEdited(QListWidgetItem* item)
+{
+    const auto id = static_cast<core::store::Id>(item->data(KindRole).toLongLong());
+    const auto own = item->data(NameRole).toString();
+    const auto text = item->text().trimmed();
+    const bool renamed = !text.isEmpty() && text != own;
+    session_.remember(nameKey(id), renamed ? text : QString());
+    if (renamed)
+        names_[id] = toStd(text);
+    else
+        names_.erase(id);
+    if (text.isEmpty()) {
+        const QSignalBlocker quiet(campaigns_);
+        item->setText(own);
+    }
+    Q_EMIT sourceChanged();
 }
 
 void ReportChoice::followCampaign()

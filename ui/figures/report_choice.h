@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include <QWidget>
@@ -8,6 +10,7 @@
 
 class QLabel;
 class QListWidget;
+class QListWidgetItem;
 class QStackedWidget;
 
 namespace ui {
@@ -31,6 +34,8 @@ public:
     [[nodiscard]] bool table() const;
     [[nodiscard]] bool ofStudy() const;
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
+    /// What figures call campaigns that were renamed in the list.
+    [[nodiscard]] std::map<core::store::Id, std::string> names() const { return names_; }
     [[nodiscard]] QString study() const; ///< Empty when there is none.
 
     /// All kinds once; `n` from 0. False past the last.
@@ -46,6 +51,7 @@ private:
     void fillCampaigns();
     /// Ticks the campaign chosen elsewhere, unless others were ticked by hand.
     void followCampaign();
+    void campaignEdited(QListWidgetItem* item);
     void fillStudies();
     [[nodiscard]] int rowOfNumber(int n) const;
     Session& session_;
@@ -54,6 +60,7 @@ private:
     QStackedWidget* sources_;
     QListWidget* campaigns_;
     QListWidget* studies_;
+    std::map<core::store::Id, std::string> names_;
     core::store::Id followed_ = 0; ///< The campaign that was ticked because it is chosen elsewhere.
 };
 

@@ -43,10 +43,16 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     examples_->setRange(1, 1000);
     examples_->setValue(10);
     examples_->setPrefix(tr("first "));
-    examples_->setAccessibleName(tr("Examples of each campaign"));
-    examples_->setToolTip(tr("How many examples of each campaign"));
+    examples_->setAccessibleName(tr("Examples"));
     connect(examples_, &QSpinBox::valueChanged, this, &ReportOptions::changed);
     row_->addWidget(examples_);
+    arcExample_ = addCombo(tr("Example"), QStringLiteral("example"), tr("The sentence that is drawn with its trees"));
+    arcExample_->addItem(tr("first successes"), QString());
+    arcExample_->setMinimumContentsLength(16);
+    overlaid_ = new QCheckBox(tr("Overlay the trees"), this);
+    overlaid_->setToolTip(tr("Draw both trees above the words, common arcs once"));
+    connect(overlaid_, &QCheckBox::toggled, this, &ReportOptions::changed);
+    row_->addWidget(overlaid_);
     rows_ = addCombo(tr("Rows"), QStringLiteral("rows"), tr("What the rows stand for"));
     columns_ = addCombo(tr("Columns"), QStringLiteral("columns"), tr("What the columns stand for"));
     for (auto* box : {rows_, columns_})
@@ -60,6 +66,10 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     distance_ = addCombo(tr("Distance"), QStringLiteral("distance"), tr("How the amount of change is measured"));
     distance_->addItem(tr("edited characters"), QStringLiteral("edit"));
     distance_->addItem(tr("perturbed words"), QStringLiteral("perturbed"));
+    legend_ = addCombo(tr("Legend"), QStringLiteral("legend"), tr("Where the names of several series stand"));
+    legend_->addItem(tr("above"), static_cast<int>(core::reports::LegendPlace::Above));
+    legend_->addItem(tr("below"), static_cast<int>(core::reports::LegendPlace::Below));
+    legend_->addItem(tr("on the right"), static_cast<int>(core::reports::LegendPlace::Right));
     significance_ = new QCheckBox(tr("Mark significance"), this);
     significance_->setToolTip(tr("Stars where success differs from the first column: McNemar's exact test, Holm"));
     connect(significance_, &QCheckBox::toggled, this, &ReportOptions::changed);
@@ -109,6 +119,20 @@ void ReportOptions::setParameters(const QStringList& keys)
     parameter_->setCurrentIndex(std::max(parameter_->findText(chosen), keys.isEmpty() ? -1 : 0));
 }
 
+void ReportOptions::setArcExamples(const QStringList& ids)
+{
+    const QString chosen = arcExample_->currentData().toString();
+    if (ids.size() + 1 == arcExample_->count() &&
+        (ids.isEmpty() || ids.back() == arcExample_->itemText(arcExample_->count() - 1)))
+        return; // the same campaigns
+    while (arcExample_->count() > 1)
+        arcExample_->removeItem(arcExample_->count() - 1);
+    for (const auto& id : ids)
+        arcExample_->addItem(id, id);
+    arcExample_->setCurrentIndex(std::max(arcExample_->findData(chosen), 0));
+    examples_->setEnabled(arcExample_->currentIndex() == 0);
+}
+
 QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, const QString& tip)
 {
     auto* text = new QLabel(label, this);
@@ -137,7 +161,14 @@ void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
                               is("pivot", true));
     setShown(logarithmic_, is("budget", false) || is("length", false));
     setShown(tagset_, is("per-pos", false) || is("per-pos-effect", false));
-    setShown(examples_, is("examples", true));
+    const bool arcs = is("arcs", false);
+    setShown(examples_, is("examples", true) || arcs);
+    examples_->setToolTip(arcs ? tr("How many successful examples where none is chosen")
+                               : tr("How many examples of each campaign"));
+    examples_->setEnabled(!arcs || arcExample_->currentIndex() == 0);
+    setShown(arcExample_, arcs);
+    setShown(overlaid_, arcs);
+    setShown(legend_, !table && !arcs);
     for (auto* field : {rows_, columns_})
         setShown(field, is("pivot", true));
     setShown(measure_, is("pivot", true) || is("ablation", false) || is("sweep", false));
@@ -167,6 +198,17 @@ core::reports::TableOptions ReportOptions::tableOptions() const
     options.measure = toStd(measure_->currentData().toString());
     options.significance = significance_->isChecked();
     return options;
+}
+
+ArcChoice ReportOptions::arcChoice() const
+{
+    return {toStd(arcExample_->currentData().toString()), static_cast<std::size_t>(examples_->value()),
+            overlaid_->isChecked()};
+}
+
+core::reports::LegendPlace ReportOptions::legend() const
+{
+    return static_cast<core::reports::LegendPlace>(legend_->currentData().toInt());
 }
 
 core::reports::StudyOptions ReportOptions::studyOptions() const

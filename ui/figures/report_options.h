@@ -5,6 +5,7 @@
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "core/reports/tables.h"
+#include "ui/figures/made_report.h"
 
 class QCheckBox;
 class QComboBox;
@@ -23,11 +24,15 @@ public:
     void setKind(const QString& kind, bool table, bool ofStudy);
     /// The numbers of the recipes that the chosen campaigns vary: what a sweep can be drawn along.
     void setParameters(const QStringList& keys);
+    /// The sentences that have trees.
+    void setArcExamples(const QStringList& ids);
     /// The study's questions that can be counted: id and wording.
     void setQuestions(const std::vector<std::pair<QString, QString>>& questions);
     /// Without the tagger, which the page adds.
     [[nodiscard]] core::reports::FigureOptions figureOptions() const;
     [[nodiscard]] core::reports::TableOptions tableOptions() const;
+    [[nodiscard]] ArcChoice arcChoice() const;
+    [[nodiscard]] core::reports::LegendPlace legend() const;
     [[nodiscard]] core::reports::StudyOptions studyOptions() const;
     [[nodiscard]] core::language::Tagger::Tagset tagset() const;
 
@@ -42,6 +47,9 @@ private:
     QCheckBox* logarithmic_;
     QComboBox* tagset_;
     QSpinBox* examples_;
+    QComboBox* arcExample_;
+    QCheckBox* overlaid_;
+    QComboBox* legend_;
     QComboBox* rows_;
     QComboBox* columns_;
     QComboBox* measure_;

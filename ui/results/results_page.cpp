@@ -22,6 +22,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/export.h"
 #include "core/reports/arc_examples.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
@@ -32,7 +33,6 @@
 #include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
-#include "ui/figures/figure_painter.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/pieces_delegate.h"
@@ -511,31 +511,38 @@ void ResultsPage::exportTrees()
     const auto rows = table_->selectionModel()->selectedRows();
     if (rows.isEmpty() || !session().project())
         return;
-    const auto path = QFileDialog::getSaveFileName(this, tr("Export trees"), QStringLiteral("trees.pdf"),
-                                                   tr("PDF, SVG, PNG, TikZ, CSV (*.pdf *.svg *.png *.tex *.csv)"));
-    if (path.isEmpty())
-        return;
     std::vector<std::size_t> positions;
     for (const auto& row : rows)
         positions.push_back(static_cast<std::size_t>(row.data(ResultsModel::PositionRole).toULongLong()));
     std::sort(positions.begin(), positions.end());
+    askArcExport(this, QStringLiteral("trees"),
+                 [this, positions, campaign = loaded_](const QStringList& files, const Paper& paper) {
+                     exportTrees(campaign, positions, files, paper);
+                 });
+}
+
+void ResultsPage::exportTrees(core::store::Id campaign, const std::vector<std::size_t>& positions,
+                              const QStringList& files, const Paper& paper)
+{
     session().jobs().run(
         this, {tr("Read the trees"), false, true},
-        [project = session().project(), campaign = loaded_, positions,
-         scoring = model_->scoring()](JobControl& control) {
+        [project = session().project(), campaign, positions, scoring = model_->scoring()](JobControl& control) {
+            const auto name = project->campaign(campaign).name;
             std::vector<core::reports::ArcExample> examples;
             for (const auto position : positions)
                 if (const auto result = project->result(campaign, position); result && !control.stopRequested())
-                    if (auto example = core::reports::arcExample(*result, scoring))
+                    if (auto example = core::reports::arcExample(*result, scoring)) {
+                        example->campaign = name;
                         examples.push_back(std::move(*example));
+                    }
             return examples;
         },
-        [this, path](std::vector<core::reports::ArcExample> examples) {
+        [this, files, paper](std::vector<core::reports::ArcExample> examples) {
             try {
-                core::reports::ArcOptions options;
-                options.maxWidth = twoColumnsMm / 25.4 * 72.0;
-                exportArcs(core::reports::arcFigure(std::move(examples), options, figureMeasure()), toPath(path));
-                banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(path));
+                const auto figure = arcsOnPaper(std::move(examples), false, paper.widthMm, paper.font);
+                for (const auto& file : files)
+                    exportArcs(figure, toPath(file), paper.font);
+                banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(files.join(QStringLiteral(", "))));
             } catch (const core::Error&) {
                 banner_->showProblem(currentProblem());
             }

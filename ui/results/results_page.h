@@ -23,6 +23,7 @@ class Banner;
 class DetailPanel;
 class EmptyState;
 class FilterBar;
+struct Paper;
 class ResultsModel;
 class ResultsProxy;
 
@@ -63,6 +64,8 @@ private:
     void exportTo(bool csv);
     void openInLab();
     void exportTrees();
+    void exportTrees(core::store::Id campaign, const std::vector<std::size_t>& positions, const QStringList& files,
+                     const Paper& paper);
 
     ResultsModel* model_;
     ResultsProxy* proxy_;

@@ -13,12 +13,13 @@ Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOp
         figure.note = "All chosen campaigns have the same recipe: choose some in which a part or a parameter differs.";
         return figure;
     }
-    std::vector<std::string> settings; // what is bars of one colour: victim, corpus and sample
+    const auto variants = variantNames(campaigns, differences);
+    std::vector<std::vector<std::string>> settings; // what is bars of one colour: victim, corpus, sample and seed
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         const auto& campaign = campaigns[c];
-        const auto variant = differenceFrom(differences, 0, c);
-        const auto x = indexIn(figure.x.categories, variant.empty() ? campaigns.front().recipe : variant);
-        const auto series = indexIn(settings, campaign.victim + ", " + campaign.corpus + ", " + campaign.sample);
+        const auto x = indexIn(figure.x.categories, variants.names[c]);
+        const auto series = indexIn(
+            settings, {campaign.victim, campaign.corpus, campaign.sample, "seed " + std::to_string(campaign.seed)});
         if (series == figure.series.size()) {
             figure.series.emplace_back();
             figure.series.back().name = campaign.victim;
@@ -37,7 +38,8 @@ Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     figure.x.label = "Recipe";
     figure.y.label = measureTitle(options.measure);
     figure.caption = figure.y.label + " of " + campaigns.front().recipe +
-                     " and of recipes that differ from it as named." +
+                     " and of recipes that differ from it as named" +
+                     (variants.explained.empty() ? "." : " (" + variants.explained + ").") +
                      (options.measure == "success" ? " " + campaigns::describe(options.convention) : std::string());
     return figure;
 }

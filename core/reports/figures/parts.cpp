@@ -32,20 +32,8 @@ void addMeasured(Series& series, double x, const Measured& measured)
     }
 }
 
-void nameSeries(std::vector<Series>& series, const std::vector<std::string>& descriptions)
+void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& parts)
 {
-    const auto partsOf = [](const std::string& description) {
-        std::vector<std::string> parts;
-        for (std::size_t at = 0; at <= description.size();) {
-            const auto end = std::min(description.find(", ", at), description.size());
-            parts.push_back(description.substr(at, end - at));
-            at = end + 2;
-        }
-        return parts;
-    };
-    std::vector<std::vector<std::string>> parts;
-    for (const auto& description : descriptions)
-        parts.push_back(partsOf(description));
     for (std::size_t i = 0; i < std::min(series.size(), parts.size()); ++i) {
         std::string name;
         for (std::size_t p = 0; p < parts[i].size(); ++p) {

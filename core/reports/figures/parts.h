@@ -20,8 +20,8 @@ void addShare(Series& series, double x, std::size_t hits, std::size_t total);
 /// Appends a measure, and its interval where it has one.
 void addMeasured(Series& series, double x, const Measured& measured);
 
-/// Names series by what tells them apart: of "a, x" and "b, x" it keeps "a" and "b"; one series keeps its first part.
-void nameSeries(std::vector<Series>& series, const std::vector<std::string>& descriptions);
+/// Names series by what tells them apart: of {a, x} and {b, x} it keeps "a" and "b"; one series keeps its first part.
+void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& descriptions);
 
 /// "pwws, n = 98; random, n = 97" for captions.
 [[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);

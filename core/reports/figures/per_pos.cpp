@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 
@@ -74,25 +75,19 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         return std::pair(editsOf(a), words.words[a]) > std::pair(editsOf(b), words.words[b]);
     });
     const std::size_t most = std::max<std::size_t>(options.mostTags, 1);
-    const bool other = tags.size() > most;
-    const std::vector<std::string> rest(tags.begin() + static_cast<std::ptrdiff_t>(other ? most - 1 : tags.size()),
+    const std::vector<std::string> rest(tags.begin() + static_cast<std::ptrdiff_t>(std::min(most, tags.size())),
                                         tags.end());
     tags.resize(tags.size() - rest.size());
+    const auto countOf = [](const TagCounts& counts, const std::string& tag) {
+        const auto at = counts.words.find(tag);
+        return at == counts.words.end() ? std::size_t{0} : at->second;
+    };
     const auto seriesOf = [&](const std::string& name, const TagCounts& counts) {
-        const auto countOf = [&](const std::string& tag) {
-            const auto at = counts.words.find(tag);
-            return at == counts.words.end() ? std::size_t{0} : at->second;
-        };
         Series series;
         series.name = name;
         series.mark = Mark::Bars;
         for (std::size_t i = 0; i < tags.size(); ++i)
-            addShare(series, static_cast<double>(i), countOf(tags[i]), counts.total);
-        std::size_t others = 0;
-        for (const auto& tag : rest)
-            others += countOf(tag);
-        if (other)
-            addShare(series, static_cast<double>(tags.size()), others, counts.total);
+            addShare(series, static_cast<double>(i), countOf(counts, tags[i]), counts.total);
         return series;
     };
     std::size_t allEdits = 0;
@@ -108,14 +103,27 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         if (edits[c].total > 0)
             figure.series.push_back(seriesOf(campaigns.size() > 1 ? "edits, " + names[c] : "edits", edits[c]));
     figure.x.categories = tags;
-    if (other)
-        figure.x.categories.push_back("other");
     std::vector<std::size_t> n;
     for (const auto& counts : edits)
         n.push_back(counts.total);
     figure.caption = "Part of speech of the words that attacks changed (" + sizes(names, n) +
                      " edits, failed attacks included) beside its share of the attacked texts (" +
                      std::to_string(words.total) + " words), with Wilson's 95% intervals.";
+    if (!rest.empty()) { // one bar of them all would flatten the others
+        const auto share = [&](const TagCounts& counts) {
+            std::size_t sum = 0;
+            for (const auto& tag : rest)
+                sum += countOf(counts, tag);
+            return formatNumber(100.0 * static_cast<double>(sum) / static_cast<double>(counts.total), 1) + "%";
+        };
+        figure.caption +=
+            " Not drawn: " + std::to_string(rest.size()) + " rarer ones, together " + share(words) + " of the words";
+        for (std::size_t c = 0; c < campaigns.size(); ++c)
+            if (edits[c].total > 0)
+                figure.caption +=
+                    ", " + share(edits[c]) + " of the edits" + (campaigns.size() > 1 ? " of " + names[c] : "");
+        figure.caption += ".";
+    }
     return figure;
 }
 

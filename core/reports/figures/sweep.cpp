@@ -22,26 +22,23 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
         return figure;
     }
     const std::size_t key = keys.front();
-    // A line joins campaigns that differ in this parameter alone.
-    std::vector<std::string> lines;
+    // A line joins campaigns that differ in this parameter alone, and in those that always have its value.
+    std::vector<std::string> along;
+    for (std::size_t k = 0; k < differences.keys.size(); ++k)
+        if (std::ranges::all_of(differences.values, [&](const auto& values) { return values[k] == values[key]; }))
+            along.push_back(differences.keys[k]);
+    const auto variants = variantNames(campaigns, differences, along);
+    std::vector<std::vector<std::string>> lines;
     std::vector<std::map<double, Measured>> points;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        std::string name = campaigns[c].victim;
-        for (std::size_t k = 0; k < differences.keys.size(); ++k)
-            if (k != key)
-                name += ", " + differences.keys[k].substr(differences.keys[k].rfind('.') + 1) + " = " +
-                        differences.values[c][k];
-        name += ", " + campaigns[c].corpus + ", " + campaigns[c].sample;
-        const auto at = std::ranges::find(lines, name);
-        const auto line = static_cast<std::size_t>(at - lines.begin());
-        if (at == lines.end()) {
-            lines.push_back(name);
+        const auto line = indexIn(lines, {campaigns[c].victim, variants.names[c], campaigns[c].corpus,
+                                          campaigns[c].sample, "seed " + std::to_string(campaigns[c].seed)});
+        if (line == points.size())
             points.emplace_back();
-        }
         points[line][*numberIn(differences.values[c][key])] =
             measured(campaigns[c], options.convention, options.measure);
     }
-    std::vector<std::string> shown;
+    std::vector<std::vector<std::string>> shown;
     for (std::size_t line = 0; line < lines.size(); ++line) {
         Series series;
         series.mark = Mark::Line;
@@ -61,6 +58,7 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
     figure.x.label = differences.keys[key];
     figure.y.label = measureTitle(options.measure);
     figure.caption = figure.y.label + " against " + differences.keys[key] + "." +
+                     (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".") +
                      (options.measure == "success" ? " " + campaigns::describe(options.convention) : std::string());
     return figure;
 }

@@ -14,7 +14,9 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
             if (std::ranges::find(victims, transfer.victim) == victims.end())
                 victims.push_back(transfer.victim);
     if (victims.empty()) {
-        figure.note = "No transfer was measured yet: ask another victim with `faultline-cli verify P --victim V`.";
+        figure.note =
+            "No transfer was measured yet: ask another victim about a campaign's texts, on the Figures page or "
+            "with `faultline-cli verify P --victim V`.";
         return figure;
     }
     const auto names = shortNames(campaigns);

@@ -46,6 +46,7 @@ class TestArcFigure : public QObject {
 private Q_SLOTS:
     void legendNamesWhatIsThere();
     void panelsStandBelowOneAnother();
+    void titlesAreBrokenIntoLines();
     void texHasTheLayoutsOwnPoints();
     void texCompiles();
     void texEscapesWhatItMust();
@@ -72,13 +73,38 @@ void TestArcFigure::panelsStandBelowOneAnother()
     const auto figure = figureOf({duck("1"), duck("2"), duck("3")});
     for (std::size_t i = 1; i < figure.panels.size(); ++i) {
         const auto& before = figure.panels[i - 1];
-        QVERIFY(figure.panels[i].titleBaseline - arcTitlePoints >= before.top + before.layout.height);
-        QVERIFY(figure.panels[i].top > figure.panels[i].titleBaseline);
+        QVERIFY(figure.panels[i].title.front().baseline - arcTitlePoints >= before.top + before.layout.height);
+        QVERIFY(figure.panels[i].top > figure.panels[i].title.back().baseline);
     }
     QVERIFY(figure.legend.front().baseline > figure.panels.back().top + figure.panels.back().layout.height);
     QVERIFY(figure.height >= figure.legend.back().baseline);
     for (const auto& entry : figure.legend)
         QVERIFY(entry.x + arcLegendSample + 3.0 + measure(entry.text, 7.0) <= figure.width + 1e-9);
+}
+
+void TestArcFigure::titlesAreBrokenIntoLines()
+{
+    auto long_ = duck();
+    long_.title =
+        "ewt-17 (parser-blackbox): succeeded, UAS 100.0% to 90.0% strict (93.8% to 81.3% raw), 2 words changed";
+    ArcOptions options;
+    options.maxWidth = 220.0;
+    options.fill = true;
+    const auto figure = figureOf({long_}, options);
+    QCOMPARE(figure.width, 220.0); // neither more for the title nor less for the four words
+    QVERIFY(figure.panels[0].title.size() >= 2);
+    std::string together;
+    double before = 0.0;
+    for (const auto& line : figure.panels[0].title) {
+        QVERIFY(measure(line.text, arcTitlePoints) <= 220.0);
+        QVERIFY(line.baseline - before >= arcTitlePoints);
+        before = line.baseline;
+        together += (together.empty() ? "" : " ") + line.text;
+    }
+    QCOMPARE(together, long_.title);
+    QVERIFY(figure.panels[0].top >= before);
+    QCOMPARE(count(toTex(figure), "anchor=base west"), figure.panels[0].title.size() + figure.legend.size());
+    QCOMPARE(figureOf({long_}).panels[0].title.size(), std::size_t{1}); // without a width there is no need to
 }
 
 void TestArcFigure::texHasTheLayoutsOwnPoints()

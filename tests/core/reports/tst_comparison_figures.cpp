@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/attacks/recipe.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/figures.h"
 #include "core/reports/recipe_differences.h"
@@ -39,8 +40,11 @@ class TestComparisonFigures : public QObject {
 private Q_SLOTS:
     void recipesDifferInPartsAndValues();
     void ablationHasOneBarARecipe();
+    void ablationOfOtherSearchesIsShort();
+    void recipesOfOneNameAreTwoBars();
     void ablationOfEqualRecipesSaysSo();
     void sweepDrawsTheNumberThatDiffers();
+    void sweepNamesOnlyWhatDiffers();
     void sweepAsksWhichOfTwoNumbers();
     void scatterMeasuresCharacters();
     void scoresAreDensities();
@@ -70,6 +74,57 @@ void TestComparisonFigures::ablationHasOneBarARecipe()
     const auto expected = core::metrics::wilson(3, 8);
     QCOMPARE(figure.series[0].low[1], 100.0 * expected->low);
     QCOMPARE(figure.series[0].high[1], 100.0 * expected->high);
+}
+
+void TestComparisonFigures::ablationOfOtherSearchesIsShort()
+{
+    // One part of another type is one difference, whatever parameters the two types have.
+    auto swapped = recipe(stopWords, 50);
+    swapped.replace(swapped.find("greedy-ranked"), 13, "beam");
+    const std::vector<CampaignData> two{withRecipe(recipe(stopWords, 50)), withRecipe(swapped)};
+    QCOMPARE(differenceFrom(recipeDifferences(two), 0, 1), std::string("search = beam"));
+    QCOMPARE(makeFigure("ablation", two).x.categories, (std::vector<std::string>{"pwws", "search = beam"}));
+    // Presets that share nothing go by their names; the caption says what differs.
+    auto released = withRecipe(core::attacks::Recipe::load("parser-whitebox").json().dump());
+    released.recipe = "parser-whitebox";
+    auto first = withRecipe(core::attacks::Recipe::load("parser-blackbox").json().dump());
+    first.recipe = "parser-blackbox";
+    const auto figure = makeFigure("ablation", {first, released});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"parser-blackbox", "parser-whitebox"}));
+    QVERIFY(figure.caption.find("parser-whitebox: ") != std::string::npos);
+}
+
+void TestComparisonFigures::recipesOfOneNameAreTwoBars()
+{
+    // Two recipes of one name are two bars.
+    auto a = withRecipe(core::attacks::Recipe::load("pwws").json().dump());
+    auto b = withRecipe(core::attacks::Recipe::load("textfooler").json().dump());
+    auto c = withRecipe(core::attacks::Recipe::load("textbugger").json().dump());
+    b.recipe = c.recipe = "edited";
+    const auto figure = makeFigure("ablation", {a, b, c, b});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"pwws", "edited", "edited (2)"}));
+}
+
+void TestComparisonFigures::sweepNamesOnlyWhatDiffers()
+{
+    // The plan of Zheng's table 1: three parsers, two recipes, three budgets.
+    std::vector<CampaignData> campaigns;
+    for (const auto* victim : {"word", "word-tag", "char"})
+        for (const auto* preset : {"parser-blackbox", "parser-whitebox"})
+            for (const auto* budget : {"0.05", "0.1", "0.15"}) {
+                auto made = core::attacks::Recipe::load(preset);
+                made.set("budget.gamma", budget);
+                campaigns.push_back(withRecipe(made.json().dump()));
+                campaigns.back().victim = victim;
+                campaigns.back().recipe = preset;
+            }
+    FigureOptions options;
+    options.parameter = "constraints.max-perturbed.share";
+    const auto figure = makeFigure("sweep", campaigns, options);
+    QCOMPARE(figure.series.size(), std::size_t{6});
+    QCOMPARE(figure.series[0].name, std::string("word, parser-blackbox"));
+    QCOMPARE(figure.series[5].name, std::string("char, parser-whitebox"));
+    QCOMPARE(figure.series[5].x, (std::vector<double>{0.05, 0.1, 0.15}));
 }
 
 void TestComparisonFigures::ablationOfEqualRecipesSaysSo()

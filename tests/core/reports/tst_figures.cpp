@@ -50,10 +50,11 @@ private Q_SLOTS:
     void budgetFollowsTheConvention();
     void perturbedBinsHoldTheirLowerEdge();
     void perPosComparesEditsWithTheTexts();
-    void perPosGathersRareTags();
+    void perPosCountsRareTagsInTheCaption();
     void perPosSaysWhyThereIsNoTagger();
     void lengthPlotsEveryAttack();
     void confusionBeforeAndAfter();
+    void confusionsOfCampaignsStandBelowOneAnother();
     void accuracyBeforeAndUnderAttack();
     void emptyFiguresSayWhy_data();
     void emptyFiguresSayWhy();
@@ -135,7 +136,7 @@ void TestFigures::perPosComparesEditsWithTheTexts()
     QVERIFY(figure.caption.find("n = 17") != std::string::npos);
 }
 
-void TestFigures::perPosGathersRareTags()
+void TestFigures::perPosCountsRareTagsInTheCaption()
 {
     FigureOptions options;
     options.mostTags = 2;
@@ -146,8 +147,11 @@ void TestFigures::perPosGathersRareTags()
         return tags;
     };
     const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
-    QCOMPARE(figure.x.categories, (std::vector<std::string>{"T0", "other"}));
-    compare(figure.series[0].y, {20, 80});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"T0", "T1"}));
+    compare(figure.series[0].y, {20, 20});
+    // Edits of the first 1, 3, 1, 2 and 10 words: T0 6 and T1 4 of 17.
+    compare(figure.series[1].y, {100.0 * 6 / 17, 100.0 * 4 / 17});
+    QVERIFY(figure.caption.find("3 rarer ones, together 60.0% of the words, 41.2% of the edits.") != std::string::npos);
 }
 
 void TestFigures::perPosSaysWhyThereIsNoTagger()
@@ -192,6 +196,20 @@ void TestFigures::confusionBeforeAndAfter()
     QCOMPARE(labelAt(4, 1), std::string("3\n75.0%"));
     QCOMPARE(labelAt(3, 0), std::string("4\n66.7%"));
     QCOMPARE(labelAt(4, 0), std::string("2\n33.3%"));
+}
+
+void TestFigures::confusionsOfCampaignsStandBelowOneAnother()
+{
+    const auto figure = makeFigure("confusion", {fakes::campaign(), fakes::campaign("mr-wordlstm")});
+    QCOMPARE(figure.series.size(), std::size_t{2});
+    QCOMPARE(figure.series[1].name, std::string("mr-wordlstm"));
+    QCOMPARE(figure.x.categories.size(), std::size_t{5}); // as of one campaign
+    QCOMPARE(figure.y.categories,
+             (std::vector<std::string>{"positive", "negative", "", "positive", "negative", ""})); // drawn from below
+    QCOMPARE(std::ranges::min(figure.series[0].y), 3.0); // the first stands on top
+    QCOMPARE(std::ranges::max(figure.series[1].y), 1.0);
+    const auto csv = QString::fromStdString(toCsv(figure));
+    QVERIFY(csv.contains(QStringLiteral("mr-wordlstm,negative after,positive")));
 }
 
 void TestFigures::accuracyBeforeAndUnderAttack()

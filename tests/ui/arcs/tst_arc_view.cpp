@@ -10,6 +10,7 @@
 #include "ui/arcs/arc_painter.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/convert.h"
+#include "ui/figures/figure_plot.h"
 
 using core::reports::ArcExample;
 using core::text::Text;
@@ -49,6 +50,17 @@ core::victims::ArcScores scores(std::vector<float> values)
 
 QPoint middle(const QRectF& box) { return box.center().toPoint(); }
 
+/// As Qt writes a document's title: UTF-16, big end first.
+std::string pdfString(const std::string& text)
+{
+    std::string bytes;
+    for (const char c : text) {
+        bytes += '\0';
+        bytes += c;
+    }
+    return bytes;
+}
+
 } // namespace
 
 class TestArcView : public QObject {
@@ -65,6 +77,8 @@ private Q_SLOTS:
     void changedArcsAreColoured();
     void exportsEveryFormatFromOneGeometry_data();
     void exportsEveryFormatFromOneGeometry();
+    void exportsAreAsWideAsThePaper_data();
+    void exportsAreAsWideAsThePaper();
     void wrongEndingsAreRefused();
     void labelsFitTheirBoxes();
     void sixtyWordsInFiveMilliseconds();
@@ -273,6 +287,42 @@ void TestArcView::exportsEveryFormatFromOneGeometry()
     } else {
         QCOMPARE(bytes, core::reports::toCsv(figure));
     }
+}
+
+void TestArcView::exportsAreAsWideAsThePaper_data()
+{
+    QTest::addColumn<double>("width");
+    QTest::newRow("one column") << 85.0;
+    QTest::newRow("two columns") << 175.0;
+}
+
+void TestArcView::exportsAreAsWideAsThePaper()
+{
+    QFETCH(const double, width);
+    QTemporaryDir folder;
+    auto example = duck();
+    example.title =
+        "ewt-17 (parser-blackbox): succeeded, UAS 100.0% to 90.0% strict (93.8% to 81.3% raw), 2 words changed";
+    example.campaign = "blackbox, 15%";
+    ui::ArcView view;
+    view.setExample(example);
+    const auto file = [&](const char* ending) { return folder.filePath(QStringLiteral("a.") + QLatin1String(ending)); };
+    view.exportTo({file("pdf"), file("svg"), file("png")}, {width});
+    const auto text = [&](const char* ending) {
+        const auto bytes = core::readFile(ui::toPath(file(ending)));
+        return QString::fromLatin1(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    };
+    const auto number = [](const QString& in, const char* pattern) {
+        return QRegularExpression(QString::fromLatin1(pattern)).match(in).captured(1).toDouble();
+    };
+    QVERIFY(std::abs(number(text("pdf"), "/MediaBox \\[0 0 ([0-9.]+) ") / 72.0 * 25.4 - width) < 0.3);
+    QVERIFY(std::abs(number(text("svg"), "viewBox=\"0 0 ([0-9.]+) ") / 288.0 * 25.4 - width) < 0.1);
+    QVERIFY(std::abs(QImage(file("png")).width() / 300.0 * 25.4 - width) < 0.1);
+    // The description tells whose trees these are.
+    QVERIFY(text("svg").contains(QStringLiteral("blackbox, 15%: ewt-17")));
+    QVERIFY(core::readFile(ui::toPath(file("pdf"))).find(pdfString("blackbox, 15%: ewt-17")) != std::string::npos);
+    // A word that is wider than the paper is refused with the width that would do.
+    QVERIFY_THROWS_EXCEPTION(core::UsageError, view.exportTo({file("pdf")}, {10.0}));
 }
 
 void TestArcView::wrongEndingsAreRefused()

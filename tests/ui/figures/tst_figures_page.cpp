@@ -1,9 +1,14 @@
 #include "tests/support/registered_test.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -14,6 +19,8 @@
 #include "tests/ui/lab/fake_victim.h"
 #include "ui/base/banner.h"
 #include "ui/base/empty_state.h"
+#include "ui/figures/export_dialog.h"
+#include "ui/figures/figure_view.h"
 #include "ui/figures/figures_page.h"
 #include "ui/shell/session.h"
 #include "ui/studies/study_requests.h"
@@ -100,12 +107,26 @@ struct Shown {
     bool settle()
     {
         return QTest::qWaitFor([&] { return session.projectState() == ui::LoadState::Ready && page->settled(); }) &&
-               QTest::qWaitFor([&] { return !page->figure().kind.empty() || !page->table().kind.empty(); });
+               QTest::qWaitFor([&] { return !figure().kind.empty() || !page->table().kind.empty(); });
+    }
+    /// What is shown; one without a kind while it shows trees.
+    [[nodiscard]] const core::reports::Figure& figure() const
+    {
+        static const core::reports::Figure none;
+        const auto* figure = std::get_if<core::reports::Figure>(&page->drawing());
+        return figure == nullptr ? none : *figure;
     }
     template<typename Widget>
     Widget* find(const char* name = nullptr) const
     {
         return page->findChild<Widget*>(name == nullptr ? QString() : QString::fromLatin1(name));
+    }
+    [[nodiscard]] QAction* action(const char* text) const
+    {
+        for (auto* action : page->pageActions())
+            if (action->text() == QLatin1String(text))
+                return action;
+        return nullptr;
     }
     [[nodiscard]] QString file(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
 
@@ -142,6 +163,14 @@ private Q_SLOTS:
     void studyAndQuestionAreChosen();
     void withoutAStudyItSaysSo();
     void theStudiesPageLeadsHere();
+    void anotherVictimIsAsked();
+    void severalFormatsAreExportedAtOnce();
+    void theBannerMovesNoButtonAndGoes();
+    void theMessageOfWhatDoesNotFitNamesASize();
+    void thePreviewUsesItsPane();
+    void sizeAndFontAreRemembered();
+    void campaignsAreRenamedForFigures();
+    void treesAreShownAndExported();
 };
 
 void TestFiguresPage::withoutCampaignsThereIsOneSentence()
@@ -156,9 +185,9 @@ void TestFiguresPage::theBudgetOfOneCampaignIsShownFirst()
 {
     Shown shown;
     QVERIFY(shown.settle());
-    QCOMPARE(shown.page->figure().kind, std::string("budget"));
-    QCOMPARE(shown.page->figure().series.size(), std::size_t{1});
-    QCOMPARE(shown.page->figure().series[0].y.back(), 62.5);
+    QCOMPARE(shown.figure().kind, std::string("budget"));
+    QCOMPARE(shown.figure().series.size(), std::size_t{1});
+    QCOMPARE(shown.figure().series[0].y.back(), 62.5);
 }
 
 void TestFiguresPage::moreCampaignsMakeMoreSeries()
@@ -169,8 +198,8 @@ void TestFiguresPage::moreCampaignsMakeMoreSeries()
     QCOMPARE(campaigns->count(), 2);
     for (int i = 0; i < 2; ++i)
         campaigns->item(i)->setCheckState(Qt::Checked);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().series.size() == 2; }));
-    QCOMPARE(shown.page->figure().series[1].name, std::string("mr-wordlstm"));
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().series.size() == 2; }));
+    QCOMPARE(shown.figure().series[1].name, std::string("pwws, mr-wordlstm")); // as it was named
 }
 
 void TestFiguresPage::theCampaignChosenElsewhereIsTicked()
@@ -200,7 +229,7 @@ void TestFiguresPage::keysGoThroughTheKinds()
     Shown shown;
     QVERIFY(shown.settle());
     QTest::keyClick(shown.find<QListWidget>("kinds"), Qt::Key_Down);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "perturbed"; }));
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "perturbed"; }));
 }
 
 void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
@@ -208,8 +237,8 @@ void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
     Shown shown;
     QVERIFY(shown.settle());
     shown.page->choose(QStringLiteral("per-pos"), false); // there is no tagger in this session
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "per-pos"; }));
-    QVERIFY(shown.page->figure().note.find("tagger") != std::string::npos);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "per-pos"; }));
+    QVERIFY(shown.figure().note.find("tagger") != std::string::npos);
     for (auto* action : shown.page->pageActions().first(3)) // export, copy, copy as TeX
         QVERIFY(!action->isEnabled());
 }
@@ -241,7 +270,7 @@ void TestFiguresPage::everythingIsWritten()
     QVERIFY(shown.settle());
     shown.page->choose(kind, table);
     QVERIFY(QTest::qWaitFor(
-        [&] { return (table ? shown.page->table().kind : shown.page->figure().kind) == kind.toStdString(); }));
+        [&] { return (table ? shown.page->table().kind : shown.figure().kind) == kind.toStdString(); }));
     shown.page->saveTo(shown.folder.filePath(file));
     QVERIFY(contents(shown.folder.filePath(file)).startsWith(start));
     QCOMPARE(contents(shown.file("a.csv")).startsWith("series,x,y"), !table); // the numbers beside every figure
@@ -313,8 +342,7 @@ void TestFiguresPage::studiesHaveFiguresAndTables()
     shown.session.touchProject();
     shown.page->choose(kind, table);
     QVERIFY(QTest::qWaitFor([&] {
-        return shown.page->settled() &&
-               (table ? shown.page->table().kind : shown.page->figure().kind) == kind.toStdString();
+        return shown.page->settled() && (table ? shown.page->table().kind : shown.figure().kind) == kind.toStdString();
     }));
     // What is shown is what the command line writes.
     const auto results = core::studies::resultsOf(*shown.session.project(), "meanings");
@@ -322,7 +350,7 @@ void TestFiguresPage::studiesHaveFiguresAndTables()
         QCOMPARE(core::reports::toCsv(shown.page->table()),
                  core::reports::toCsv(core::reports::makeStudyTable(kind.toStdString(), results)));
     else
-        QCOMPARE(core::reports::toCsv(shown.page->figure()),
+        QCOMPARE(core::reports::toCsv(shown.figure()),
                  core::reports::toCsv(core::reports::makeStudyFigure(kind.toStdString(), results)));
     const auto actions = shown.page->pageActions();
     actions.at(2)->trigger(); // copy as TeX
@@ -369,8 +397,8 @@ void TestFiguresPage::withoutAStudyItSaysSo()
     Shown shown;
     QVERIFY(shown.settle());
     shown.page->choose(QStringLiteral("likert"), false);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->figure().kind == "likert"; }));
-    QVERIFY(shown.page->figure().note.find("no study") != std::string::npos);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "likert"; }));
+    QVERIFY(shown.figure().note.find("no study") != std::string::npos);
     QVERIFY(!shown.page->pageActions().front()->isEnabled());
 }
 
@@ -388,6 +416,160 @@ void TestFiguresPage::theStudiesPageLeadsHere()
     QCOMPARE(page, QStringLiteral("figures"));
     QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "agreement"; }));
     QVERIFY(shown.page->table().caption.find("study first") != std::string::npos);
+}
+
+void TestFiguresPage::anotherVictimIsAsked()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("transfer"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "transfer" && shown.page->settled(); }));
+    QVERIFY(shown.figure().empty());
+    shown.action("Ask another victim...")->trigger();
+    auto* dialog = shown.page->findChild<QDialog*>();
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(dialog->findChild<QComboBox*>(QStringLiteral("victim"))->currentText(), QStringLiteral("fake"));
+    dialog->accept();
+    QVERIFY(QTest::qWaitFor([&] { return !shown.figure().empty() && shown.page->settled(); }));
+    // The fake victim calls every text negative: of five successes it has two originals right, and neither is lost.
+    QCOMPARE(shown.figure().x.categories, std::vector<std::string>{"fake"});
+    QCOMPARE(shown.figure().series[0].labels, std::vector<std::string>{"0.0%\n0/2"});
+    const auto kept = shown.session.project()->verifications(shown.session.project()->campaigns().back().id);
+    QCOMPARE(kept.size(), std::size_t{1});
+    QCOMPARE(kept[0].successes, std::size_t{5});
+    QCOMPARE(kept[0].fooled, std::size_t{3}); // those whose gold label is positive
+    QVERIFY(shown.find<ui::Banner>()->text().contains(QStringLiteral("3 of 5")));
+}
+
+void TestFiguresPage::severalFormatsAreExportedAtOnce()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.action("Export...")->trigger();
+    auto* dialog = shown.page->findChild<ui::ExportDialog*>();
+    QVERIFY(dialog != nullptr);
+    dialog->findChild<QLineEdit*>(QStringLiteral("folder"))->setText(shown.folder.path());
+    dialog->findChild<QLineEdit*>(QStringLiteral("name"))->setText(QStringLiteral("fig1"));
+    dialog->findChild<QCheckBox*>(QStringLiteral("svg"))->setChecked(true);
+    dialog->findChild<QCheckBox*>(QStringLiteral("tex"))->setChecked(true);
+    dialog->accept();
+    QVERIFY(contents(shown.file("fig1.pdf")).startsWith("%PDF"));
+    QVERIFY(contents(shown.file("fig1.svg")).startsWith("<?xml"));
+    QVERIFY(contents(shown.file("fig1.tex")).startsWith("\\documentclass"));
+    QVERIFY(contents(shown.file("fig1.csv")).startsWith("series,x,y"));
+    QVERIFY(!QFile::exists(shown.file("fig1.png")));
+    // The next time it starts from there.
+    QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
+    shown.action("Export...")->trigger();
+    const auto* again = shown.page->findChild<ui::ExportDialog*>();
+    QCOMPARE(again->folder(), shown.folder.path());
+    QCOMPARE(again->formats(), QStringLiteral("pdf svg tex").split(QLatin1Char(' ')));
+}
+
+void TestFiguresPage::theBannerMovesNoButtonAndGoes()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    const QPushButton* button = nullptr;
+    for (const auto* one : shown.page->findChildren<QPushButton*>())
+        if (one->isVisible() && one->text().startsWith(QStringLiteral("Export")))
+            button = one;
+    QVERIFY(button != nullptr);
+    const auto before = button->mapTo(shown.page.get(), QPoint());
+    shown.page->saveTo(shown.file("a.pdf"));
+    QCoreApplication::processEvents();
+    QVERIFY(shown.find<ui::Banner>()->isVisible());
+    QCOMPARE(button->mapTo(shown.page.get(), QPoint()), before);
+    shown.page->choose(QStringLiteral("length"), false);
+    QVERIFY(!shown.find<ui::Banner>()->isVisible());
+}
+
+void TestFiguresPage::theMessageOfWhatDoesNotFitNamesASize()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("confusion"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "confusion"; }));
+    QVERIFY(shown.action("Export...")->isEnabled());
+    shown.find<QDoubleSpinBox>("width")->setValue(20.0);
+    QVERIFY(!shown.action("Export...")->isEnabled());
+    QVERIFY(shown.find<ui::FigureView>()->accessibleDescription().contains(QStringLiteral(" mm")));
+    shown.find<QDoubleSpinBox>("width")->setValue(85.0);
+    QVERIFY(shown.action("Export...")->isEnabled());
+}
+
+void TestFiguresPage::thePreviewUsesItsPane()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    auto* view = shown.find<ui::FigureView>();
+    QVERIFY(view->scale() > 1.2); // 85 mm are a third of the pane
+    QVERIFY(view->widget()->width() <= view->viewport()->width());
+    auto* zoom = shown.find<QComboBox>("zoom");
+    QTest::keyClick(zoom, Qt::Key_Down); // 100%
+    QCOMPARE(view->scale(), 1.0);
+}
+
+void TestFiguresPage::sizeAndFontAreRemembered()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.find<QDoubleSpinBox>("width")->setValue(175.0);
+    shown.find<QDoubleSpinBox>("height")->setValue(90.0);
+    ui::FiguresPage again(shown.session);
+    QCOMPARE(again.findChild<QDoubleSpinBox*>(QStringLiteral("width"))->value(), 175.0);
+    QCOMPARE(again.findChild<QDoubleSpinBox*>(QStringLiteral("height"))->value(), 90.0);
+}
+
+void TestFiguresPage::campaignsAreRenamedForFigures()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    auto* campaigns = shown.find<QListWidget>("campaigns");
+    for (int i = 0; i < 2; ++i)
+        campaigns->item(i)->setCheckState(Qt::Checked);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().series.size() == 2; }));
+    campaigns->item(1)->setText(QStringLiteral("our LSTM"));
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().series[1].name == "our LSTM"; }));
+    shown.session.touchProject(); // the list is read again
+    QCOMPARE(campaigns->item(1)->text(), QStringLiteral("our LSTM"));
+    campaigns->item(1)->setText(QString());
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().series[1].name == "pwws, mr-wordlstm"; }));
+}
+
+void TestFiguresPage::treesAreShownAndExported()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("arcs"), false);
+    const auto trees = [&] { return std::get_if<ui::ArcDrawing>(&shown.page->drawing()); };
+    QVERIFY(QTest::qWaitFor([&] { return trees() != nullptr; }));
+    QVERIFY(trees()->note.find("parser") != std::string::npos); // the campaigns there are, are on classifiers
+    QVERIFY(!shown.action("Export...")->isEnabled());
+    // A parser's success: "we saw her duck" loses one head.
+    auto& project = *shown.session.project();
+    auto result = fakes::campaign().results[1];
+    result.original = core::text::Input::sentence(fakes::words({"we", "saw", "her", "duck"}));
+    result.perturbed = result.original.with(0, result.original[0].text.replaced(3, "swim"));
+    result.gold = core::structures::DependencyTree{{2, 0, 4, 2}, {"nsubj", "root", "nmod:poss", "obj"}};
+    result.originalOutput = result.gold;
+    result.perturbedOutput = core::structures::DependencyTree{{2, 0, 2, 2}, {"nsubj", "root", "obj", "xcomp"}};
+    auto record = project.campaigns().front();
+    record.name = "a parser";
+    const auto id = project.addCampaign(record);
+    project.addResult(id, 1, result);
+    shown.session.touchProject();
+    auto* campaigns = shown.find<QListWidget>("campaigns");
+    for (int i = 0; i < campaigns->count(); ++i)
+        campaigns->item(i)->setCheckState(i == 2 ? Qt::Checked : Qt::Unchecked);
+    QVERIFY(QTest::qWaitFor([&] { return trees() != nullptr && trees()->examples.size() == 1; }));
+    auto* example = shown.find<QComboBox>("example");
+    QVERIFY(QTest::qWaitFor([&] { return example->count() == 2; }));
+    QCOMPARE(example->itemText(1), QString::fromStdString(result.example));
+    shown.page->saveTo(QStringList{shown.file("trees.pdf"), shown.file("trees.tex")});
+    QVERIFY(contents(shown.file("trees.pdf")).startsWith("%PDF"));
+    QVERIFY(contents(shown.file("trees.tex")).contains("nmod:poss"));
+    QVERIFY(contents(shown.file("trees.csv")).startsWith("example,tree"));
 }
 
 QTEST_MAIN(TestFiguresPage)

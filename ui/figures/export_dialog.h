@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QDialog>
+#include <QMap>
+#include <QStringList>
+
+#include "ui/figures/paper.h"
+
+class QCheckBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace ui {
+
+class PaperChoice;
+
+/// Where a figure goes and in which formats, several in one go.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `formats`: the endings that are ticked.
+    ExportDialog(const QString& folder, const QString& name, const QStringList& formats, QWidget* parent);
+
+    /// Adds size and font: for what is not shown on paper before. The height is what it needs.
+    void askForWidth(const Paper& paper);
+    [[nodiscard]] Paper paper() const;
+    [[nodiscard]] QString folder() const;
+    [[nodiscard]] QStringList formats() const;
+    /// One path a ticked format.
+    [[nodiscard]] QStringList files() const;
+
+private:
+    void check();
+    QFormLayout* form_;
+    PaperChoice* paper_ = nullptr;
+    QLineEdit* folder_;
+    QLineEdit* name_;
+    QMap<QString, QCheckBox*> boxes_;
+    QLabel* there_;
+    QPushButton* write_ = nullptr;
+};
+
+} // namespace ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/figures/figure_font.h"
+
+namespace ui {
+
+/// Widths that papers ask for, in millimetres.
+inline constexpr double oneColumnMm = 85.0;
+inline constexpr double twoColumnsMm = 175.0;
+
+/// What a figure is put on.
+struct Paper {
+    double widthMm = oneColumnMm, heightMm = 60.0;
+    FigureFont font = FigureFont::Sans;
+};
+
+} // namespace ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/figures/paper.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+
+namespace ui {
+
+/// Size and font of what is exported: one column, two columns or a size of one's own.
+class PaperChoice : public QWidget {
+    Q_OBJECT
+public:
+    explicit PaperChoice(QWidget* parent = nullptr);
+
+    [[nodiscard]] Paper paper() const;
+    void setPaper(const Paper& paper); ///< Emits nothing.
+    /// Trees are as high as they need.
+    void setHeightShown(bool shown);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void followWidth();
+    QComboBox* preset_;
+    QDoubleSpinBox* width_;
+    QLabel* by_;
+    QDoubleSpinBox* height_;
+    QComboBox* font_;
+};
+
+} // namespace ui

@@ -1,0 +1,107 @@
+#include "ui/figures/transfer_action.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/campaigns/verify.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+namespace {
+
+/// The loader's models that can be attacked, and the added ones.
+QStringList victimsOf(const Session& session)
+{
+    QStringList victims;
+    for (const auto& model : session.backends().loader->models())
+        if (canBeAttacked(model.task))
+            victims << toQt(model.name);
+    return victims + session.addedVictims();
+}
+
+} // namespace
+
+TransferAction::TransferAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent)
+    : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen)), window_(parent)
+{
+    action_ = makeAction(parent, tr("Ask another victim..."), QStringLiteral("victims"), {},
+                         tr("Measure whether the texts that a campaign found fool another victim, too"),
+                         [this] { choose(); });
+}
+
+void TransferAction::choose()
+{
+    const auto project = session_.project();
+    if (!project)
+        return;
+    if (project->readOnly()) {
+        banner_.showProblem({tr("The answers cannot be kept: %1").arg(toQt(project->readOnlyReason())), {}});
+        return;
+    }
+    auto* dialog = new QDialog(window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Ask another victim"));
+    auto* column = new QVBoxLayout(dialog);
+    auto* form = new QFormLayout;
+    column->addLayout(form);
+    auto* campaigns = new QComboBox(dialog);
+    campaigns->setObjectName(QStringLiteral("campaign"));
+    const auto chosen = chosen_();
+    for (const auto& record : project->campaigns()) {
+        campaigns->addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+        campaigns->setItemData(campaigns->count() - 1, toQt(record.recipeName + " on " + record.victim),
+                               Qt::ToolTipRole);
+    }
+    if (!chosen.empty())
+        campaigns->setCurrentIndex(std::max(campaigns->findData(static_cast<qlonglong>(chosen.front())), 0));
+    form->addRow(tr("Campaign"), campaigns);
+    auto* victims = new QComboBox(dialog);
+    victims->setObjectName(QStringLiteral("victim"));
+    victims->addItems(victimsOf(session_));
+    form->addRow(tr("Victim to ask"), victims);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
+    auto* start = buttons->addButton(tr("Ask"), QDialogButtonBox::AcceptRole);
+    start->setEnabled(campaigns->count() > 0 && victims->count() > 0);
+    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    column->addWidget(buttons);
+    connect(dialog, &QDialog::accepted, this,
+            [this, campaigns, victims] { ask(campaigns->currentData().toLongLong(), victims->currentText()); });
+    dialog->open();
+}
+
+Job* TransferAction::ask(core::store::Id campaign, const QString& victim)
+{
+    return session_.jobs().run(
+        this, {tr("Ask %1").arg(victim), false, false},
+        [project = session_.project(), loader = session_.backends().loader, campaign,
+         spec = toStd(victim)](JobControl& control) {
+            control.report({0, 0, tr("loading the victim"), -1.0, {}});
+            const auto asked = loader->load(spec);
+            auto verification =
+                core::campaigns::verify(*project, campaign, *asked, control.stop(), control.progressFn());
+            core::campaigns::keepVerification(*project, spec, asked->card().hash, verification);
+            return verification;
+        },
+        [this, campaign, victim](const core::campaigns::Verification& verification) {
+            banner_.show(Banner::Kind::Good, tr("%1 of %2 texts that fooled %3 fool %4")
+                                                 .arg(formatCount(verification.fooled))
+                                                 .arg(formatCount(verification.examples.size()))
+                                                 .arg(toQt(verification.campaign.victim), victim));
+            Q_EMIT measured(campaign);
+        },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+} // namespace ui

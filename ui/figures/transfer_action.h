@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QObject>
+
+#include "core/store/project.h"
+
+class QAction;
+
+namespace ui {
+
+class Banner;
+class Job;
+class Session;
+
+/// Asks another victim about a campaign's perturbed texts; what it says is kept in the project, for the transfer figure
+/// and table.
+class TransferAction : public QObject {
+    Q_OBJECT
+public:
+    using ChosenFn = std::function<std::vector<core::store::Id>()>;
+
+    /// `chosen`: the campaigns that are offered first. Results and problems are shown in `banner`.
+    TransferAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
+
+    [[nodiscard]] QAction* action() const { return action_; }
+    /// As a job that can be cancelled.
+    Job* ask(core::store::Id campaign, const QString& victim);
+
+Q_SIGNALS:
+    void measured(core::store::Id campaign);
+
+private:
+    void choose();
+
+    Session& session_;
+    Banner& banner_;
+    ChosenFn chosen_;
+    QWidget* window_;
+    QAction* action_;
+};
+
+} // namespace ui
