@@ -13,6 +13,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/shell/file_kind.h"
+#include "ui/shell/leaving.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/pages.h"
 #include "ui/shell/screenshot_tour.h"
@@ -121,13 +122,16 @@ int main(int argc, char** argv)
         return judge(parser.positionalArguments());
     ui::Session session(backendsOf(app::makeWorkbench()));
     ui::MainWindow window(session, ui::makePages(session));
+    const ui::Leaving leaving(window);
     window.show();
     if (parser.isSet(screenshots)) {
         auto* tour = new ui::ScreenshotTour(session, window, parser.value(screenshots), parser.value(only), &window);
-        QObject::connect(tour, &ui::ScreenshotTour::finished, &app, &QApplication::quit, Qt::QueuedConnection);
+        QObject::connect(tour, &ui::ScreenshotTour::finished, &window, &ui::MainWindow::leave, Qt::QueuedConnection);
         tour->start();
     } else if (parser.isSet(demo)) {
         session.openDemo();
+    } else if (parser.positionalArguments().isEmpty()) {
+        session.reopenLast();
     }
     for (const auto& file : parser.positionalArguments())
         window.openAnything(file);

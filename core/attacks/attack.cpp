@@ -65,30 +65,12 @@ Attack::~Attack() = default;
 
 const Recipe& Attack::recipe() const { return parts_->recipe; }
 
-namespace {
-
-std::vector<std::string> mismatchesOf(const Goal& goal, const SearchMethod& search, const victims::VictimCard& card)
-{
-    auto problems = goal.mismatches(card);
-    for (auto& problem : search.mismatches(card))
-        problems.push_back(std::move(problem));
-    return problems;
-}
-
-} // namespace
-
 std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) const
 {
-    return mismatchesOf(*parts_->ingredients.goal, *parts_->search, card);
-}
-
-std::vector<std::string> mismatches(const Recipe& recipe, const victims::VictimCard& card,
-                                    const language::Resources& resources)
-{
-    if (auto problems = recipe.check(); !problems.empty())
-        return problems;
-    return mismatchesOf(*makeGoal(recipe.json().at("goal"), resources),
-                        *makeSearchMethod(recipe.json().at("search"), resources), card);
+    auto problems = parts_->ingredients.goal->mismatches(card);
+    for (auto& problem : parts_->search->mismatches(card))
+        problems.push_back(std::move(problem));
+    return problems;
 }
 
 namespace {

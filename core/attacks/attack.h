@@ -64,9 +64,4 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-/// Attack::mismatches without making the attack ready: quick, for lists of recipes. A recipe that does not check() has
-/// its problems.
-[[nodiscard]] std::vector<std::string> mismatches(const Recipe& recipe, const victims::VictimCard& card,
-                                                  const language::Resources& resources);
-
 } // namespace core::attacks

@@ -7,6 +7,7 @@
 #include "core/base/file.h"
 #include "core/studies/answer_log.h"
 #include "tests/core/studies/samples.h"
+#include "tests/support/x_server.h"
 
 using namespace core::studies;
 
@@ -15,60 +16,19 @@ class TestRaterMode : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void cleanupTestCase();
     void withoutADisplay_data();
     void withoutADisplay();
     void aPacketOpensAndStoresABallot();
 
 private:
-    QString run(const QString& program, const QStringList& arguments)
-    {
-        QProcess process;
-        process.setProcessEnvironment(environment_);
-        process.start(program, arguments);
-        return process.waitForFinished(20'000) ? QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed()
-                                               : QString();
-    }
-    QString faultline_;
-    QTemporaryDir folder_;
-    QProcess server_;
-    QProcess manager_;
-    QProcessEnvironment environment_ = QProcessEnvironment::systemEnvironment();
+    XServer x_;
 };
 
 void TestRaterMode::initTestCase()
 {
-    faultline_ = QFileInfo(QStringLiteral(FAULTLINE_CLI)).dir().filePath(QStringLiteral("faultline"));
-    if (!QFile::exists(faultline_))
-        QSKIP("the window is not built");
-    for (const auto* tool : {"Xvfb", "xdotool", "openbox", "xprop"})
-        if (QStandardPaths::findExecutable(QLatin1String(tool)).isEmpty())
-            QSKIP(tool);
-    server_.start(QStringLiteral("sh"),
-                  {QStringLiteral("-c"), QStringLiteral("exec Xvfb -displayfd 1 -screen 0 "
-                                                        "1200x800x24 -noreset -nolisten tcp 2>/dev/null")});
-    QVERIFY(server_.waitForStarted());
-    while (!server_.canReadLine())
-        QVERIFY(server_.waitForReadyRead(20'000));
-    environment_.insert(QStringLiteral("DISPLAY"),
-                        QLatin1Char(':') + QString::fromLatin1(server_.readLine()).trimmed());
-    environment_.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("xcb"));
-    for (const auto* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
-        environment_.insert(QLatin1String(name), folder_.path()); // nobody's settings
-    manager_.setProcessEnvironment(environment_);
-    manager_.start(QStringLiteral("openbox"), QStringList());
-    // A window that appears while the manager starts may be lost to it.
-    const QStringList root{QStringLiteral("-root"), QStringLiteral("_NET_SUPPORTING_WM_CHECK")};
-    QVERIFY(QTest::qWaitFor([&] { return run(QStringLiteral("xprop"), root).contains(QStringLiteral("window id")); },
-                            20'000));
-}
-
-void TestRaterMode::cleanupTestCase()
-{
-    for (auto* process : {&manager_, &server_}) {
-        process->kill();
-        process->waitForFinished();
-    }
+    if (const auto missing = XServer::missing(); !missing.isEmpty())
+        QSKIP(qPrintable(missing));
+    QVERIFY(x_.start());
 }
 
 void TestRaterMode::withoutADisplay_data()
@@ -86,13 +46,13 @@ void TestRaterMode::withoutADisplay()
     QFETCH(const QStringList, arguments);
     QFETCH(const int, exit);
     QFETCH(const QByteArray, said);
-    auto environment = environment_;
+    auto environment = x_.environment;
     for (const auto* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(QLatin1String(name));
     QProcess process;
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(faultline_, arguments);
+    process.start(XServer::faultline(), arguments);
     QVERIFY(process.waitForFinished(20'000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), exit);
@@ -104,29 +64,22 @@ void TestRaterMode::aPacketOpensAndStoresABallot()
     const auto project = core::store::Project::inMemory();
     createStudy(*project, samples::study("s", {"r1", "r2"}), samples::items(3));
     const auto packet = packetOf(*project, "s", "r1");
-    const std::filesystem::path file = folder_.filePath(QStringLiteral("s-r1.packet")).toStdString();
+    const std::filesystem::path file = x_.home.filePath(QStringLiteral("s-r1.packet")).toStdString();
     core::writeFile(file, packetBytes(packet));
 
     QProcess window;
-    window.setProcessEnvironment(environment_);
-    window.start(faultline_, {QString::fromStdString(file.string())});
+    window.setProcessEnvironment(x_.environment);
+    window.start(XServer::faultline(), {QString::fromStdString(file.string())});
     QVERIFY(window.waitForStarted());
     // Nothing but the packet: one window, which names no project, page or attack.
-    const auto pid = QString::number(window.processId());
-    const QStringList visible{QStringLiteral("search"), QStringLiteral("--onlyvisible"),
-                              QStringLiteral("--pid"),  pid,
-                              QStringLiteral("--name"), QStringLiteral(".")};
-    const bool shown = QTest::qWaitFor([&] { return !run(QStringLiteral("xdotool"), visible).isEmpty(); }, 10'000);
+    const bool shown = QTest::qWaitFor([&] { return !x_.windows(window.processId()).isEmpty(); }, 10'000);
     QVERIFY2(shown, window.readAllStandardError().constData());
-    const auto windows = run(QStringLiteral("xdotool"), visible).split(QLatin1Char('\n'));
+    const auto windows = x_.windows(window.processId());
     QCOMPARE(windows.size(), 1);
-    const auto title = run(QStringLiteral("xdotool"), {QStringLiteral("getwindowname"), windows.front()});
+    const auto title = x_.title(windows.front());
     QVERIFY2(!title.contains(QStringLiteral("swap")), qPrintable(title));
 
-    const auto key = [&](const char* name) {
-        run(QStringLiteral("xdotool"), {QStringLiteral("windowfocus"), QStringLiteral("--sync"), windows.front(),
-                                        QStringLiteral("key"), QLatin1String(name)});
-    };
+    const auto key = [&](const char* name) { x_.key(windows.front(), name); };
     const auto ballots = ballotsPathFor(file);
     const auto stored = [&] {
         return std::filesystem::exists(ballots) ? readBallotsFile(ballots).ballots : std::vector<Ballot>{};

@@ -1,5 +1,6 @@
 #include "ui/base/format.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QDateTime>
@@ -40,6 +41,12 @@ QString formatDecimal(double value, int digits)
     const auto text = english().toString(value, 'f', digits);
     // What rounds to zero has no sign.
     return text.startsWith(QLatin1Char('-')) && english().toDouble(text) == 0.0 ? text.mid(1) : text;
+}
+
+QString formatChange(double value, int digits)
+{
+    const auto text = formatDecimal(value, digits);
+    return value > 0.0 && text != formatDecimal(0.0, digits) ? QLatin1Char('+') + text : text;
 }
 
 QString formatDuration(double seconds)

@@ -13,7 +13,8 @@ namespace ui {
 [[nodiscard]] QString formatPercent(double share, int digits = 1); ///< 0.125 -> 12.5%
 /// 0.958, 0.912, 0.981 -> 95.8% [91.2, 98.1]; an en dash where there is no rate.
 [[nodiscard]] QString formatRate(std::optional<double> rate, std::optional<double> low, std::optional<double> high);
-[[nodiscard]] QString formatDecimal(double value, int digits); ///< 1,234.50
+[[nodiscard]] QString formatDecimal(double value, int digits); ///< 1,234.50; never -0.00
+[[nodiscard]] QString formatChange(double value, int digits);  ///< +0.25, -0.25; 0.00 has no sign
 [[nodiscard]] QString formatDuration(double seconds);          ///< 0:07, 1:20, 2:03:10
 /// "3 campaigns", "1 campaign".
 [[nodiscard]] QString formatPlural(std::uint64_t n, const QString& one, const QString& many);

@@ -1,6 +1,7 @@
 #include "ui/campaigns/campaigns_page.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QScrollArea>
 #include <QSettings>
@@ -78,6 +79,7 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
     connect(&this->session(), &Session::projectChanged, this, &CampaignsPage::refreshRows);
     connect(&this->session(), &Session::projectContentsChanged, this, &CampaignsPage::refreshRows);
     connect(&this->session(), &Session::campaignChanged, this, &CampaignsPage::selectCurrent);
+    connect(&this->session(), &Session::goOnRequested, this, &CampaignsPage::goOn);
     refreshRows();
 }
 
@@ -95,7 +97,7 @@ void CampaignsPage::makeActions()
     start_ = makeAction(this, tr("Go on"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+R")),
                         tr("Attack what is left of the campaign"), [this] {
                             if (const auto* row = current())
-                                runs_->start(row->record, QSettings().value(QStringLiteral("workers"), 0).toInt());
+                                goOn(row->record.id);
                         });
     pause_ = makeAction(this, tr("Pause"), QStringLiteral("pause"), {}, tr("Stop for now; finished examples are kept"),
                         [this] {
@@ -115,6 +117,9 @@ void CampaignsPage::makeActions()
                               }
                           });
     demo_ = makeDemoAction(session(), this);
+    recent_ = makeAction(this, tr("Open the last project"), QStringLiteral("open"), {},
+                         tr("Open the project that was open last"),
+                         [this] { session().openProject(toPath(session().recentProject())); });
     delete_ = makeAction(this, tr("Delete..."), QStringLiteral("remove"), {}, tr("Delete the campaign and its results"),
                          [this] { askDelete(); });
 }
@@ -194,11 +199,19 @@ void CampaignsPage::showRows(std::vector<CampaignRow> rows)
         const auto* row = model_->row(id);
         model_->setProgress(id, progressOf(*row), job != nullptr && job->state() != Job::State::Paused);
     }
-    empty_->setSentence(
-        session().project()
-            ? tr("No campaign yet. Choose a sample, a victim and a recipe, and see how often the victim "
-                 "breaks.")
-            : tr("Open a project first: the demo on the Home page, or one of your own."));
+    const auto recent = session().recentProject();
+    if (session().project())
+        empty_->setHelp(tr("No campaign yet. Choose a sample, a victim and a recipe, and see how often the victim "
+                           "breaks."),
+                        new_);
+    else if (session().projectState() == LoadState::Loading)
+        empty_->setHelp(tr("Opening the project..."), nullptr);
+    else if (!recent.isEmpty())
+        empty_->setHelp(tr("Open a project first: the one you had open last, or another one on the Home page."),
+                        recent_);
+    else
+        empty_->setHelp(tr("Open a project first: the demo, or one of your own."), demo_);
+    recent_->setText(tr("Open %1").arg(QFileInfo(recent).completeBaseName()));
     if (none)
         stack_->setCurrentIndex(stack_->currentIndex() == Setup && session().project() ? Setup : Empty);
     else if (stack_->currentIndex() == Empty)
@@ -271,6 +284,16 @@ void CampaignsPage::stateChanged(core::store::Id campaign, const Problem& proble
     if (job != nullptr && job->state() == Job::State::Paused)
         refreshRows();
     refreshActions();
+}
+
+void CampaignsPage::goOn(core::store::Id campaign)
+{
+    try {
+        runs_->start(session().project()->campaign(campaign), QSettings().value(QStringLiteral("workers"), 0).toInt());
+        stack_->setCurrentIndex(Overview);
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
 }
 
 void CampaignsPage::askDelete()

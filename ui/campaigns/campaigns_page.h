@@ -43,6 +43,7 @@ private:
     void refreshActions();
     void progressed(core::store::Id campaign, const core::campaigns::CampaignProgress& progress);
     void stateChanged(core::store::Id campaign, const Problem& problem);
+    void goOn(core::store::Id campaign);
     void askDelete();
     [[nodiscard]] const CampaignRow* current() const;
 
@@ -56,6 +57,7 @@ private:
     QAction* results_ = nullptr;
     QAction* delete_ = nullptr;
     QAction* demo_ = nullptr;
+    QAction* recent_ = nullptr; ///< Opens the project that was open last.
     QStackedWidget* stack_;
     EmptyState* empty_ = nullptr;
     SetupPanel* setup_ = nullptr;

@@ -11,6 +11,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
+#include "ui/help/guide_of.h"
 
 namespace ui {
 namespace {
@@ -28,6 +29,7 @@ void setShown(QWidget* field, bool shown)
 ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLayout(this, theme::grid))
 {
     convention_ = addCombo(tr("Rate"), QStringLiteral("convention"), tr("Which examples a success rate divides by"));
+    convention_->setProperty(guideProperty, QStringLiteral("measures.md#conventions"));
     for (const auto convention : core::campaigns::conventions) {
         convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));
         convention_->setItemData(convention_->count() - 1, toQt(core::campaigns::describe(convention)),

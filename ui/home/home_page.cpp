@@ -1,5 +1,7 @@
 #include "ui/home/home_page.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QGridLayout>
 #include <QLabel>
@@ -72,10 +74,12 @@ QWidget* HomePage::buildStart()
                             [this] { chooseProject(session(), this); });
     auto* bar = new QWidget(box);
     auto* buttons = new FlowLayout(bar, theme::grid);
-    auto* main = makeButton(demo, box);
-    makePrimary(main);
-    main->setObjectName(QStringLiteral("open-demo"));
-    buttons->addWidget(main);
+    demoFirst_ = makeButton(demo, box);
+    makePrimary(demoFirst_);
+    demoFirst_->setObjectName(QStringLiteral("open-demo"));
+    demoToo_ = makeButton(demo, box);
+    buttons->addWidget(demoFirst_);
+    buttons->addWidget(demoToo_);
     buttons->addWidget(makeButton(create, box));
     buttons->addWidget(makeButton(open, box));
     column->addWidget(bar);
@@ -146,20 +150,32 @@ QWidget* HomePage::buildProject()
     column->addWidget(nextSentence_);
     nextButton_ = new QPushButton(box);
     nextButton_->setObjectName(QStringLiteral("next-step"));
+    makePrimary(nextButton_);
     connect(nextButton_, &QPushButton::clicked, this, [this] { session().goTo(nextPage_); });
     column->addWidget(nextButton_, 0, Qt::AlignLeft);
     column->addStretch(1);
     right_->addWidget(box);
 
-    auto* opening = new QLabel(tr("Opening..."), right_);
-    opening->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    right_->addWidget(opening);
+    opening_ = new QLabel(right_);
+    opening_->setWordWrap(true);
+    opening_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    right_->addWidget(opening_);
     return right_;
 }
 
 void HomePage::refresh()
 {
     const auto& project = session().project();
+    demoFirst_->setVisible(!project);
+    demoToo_->setVisible(project != nullptr);
+    const auto& jobs = session().jobs().jobs();
+    // Opening a project is quiet, making the demo is not.
+    const bool made =
+        std::any_of(jobs.begin(), jobs.end(), [](const Job* job) { return !job->ended() && !job->quiet(); });
+    opening_->setText(
+        made ? tr("Making the demo project: its campaigns attack the sample reviews and sentences for real, "
+                  "one after the other. The bar below shows how far the present one is.")
+             : tr("Opening..."));
     recent_->setFiles(session().recentProjects(), project ? toQt(project->path()) : QString());
     noRecent_->setVisible(recent_->rowCount() == 0);
     recentView_->setVisible(recent_->rowCount() > 0);

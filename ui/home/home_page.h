@@ -45,6 +45,9 @@ private:
     QLabel* latest_ = nullptr;
     QLabel* nextSentence_ = nullptr;
     QPushButton* nextButton_ = nullptr;
+    QPushButton* demoFirst_ = nullptr; ///< The main thing to do while no project is open,
+    QPushButton* demoToo_ = nullptr;   ///< and one of several when there is one.
+    QLabel* opening_ = nullptr;
     Banner* problem_ = nullptr;
     QString nextPage_;
     QList<QAction*> actions_;

@@ -48,6 +48,13 @@ int JobManager::active(bool paused) const
     }));
 }
 
+int JobManager::activeShown() const
+{
+    return static_cast<int>(std::count_if(jobs_.begin(), jobs_.end(), [](const Job* job) {
+        return !job->ended() && !job->quiet() && job->state() != Job::State::Paused;
+    }));
+}
+
 void JobManager::shutDown()
 {
     for (auto* job : std::vector(jobs_))

@@ -62,6 +62,8 @@ public:
     /// Jobs that have not ended, quiet ones too (paused ones count only if `paused`).
     [[nodiscard]] int active(bool paused = false) const;
     [[nodiscard]] bool idle() const { return active() == 0; }
+    /// Of those that work, the ones a user would miss: quiet ones left out.
+    [[nodiscard]] int activeShown() const;
 
     /// Pauses what can be paused and cancels the rest; `allEnded` follows, at once when there is none.
     void shutDown();

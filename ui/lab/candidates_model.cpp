@@ -56,8 +56,7 @@ QString CandidatesModel::textOf(const CandidateTrace& candidate, int column) con
     case Change:
         if (!candidate.queried || clean_ < 0.0)
             return none;
-        return (candidate.score > clean_ ? QStringLiteral("+") : QString()) +
-               formatDecimal(candidate.score - clean_, 3);
+        return formatChange(candidate.score - clean_, 3);
     case Similarity:
         return candidate.similarityToOriginal < 0.0 ? none : formatDecimal(candidate.similarityToOriginal, 2);
     case Verdict:

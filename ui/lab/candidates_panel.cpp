@@ -12,6 +12,7 @@
 #include "ui/base/styled_label.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
+#include "ui/help/guide_of.h"
 #include "ui/lab/candidates_model.h"
 #include "ui/lab/lab_bench.h"
 #include "ui/shell/remember.h"
@@ -30,6 +31,7 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     proxy_->setSortRole(CandidatesModel::SortRole);
     dressForReading(view_, proxy_, tr("Candidates"));
     view_->setObjectName(QStringLiteral("candidates"));
+    view_->setProperty(guideProperty, QStringLiteral("measures.md#scores-of-a-classifier"));
     view_->setSortingEnabled(true);
     view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the model has them
     view_->horizontalHeader()->setStretchLastSection(true);

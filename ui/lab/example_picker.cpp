@@ -32,6 +32,7 @@ public:
         corpus_ = std::move(corpus);
         endResetModel();
     }
+    void setLabels(const QStringList& names) { labels_ = names; }
     int rowCount(const QModelIndex& parent) const override
     {
         return parent.isValid() || !corpus_ ? 0 : static_cast<int>(corpus_->examples.size());
@@ -46,7 +47,10 @@ public:
         case SubtitleRole: {
             const int gold = core::structures::labelOf(example.gold);
             const auto at = static_cast<std::size_t>(gold);
-            const auto label = gold >= 0 && at < corpus_->labels.size() ? toQt(corpus_->labels[at]) : QString();
+            const auto label = gold < 0                      ? QString()
+                               : gold < labels_.size()       ? labels_[gold]
+                               : at < corpus_->labels.size() ? toQt(corpus_->labels[at])
+                                                             : QString();
             return label.isEmpty() ? toQt(example.id) : QStringLiteral("%1   %2").arg(toQt(example.id), label);
         }
         default:
@@ -56,6 +60,7 @@ public:
 
 private:
     std::shared_ptr<const core::corpora::Corpus> corpus_;
+    QStringList labels_;
 };
 
 ExamplePicker::ExamplePicker(QWidget* parent)
@@ -94,9 +99,12 @@ void ExamplePicker::setCorpus(std::shared_ptr<const core::corpora::Corpus> corpu
     model_->setCorpus(std::move(corpus));
 }
 
+void ExamplePicker::setLabels(const QStringList& names) { model_->setLabels(names); }
+
 void ExamplePicker::open(const QWidget* anchor)
 {
     resize(640, 400);
+    search_->setPlaceholderText(corpus_ ? tr("Search %1").arg(toQt(corpus_->name)) : tr("Search the corpus"));
     search_->clear();
     const auto below = anchor->mapToGlobal(QPoint(anchor->width(), anchor->height()));
     move(std::max(below.x() - width(), 0), below.y());

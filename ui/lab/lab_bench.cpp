@@ -14,7 +14,10 @@ using core::text::Input;
 
 LabBench::LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent)
     : QObject(parent), jobs_(jobs), factory_(std::move(factory))
-{}
+{
+    connect(&worker_, &LabWorker::busyChanged, this, &LabBench::workChanged);
+    connect(this, &LabBench::resultChanged, this, &LabBench::workChanged);
+}
 
 std::function<void(const Problem&)> LabBench::onFailure()
 {
@@ -71,11 +74,6 @@ void LabBench::setUp()
             return [this, engine] {
                 engine_ = engine;
                 Q_EMIT readyChanged();
-                QStringList why;
-                for (const auto& mismatch : engine->mismatches)
-                    why << toQt(mismatch);
-                if (!why.isEmpty())
-                    Q_EMIT warned(why.join(QStringLiteral("; ")));
                 refresh();
             };
         },
@@ -109,6 +107,44 @@ AnswerMeasure LabBench::measure() const
 
 bool LabBench::canAttack() const { return engine_ && engine_->mismatches.empty(); }
 
+QString LabBench::mismatch() const
+{
+    QStringList why;
+    if (engine_)
+        for (const auto& mismatch : engine_->mismatches)
+            why << toQt(mismatch);
+    return why.join(QStringLiteral("; "));
+}
+
+QString LabBench::work() const
+{
+    if (running())
+        return tr("Attacking the text");
+    switch (worker_.busyLane()) {
+    case LabWorker::Setup:
+        return tr("Making the recipe ready");
+    case LabWorker::Answer:
+        return tr("Asking the victim");
+    case LabWorker::Candidates:
+        return tr("Looking for candidates");
+    case LabWorker::Importance:
+        return tr("Weighing the words");
+    case LabWorker::laneCount:
+        break;
+    }
+    return {};
+}
+
+void LabBench::stopWork()
+{
+    cancelRun();
+    attackingWord_ = false;
+    for (const auto lane : {LabWorker::Answer, LabWorker::Candidates, LabWorker::Importance})
+        worker_.drop(lane);
+    Q_EMIT resultChanged();
+    Q_EMIT candidatesChanged();
+}
+
 QStringList LabBench::labels() const
 {
     QStringList names;
@@ -131,6 +167,12 @@ void LabBench::setText(Input input, Prediction gold, const QString& exampleId)
     importance_.clear();
     keepWordInside();
     Q_EMIT resultChanged();
+    refresh();
+}
+
+void LabBench::setGold(Prediction gold)
+{
+    gold_ = std::move(gold);
     refresh();
 }
 
@@ -362,6 +404,8 @@ void LabBench::run()
     example.hash = example.input.hash();
     const int label = core::structures::labelOf(reference());
     example.gold = label >= 0 ? core::structures::ClassLabel{label} : reference();
+    if (at_ > 0)
+        Q_EMIT told(tr("The attack starts from the original text. Undo brings your own changes back."));
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
         [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example](JobControl& control) {

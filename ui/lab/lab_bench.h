@@ -32,8 +32,11 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
     [[nodiscard]] bool ready() const { return engine_ != nullptr; } ///< Victim and recipe are loaded.
     [[nodiscard]] bool canAttack() const;                           ///< ... and the recipe fits the victim.
-    [[nodiscard]] QStringList labels() const;                       ///< The victim's.
+    [[nodiscard]] QString mismatch() const;   ///< Why the recipe does not fit the victim; empty when it does.
+    [[nodiscard]] QStringList labels() const; ///< The victim's.
 
+    /// The right answer of the same text, as another victim counts labels: edits and trace stay.
+    void setGold(core::structures::Prediction gold);
     /// Another text; forgets edits and trace. `gold`: the right answer where it is known; labels count in the victim's.
     void setText(core::text::Input input, core::structures::Prediction gold = {}, const QString& exampleId = {});
 
@@ -72,7 +75,13 @@ public:
     void redo();
     void reset(); ///< Back to the original text; can be undone.
 
+    /// What is being worked out, for people; empty when nothing is.
+    [[nodiscard]] QString work() const;
+    /// Stops it. The text stays; another one, or another word, asks again.
+    void stopWork();
+
     // the recipe's run
+    /// Attacks the original text. Edits by hand are kept: undo() brings them back.
     void run();
     void cancelRun();
     [[nodiscard]] bool running() const;
@@ -94,8 +103,8 @@ Q_SIGNALS:
     void candidatesChanged();
     void resultChanged(); ///< result(), running() or step()
     void failed(const ui::Problem& problem);
-    void told(const QString& text);   ///< Nothing was done, and why.
-    void warned(const QString& text); ///< The recipe does not fit the victim.
+    void told(const QString& text); ///< Nothing was done, or something else than expected, and why.
+    void workChanged();             ///< work()
 
 private:
     struct Engine {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -10,7 +12,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
-#include "core/text/tokenizer.h"
+#include "core/victims/typed_input.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
@@ -18,15 +20,19 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
+#include "ui/base/menu_button.h"
 #include "ui/base/theme.h"
+#include "ui/help/guide_of.h"
 #include "ui/lab/answer_words.h"
 #include "ui/lab/candidates_panel.h"
 #include "ui/lab/example_picker.h"
 #include "ui/lab/lab_answers.h"
+#include "ui/lab/result_text.h"
 #include "ui/lab/segment_editor.h"
 #include "ui/lab/trace_panel.h"
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
+#include "ui/lab/working_line.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
@@ -68,7 +74,8 @@ QAction* LabPage::add(const QString& text, const QString& icon, const QKeySequen
 
 void LabPage::adopt(QAction* action)
 {
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    // While the page is shown, the choosers in the window's title row included.
+    action->setShortcutContext(Qt::WindowShortcut);
     addAction(action);
     actions_ << action;
 }
@@ -77,20 +84,28 @@ void LabPage::makeActions()
 {
     const auto key = [](const char* keys) { return QKeySequence(QString::fromLatin1(keys)); };
     pick_ = add(tr("Pick from corpus..."), QStringLiteral("corpora"), key("Ctrl+L"), tr("Take a text from the corpus"),
-                [this] { picker_->open(pickButton_); });
+                [this] { showPicker(); });
     previousExample_ = add(tr("Previous example"), {}, key("Alt+Up"), tr("Take the example before this one"),
                            [this] { stepCorpus(-1); });
     nextExample_ =
         add(tr("Next example"), {}, key("Alt+Down"), tr("Take the example after this one"), [this] { stepCorpus(1); });
-    undo_ = add(tr("Undo"), QStringLiteral("undo"), key("Ctrl+Shift+Z"), tr("Take the last change of a word back"),
-                [this] { bench_.undo(); });
-    redo_ = add(tr("Redo"), QStringLiteral("redo"), key("Ctrl+Shift+Y"), tr("Make the change again"),
+    undo_ = add(tr("Undo"), QStringLiteral("undo"), QKeySequence(QKeySequence::Undo),
+                tr("Take the last change of a word back"), [this] { bench_.undo(); });
+    redo_ = add(tr("Redo"), QStringLiteral("redo"), key("Ctrl+Shift+Z"), tr("Make the change again"),
                 [this] { bench_.redo(); });
     reset_ = add(tr("Reset"), QStringLiteral("reset"), key("Ctrl+R"), tr("Back to the text as it was"),
                  [this] { bench_.reset(); });
     attackWord_ =
         add(tr("Attack this word"), QStringLiteral("play"), key("Ctrl+Shift+Return"),
             tr("Put the most harmful candidate in the place of the chosen word"), [this] { bench_.attackWord(); });
+    copyText_ = add(tr("Copy result as text"), QStringLiteral("copy"), {},
+                    tr("Copy the text before and after with the victim's answers, as Markdown"),
+                    [this] { copyResult(core::reports::toMarkdown, tr("The result is on the clipboard.")); });
+    copyTex_ = add(tr("Copy result as LaTeX"), QStringLiteral("copy"), {},
+                   tr("Copy the text before and after with the victim's answers, as a LaTeX table"), [this] {
+                       copyResult(core::reports::toLatex,
+                                  tr("The table is on the clipboard. It needs \\usepackage{booktabs}."));
+                   });
     chooseVictim_ = makeAction(this, tr("Choose a victim"), QStringLiteral("victims"), {}, tr("Show the victims"),
                                [this] { session().goTo(QStringLiteral("victims")); });
 }
@@ -135,6 +150,7 @@ QWidget* LabPage::buildText()
     picker_ = new ExamplePicker(this);
 
     words_ = new HeatWords(box);
+    words_->setProperty(guideProperty, QStringLiteral("measures.md#importance"));
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
 
@@ -149,7 +165,9 @@ QWidget* LabPage::buildText()
     bottom->addWidget(about_, 1);
     for (auto* action : {attackWord_, undo_, redo_, reset_})
         bottom->addWidget(makeButton(action, box));
+    bottom->addWidget(makeMenuButton(tr("&Copy"), {copyText_, copyTex_}));
     column->addLayout(bottom);
+    column->addWidget(new WorkingLine(bench_, box));
     return box;
 }
 
@@ -177,8 +195,11 @@ void LabPage::connectBench()
         else
             words_->setFocus();
     });
-    connect(trace_, &TracePanel::aboutToRun, banner_, &Banner::clear);
-    connect(&bench_, &LabBench::readyChanged, this, &LabPage::showState);
+    connect(trace_, &TracePanel::aboutToRun, this, &LabPage::clearBanner);
+    connect(&bench_, &LabBench::readyChanged, this, [this] {
+        clearBanner();
+        showState();
+    });
     connect(&bench_, &LabBench::textChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::importanceChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::wordChanged, this, &LabPage::showWords);
@@ -187,9 +208,17 @@ void LabPage::connectBench()
     connect(&bench_, &LabBench::resultChanged, trace_, &TracePanel::refresh);
     connect(&bench_, &LabBench::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(&bench_, &LabBench::told, this, [this](const QString& text) { banner_->show(Banner::Kind::Info, text); });
-    connect(&bench_, &LabBench::warned, this, [this](const QString& text) {
-        banner_->show(Banner::Kind::Warning, text, tr("Use %1").arg(usualRecipe()), [this] { takeUsualRecipe(); });
-    });
+}
+
+void LabPage::clearBanner()
+{
+    const auto mismatch = bench_.mismatch();
+    if (session().victimState() == LoadState::Failed)
+        banner_->showProblem(session().victimProblem());
+    else if (mismatch.isEmpty())
+        banner_->clear();
+    else
+        banner_->show(Banner::Kind::Warning, mismatch, tr("Use %1").arg(usualRecipe()), [this] { takeUsualRecipe(); });
 }
 
 QString LabPage::usualRecipe() const
@@ -218,10 +247,7 @@ void LabPage::activated()
 
 void LabPage::victimChanged()
 {
-    banner_->clear();
     const auto& victim = session().victim();
-    if (session().victimState() == LoadState::Failed)
-        banner_->showProblem(session().victimProblem());
     if (victim) {
         QStringList segments;
         for (const auto& segment : victim->card().segments)
@@ -231,16 +257,19 @@ void LabPage::victimChanged()
         bench_.setVictim(victim);
         if (others || bench_.original().size() != static_cast<std::size_t>(segments.size()))
             takeTyped();
+        else if (gold_.index() != 0)
+            bench_.setGold(goldFor(victim->card(), gold_, goldLabels_));
     } else {
         bench_.setVictim(nullptr);
     }
+    clearBanner();
     showState();
 }
 
 void LabPage::recipeChanged()
 {
-    banner_->clear();
     bench_.setRecipe(session().recipe());
+    clearBanner();
     trace_->setRecipe(toQt(session().recipe().name()));
     showState();
 }
@@ -275,17 +304,14 @@ void LabPage::sizeTexts()
 
 void LabPage::takeTyped()
 {
-    const auto tokenization = bench_.victim() ? bench_.victim()->card().tokenization : core::text::Tokenization::Auto;
-    std::vector<core::text::Segment> segments;
+    std::vector<std::pair<std::string, std::string>> typed;
     const auto texts = editor_->texts();
     for (int i = 0; i < texts.size(); ++i)
-        segments.push_back({toStd(editor_->segments()[i]),
-                            core::text::tokenize(toStd(texts[i]), tokenization),
-                            true,
-                            bench_.victim() ? bench_.victim()->card().language : "en",
-                            {}});
+        typed.emplace_back(toStd(editor_->segments()[i]), toStd(texts[i]));
     corpusExample_ = -1;
-    bench_.setText(core::text::Input(std::move(segments)));
+    gold_ = {};
+    bench_.setText(
+        core::victims::typedInput(bench_.victim() ? bench_.victim()->card() : core::victims::VictimCard(), typed));
 }
 
 void LabPage::takeExample(const core::corpora::Example& example, const QStringList& labels)
@@ -305,9 +331,43 @@ void LabPage::takeExample(const core::corpora::Example& example, const QStringLi
                           .arg(names.join(QStringLiteral(", ")), editor_->segments().join(QStringLiteral(", "))));
         return;
     }
-    banner_->clear();
+    clearBanner();
     editor_->setTexts(texts);
+    gold_ = example.gold;
+    goldLabels_ = labels;
+    if (const auto& corpus = session().corpus()) {
+        const auto& all = corpus->examples;
+        const auto here = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.hash == example.hash; });
+        corpusExample_ = here == all.end() ? -1 : static_cast<int>(here - all.begin());
+    }
     bench_.setText(example.input, gold, toQt(example.id));
+}
+
+void LabPage::showPicker()
+{
+    const auto& corpus = session().corpus();
+    QStringList names; // as the victim calls them, where a corpus only counts them
+    if (corpus && bench_.victim())
+        for (int label = 0; label < static_cast<int>(corpus->labels.size()); ++label) {
+            QStringList own;
+            for (const auto& name : corpus->labels)
+                own << toQt(name);
+            const int there =
+                core::structures::labelOf(goldFor(bench_.victim()->card(), core::structures::ClassLabel{label}, own));
+            names << (there >= 0 ? bench_.labels().value(there) : own[label]);
+        }
+    picker_->setLabels(names);
+    picker_->open(pickButton_);
+}
+
+void LabPage::copyResult(std::string (*write)(const core::reports::Table&), const QString& told)
+{
+    const bool attacked = bench_.step() >= 0;
+    const auto table =
+        resultTable({bench_.original(), bench_.current(), bench_.before(), bench_.after(), bench_.labels(),
+                     toQt(bench_.victim()->card().name), attacked ? toQt(session().recipe().name()) : QString()});
+    QGuiApplication::clipboard()->setText(toQt(write(table)));
+    banner_->show(Banner::Kind::Good, told);
 }
 
 void LabPage::stepCorpus(int by)
@@ -353,6 +413,8 @@ void LabPage::showWords()
     undo_->setEnabled(bench_.canUndo());
     redo_->setEnabled(bench_.canRedo());
     reset_->setEnabled(bench_.canUndo());
+    for (auto* action : {copyText_, copyTex_})
+        action->setEnabled(bench_.victim() && !bench_.empty() && bench_.after().index() != 0);
     attackWord_->setEnabled(bench_.segment() >= 0 && bench_.canAttack());
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/reports/table.h"
 #include "ui/lab/lab_bench.h"
 #include "ui/shell/page.h"
 
@@ -56,6 +57,9 @@ private:
     void corpusChanged();
     void takeTyped();
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
+    void showPicker();
+    void clearBanner(); ///< What is always true of victim and recipe stays.
+    void copyResult(std::string (*write)(const core::reports::Table&), const QString& told);
     void stepCorpus(int by);
 
     void showState();
@@ -71,6 +75,8 @@ private:
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     QAction* reset_ = nullptr;
+    QAction* copyText_ = nullptr;
+    QAction* copyTex_ = nullptr;
     QAction* attackWord_ = nullptr;
     QAction* chooseVictim_ = nullptr;
 
@@ -85,7 +91,9 @@ private:
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;
-    int corpusExample_ = -1; ///< Index of the example that was taken from the session's corpus.
+    int corpusExample_ = -1;            ///< Index of the example that was taken from the session's corpus.
+    core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.
+    QStringList goldLabels_;            ///< What that counts in.
 };
 
 } // namespace ui

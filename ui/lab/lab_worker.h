@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <cstdint>
@@ -36,6 +37,11 @@ public:
     void drop(Lane lane);
     /// Whether an answer of this lane is still to come.
     [[nodiscard]] bool busy(Lane lane) const { return awaited_[lane]; }
+    /// The lane that is worked on first; laneCount when there is nothing to do.
+    [[nodiscard]] Lane busyLane() const
+    {
+        return static_cast<Lane>(std::find(awaited_.begin(), awaited_.end(), true) - awaited_.begin());
+    }
 
 Q_SIGNALS:
     void busyChanged();

@@ -5,6 +5,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalBlocker>
 
 #include "ui/base/theme.h"
@@ -38,6 +39,9 @@ private:
         setVerticalScrollBarPolicy(needed > lines ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
         const int margins = static_cast<int>(2 * document()->documentMargin()) + 2 * frameWidth();
         setFixedHeight(lines * fontMetrics().lineSpacing() + margins);
+        // A field that was too low while it grew has scrolled; there is room for all lines now.
+        if (needed <= lines)
+            verticalScrollBar()->setValue(0);
     }
 };
 

@@ -46,7 +46,7 @@ TracePanel::TracePanel(LabBench& bench, QWidget* parent)
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setAccessibleName(action->statusTip());
+        button->setAccessibleName(action->text());
         row->addWidget(button);
     }
     column->addLayout(row);
@@ -67,11 +67,21 @@ void TracePanel::makeActions()
         bench_.cancelRun();
         refresh();
     });
-    firstStep_ = add(tr("|<"), {}, "Alt+Home", tr("First step"), [this] { bench_.showStep(0); });
-    previousStep_ =
-        add(tr("<"), {}, "Alt+Left", tr("Step before"), [this] { bench_.showStep(std::max(bench_.step() - 1, 0)); });
-    nextStep_ = add(tr(">"), {}, "Alt+Right", tr("Next step"), [this] { bench_.showStep(bench_.step() + 1); });
-    lastStep_ = add(tr(">|"), {}, "Alt+End", tr("Last step"), [this] { bench_.showStep(bench_.steps() - 1); });
+    // The icon's text is what the small buttons show.
+    const auto step = [&add](const QString& text, const QString& sign, const char* keys, const QString& tip,
+                             std::function<void()> triggered) {
+        auto* action = add(text, {}, keys, tip, std::move(triggered));
+        action->setIconText(sign);
+        return action;
+    };
+    firstStep_ = step(tr("First step"), QStringLiteral("|<"), "Alt+Home", tr("Show the first step of the attack"),
+                      [this] { bench_.showStep(0); });
+    previousStep_ = step(tr("Previous step"), QStringLiteral("<"), "Alt+Left", tr("Show the step before this one"),
+                         [this] { bench_.showStep(std::max(bench_.step() - 1, 0)); });
+    nextStep_ = step(tr("Next step"), QStringLiteral(">"), "Alt+Right", tr("Show the step after this one"),
+                     [this] { bench_.showStep(bench_.step() + 1); });
+    lastStep_ = step(tr("Last step"), QStringLiteral(">|"), "Alt+End", tr("Show the last step of the attack"),
+                     [this] { bench_.showStep(bench_.steps() - 1); });
 }
 
 void TracePanel::setRecipe(const QString& name)

@@ -17,6 +17,10 @@ WordsArea::WordsArea(HeatWords* words, QWidget* parent) : QScrollArea(parent), w
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setBackgroundRole(QPalette::Base);
     words->installEventFilter(this);
+    connect(words, &HeatWords::currentChanged, this, [this](int word) {
+        const auto place = words_->wordRect(word);
+        ensureVisible(place.center().x(), place.center().y(), 0, place.height());
+    });
     fit();
 }
 
@@ -43,7 +47,7 @@ void WordsArea::resizeEvent(QResizeEvent* event)
 void WordsArea::fit()
 {
     constexpr int most = 200;
-    const int needed = words_->heightForWidth(width());
+    const int needed = words_->heightForWidth(viewport()->width());
     setFixedHeight(std::min(needed, most));
     setVerticalScrollBarPolicy(needed > most ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
 }

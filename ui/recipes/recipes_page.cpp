@@ -1,6 +1,7 @@
 #include "ui/recipes/recipes_page.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QAction>
 #include <QFileDialog>
@@ -25,6 +26,7 @@
 #include "ui/recipes/parameter_delegate.h"
 #include "ui/recipes/recipe_tree_model.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/fits.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
 
@@ -66,8 +68,23 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
     reset_ = makeAction(this, tr("Back to the preset"), QStringLiteral("reset"), {},
                         tr("Undo all changes to this recipe"), [this] {
                             if (const auto preset = presetOf(this->session().recipe()))
-                                this->session().setRecipe(*preset);
+                                edit(*preset);
                         });
+    forget_ = makeAction(this, tr("Remove from the list"), QStringLiteral("remove"), {},
+                         tr("Forget this recipe of your own; a file it came from stays"), [this] {
+                             const auto preset = presetOf(this->session().recipe());
+                             this->session().dropRecipe(this->session().recipe().name());
+                             if (preset)
+                                 this->session().setRecipe(*preset);
+                             else if (list_->count() > 1)
+                                 list_->setCurrentRow(1);
+                         });
+    undo_ = makeAction(this, tr("Undo"), QStringLiteral("undo"), QKeySequence::Undo,
+                       tr("Take the last change of the recipe back"), [this] { step(done_, undone_); });
+    redo_ = makeAction(this, tr("Redo"), QStringLiteral("redo"), QKeySequence(QStringLiteral("Ctrl+Shift+Z")),
+                       tr("Make the change again"), [this] { step(undone_, done_); });
+    for (auto* action : {undo_, redo_})
+        addAction(action);
     addConstraint_ = makeAction(this, tr("Add a constraint..."), QStringLiteral("add"), {},
                                 tr("Choose what else a candidate must pass"), [this] { addConstraint(); });
     removeConstraint_ =
@@ -86,7 +103,8 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
         if (item == nullptr || showing_)
             return;
         try {
-            this->session().setRecipe(Recipe::load(toStd(item->data(IdRole).toString())));
+            if (const auto recipe = recipeOf(item->data(IdRole).toString(), this->session().keptRecipes()))
+                this->session().setRecipe(*recipe);
         } catch (const core::Error&) {
             banner_->showProblem(currentProblem());
         }
@@ -98,10 +116,12 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
     rememberSplitter(this->session(), QStringLiteral("recipes"), splitter);
     connect(&this->session(), &Session::recipeChanged, this, &RecipesPage::showRecipe);
     connect(&this->session(), &Session::recipeFileRequested, this, &RecipesPage::openFile);
+    connect(&this->session(), &Session::keptRecipesChanged, this, &RecipesPage::refillList);
     connect(model_, &RecipeTreeModel::edited, this, [this] {
-        showing_ = true;
-        this->session().setRecipe(model_->recipe());
+        showing_ = true; // the tree shows it already, and keeps its place
+        edit(model_->recipe());
         showing_ = false;
+        selectInList();
         refreshCheck();
     });
     connect(model_, &RecipeTreeModel::refused, this,
@@ -113,7 +133,10 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
 
 QWidget* RecipesPage::headerChoices() { return choiceRow({makeButton(open_), makeButton(reset_), makeButton(save_)}); }
 
-QList<QAction*> RecipesPage::pageActions() { return {open_, save_, reset_, addConstraint_, removeConstraint_}; }
+QList<QAction*> RecipesPage::pageActions()
+{
+    return {open_, save_, undo_, redo_, reset_, addConstraint_, removeConstraint_, forget_};
+}
 
 QWidget* RecipesPage::buildDetail()
 {
@@ -137,6 +160,8 @@ QWidget* RecipesPage::buildDetail()
     auto* bar = new QHBoxLayout;
     difference_ = new QLabel(box);
     bar->addWidget(difference_, 1);
+    for (auto* action : {undo_, redo_})
+        bar->addWidget(makeIconButton(action, box));
     bar->addWidget(makeButton(addConstraint_, box));
     bar->addWidget(makeButton(removeConstraint_, box));
     column->addLayout(bar);
@@ -166,26 +191,72 @@ QWidget* RecipesPage::buildDetail()
 
 void RecipesPage::refillList()
 {
-    showing_ = true;
+    const bool before = std::exchange(showing_, true);
     list_->clear();
+    const auto heading = [this](const QString& text) {
+        auto* item = new QListWidgetItem(text, list_);
+        item->setFlags(Qt::NoItemFlags);
+    };
+    const auto add = [this](const Recipe& recipe, const QString& title, const QString& id) {
+        auto* item = new QListWidgetItem(title, list_);
+        item->setData(IdRole, id);
+        item->setData(SubtitleRole, field(recipe, "title"));
+        item->setToolTip(field(recipe, "title") + QLatin1Char('\n') + field(recipe, "paper"));
+    };
     try {
-        for (const auto& preset : Recipe::presets()) {
-            auto* item = new QListWidgetItem(toQt(preset), list_);
-            item->setData(IdRole, toQt(preset));
-            const auto recipe = Recipe::load(preset);
-            item->setData(SubtitleRole, field(recipe, "title"));
-            item->setToolTip(field(recipe, "paper"));
+        std::vector<Recipe> presets;
+        for (const auto& preset : Recipe::presets())
+            presets.push_back(Recipe::load(preset));
+        const auto kept = session().keptRecipes();
+        if (!kept.empty())
+            heading(tr("Your own"));
+        for (const auto& recipe : kept)
+            add(recipe, keptTitle(recipe), recipeId(recipe, kept));
+        for (const bool trees : {false, true}) {
+            heading(trees ? tr("On dependency parsers") : tr("On classifiers"));
+            for (const auto& recipe : presets)
+                if (attacksTrees(recipe) == trees)
+                    add(recipe, toQt(recipe.name()), toQt(recipe.name()));
         }
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }
-    showing_ = false;
+    showing_ = before;
+    selectInList();
+}
+
+void RecipesPage::selectInList()
+{
+    const bool before = std::exchange(showing_, true);
+    const auto id = recipeId(session().recipe(), session().keptRecipes());
+    list_->setCurrentItem(nullptr);
+    for (int row = 0; row < list_->count() && !id.isEmpty(); ++row)
+        if (list_->item(row)->data(IdRole).toString() == id)
+            list_->setCurrentRow(row);
+    showing_ = before;
+}
+
+void RecipesPage::edit(const Recipe& recipe)
+{
+    done_.push_back(session().recipe());
+    undone_.clear();
+    session().editRecipe(recipe);
+}
+
+void RecipesPage::step(std::vector<Recipe>& from, std::vector<Recipe>& to)
+{
+    if (from.empty())
+        return;
+    const auto recipe = from.back();
+    from.pop_back();
+    to.push_back(session().recipe());
+    session().editRecipe(recipe);
 }
 
 void RecipesPage::activated()
 {
-    if (session().recipe().json().empty() && list_->count() > 0)
-        list_->setCurrentRow(0);
+    if (session().recipe().json().empty() && list_->count() > 1)
+        list_->setCurrentRow(1); // below the first heading
 }
 
 void RecipesPage::showRecipe()
@@ -195,13 +266,14 @@ void RecipesPage::showRecipe()
     const auto& recipe = session().recipe();
     banner_->clear();
     model_->setRecipe(recipe, recipe.json().empty() ? std::nullopt : presetOf(recipe));
-    showing_ = true;
-    const auto items = list_->findItems(toQt(recipe.name()), Qt::MatchExactly);
-    if (items.isEmpty())
-        list_->setCurrentItem(nullptr);
-    else
-        list_->setCurrentItem(items.front());
-    showing_ = false;
+    const auto ofAnother = [&](const auto& history) {
+        return !history.empty() && history.back().name() != recipe.name();
+    };
+    if (ofAnother(done_) || ofAnother(undone_)) {
+        done_.clear();
+        undone_.clear();
+    }
+    selectInList();
     const auto title = field(recipe, "title");
     name_->setText(title.isEmpty() ? toQt(recipe.name()) : title);
     paper_->setText(field(recipe, "paper"));
@@ -215,6 +287,11 @@ void RecipesPage::refreshCheck()
 {
     const auto& recipe = session().recipe();
     const bool any = !recipe.json().empty();
+    undo_->setEnabled(!done_.empty());
+    redo_->setEnabled(!undone_.empty());
+    const auto kept = session().keptRecipes();
+    forget_->setEnabled(
+        std::any_of(kept.begin(), kept.end(), [&](const auto& r) { return r.name() == recipe.name(); }));
     save_->setEnabled(any);
     addConstraint_->setEnabled(any);
     if (!any) {
@@ -243,7 +320,7 @@ void RecipesPage::refreshCheck()
 void RecipesPage::openFile(const QString& path)
 {
     try {
-        session().setRecipe(Recipe::load(toStd(path)));
+        session().editRecipe(Recipe::load(toStd(path)));
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }
@@ -301,7 +378,7 @@ bool RecipesPage::showView(int n)
             return false;
         auto recipe = Recipe::load(names.front());
         recipe.set("constraints.max-perturbed", "on");
-        session().setRecipe(recipe);
+        edit(recipe);
         return true;
     }
     reset_->trigger(); // the tour goes on with the preset

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/attacks/recipe.h"
 #include "ui/shell/page.h"
 
@@ -32,18 +34,24 @@ public:
 private:
     QWidget* buildDetail();
     void refillList();
+    void selectInList();
     void showRecipe();
     void refreshCheck();
     void openFile(const QString& path);
     void save();
     void addConstraint();
     void removeConstraint();
+    void edit(const core::attacks::Recipe& recipe); ///< Can be undone.
+    void step(std::vector<core::attacks::Recipe>& from, std::vector<core::attacks::Recipe>& to);
     [[nodiscard]] QString selectedConstraint() const;
 
     RecipeTreeModel* model_;
     QAction* open_;
     QAction* save_;
     QAction* reset_;
+    QAction* forget_;
+    QAction* undo_;
+    QAction* redo_;
     QAction* addConstraint_;
     QAction* removeConstraint_;
     QListWidget* list_ = nullptr;
@@ -54,6 +62,8 @@ private:
     QLabel* meaning_ = nullptr; ///< Of the selected parameter, in full.
     Banner* banner_ = nullptr;
     QTreeView* tree_ = nullptr;
+    std::vector<core::attacks::Recipe> done_; ///< What the recipe was before each change to it.
+    std::vector<core::attacks::Recipe> undone_;
     bool showing_ = false; ///< The change of the session's recipe is this page's own.
 };
 

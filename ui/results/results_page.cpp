@@ -33,6 +33,7 @@
 #include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
+#include "ui/help/guide_of.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/pieces_delegate.h"
@@ -245,6 +246,7 @@ QWidget* ResultsPage::buildFooter()
     row->addWidget(valid_);
     convention_ = new QComboBox(footer);
     convention_->setAccessibleName(tr("Convention of the rate"));
+    convention_->setProperty(guideProperty, QStringLiteral("measures.md#conventions"));
     convention_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     for (const auto convention : core::campaigns::conventions) {
         convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));

@@ -93,10 +93,10 @@ RecipeChooser::RecipeChooser(Session& session, QWidget* parent)
     refill();
     connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
     connect(&session_, &Session::victimChanged, this, &RecipeChooser::refill);
+    connect(&session_, &Session::keptRecipesChanged, this, &RecipeChooser::refill);
     connect(this, &QComboBox::activated, this, [this] {
-        const auto preset = currentData().toString();
-        if (!preset.isEmpty())
-            session_.setRecipe(core::attacks::Recipe::load(toStd(preset)));
+        if (const auto recipe = recipeOf(currentData().toString(), session_.keptRecipes()))
+            session_.setRecipe(*recipe);
     });
 }
 
@@ -110,19 +110,17 @@ void RecipeChooser::refill()
             if (session_.victim())
                 setReason(count() - 1, whyNot(session_.victim()->card(), core::attacks::Recipe::load(preset)));
         }
+        const auto kept = session_.keptRecipes();
+        for (const auto& recipe : kept) {
+            addItem(keptTitle(recipe), recipeId(recipe, kept));
+            if (session_.victim())
+                setReason(count() - 1, whyNot(session_.victim()->card(), recipe));
+        }
         const auto& recipe = session_.recipe();
-        if (recipe.json().empty()) {
-            setCurrentIndex(-1);
-            return;
-        }
-        const auto name = toQt(recipe.name());
-        const int preset = findData(name);
-        if (preset >= 0 && core::attacks::Recipe::load(recipe.name()).hash() == recipe.hash()) {
-            setCurrentIndex(preset);
-            return;
-        }
-        addItem(preset >= 0 ? tr("%1 (edited)").arg(name) : name, QString());
-        setCurrentIndex(count() - 1);
+        const auto id = recipeId(recipe, kept);
+        if (id.isEmpty() && !recipe.json().empty()) // of a campaign
+            addItem(keptTitle(recipe), QString());
+        setCurrentIndex(recipe.json().empty() ? -1 : id.isEmpty() ? count() - 1 : findData(id));
     } catch (const core::Error& error) {
         setToolTip(toQt(error.what()));
     }

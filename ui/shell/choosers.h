@@ -38,7 +38,7 @@ private:
     void refill();
 };
 
-/// Presets that fit the victim; an edited recipe is shown with "(edited)".
+/// Presets and kept recipes ("edited"); those that cannot attack the victim are greyed, with the reason.
 class RecipeChooser : public Chooser {
     Q_OBJECT
 public:

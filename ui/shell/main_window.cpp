@@ -5,7 +5,9 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
@@ -15,9 +17,11 @@
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/base/format.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/shell/consent_dialog.h"
+#include "ui/help/handbook.h"
 #include "ui/shell/file_kind.h"
 #include "ui/shell/job_bar.h"
 #include "ui/shell/page.h"
@@ -48,6 +52,7 @@ MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* pare
         else
             banner_->clear();
     });
+    connect(&session_, &Session::unfinishedFound, this, &MainWindow::offerToGoOn);
     QSettings settings;
     resize(1280, 800);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
@@ -250,19 +255,72 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
-    if (session_.jobs().idle()) {
-        QMainWindow::closeEvent(event);
+    event->ignore();
+    if (!closing_ && session_.jobs().activeShown() > 0)
+        askToLeave();
+    else if (!closing_)
+        leave();
+}
+
+void MainWindow::askToLeave()
+{
+    if (question_) {
+        question_->raise();
         return;
     }
-    // Running work ends on its own thread; the window goes away now and the program when the work has stopped.
-    event->ignore();
+    QStringList paused;
+    QStringList cancelled;
+    for (const auto* job : session_.jobs().jobs())
+        if (!job->ended() && !job->quiet() && job->state() != Job::State::Paused)
+            (job->pausable() ? paused : cancelled) << job->name();
+    QStringList lines;
+    if (!paused.isEmpty())
+        lines << tr("%1 is paused. What is done is kept, and it can go on when the project is opened again.")
+                     .arg(paused.join(QStringLiteral(", ")));
+    if (!cancelled.isEmpty())
+        lines << tr("%1 is cancelled.").arg(cancelled.join(QStringLiteral(", ")));
+    question_ = new QMessageBox(QMessageBox::Question, tr("Quit"), tr("Work is still running. Quit Faultline?"),
+                                QMessageBox::Cancel, this);
+    question_->setObjectName(QStringLiteral("leave"));
+    question_->setInformativeText(lines.join(QLatin1Char('\n')));
+    auto* quit = question_->addButton(paused.isEmpty() ? tr("Quit") : tr("Pause and quit"), QMessageBox::AcceptRole);
+    question_->setDefaultButton(quit);
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    connect(quit, &QAbstractButton::clicked, this, &MainWindow::leave);
+    // The work may end while the question stands there: nothing is left to ask.
+    connect(&session_.jobs(), &JobManager::allEnded, question_, [this] {
+        if (!closing_)
+            leave();
+    });
+    question_->open();
+}
+
+void MainWindow::leave()
+{
     if (closing_)
         return;
     closing_ = true;
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.sync();
+    // Running work ends on its own thread; the window goes away now and the program when the work has stopped.
     hide();
-    connect(&session_.jobs(), &JobManager::allEnded, this, &MainWindow::close, Qt::QueuedConnection);
+    Q_EMIT leaving();
+    connect(&session_.jobs(), &JobManager::allEnded, this, &MainWindow::left);
     session_.jobs().shutDown();
+}
+
+void MainWindow::offerToGoOn(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total)
+{
+    banner_->show(Banner::Kind::Info,
+                  tr("The campaign \"%1\" is not finished: %2 of %3 examples are done. Nothing is attacked twice.")
+                      .arg(name, formatCount(done), formatCount(total)),
+                  tr("Go on"), [this, campaign] {
+                      banner_->clear();
+                      showPage(QStringLiteral("campaigns"));
+                      session_.setCampaign(campaign);
+                      session_.requestGoOn(campaign);
+                  });
 }
 
 } // namespace ui

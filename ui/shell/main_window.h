@@ -6,14 +6,18 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include "core/store/project.h"
+
 class QLabel;
 class QMenu;
+class QMessageBox;
 class QStackedWidget;
 
 namespace ui {
 
 class Banner;
 class ConsentDialog;
+class Handbook;
 class JobBar;
 class Page;
 class Session;
@@ -34,6 +38,12 @@ public:
     [[nodiscard]] QList<QAction*> allActions() const;
     /// Opens a file or folder as what it is.
     void openAnything(const QString& path);
+    /// Pauses or cancels what runs and closes, without a question. Closing the window asks where work would stop.
+    void leave();
+
+Q_SIGNALS:
+    void leaving(); ///< Work was asked to stop; the window is gone.
+    void left();    ///< Nothing works any more: the program may end.
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -49,8 +59,10 @@ private:
     void askConsent(const QString& command, const std::function<void()>& allow);
     void saveCopy();
     void openPalette();
+    void offerToGoOn(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total);
+    void askToLeave();
     void about();
-    void openDocs();
+    void openHandbook();
 
     Session& session_;
     std::vector<Page*> pages_;
@@ -64,6 +76,8 @@ private:
     QMenu* pageMenu_ = nullptr;
     QList<QAction*> actions_;
     QPointer<ConsentDialog> consent_; ///< While it is shown.
+    QPointer<Handbook> handbook_;
+    QPointer<QMessageBox> question_; ///< Whether to leave while work runs.
     bool closing_ = false;
 };
 

@@ -1,16 +1,15 @@
 // The menus of the main window and what their entries do.
 #include <QApplication>
-#include <QDesktopServices>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QUrl>
 
-#include "core/base/paths.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/help/guide_of.h"
+#include "ui/help/handbook.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/job_bar.h"
 #include "ui/shell/main_window.h"
@@ -51,7 +50,7 @@ void MainWindow::buildMenus()
         close->setEnabled(session_.project() != nullptr);
     });
     file->addSeparator();
-    add(file, makeAction(this, tr("&Quit"), {}, QKeySequence::Quit,
+    add(file, makeAction(this, tr("&Quit"), {}, QKeySequence(QStringLiteral("Ctrl+Q")),
                          tr("Stop running work, keep what is done, and quit"), [this] { this->close(); }));
 
     auto* go = menuBar()->addMenu(tr("&Go"));
@@ -75,8 +74,9 @@ void MainWindow::buildMenus()
     pageMenu_ = menuBar()->addMenu(tr("Page"));
 
     auto* help = menuBar()->addMenu(tr("&Help"));
-    add(help, makeAction(this, tr("&Documentation"), QStringLiteral("info"), QKeySequence::HelpContents,
-                         tr("Open the handbook's folder"), [this] { openDocs(); }));
+    add(help,
+        makeAction(this, tr("&Handbook"), QStringLiteral("info"), QKeySequence::HelpContents,
+                   tr("Read about this page, or about the number that has the focus"), [this] { openHandbook(); }));
     add(help, makeAction(this, tr("&Check this computer"), QStringLiteral("ok"), {},
                          tr("See which resources are present, missing or damaged, and what to do"),
                          [this] { showPage(QStringLiteral("settings")); }));
@@ -116,13 +116,12 @@ void MainWindow::openPalette()
     palette->open();
 }
 
-void MainWindow::openDocs()
+void MainWindow::openHandbook()
 {
-    const auto docs = core::resourcesFolder().parent_path() / "docs";
-    if (std::filesystem::is_directory(docs))
-        QDesktopServices::openUrl(QUrl::fromLocalFile(toQt(docs)));
-    else
-        banner_->showProblem({tr("The documentation is not where it is expected, in %1.").arg(toQt(docs)), {}});
+    const auto place = guideOf(QApplication::focusWidget(), currentPage()->id());
+    if (!handbook_)
+        handbook_ = new Handbook(this);
+    handbook_->open(place);
 }
 
 void MainWindow::about()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QFileInfo>
 #include <QSettings>
 #include <QTimer>
 
@@ -18,6 +19,7 @@ namespace ui {
 namespace {
 
 const QString recentKey = QStringLiteral("recent");
+const QString openKey = QStringLiteral("open"); ///< The project that is open now; it stays when the program is killed.
 const QString victimsKey = QStringLiteral("victims");
 constexpr int recentCount = 12;
 
@@ -100,6 +102,7 @@ void Session::useProject(std::shared_ptr<core::store::Project> project)
     resultPosition_ = -1;
     if (project_ && project_->path() != ":memory:")
         noteRecent(toQt(project_->path()));
+    noteOpen(project_ ? toQt(project_->path()) : QString());
     Q_EMIT projectChanged();
     Q_EMIT projectContentsChanged();
     Q_EMIT corpusChanged();
@@ -129,15 +132,57 @@ void Session::restoreSelection()
         setCampaign(campaign);
         if (campaign != 0 && victimSpec_.isEmpty())
             setVictim(toQt(project_->campaign(campaign).victim));
-        if (campaign != 0 && recipe_.json().empty())
-            setRecipe(core::attacks::Recipe::fromJson(project_->campaign(campaign).recipe));
+        if (recipe_.json().empty()) {
+            if (const auto chosen = recipeOf(remembered(QStringLiteral("selected/recipe")), keptRecipes()))
+                setRecipe(*chosen);
+            else if (campaign != 0)
+                setRecipe(core::attacks::Recipe::fromJson(project_->campaign(campaign).recipe));
+        }
+        findUnfinished(campaigns);
     } catch (...) {
         projectProblem_ = currentProblem();
         Q_EMIT projectChanged();
     }
 }
 
+void Session::findUnfinished(const std::vector<core::store::CampaignRecord>& campaigns)
+{
+    using enum core::store::CampaignState;
+    if (project_->readOnly())
+        return;
+    const auto found = std::find_if(campaigns.rbegin(), campaigns.rend(), [](const auto& campaign) {
+        return (campaign.state == Paused || campaign.state == Running) && campaign.done < campaign.total;
+    });
+    if (found != campaigns.rend())
+        Q_EMIT unfinishedFound(found->id, toQt(found->name), found->done, found->total);
+}
+
 void Session::closeProject() { useProject(nullptr); }
+
+void Session::noteOpen(const QString& file)
+{
+    QSettings settings;
+    settings.setValue(openKey, file);
+    settings.sync(); // at once: the program may be killed
+}
+
+bool Session::reopenLast()
+{
+    const auto file = QSettings().value(openKey).toString();
+    if (file.isEmpty() || !QFileInfo::exists(file))
+        return false;
+    noteOpen({}); // a project that ends the program is not opened again by itself
+    openProject(toPath(file));
+    return true;
+}
+
+QString Session::recentProject() const
+{
+    const auto files = recentProjects();
+    const auto found =
+        std::find_if(files.begin(), files.end(), [](const auto& file) { return QFileInfo::exists(file); });
+    return found == files.end() ? QString() : *found;
+}
 
 QStringList Session::recentProjects() const { return QSettings().value(recentKey).toStringList(); }
 
@@ -229,11 +274,18 @@ QStringList Session::addedVictims() const { return QSettings().value(victimsKey)
 
 void Session::addVictim(const QString& spec)
 {
+    noteVictim(spec);
+    setVictim(spec);
+}
+
+void Session::noteVictim(const QString& spec)
+{
     auto list = addedVictims();
     if (!list.contains(spec))
         QSettings().setValue(victimsKey, list << spec);
     Q_EMIT victimsChanged();
-    setVictim(spec);
+    if (victimSpec_.isEmpty())
+        setVictim(spec);
 }
 
 void Session::removeVictim(const QString& spec)
@@ -249,7 +301,21 @@ void Session::removeVictim(const QString& spec)
 void Session::setRecipe(const core::attacks::Recipe& recipe)
 {
     recipe_ = recipe;
+    remember(QStringLiteral("selected/recipe"), recipeId(recipe, keptRecipes()));
     Q_EMIT recipeChanged();
+}
+
+void Session::editRecipe(const core::attacks::Recipe& recipe)
+{
+    kept_.keep(recipe);
+    Q_EMIT keptRecipesChanged();
+    setRecipe(recipe);
+}
+
+void Session::dropRecipe(const std::string& name)
+{
+    kept_.drop(name);
+    Q_EMIT keptRecipesChanged();
 }
 
 void Session::setCorpus(core::store::Id id)

@@ -16,6 +16,7 @@
 #include "core/store/project.h"
 #include "core/victims/loader.h"
 #include "ui/jobs/job_manager.h"
+#include "ui/shell/kept_recipes.h"
 
 namespace ui {
 
@@ -55,6 +56,10 @@ public:
     void createProject(const std::filesystem::path& file);
     void openDemo();
     void closeProject();
+    /// Opens the project that was open when the program last ended, however it ended; false when there was none.
+    bool reopenLast();
+    /// The project opened last, if its file is still there; else empty.
+    [[nodiscard]] QString recentProject() const;
     /// Newest first; files that are gone stay listed, so that the user sees them.
     [[nodiscard]] QStringList recentProjects() const;
     void forgetRecent(const QString& file);
@@ -78,11 +83,17 @@ public:
     /// Folders and commands the user added beside the loader's own models.
     [[nodiscard]] QStringList addedVictims() const;
     void addVictim(const QString& spec); ///< Selects it, too.
+    /// A model that came up by itself, from a training: what is selected stays selected.
+    void noteVictim(const QString& spec);
     void removeVictim(const QString& spec);
 
     // the recipe
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
     void setRecipe(const core::attacks::Recipe& recipe);
+    /// A recipe that the user changed or brought: selects it and keeps it over the end of the program.
+    void editRecipe(const core::attacks::Recipe& recipe);
+    void dropRecipe(const std::string& name); ///< Keeps it no longer.
+    [[nodiscard]] std::vector<core::attacks::Recipe> keptRecipes() const { return kept_.all(); }
 
     // the corpus: a record of the project, and its examples once they are read
     [[nodiscard]] core::store::Id corpusId() const { return corpusId_; } ///< 0: none.
@@ -117,6 +128,8 @@ public:
     /// A file was dropped or chosen elsewhere: the page that knows its kind takes it.
     void requestImport(const QString& path) { Q_EMIT importRequested(path); }
     void requestRecipeFile(const QString& path) { Q_EMIT recipeFileRequested(path); }
+    /// A campaign of the open project goes on with what is left.
+    void requestGoOn(core::store::Id campaign) { Q_EMIT goOnRequested(campaign); }
 
     /// Something the window remembers: with the project when one is open and can be written, else with the user.
     void remember(const QString& key, const QString& value);
@@ -130,6 +143,7 @@ Q_SIGNALS:
     /// call `allow`.
     void consentWanted(const QString& command, const std::function<void()>& allow);
     void recipeChanged();
+    void keptRecipesChanged();
     void corpusChanged(); ///< Another corpus or its state.
     void campaignChanged();
     void campaignProgressed(core::store::Id campaign); ///< More results are in the project.
@@ -138,6 +152,9 @@ Q_SIGNALS:
     void victimsChanged(); ///< The list of added victims.
     void importRequested(const QString& path);
     void recipeFileRequested(const QString& path);
+    void goOnRequested(core::store::Id campaign);
+    /// The project that was opened holds a campaign that was interrupted or paused; the newest one.
+    void unfinishedFound(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total);
     void labRequested(const core::corpora::Example& example, const QStringList& labels);
 
 private:
@@ -145,8 +162,10 @@ private:
     using OpenFn = std::function<std::shared_ptr<core::store::Project>(JobControl&)>;
     void startOpening(const QString& name, bool quiet, OpenFn open);
     void noteRecent(const QString& file);
+    void noteOpen(const QString& file);
     void restoreSelection();
     void dropCorpus();
+    void findUnfinished(const std::vector<core::store::CampaignRecord>& campaigns);
 
     Backends backends_;
     std::shared_ptr<core::store::Project> project_;
@@ -161,6 +180,7 @@ private:
     QPointer<Job> victimJob_;
 
     core::attacks::Recipe recipe_;
+    KeptRecipes kept_;
 
     core::store::Id corpusId_ = 0;
     LoadState corpusState_ = LoadState::None;

@@ -77,6 +77,12 @@ QRect HeatWords::wordRect(int i) const
     return flow_.places[static_cast<std::size_t>(i)].translated(boxMargin, boxMargin);
 }
 
+QVariant HeatWords::inputMethodQuery(Qt::InputMethodQuery query) const
+{
+    return query == Qt::ImCursorRectangle ? QVariant(current_ < 0 ? QRect(0, 0, 1, 1) : wordRect(current_))
+                                          : QWidget::inputMethodQuery(query);
+}
+
 Flow HeatWords::flowFor(int width) const
 {
     const QFontMetrics metrics(font());

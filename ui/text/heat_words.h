@@ -41,6 +41,8 @@ public:
     void setCurrent(int word);
     /// Where word `i` is painted, in widget coordinates; for tool tips, menus and tests.
     [[nodiscard]] QRect wordRect(int i) const;
+    /// The chosen word is what scroll areas keep in sight.
+    [[nodiscard]] QVariant inputMethodQuery(Qt::InputMethodQuery query) const override;
 
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;

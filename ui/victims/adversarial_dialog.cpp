@@ -124,7 +124,7 @@ void AdversarialDialog::finish(const AdversarialPlan& plan, core::reports::Table
     if (!table_.rows.empty())
         tabs()->setCurrentIndex(tabs()->addTab(result_, tr("&Comparison")));
     result_->setMarkdown(toQt(core::reports::toMarkdown(table_)));
-    session_.addVictim(model);
+    session_.noteVictim(model);
     const auto said = tr("%1 is among the victims now.").arg(QFileInfo(model).fileName());
     if (table_.rows.empty())
         banner_->show(Banner::Kind::Good, said);

@@ -79,7 +79,7 @@ void TrainingDialog::finish(const core::victims::TrainRequest& request, const co
                           .arg(report.bestEpoch)
                           .arg(formatDecimal(report.seconds, 1));
     if (givesVictims(request.task)) {
-        session_.addVictim(toQt(request.out));
+        session_.noteVictim(toQt(request.out));
         banner_->show(Banner::Kind::Good, said + QLatin1Char(' ') + tr("It is among the victims now."));
     } else {
         banner_->show(Banner::Kind::Good, said + QLatin1Char(' ') + tr("It is in %1.").arg(toQt(request.out)));

@@ -9,7 +9,7 @@
 #include <QTimer>
 
 #include "core/base/error.h"
-#include "core/text/tokenizer.h"
+#include "core/victims/typed_input.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/banner.h"
 #include "ui/base/bar_list.h"
@@ -90,16 +90,12 @@ void TryPanel::ask()
         clearAnswer();
         return;
     }
-    std::vector<core::text::Segment> parts;
+    std::vector<std::pair<std::string, std::string>> texts;
     for (std::size_t i = 0; i < edits_.size(); ++i)
-        parts.push_back({segments_[i],
-                         core::text::tokenize(toStd(edits_[i]->text()), victim->card().tokenization),
-                         true,
-                         victim->card().language,
-                         {}});
+        texts.emplace_back(segments_[i], toStd(edits_[i]->text()));
     job_ = session_.jobs().run(
         this, {tr("Ask the victim"), false, true},
-        [victim, input = core::text::Input(std::move(parts))](JobControl& control) {
+        [victim, input = core::victims::typedInput(victim->card(), texts)](JobControl& control) {
             const auto answers = victim->clone()->predict(std::span(&input, 1), control.stop());
             return std::pair(input, answers.empty() ? core::structures::Prediction{} : answers.front());
         },

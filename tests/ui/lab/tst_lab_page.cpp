@@ -175,13 +175,13 @@ void TestLabPage::undoRedoReset()
         lab.find<ui::HeatWords>()->setFocus();
         QTest::keyClick(lab.find<ui::HeatWords>(), static_cast<Qt::Key>(key), modifiers);
     };
-    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    press(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(lab.now(), std::string("the acting is dull"));
-    press(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier);
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(lab.now(), std::string("the acting is flat"));
     press(Qt::Key_R, Qt::ControlModifier);
     QCOMPARE(lab.now(), std::string("the acting is superb"));
-    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    press(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(lab.now(), std::string("the acting is flat")); // a reset can be undone
 }
 

@@ -7,6 +7,7 @@ class TestFormat : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void numbersReadTheSameEverywhere();
+    void nothingIsNegative();
     void durations_data();
     void durations();
 };
@@ -21,6 +22,16 @@ void TestFormat::numbersReadTheSameEverywhere()
     QCOMPARE(ui::formatPlural(1, QStringLiteral("row"), QStringLiteral("rows")), QStringLiteral("1 row"));
     QCOMPARE(ui::formatPlural(2000, QStringLiteral("row"), QStringLiteral("rows")), QStringLiteral("2,000 rows"));
     QCOMPARE(ui::formatWhen(QStringLiteral("not a date")), QStringLiteral("not a date"));
+}
+
+void TestFormat::nothingIsNegative()
+{
+    QCOMPARE(ui::formatDecimal(-0.0001, 3), QStringLiteral("0.000"));
+    QCOMPARE(ui::formatDecimal(-0.0005001, 3), QStringLiteral("-0.001"));
+    QCOMPARE(ui::formatChange(-0.0001, 3), QStringLiteral("0.000"));
+    QCOMPARE(ui::formatChange(0.0001, 3), QStringLiteral("0.000"));
+    QCOMPARE(ui::formatChange(0.25, 2), QStringLiteral("+0.25"));
+    QCOMPARE(ui::formatChange(-0.25, 2), QStringLiteral("-0.25"));
 }
 
 void TestFormat::durations_data()

@@ -7,7 +7,9 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -24,6 +26,9 @@
 #include "ui/base/banner.h"
 #include "ui/base/theme.h"
 #include "ui/campaigns/campaigns_model.h"
+#include "ui/help/guide_of.h"
+#include "ui/help/handbook.h"
+#include "ui/recipes/recipe_tree_model.h"
 #include "ui/results/results_model.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/file_kind.h"
@@ -58,8 +63,17 @@ private Q_SLOTS:
     void closingAProjectPausesItsCampaign();
     void layoutIsRememberedWithTheProject();
     void closingStopsWorkWithoutWaiting();
+    void quittingAsksAndPausesTheCampaign();
+    void theNextStartGoesOn();
+    void withoutAProjectTheLastOneIsOffered();
+    void aTrainedModelDoesNotPushTheVictimAside();
+    void editedRecipesOutliveTheProgram();
+    void recipeEditsAreUndone();
+    void helpIsThePagesGuide();
+    void aRowFromAListIsWhereTheLabGoesOn();
 
 private:
+    core::store::Id startSlowCampaign(); ///< 0 when it does not start.
     template<typename W>
     W* find(const QString& name) const
     {
@@ -373,7 +387,7 @@ void TestWindow::campaignFromSetUpToResults()
     QVERIFY(find<QLabel>(QStringLiteral("success-rate"))->text().contains(QStringLiteral("50.0%")));
 }
 
-void TestWindow::closingAProjectPausesItsCampaign()
+core::store::Id TestWindow::startSlowCampaign()
 {
     openProject();
     importReviews();
@@ -381,14 +395,21 @@ void TestWindow::closingAProjectPausesItsCampaign()
     session_->setRecipe(core::attacks::Recipe::fromJson(
         R"({"name": "letters", "goal": {"type": "untargeted"}, "transformation": {"type": "character-delete"},
             "constraints": [], "search": {"type": "greedy-ranked", "ranking": "delete"}})"));
-    QVERIFY(settled(*session_));
+    if (!settled(*session_))
+        return 0;
     window_->showPage(QStringLiteral("campaigns"));
     window_->currentPage()->pageActions().first()->trigger();
     auto* start = find<QPushButton>(QStringLiteral("start-campaign"));
-    QVERIFY(QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000));
+    if (!QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000))
+        return 0;
     QTest::mouseClick(start, Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000));
-    const auto campaign = session_->campaignId();
+    return QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000) ? session_->campaignId() : 0;
+}
+
+void TestWindow::closingAProjectPausesItsCampaign()
+{
+    const auto campaign = startSlowCampaign();
+    QVERIFY(campaign != 0);
     const auto project = session_->project();
     QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
     session_->closeProject();
@@ -409,11 +430,158 @@ void TestWindow::layoutIsRememberedWithTheProject()
     QCOMPARE(session_->remembered(QStringLiteral("test/key")), QStringLiteral("something"));
 }
 
+void TestWindow::quittingAsksAndPausesTheCampaign()
+{
+    const auto campaign = startSlowCampaign();
+    QVERIFY(campaign != 0);
+    const auto project = session_->project();
+    QSignalSpy left(window_.get(), &MainWindow::left);
+    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
+    QTest::keyClick(window_.get(), Qt::Key_Q, Qt::ControlModifier);
+    auto* question = find<QMessageBox>(QStringLiteral("leave"));
+    QVERIFY(question != nullptr && question->isVisible());
+    QVERIFY(question->informativeText().contains(QStringLiteral("is paused")));
+    QTest::keyClick(question, Qt::Key_Escape); // thought better of it
+    QVERIFY(QTest::qWaitFor([&] { return window_->findChild<QMessageBox*>(QStringLiteral("leave")) == nullptr; }));
+    QVERIFY(window_->isVisible() && !session_->jobs().idle());
+    window_->close();
+    question = find<QMessageBox>(QStringLiteral("leave"));
+    QVERIFY(question != nullptr);
+    QTest::mouseClick(qobject_cast<QPushButton*>(question->defaultButton()), Qt::LeftButton);
+    QVERIFY(!window_->isVisible());
+    QVERIFY(QTest::qWaitFor([&] { return left.count() > 0; }, 2'500));
+    QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
+}
+
+void TestWindow::theNextStartGoesOn()
+{
+    const auto campaign = startSlowCampaign();
+    QVERIFY(campaign != 0);
+    const auto file = session_->project()->path();
+    QVERIFY(QTest::qWaitFor([&] { return session_->project()->campaign(campaign).done > 0; }, 10'000));
+    window_->leave();
+    QVERIFY(settled(*session_));
+    window_.reset();
+    session_.reset();
+    session_ = std::make_unique<Session>(fakeBackends());
+    window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
+    window_->show();
+    QVERIFY(session_->reopenLast());
+    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 5000));
+    QCOMPARE(session_->project()->path(), file);
+    QVERIFY(!session_->project()->readOnly());
+    ui::Banner* offer = nullptr;
+    for (auto* banner : window_->findChildren<ui::Banner*>())
+        if (banner->isVisible() && banner->text().contains(QStringLiteral("is not finished")))
+            offer = banner;
+    QVERIFY(offer != nullptr);
+    for (auto* button : offer->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Go on"))
+            QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor(
+        [&] { return session_->project()->campaign(campaign).state == core::store::CampaignState::Finished; }, 30'000));
+    // A project that was closed is not opened again.
+    QVERIFY(settled(*session_));
+    session_->closeProject();
+    QVERIFY(!session_->reopenLast());
+}
+
+void TestWindow::withoutAProjectTheLastOneIsOffered()
+{
+    openProject();
+    session_->closeProject();
+    QVERIFY(settled(*session_));
+    window_->showPage(QStringLiteral("campaigns"));
+    QPushButton* offer = nullptr;
+    for (auto* button : window_->currentPage()->findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QStringLiteral("Open test"))
+            offer = button;
+    QVERIFY(offer != nullptr && offer->isEnabled());
+    QTest::mouseClick(offer, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 5000));
+}
+
+void TestWindow::aTrainedModelDoesNotPushTheVictimAside()
+{
+    session_->setVictim(QStringLiteral("counting"));
+    QVERIFY(settled(*session_));
+    session_->noteVictim(QStringLiteral("slow"));
+    QVERIFY(settled(*session_));
+    QCOMPARE(session_->victimSpec(), QStringLiteral("counting"));
+    QVERIFY(session_->addedVictims().contains(QStringLiteral("slow")));
+}
+
+void TestWindow::editedRecipesOutliveTheProgram()
+{
+    auto recipe = core::attacks::Recipe::load("pwws");
+    recipe.set("constraints.max-perturbed", "on");
+    window_->showPage(QStringLiteral("recipes"));
+    session_->setRecipe(core::attacks::Recipe::load("pwws"));
+    session_->editRecipe(recipe);
+    session_->setRecipe(core::attacks::Recipe::load("textfooler")); // the edited one is still there
+    const Session next(fakeBackends());
+    const auto kept = next.keptRecipes();
+    QCOMPARE(kept.size(), std::size_t(1));
+    QCOMPARE(kept.front().hash(), recipe.hash());
+    bool listed = false;
+    for (auto* list : window_->currentPage()->findChildren<QListWidget*>())
+        listed = listed || !list->findItems(QStringLiteral("pwws (edited)"), Qt::MatchExactly).isEmpty();
+    QVERIFY(listed);
+    session_->editRecipe(core::attacks::Recipe::load("pwws")); // as the preset again: nothing to keep
+    QVERIFY(session_->keptRecipes().empty());
+}
+
+void TestWindow::recipeEditsAreUndone()
+{
+    window_->showPage(QStringLiteral("recipes"));
+    session_->setRecipe(core::attacks::Recipe::load("pwws"));
+    const auto before = session_->recipe().hash();
+    auto* model = window_->currentPage()->findChild<ui::RecipeTreeModel*>();
+    QVERIFY(model != nullptr);
+    model->setConstraint(QStringLiteral("max-perturbed"), true);
+    QVERIFY(session_->recipe().hash() != before);
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session_->recipe().hash(), before);
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(session_->recipe().hash() != before);
+}
+
+void TestWindow::helpIsThePagesGuide()
+{
+    window_->showPage(QStringLiteral("lab"));
+    QTest::keyClick(window_.get(), Qt::Key_F1);
+    auto* text = window_->findChild<ui::HandbookText*>();
+    QVERIFY(text != nullptr);
+    QCOMPARE(text->source(), QUrl(QStringLiteral("qrc:/docs/guide.md#see-one-sentence-break-the-lab")));
+    QCOMPARE(text->heading(), QStringLiteral("see-one-sentence-break-the-lab"));
+    QVERIFY(text->toPlainText().contains(QStringLiteral("See one sentence break")));
+    // Of a number with a definition of its own, that one.
+    window_->showPage(QStringLiteral("results"));
+    for (auto* box : window_->currentPage()->findChildren<QComboBox*>())
+        if (box->accessibleName() == QStringLiteral("Convention of the rate"))
+            QCOMPARE(ui::guideOf(box, QStringLiteral("results")), QStringLiteral("measures.md#conventions"));
+}
+
+void TestWindow::aRowFromAListIsWhereTheLabGoesOn()
+{
+    openProject();
+    importReviews();
+    session_->setVictim(QStringLiteral("counting"));
+    QVERIFY(settled(*session_));
+    window_->showPage(QStringLiteral("lab"));
+    const auto& examples = session_->corpus()->examples;
+    session_->openInLab(examples[5], {QStringLiteral("positive"), QStringLiteral("negative")});
+    for (auto* action : window_->currentPage()->pageActions())
+        if (action->text() == QStringLiteral("Next example"))
+            action->trigger();
+    QVERIFY(find<QPlainTextEdit>(QStringLiteral("text-sentence"))->toPlainText().endsWith(QStringLiteral("number 6")));
+}
+
 void TestWindow::closingStopsWorkWithoutWaiting()
 {
     std::atomic<bool> ended = false;
     session_->jobs().run(
-        session_.get(), {QStringLiteral("long"), false, false},
+        session_.get(), {QStringLiteral("long"), false, true}, // for the page itself: not worth a question
         [&](ui::JobControl& control) {
             while (!control.stopRequested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -421,12 +589,13 @@ void TestWindow::closingStopsWorkWithoutWaiting()
             ended = true;
         },
         [] {}, [](const ui::Problem&) {});
+    QSignalSpy left(window_.get(), &MainWindow::left);
     QElapsedTimer clock;
     clock.start();
     window_->close();
     QVERIFY2(clock.elapsed() < 150, "close() must not wait for the job");
     QVERIFY(!window_->isVisible());
-    QVERIFY(QTest::qWaitFor([&] { return ended.load() && session_->jobs().idle(); }, 3000));
+    QVERIFY(QTest::qWaitFor([&] { return ended.load() && left.count() > 0; }, 3000));
 }
 
 QTEST_MAIN(TestWindow)

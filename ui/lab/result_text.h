@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "core/reports/table.h"
+#include "core/structures/prediction.h"
+#include "core/text/input.h"
+
+namespace ui {
+
+/// One text before and after it was changed.
+struct LabResult {
+    core::text::Input original;
+    core::text::Input current;
+    core::structures::Prediction before; ///< What the victim says to the original.
+    core::structures::Prediction after;
+    QStringList labels; ///< The victim's classes.
+    QString victim;
+    QString recipe; ///< Empty: changed by hand.
+};
+
+/// Both texts with the victim's answers and the changed words set off, for a note or a paper: core::reports::toMarkdown
+/// and toLatex write it.
+[[nodiscard]] core::reports::Table resultTable(const LabResult& result);
+
+} // namespace ui

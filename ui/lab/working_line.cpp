@@ -1,0 +1,67 @@
+#include "ui/lab/working_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTimer>
+
+#include "ui/base/actions.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/lab/lab_bench.h"
+
+namespace ui {
+namespace {
+
+constexpr int tickMs = 100;
+constexpr int shownAfterMs = 300; // a line that comes and goes while one types would flicker
+
+} // namespace
+
+WorkingLine::WorkingLine(LabBench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), what_(new QLabel(this)), tick_(new QTimer(this))
+{
+    setObjectName(QStringLiteral("working"));
+    auto policy = sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // the page must not jump
+    setSizePolicy(policy);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid);
+    auto* bar = new QProgressBar(this);
+    bar->setRange(0, 0);
+    bar->setTextVisible(false);
+    bar->setFixedSize(96, 6);
+    bar->setAccessibleName(tr("Working"));
+    row->addWidget(bar);
+    row->addWidget(what_);
+    auto* stop =
+        makeButton(makeAction(this, tr("Stop"), QStringLiteral("cancel"), {},
+                              tr("Stop what is being worked out; the text stays"), [this] { bench_.stopWork(); }),
+                   this);
+    stop->setObjectName(QStringLiteral("stop-work"));
+    row->addWidget(stop);
+    tick_->setInterval(tickMs);
+    connect(tick_, &QTimer::timeout, this, &WorkingLine::refresh);
+    connect(&bench_, &LabBench::workChanged, this, &WorkingLine::refresh);
+    hide();
+}
+
+void WorkingLine::refresh()
+{
+    const auto work = bench_.work();
+    if (work.isEmpty()) {
+        tick_->stop();
+        hide();
+        return;
+    }
+    if (!tick_->isActive()) {
+        since_.start();
+        tick_->start();
+    }
+    what_->setText(QStringLiteral("%1  %2").arg(work, formatDuration(static_cast<double>(since_.elapsed()) / 1000.0)));
+    setVisible(since_.elapsed() >= shownAfterMs);
+}
+
+} // namespace ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+
+class QLabel;
+class QTimer;
+
+namespace ui {
+
+class LabBench;
+
+/// Shows that the Lab's worker is busy, with what and for how long, and a button that stops it. Short work shows
+/// nothing.
+class WorkingLine : public QWidget {
+    Q_OBJECT
+public:
+    WorkingLine(LabBench& bench, QWidget* parent);
+
+private:
+    void refresh();
+    LabBench& bench_;
+    QLabel* what_;
+    QTimer* tick_;
+    QElapsedTimer since_;
+};
+
+} // namespace ui
