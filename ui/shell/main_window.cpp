@@ -275,10 +275,10 @@ void MainWindow::askToLeave()
             (job->pausable() ? paused : cancelled) << job->name();
     QStringList lines;
     if (!paused.isEmpty())
-        lines << tr("%1 is paused. What is done is kept, and it can go on when the project is opened again.")
+        lines << tr("%1 will be paused. What is done is kept, and it can go on when the project is opened again.")
                      .arg(paused.join(QStringLiteral(", ")));
     if (!cancelled.isEmpty())
-        lines << tr("%1 is cancelled.").arg(cancelled.join(QStringLiteral(", ")));
+        lines << tr("%1 will be cancelled.").arg(cancelled.join(QStringLiteral(", ")));
     question_ = new QMessageBox(QMessageBox::Question, tr("Quit"), tr("Work is still running. Quit Faultline?"),
                                 QMessageBox::Cancel, this);
     question_->setObjectName(QStringLiteral("leave"));
@@ -312,6 +312,14 @@ void MainWindow::leave()
 
 void MainWindow::offerToGoOn(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total)
 {
+    auto* offer = new QObject(banner_); // until the campaign runs, from wherever it was started
+    connect(&session_, &Session::campaignProgressed, offer, [this, offer, campaign](core::store::Id running) {
+        if (running != campaign)
+            return;
+        if (banner_->kind() == Banner::Kind::Info)
+            banner_->clear();
+        offer->deleteLater();
+    });
     banner_->show(Banner::Kind::Info,
                   tr("The campaign \"%1\" is not finished: %2 of %3 examples are done. Nothing is attacked twice.")
                       .arg(name, formatCount(done), formatCount(total)),

@@ -228,6 +228,7 @@ void TestLabKeeps::severalLinesStayInSight()
     for (int i = 0; i < 600; ++i)
         many += QStringLiteral("word%1 ").arg(i);
     lab.type(many);
+    QVERIFY(QTest::qWaitFor([&] { return lab.words()->height() > 300; })); // it is laid out
     lab.words()->setFocus();
     for (const int word : {599, 0}) {
         lab.words()->setCurrent(word);

@@ -440,7 +440,7 @@ void TestWindow::quittingAsksAndPausesTheCampaign()
     QTest::keyClick(window_.get(), Qt::Key_Q, Qt::ControlModifier);
     auto* question = find<QMessageBox>(QStringLiteral("leave"));
     QVERIFY(question != nullptr && question->isVisible());
-    QVERIFY(question->informativeText().contains(QStringLiteral("is paused")));
+    QVERIFY(question->informativeText().contains(QStringLiteral("will be paused")));
     QTest::keyClick(question, Qt::Key_Escape); // thought better of it
     QVERIFY(QTest::qWaitFor([&] { return window_->findChild<QMessageBox*>(QStringLiteral("leave")) == nullptr; }));
     QVERIFY(window_->isVisible() && !session_->jobs().idle());
@@ -478,6 +478,7 @@ void TestWindow::theNextStartGoesOn()
     for (auto* button : offer->findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Go on"))
             QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return !offer->isVisible(); }, 10'000));
     QVERIFY(QTest::qWaitFor(
         [&] { return session_->project()->campaign(campaign).state == core::store::CampaignState::Finished; }, 30'000));
     // A project that was closed is not opened again.
