@@ -5,6 +5,7 @@
 #include <QApplication>
 
 #include "ui/arcs/arc_painter.h"
+#include "ui/base/plain_numbers.h"
 #include "ui/figures/figure_painter.h"
 
 namespace app {
@@ -22,6 +23,7 @@ public:
         if (QCoreApplication::instance() == nullptr) {
             qputenv("QT_QPA_PLATFORM", "offscreen");
             own_ = std::make_unique<QApplication>(argc, argv);
+            ui::usePlainNumbers();
         }
     }
 

@@ -11,6 +11,7 @@
 #include "app/demo.h"
 #include "app/workbench.h"
 #include "ui/base/convert.h"
+#include "ui/base/plain_numbers.h"
 #include "ui/base/theme.h"
 #include "ui/shell/file_kind.h"
 #include "ui/shell/leaving.h"
@@ -113,6 +114,7 @@ int main(int argc, char** argv)
     qInstallMessageHandler(sayNoDisplay);
     QApplication app(argc, argv);
     qInstallMessageHandler(nullptr);
+    ui::usePlainNumbers();
     QApplication::setApplicationDisplayName(QStringLiteral("Faultline"));
     QApplication::setDesktopFileName(QStringLiteral("faultline"));
     parser.process(app);

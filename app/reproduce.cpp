@@ -7,8 +7,10 @@
 
 #include "app/figure_file.h"
 #include "app/table_files.h"
+#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/corpora/penn/sections.h"
 #include "core/corpora/treebank_writer.h"
 #include "core/reports/arc_examples.h"
@@ -219,7 +221,7 @@ public:
         std::vector<core::reports::CampaignData> widest; // attacks on the word model with the paper's largest budget
         for (const auto& run : core::reports::parserRuns(campaigns))
             if (run.inputs == "word" && run.trainedAgainst.empty() && !run.phrase && run.only.empty() &&
-                run.share == std::stod(shares.back()))
+                run.share == core::decimalIn(shares.back()))
                 widest.push_back(*run.campaign);
         const auto succeeded = [](const auto& result) { return result.status == core::attacks::Status::Succeeded; };
         const auto draw = [&](const std::string& kind, const std::vector<core::reports::CampaignData>& campaigns,
@@ -260,7 +262,8 @@ private:
                         request_.preset, request_.data.filename().string(), request_.seed);
         text += "| model | UAS, dev | LAS, dev |\n| --- | --- | --- |\n";
         for (const auto& variant : variants) {
-            const auto config = nlohmann::json::parse(core::readFile(model(variant) / "config.json"));
+            const auto config = core::parseJson(core::readFile(model(variant) / "config.json"),
+                                                {(model(variant) / "config.json").string()});
             const auto& dev = config.at("scores").at("dev");
             text += fmt::format("| {} | {:.2f} | {:.2f} |\n", variant, 100.0 * dev.at("uas").get<double>(),
                                 100.0 * dev.at("las").get<double>());

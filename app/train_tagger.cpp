@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/hold_out.h"
@@ -53,12 +54,10 @@ TaggerRequest requestOf(const core::victims::TrainRequest& request)
         else if (key != "minimum_weight")
             throw core::UsageError("train tagger has no setting " + key,
                                    "Its settings are: minimum_weight, test, language, licence, attribution");
+        else if (const auto number = core::decimalIn(value))
+            known.training.minimumWeight = *number;
         else
-            try {
-                known.training.minimumWeight = std::stod(value);
-            } catch (const std::exception&) {
-                throw core::UsageError("minimum_weight is a number, not " + value);
-            }
+            throw core::UsageError("minimum_weight is a number, not " + value, "Write it with a point, such as 0.5");
     }
     return known;
 }

@@ -84,17 +84,6 @@ private:
     termios usual_{};
 };
 
-/// Raters' texts come from files: control characters must not reach the terminal.
-std::string plain(const std::string& text)
-{
-    std::string shown;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        shown += (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f ? '?' : c;
-    }
-    return shown;
-}
-
 /// The keys of a question that takes one key: answer i belongs to key i. Empty for questions that take a line.
 std::vector<std::string> answersByKey(const Question& question)
 {
@@ -130,28 +119,28 @@ void showItem(const Session& session)
     print(fmt::format("\n{} / {}{}", session.itemIndex() + 1, session.packet().items.size(),
                       item.training ? "  (training)" : ""));
     for (const auto& [name, text] : item.context)
-        print(fmt::format("  {}: {}", plain(name), plain(text)));
+        print(fmt::format("  {}: {}", name, text));
     if (question.shows == Shows::Text || item.right.empty()) {
-        print("  " + plain(item.text()));
+        print("  " + item.text());
     } else {
-        print("  A  " + plain(item.left));
-        print("  B  " + plain(item.right));
+        print("  A  " + item.left);
+        print("  B  " + item.right);
     }
 }
 
 void showQuestion(const Question& question)
 {
-    print("\n" + plain(question.prompt));
+    print("\n" + question.prompt);
     if (!question.help.empty())
-        print(plain(question.help));
+        print(question.help);
     const auto answers = answersByKey(question);
     for (std::size_t i = 0; i < answers.size(); ++i)
-        print(fmt::format("  [{}] {}", keyOf(answers, i), plain(labelOf(question, answers[i]))));
+        print(fmt::format("  [{}] {}", keyOf(answers, i), labelOf(question, answers[i])));
     if (answers.empty() && question.kind == QuestionKind::Slider)
         print(fmt::format("  a number from {} to {}", question.low, question.high));
     for (const auto& option : question.options)
         if (answers.empty())
-            print(fmt::format("  {}: {}", plain(option.value), plain(option.label)));
+            print(fmt::format("  {}: {}", option.value, option.label));
     if (question.kind == QuestionKind::Ranking)
         print("  all of them, best first, with > between");
 }
@@ -164,21 +153,21 @@ void showFeedback(const Session& session)
     for (const auto& [id, answer] : training->expected)
         for (const auto& question : session.packet().questions)
             if (question.id == id)
-                print(fmt::format("  right: {}", plain(labelOf(question, answer))));
+                print(fmt::format("  right: {}", labelOf(question, answer)));
     if (!training->explanation.empty())
-        print("  " + plain(training->explanation));
+        print("  " + training->explanation);
 }
 
 void showInstructions(const Session& session)
 {
     const auto& packet = session.packet();
-    print(plain(packet.title) + "\n\n" + plain(packet.instructions));
+    print(packet.title + "\n\n" + packet.instructions);
     for (const auto& example : packet.examples) {
-        print("\n  " + plain(example.left) + (example.right.empty() ? "" : "\n  " + plain(example.right)));
+        print("\n  " + example.left + (example.right.empty() ? "" : "\n  " + example.right));
         for (const auto& [id, answer] : example.answers)
             for (const auto& question : packet.questions)
                 if (question.id == id)
-                    print(fmt::format("    {}  {}", plain(labelOf(question, answer)), plain(example.explanation)));
+                    print(fmt::format("    {}  {}", labelOf(question, answer), example.explanation));
     }
     print("\nKeys: the answer's own, u undo, c answer with a comment, q stop. Every answer is stored at once.");
 }

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/escape.h"
+
 namespace app {
 
 namespace {
@@ -26,14 +28,16 @@ bool readerHasGone()
 
 } // namespace
 
-void print(const std::string& line) { fmt::print("{}\n", line); }
+void print(const std::string& lines) { fmt::print("{}\n", core::visibleLines(lines)); }
+
+void printBytes(const std::string& bytes) { fmt::print("{}", bytes); }
 
 void printJson(const nlohmann::ordered_json& object)
 {
     print(object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void note(const std::string& line) { toStandardError(line + '\n'); }
+void note(const std::string& line) { toStandardError(core::visibleLines(line) + '\n'); }
 
 bool outputFailed() { return std::ferror(stdout) != 0 || !std::cout; }
 
@@ -67,6 +71,7 @@ std::string shown(const core::reports::Cell& cell)
         text = fmt::format("{:.{}f}", *number, cell.digits);
     else if (const auto* string = std::get_if<std::string>(&cell.value))
         text = *string;
+    text = core::visibleText(text); // a line end would break the row
     return cell.note.empty() ? text : text + " " + cell.note;
 }
 
@@ -116,8 +121,9 @@ void ProgressLine::show(const std::string& line)
     if (!terminal_ || now - last_ < std::chrono::milliseconds(100))
         return;
     last_ = now;
-    const std::size_t width = columns(line);
-    toStandardError(fmt::format("\r{}{}", line, std::string(shown_ > width ? shown_ - width : 0, ' ')));
+    const std::string visible = core::visibleText(line);
+    const std::size_t width = columns(visible);
+    toStandardError(fmt::format("\r{}{}", visible, std::string(shown_ > width ? shown_ - width : 0, ' ')));
     shown_ = width;
 }
 

@@ -12,7 +12,10 @@
 namespace app {
 
 /// Standard output gets results, standard error gets progress and logs.
-void print(const std::string& line);
+/// Control characters of texts and names are spelled out: nothing that comes from a file drives the terminal.
+void print(const std::string& lines);
+/// The contents of a file, as they are.
+void printBytes(const std::string& bytes);
 void printJson(const nlohmann::ordered_json& object);
 /// Columns aligned with blanks, for people.
 void printTable(const core::reports::Table& table);

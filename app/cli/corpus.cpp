@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
+#include "core/base/json.h"
 #include "core/corpora/statistics.h"
 #include "core/corpora/writer.h"
 
@@ -80,7 +81,8 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
         printJson({{"path", path},
                    {"format", corpus.format},
                    {"tokenization", corpus.tokenization},
-                   {"columns", nlohmann::ordered_json::parse(corpus.mapping.empty() ? "{}" : corpus.mapping)},
+                   {"columns",
+                    core::parseJson<nlohmann::ordered_json>(corpus.mapping.empty() ? "{}" : corpus.mapping, {path})},
                    {"sha256", corpus.sha256},
                    {"examples", corpus.examples.size()},
                    {"skipped_rows", corpus.skippedRows},

@@ -3,6 +3,7 @@
 #include "app/cli/exit_codes.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 
 namespace app {
 
@@ -49,10 +50,8 @@ void addModel(CLI::App& app, Work& work)
             if (!std::filesystem::exists(path / "config.json"))
                 throw core::UsageError("there is no model named " + *folder,
                                        "faultline-cli model list shows what there is");
-            const auto config = nlohmann::ordered_json::parse(core::readFile(path / "config.json"), nullptr, false);
-            if (config.is_discarded())
-                throw core::Error({(path / "config.json").string()}, "is not JSON", "Export the model again");
-            printJson(config);
+            const auto file = path / "config.json";
+            printJson(core::parseJson<nlohmann::ordered_json>(core::readFile(file, 4 << 20), {file.string()}));
             if (!*json && std::filesystem::exists(path / "README.md"))
                 print("\n" + core::readFile(path / "README.md"));
             return int(Done);

@@ -98,7 +98,8 @@ void addReport(CLI::App& app, Work& work)
                      kindsOf(core::reports::tableKinds()) + " " + kindsOf(core::reports::studyTableKinds()))
         ->required();
     table->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
-    table->add_option("--format", o->format, "latex markdown csv json")->capture_default_str();
+    table->add_option("--format", o->format, "latex markdown csv json; spreadsheet: csv without formulas")
+        ->capture_default_str();
     table->add_option("--convention", o->convention, "attacked all textattack textfooler openattack dpattack")
         ->capture_default_str();
     table->add_option("--examples", o->table.examples, "examples: rows a campaign")->capture_default_str();
@@ -117,13 +118,13 @@ void addReport(CLI::App& app, Work& work)
             if (isKind(core::reports::studyTableKinds(), o->kind)) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
                 const auto made = makeStudyTable(o->kind, studyResultsIn(o->project, o->studyName), o->study);
-                print(core::reports::write(made, o->format));
+                printBytes(core::reports::write(made, o->format) + "\n");
                 return int(Done);
             }
             auto options = o->table;
             options.convention = core::campaigns::conventionNamed(o->convention);
             const auto made = core::reports::makeTable(o->kind, dataOf(o->project, o->campaigns), options);
-            print(core::reports::write(made, o->format));
+            printBytes(core::reports::write(made, o->format) + "\n");
             return int(Done);
         };
     });

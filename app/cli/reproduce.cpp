@@ -9,6 +9,7 @@
 #include "app/table_files.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 
 namespace app {
 
@@ -132,9 +133,11 @@ void addAdversarialTrain(CLI::App& app, Work& work)
             }
             const bool table = !plan.test.empty();
             if (o->json)
-                printJson({{"model", plan.model().string()},
-                           {"table", table ? nlohmann::ordered_json::parse(core::readFile(plan.out / "table2.json"))
-                                           : nlohmann::ordered_json()}});
+                printJson(
+                    {{"model", plan.model().string()},
+                     {"table", table ? core::parseJson<nlohmann::ordered_json>(core::readFile(plan.out / "table2.json"),
+                                                                               {(plan.out / "table2.json").string()})
+                                     : nlohmann::ordered_json()}});
             else
                 print(plan.model().string() + (table ? "\n\n" + core::readFile(plan.out / "table2.md") : ""));
             return int(Done);

@@ -19,7 +19,8 @@ void addResults(CLI::App& app, Work& work)
     command->add_option("project", o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--status", o->status, "succeeded failed skipped budget_spent error");
-    command->add_option("--format", o->format, "jsonl csv conllu")->capture_default_str();
+    command->add_option("--format", o->format, "jsonl csv conllu; spreadsheet: csv without formulas")
+        ->capture_default_str();
     command->callback([&work, o] {
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
@@ -32,11 +33,13 @@ void addResults(CLI::App& app, Work& work)
                 core::campaigns::exportJsonl(*project, campaign.id, status, std::cout);
             else if (o->format == "csv")
                 core::campaigns::exportCsv(*project, campaign.id, status, std::cout);
+            else if (o->format == "spreadsheet")
+                core::campaigns::exportCsv(*project, campaign.id, status, std::cout, core::CsvFor::Spreadsheets);
             else if (o->format == "conllu")
                 core::campaigns::exportConllu(*project, campaign.id, status, std::cout);
             else
                 throw core::UsageError("there is no format " + o->format + " for results",
-                                       "Choose jsonl, csv or conllu");
+                                       "Choose jsonl, csv, spreadsheet or conllu");
             return int(Done);
         };
     });

@@ -60,11 +60,7 @@ int exportForRaters(const Project& project, const std::string& study, const Expo
         const Packet packet = packetOf(project, study, rater);
         const auto ballots = ballotsOf(project, study, rater);
         for (const auto& format : raterFormats().at(o.format)) {
-            std::string name = study;
-            for (char& c : name)
-                if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
-                    c = '_';
-            const auto file = folder / fmt::format("{}-{}{}", name, rater, format.ending);
+            const auto file = folder / raterFileName(study, rater, format.ending);
             core::writeFile(file, format.write(packet, ballots));
             print(file.string());
         }

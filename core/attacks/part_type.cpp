@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/json.h"
+
 namespace core::attacks {
 
 Parameter Parameter::number(std::string key, double standard, double low, double high, std::string meaning)
@@ -45,25 +47,25 @@ std::string Parameter::problem(const Json& value) const
     case Kind::Number:
     case Kind::Integer:
         if (!value.is_number() || (kind == Kind::Integer && !value.is_number_integer()))
-            return fmt::format("is {}, expected {}", value.dump(),
+            return fmt::format("is {}, expected {}", shownJson(value),
                                kind == Kind::Integer ? "a whole number" : "a number");
         // Written so that NaN does not pass.
         if (!(value.get<double>() >= low && value.get<double>() <= high))
-            return fmt::format("is {}, expected {}", value.dump(), range());
+            return fmt::format("is {}, expected {}", shownJson(value), range());
         return {};
     case Kind::Flag:
-        return value.is_boolean() ? std::string{} : fmt::format("is {}, expected true or false", value.dump());
+        return value.is_boolean() ? std::string{} : fmt::format("is {}, expected true or false", shownJson(value));
     case Kind::Choice:
         if (std::ranges::find(formerly, value, &std::pair<Json, std::string>::first) != formerly.end())
             return {};
         if (!value.is_string() || std::ranges::find(choices, value.get<std::string>()) == choices.end())
-            return fmt::format("is {}, expected one of {}", value.dump(), range());
+            return fmt::format("is {}, expected one of {}", shownJson(value), range());
         return {};
     case Kind::Text:
-        return value.is_string() ? std::string{} : fmt::format("is {}, expected a text", value.dump());
+        return value.is_string() ? std::string{} : fmt::format("is {}, expected a text", shownJson(value));
     case Kind::Parts:
         return value.is_array() && !value.empty() ? std::string{}
-                                                  : fmt::format("is {}, expected a list of parts", value.dump());
+                                                  : fmt::format("is {}, expected a list of parts", shownJson(value));
     }
     return {};
 }

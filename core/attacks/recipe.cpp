@@ -14,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
 #include "core/base/paths.h"
 
 namespace core::attacks {
@@ -23,23 +24,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t maxFileSize = 1 << 20;
-constexpr int maxDepth = 16; ///< A recipe needs 4; deeper ones could exhaust the stack when they are shown.
 
 fs::path presetFolder() { return resourcesFolder() / "recipes"; }
-
-/// Line and column, from 1, of a byte counted from 1 as nlohmann does.
-Where whereOf(const std::string& text, std::size_t byte, const std::string& file)
-{
-    Where where{file, 1, 1};
-    for (std::size_t i = 0; i + 1 < byte && i < text.size(); ++i) {
-        ++where.column;
-        if (text[i] == '\n') {
-            ++where.line;
-            where.column = 1;
-        }
-    }
-    return where;
-}
 
 /// `known` with the fewest character edits from `name`, where that is near enough to be a slip.
 std::string nearest(const std::string& name, const std::vector<std::string>& known)
@@ -80,7 +66,7 @@ std::string typeOf(const Json& part)
 void checkPart(std::string_view slot, const Json& part, const std::string& path, std::vector<std::string>& problems)
 {
     if (!part.is_object()) {
-        problems.push_back(fmt::format("{} is {}, expected an object with a type", path, part.dump()));
+        problems.push_back(fmt::format("{} is {}, expected an object with a type", path, shownJson(part)));
         return;
     }
     const std::string name = typeOf(part);
@@ -187,7 +173,7 @@ Json parsed(const Parameter& parameter, const std::string& key, const std::strin
     if (parameter.kind == Parameter::Kind::Choice || parameter.kind == Parameter::Kind::Text)
         json = value;
     else
-        json = Json::parse(value, nullptr, false);
+        json = maybeJson<Json>(value);
     for (const auto& [old, now] : parameter.formerly)
         if (value == old.dump())
             json = now;
@@ -332,17 +318,7 @@ Recipe Recipe::fromJson(const std::string& text, const std::string& where)
     if (text.size() > maxFileSize)
         throw Error({where}, fmt::format("a recipe of {} bytes is too long", text.size()));
     Recipe recipe;
-    try {
-        recipe.json_ = nlohmann::ordered_json::parse(
-            text, [&](int depth, nlohmann::ordered_json::parse_event_t, nlohmann::ordered_json&) {
-                if (depth > maxDepth)
-                    throw Error({where}, "brackets are nested too deeply for a recipe", "See docs/recipes.md");
-                return true;
-            });
-    } catch (const nlohmann::json::parse_error& error) {
-        throw Error(whereOf(text, error.byte, where), "this is not valid JSON",
-                    "Look for a missing comma, quote or bracket before this place");
-    }
+    recipe.json_ = parseJson<Json>(text, {where});
     if (!recipe.json_.is_object())
         throw Error({where}, "a recipe is a JSON object", "See docs/recipes.md");
     return recipe;
@@ -457,7 +433,7 @@ std::vector<std::string> Recipe::check() const
     for (const auto& [key, value] : json_.items()) {
         if (texts.contains(key)) {
             if (!value.is_string())
-                problems.push_back(fmt::format("{} is {}, expected a text", key, value.dump()));
+                problems.push_back(fmt::format("{} is {}, expected a text", key, shownJson(value)));
         } else if (std::ranges::find(slotNames, key) == std::end(slotNames)) {
             problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, {}", key,
                                            fmt::join(slotNames, ", ")));

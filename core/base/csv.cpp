@@ -1,24 +1,14 @@
 #include "core/base/csv.h"
 
-#include <charconv>
+#include <algorithm>
+#include <array>
+
+#include "core/base/decimal.h"
 
 namespace core {
 
-namespace {
-
-bool isNumber(std::string_view text)
+std::string csvQuoted(std::string_view text)
 {
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
-} // namespace
-
-std::string csvField(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
     std::string field = "\"";
     for (const char c : text) {
         field += c;
@@ -28,18 +18,27 @@ std::string csvField(std::string_view text)
     return field + '"';
 }
 
-std::string csvRecord(const std::vector<std::string>& fields)
+std::string csvField(std::string_view text, CsvFor reader)
+{
+    if (reader == CsvFor::Spreadsheets)
+        return csvField(withoutFormula(text));
+    return text.find_first_of(",\"\r\n") == std::string_view::npos ? std::string(text) : csvQuoted(text);
+}
+
+std::string csvRecord(const std::vector<std::string>& fields, CsvFor reader)
 {
     std::string record;
     for (std::size_t i = 0; i < fields.size(); ++i)
-        record += (i > 0 ? "," : "") + csvField(fields[i]);
+        record += (i > 0 ? "," : "") + csvField(fields[i], reader);
     return record + "\r\n";
 }
 
-std::string withoutFormula(const std::string& text)
+std::string withoutFormula(std::string_view text)
 {
-    const bool starts = !text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos;
-    return starts && !isNumber(text) ? "'" + text : text;
+    constexpr std::array<std::string_view, 11> starts{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                      "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    const bool formula = std::ranges::any_of(starts, [&](std::string_view start) { return text.starts_with(start); });
+    return (formula && !decimalIn(text) ? "'" : "") + std::string(text);
 }
 
 } // namespace core

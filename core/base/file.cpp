@@ -1,9 +1,11 @@
 #include "core/base/file.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <utility>
 
@@ -66,6 +68,20 @@ int openRegular(const std::filesystem::path& path, std::uint64_t& size)
                            const std::string& remedy = "Split the file.")
 {
     throw Error({path.string()}, "holds more than " + std::to_string(limit) + " bytes, the most read at once", remedy);
+}
+
+// Real files pack three to twenty times. One that packs much better is made to fill the memory of who opens it.
+constexpr std::uint64_t packedTimes = 100;
+constexpr std::uint64_t smallEnough = 8 << 20;
+
+/// What `readFile` unpacks.
+std::string unpackedPlausibly(std::string_view packed, const std::filesystem::path& path, std::uint64_t limit)
+{
+    const std::uint64_t plausible = std::max(smallEnough, packedTimes * packed.size());
+    return plausible >= limit ? unpackGzip(packed, path, limit)
+                              : unpackGzip(packed, path, plausible,
+                                           "It unpacks to more than 100 times its size, as hardly a real file does. If "
+                                           "it is one, unpack it with gunzip and give the unpacked file.");
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path)
@@ -165,10 +181,14 @@ std::string readFile(const std::filesystem::path& path, std::uint64_t limit)
         if (part > 0)
             at += static_cast<std::size_t>(part);
     }
-    return bytes.starts_with("\x1f\x8b") ? unpackGzip(bytes, path, limit) : bytes;
+    return bytes.starts_with("\x1f\x8b") ? unpackedPlausibly(bytes, path, limit) : bytes;
 }
 
-void writeFile(const std::filesystem::path& path, std::string_view bytes)
+namespace {
+
+/// `fill(descriptor, name)` fills a new file beside `path`, which then takes its name.
+template<typename Fill>
+void replaceFile(const std::filesystem::path& path, Fill fill)
 {
     std::error_code error;
     if (path.has_parent_path())
@@ -180,7 +200,7 @@ void writeFile(const std::filesystem::path& path, std::string_view bytes)
     if (file.get() < 0)
         fail(path, "cannot be written", errno);
     try {
-        writeAll(file.get(), bytes, path);
+        fill(file.get(), beside);
         ::fchmod(file.get(), 0644); // mkstemp makes files private; results are meant to be shared
         if (::fsync(file.get()) != 0 || !file.close() || ::rename(beside.c_str(), path.c_str()) != 0)
             fail(path, "cannot be written", errno);
@@ -188,6 +208,24 @@ void writeFile(const std::filesystem::path& path, std::string_view bytes)
         ::unlink(beside.c_str());
         throw;
     }
+}
+
+} // namespace
+
+void writeFile(const std::filesystem::path& path, std::string_view bytes)
+{
+    replaceFile(path, [&](int descriptor, const std::string&) { writeAll(descriptor, bytes, path); });
+}
+
+void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write)
+{
+    replaceFile(path, [&](int, const std::string& beside) {
+        std::ofstream out(beside, std::ios::binary);
+        write(out);
+        out.close();
+        if (!out)
+            throw Error({path.string()}, "cannot be written", "Choose another place, or make room on the disk.");
+    });
 }
 
 MappedFile::MappedFile(const std::filesystem::path& path)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -13,7 +15,8 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 
 /// All bytes of a regular file, unpacked when the file starts with gzip's magic number (several members in a row are
 /// read as one, as gunzip does). \throws Error when the file cannot be read, is not a regular file, holds more than
-/// `limit` bytes (unpacked), or its gzip stream is damaged or cut off.
+/// `limit` bytes (unpacked), unpacks to more than a hundred times its size (and 8 MiB), or its gzip stream is damaged
+/// or cut off.
 [[nodiscard]] std::string readFile(const std::filesystem::path& path, std::uint64_t limit = readLimit);
 
 /// What a gzip stream held in memory unpacks to; `name` is for messages. \throws Error as readFile does, with `remedy`
@@ -28,6 +31,9 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 /// power cut sees the old or the new contents, never a part. Missing folders are made. \throws Error; the old file is
 /// then still whole.
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
+
+/// The same of what `write` puts into the stream, for what is too large to hold.
+void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);
 
 /// The line that begins at byte `at`, without its end.
 [[nodiscard]] inline std::string_view lineAt(std::string_view text, std::size_t at)

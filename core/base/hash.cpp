@@ -1,15 +1,12 @@
 #include "core/base/hash.h"
 
 #include <array>
-#include <cstring>
-#include <fstream>
 #include <memory>
-#include <vector>
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
-#include "core/base/error.h"
+#include "core/base/file.h"
 
 namespace core {
 
@@ -61,16 +58,6 @@ std::string sha256(std::string_view bytes)
     return hash.hex();
 }
 
-std::string sha256File(const std::filesystem::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        throw Error(Where{path.string()}, std::string("cannot be read: ") + std::strerror(errno));
-    Sha256 hash;
-    std::vector<char> block(1 << 16);
-    while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0)
-        hash.add({block.data(), static_cast<std::size_t>(file.gcount())});
-    return hash.hex();
-}
+std::string sha256File(const std::filesystem::path& path) { return sha256(MappedFile(path).bytes()); }
 
 } // namespace core

@@ -14,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/half.h"
+#include "core/base/json.h"
 
 namespace core {
 
@@ -94,7 +95,7 @@ Tensor tensorOf(const std::filesystem::path& path, const std::string& name, cons
     const auto known = std::find_if(types.begin(), types.end(),
                                     [&](const TypeFacts& facts) { return type.is_string() && type == facts.name; });
     if (known == types.end())
-        throw Error({path.string()}, fmt::format("tensor \"{}\": unknown type {}", name, type.dump()),
+        throw Error({path.string()}, fmt::format("tensor \"{}\": unknown type {}", name, shownJson(type)),
                     "Export it as F32 or F16.");
     tensor.type = known->type;
     const auto& shape = entry["shape"];

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/campaigns/recipe_kind.h"
 #include "core/campaigns/retraining.h"
 #include "core/campaigns/runner.h"
@@ -104,7 +105,7 @@ bool mergeCorpora(const AdversarialPlan& plan, const StageContext& context)
 void noteAdversarial(const AdversarialPlan& plan)
 {
     const fs::path file = plan.model() / "config.json";
-    Json config = Json::parse(readFile(file));
+    auto config = parseJson<Json>(readFile(file), {file.string()});
     config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
                                          {"attack", isWhiteBox(plan.recipe.json()) ? "white-box" : "black-box"},
                                          {"recipe", plan.recipe.name()},
@@ -139,7 +140,7 @@ bool evaluateClean(const AdversarialPlan& plan, const Workshop& workshop, const 
         const auto victim = loadVictim(spec, workshop);
         const auto workers = static_cast<std::size_t>(std::max(1, workshop.workers));
         scores[shortName(spec)] =
-            Json::parse(victims::evaluate(*victim, corpus, {}, workers, context.stop).json(workers));
+            parseJson<Json>(victims::evaluate(*victim, corpus, {}, workers, context.stop).json(workers), {});
     }
     if (context.stop.stop_requested())
         return false;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/campaigns/export.h"
 #include "core/campaigns/tree_scores.h"
 #include "core/corpora/treebank_writer.h"
@@ -41,7 +42,7 @@ void exportConllu(const store::Project& project, store::Id campaign, std::option
                   std::ostream& out)
 {
     const auto record = project.campaign(campaign);
-    const auto scoring = attacks::treeScoringOf(nlohmann::ordered_json::parse(record.recipe, nullptr, false));
+    const auto scoring = attacks::treeScoringOf(maybeJson<nlohmann::ordered_json>(record.recipe));
     const auto examples = project.sampleExamples(record.sample);
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         const AttackResult& result = placed.result;

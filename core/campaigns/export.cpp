@@ -8,6 +8,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/campaigns/result_json.h"
 
 namespace core::campaigns {
@@ -74,7 +75,7 @@ void addUnique(std::vector<std::string>& names, const std::string& name)
 
 attacks::TreeScoring scoringOf(const store::CampaignRecord& campaign)
 {
-    return attacks::treeScoringOf(Json::parse(campaign.recipe, nullptr, false));
+    return attacks::treeScoringOf(maybeJson<Json>(campaign.recipe));
 }
 
 std::string segmentCell(const text::Input& input, const std::string& name)
@@ -108,7 +109,7 @@ void exportJsonl(const store::Project& project, store::Id campaign, std::optiona
 }
 
 void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
-               std::ostream& out)
+               std::ostream& out, CsvFor reader)
 {
     const auto record = project.campaign(campaign);
     const auto labels = labelsInCard(record.victimCard);
@@ -130,7 +131,7 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
         header.emplace_back(name);
     for (const auto& name : columns)
         header.push_back("column_" + name);
-    out << csvRecord(header);
+    out << csvRecord(header, reader);
     visit(project, campaign, status, [&](const AttackResult& result) {
         const Json json = resultJson(result, labels, scoring);
         std::vector<std::string> row = {cell(json["example"]), cell(json["status"]), cell(json["reason"]),
@@ -148,7 +149,7 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
         row.push_back(result.message);
         for (const auto& name : columns)
             row.push_back(columnCell(result, name));
-        out << csvRecord(row);
+        out << csvRecord(row, reader);
     });
     requireWritten(out);
 }

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "core/attacks/result.h"
+#include "core/base/csv.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -16,7 +17,7 @@ void exportJsonl(const store::Project& project, store::Id campaign, std::optiona
 /// The same as CSV (RFC 4180, UTF-8, a header): one column a segment before and after, label and score of the label
 /// before and after, counts, the edits as `from>to` separated by blanks, and the user's columns as `column_NAME`.
 void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
-               std::ostream& out);
+               std::ostream& out, CsvFor reader = CsvFor::Programs);
 
 /// Results of a campaign on a parser as CoNLL-U: each sentence as the attack left it with all columns of its treebank
 /// (corpora::withText says what a change does to them), the victim's arcs before and after the attack in MISC where

@@ -6,7 +6,7 @@
 #include <cblas.h>
 #include <sys/utsname.h>
 
-#include <nlohmann/json.hpp>
+#include "core/base/json.h"
 
 namespace core::campaigns {
 
@@ -64,8 +64,8 @@ std::string resourcesJson(const language::Resources& resources)
 
 std::vector<std::string> changedResources(const std::string& before, const std::string& now)
 {
-    const auto old = nlohmann::json::parse(before, nullptr, false);
-    const auto present = nlohmann::json::parse(now, nullptr, false);
+    const auto old = maybeJson(before);
+    const auto present = maybeJson(now);
     std::vector<std::string> changed;
     if (old.is_object() && present.is_object())
         for (const auto& [name, identity] : old.items())

@@ -78,6 +78,8 @@ private:
     std::string where_;
 };
 
+constexpr std::uint64_t planLimit = 4 << 20;
+
 fs::path shippedPlans() { return resourcesFolder() / "plans"; }
 
 /// Strings stay, numbers and truth values are written as JSON writes them.
@@ -148,7 +150,7 @@ SampleOptions sampleIn(const json& value, const std::string& where)
 
 Plan parsePlan(const std::string& text, const fs::path& folder, const std::string& where)
 {
-    const json object = parseJson(text, where);
+    const json object = parseJson(text, {where});
     const std::string name = where.empty() ? "the plan" : where;
     const Keys keys(object, name,
                     {"name", "corpus", "format", "columns", "delimiter", "encoding", "tokenization", "sample",
@@ -209,7 +211,7 @@ Plan readPlan(const std::string& nameOrFile, const fs::path& corpus)
                              fmt::format("Give a JSON file, or one of {}", fmt::join(names, ", ")));
         file = shippedPlans() / (nameOrFile + ".json");
     }
-    Plan plan = parsePlan(readFile(file), file.parent_path(), file.string());
+    Plan plan = parsePlan(readFile(file, planLimit), file.parent_path(), file.string());
     if (!corpus.empty())
         plan.corpus = corpus;
     return plan;

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
+#include "core/base/decimal.h"
+#include "core/base/json.h"
 #include "core/campaigns/tree_scores.h"
 
 namespace core::campaigns {
@@ -17,10 +18,7 @@ using Json = nlohmann::ordered_json;
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 /// A float's shortest decimal form, as the double that prints like it.
-Json number(float value)
-{
-    return std::isfinite(value) ? Json(std::strtod(fmt::format("{}", value).c_str(), nullptr)) : Json(nullptr);
-}
+Json number(float value) { return std::isfinite(value) ? Json(*decimalIn(fmt::format("{}", value))) : Json(nullptr); }
 
 Json labelName(int label, std::span<const std::string> labels)
 {
@@ -133,7 +131,7 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
 std::vector<std::string> labelsInCard(const std::string& cardJson)
 {
     std::vector<std::string> labels;
-    const auto card = nlohmann::json::parse(cardJson, nullptr, false);
+    const auto card = maybeJson(cardJson);
     if (card.is_object() && card.contains("labels") && card["labels"].is_array())
         for (const auto& label : card["labels"])
             labels.push_back(label.is_string() ? label.get<std::string>() : label.dump());

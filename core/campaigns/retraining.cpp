@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/base/safetensors.h"
 #include "core/lexicon/vector_table.h"
 
@@ -22,7 +23,7 @@ std::string settingOf(const Json& value) { return value.is_string() ? value.get<
 
 victims::TrainRequest requestLike(const std::string& configJson, const std::string& vectors)
 {
-    const Json config = Json::parse(configJson, nullptr, false);
+    const Json config = maybeJson<Json>(configJson);
     if (!config.is_object() || config.value("task", "") != "parsing" || !config.contains("training") ||
         !config["training"].is_object())
         throw Error("the victim's config.json does not say how it was trained",
@@ -81,7 +82,7 @@ bool isTrained(const std::filesystem::path& folder)
     if (!std::filesystem::exists(folder / "model.safetensors") || !std::filesystem::exists(folder / "config.json") ||
         std::filesystem::exists(folder / ".checkpoint"))
         return false;
-    const Json config = Json::parse(readFile(folder / "config.json"), nullptr, false);
+    const Json config = maybeJson<Json>(readFile(folder / "config.json"));
     return config.is_object() && config.contains("scores");
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/campaigns/manifest.h"
 #include "core/victims/card_json.h"
 
@@ -33,6 +34,9 @@ std::string referenceOf(const attacks::Recipe& recipe)
 store::CampaignRecord record(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                              const victims::VictimCard& victim, const language::Resources& resources)
 {
+    if (hasControlCharacters(plan.name))
+        throw UsageError("the campaign's name holds a line end or another control character: " + visibleText(plan.name),
+                         "Choose a name of one line");
     const auto indices = drawSample(corpus, plan.sample);
     if (indices.empty())
         throw Error({corpus.path}, "the sample is empty",
@@ -51,7 +55,8 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
 
     store::CampaignRecord campaign;
     campaign.sample = project.addSample(project.addCorpus(corpus), sample, examples);
-    campaign.name = plan.name.empty() ? fmt::format("{} on {}", plan.recipe.name(), corpus.name) : plan.name;
+    campaign.name =
+        plan.name.empty() ? visibleText(fmt::format("{} on {}", plan.recipe.name(), corpus.name)) : plan.name;
     campaign.victim = plan.victimSpec;
     campaign.victimCard = victims::cardJson(victim);
     campaign.victimHash = victim.hash;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 
 namespace core::campaigns {
 
@@ -24,15 +25,6 @@ Places placesOf(const std::vector<corpora::Example>& examples)
     for (std::size_t i = 0; i < examples.size(); ++i)
         places[examples[i].hash].push_back(i);
     return places;
-}
-
-/// A file name out of a campaign's.
-std::string fileName(const std::string& name)
-{
-    std::string result;
-    for (const unsigned char c : name)
-        result += std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' ? static_cast<char>(c) : '-';
-    return result.empty() || result[0] == '.' ? "campaign" + result : result;
 }
 
 std::size_t mergeCampaign(store::Project& into, store::Id campaign, const store::Project& shard,
@@ -95,7 +87,7 @@ std::vector<fs::path> shard(const store::Project& project, store::Id campaign, s
 {
     std::error_code error;
     fs::create_directories(folder, error);
-    const std::string name = fileName(project.campaign(campaign).name);
+    const std::string name = fileNamePart(project.campaign(campaign).name);
     std::vector<fs::path> files;
     for (std::size_t i = 1; i <= count; ++i)
         if (fs::path file = folder / fmt::format("{}-{}-of-{}.faultline", name, i, count);

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/store/file_lock.h"
 
 namespace core::campaigns {
@@ -19,7 +20,7 @@ Json stateIn(const std::filesystem::path& file, const std::string& plan)
     const Json empty{{"plan", plan}, {"done", Json::array()}};
     if (!std::filesystem::exists(file))
         return empty;
-    Json state = Json::parse(readFile(file), nullptr, false);
+    auto state = maybeJson<Json>(readFile(file));
     if (!state.is_object() || !state.contains("plan") || !state.contains("done") || !state["done"].is_array())
         throw Error(Where{file.string()}, "is no state of a run", "Choose another folder, or remove the file");
     if (state["plan"] != plan)

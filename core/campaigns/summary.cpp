@@ -6,6 +6,7 @@
 
 #include "core/base/commonest.h"
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/campaigns/tree_scores.h"
 #include "core/metrics/proportion.h"
 
@@ -275,7 +276,7 @@ Summary summarize(std::span<const AttackResult> results, Convention convention, 
 
 Summary summarize(const store::Project& project, store::Id campaign, Convention convention)
 {
-    const auto recipe = nlohmann::ordered_json::parse(project.campaign(campaign).recipe, nullptr, false);
+    const auto recipe = maybeJson<nlohmann::ordered_json>(project.campaign(campaign).recipe);
     Adder adder(convention, attacks::treeScoringOf(recipe));
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) { adder.add(placed.result); });
     return adder.finish();

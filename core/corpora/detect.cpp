@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/corpora/conllu.h"
 #include "core/corpora/jsonl.h"
 #include "core/corpora/penn/brackets.h"
@@ -159,8 +160,7 @@ Detected detectFormat(const Source& source)
     if (text[start] == '{') {
         const auto first =
             std::find_if(lines.begin(), lines.end(), [](auto& line) { return !trimmed(line.text).empty(); });
-        const auto object = jsonLineProblem(first->text).empty() ? nlohmann::json::parse(first->text, nullptr, false)
-                                                                 : nlohmann::json();
+        const auto object = jsonLineProblem(first->text).empty() ? maybeJson(first->text) : nlohmann::json();
         const bool snli = object.is_object() && object.contains("gold_label") && object.contains("sentence1") &&
                           object.contains("sentence2");
         return {snli ? "snli" : "jsonl"};

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 
 namespace core::corpora {
 
@@ -79,7 +80,7 @@ Table readJsonLines(const Source& source, const std::string& format)
             continue;
         }
         std::string problem = jsonLineProblem(line.text);
-        const Json object = problem.empty() ? Json::parse(line.text, nullptr, false) : Json();
+        const Json object = problem.empty() ? maybeJson<Json>(line.text) : Json();
         if (!object.is_object()) {
             if (source.cut && line.text.data() + line.text.size() == source.text.data() + source.text.size())
                 continue;

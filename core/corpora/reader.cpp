@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/corpora/detect.h"
 #include "core/corpora/examples.h"
 #include "core/corpora/folder.h"
@@ -182,7 +183,7 @@ std::map<std::string, std::string> parseLabelNames(const std::string& text)
 
 ReadOptions optionsOf(const std::string& mapping)
 {
-    const auto json = nlohmann::json::parse(mapping, nullptr, false);
+    const auto json = maybeJson(mapping);
     ReadOptions options;
     try {
         options.format = json.at("format").get<std::string>();

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/corpora/treebank_writer.h"
@@ -66,17 +67,6 @@ std::vector<Cells> tableOf(const Corpus& corpus)
     return rows;
 }
 
-std::string quoted(const std::string& cell)
-{
-    std::string text = "\"";
-    for (const char c : cell) {
-        text += c;
-        if (c == '"')
-            text += '"';
-    }
-    return text + '"';
-}
-
 std::string delimitedBytes(const Corpus& corpus, char delimiter)
 {
     const std::vector<Cells> rows = tableOf(corpus);
@@ -94,7 +84,7 @@ std::string delimitedBytes(const Corpus& corpus, char delimiter)
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (i > 0)
                 bytes += delimiter;
-            bytes += quoteAll || needsQuotes(row[i]) ? quoted(row[i]) : row[i];
+            bytes += quoteAll || needsQuotes(row[i]) ? csvQuoted(row[i]) : row[i];
         }
         bytes += '\n';
     }

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
 #include "core/base/safetensors.h"
 #include "core/language/similarity.h"
 
@@ -48,7 +49,7 @@ Description descriptionIn(const std::filesystem::path& folder)
     const auto file = folder / "config.json";
     Description description;
     try {
-        const auto config = nlohmann::json::parse(readFile(file, 1 << 20));
+        const auto config = parseJson(readFile(file, 1 << 20), {file.string()});
         description = {config.at("smoothing").get<double>(), config.at("vectors").get<std::string>(),
                        config.at("vectors_hash").get<std::string>()};
     } catch (const nlohmann::json::exception& error) {

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
 #include "core/language/built_in_encoder.h"
@@ -57,7 +58,7 @@ fs::path stopWordFile(const std::string& name)
 std::string checkedLicence(const fs::path& folder)
 {
     try {
-        const auto config = nlohmann::json::parse(readFile(folder / "config.json", 1 << 20));
+        const auto config = parseJson(readFile(folder / "config.json", 1 << 20), {(folder / "config.json").string()});
         (void)SafeTensors::load(folder / "model.safetensors");
         return config.value("licence", "");
     } catch (const nlohmann::json::exception& error) {

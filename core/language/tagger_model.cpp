@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
 #include "core/base/safetensors.h"
 
 namespace core::language {
@@ -89,7 +90,7 @@ TaggerFiles readTaggerFolder(const std::filesystem::path& folder)
     const std::string configPath = (folder / "config.json").string();
     const std::string weightsPath = (folder / "model.safetensors").string();
     const std::string text = readFile(configPath, configLimit);
-    const json config = json::parse(text, nullptr, false);
+    const json config = maybeJson(text);
     if (!config.is_object() || config.value("architecture", json()) != "averaged-perceptron")
         throw Error({configPath}, "is not the description of a tagger", remedy);
     const SafeTensors tensors = SafeTensors::load(weightsPath);

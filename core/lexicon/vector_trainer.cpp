@@ -12,6 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/lexicon/isotropy.h"
 
 namespace core::lexicon {
@@ -106,7 +107,7 @@ std::vector<WordPair> readAll(const std::vector<std::filesystem::path>& files)
 nlohmann::json configOf(const std::filesystem::path& file)
 {
     try {
-        return nlohmann::json::parse(readFile(file, 1 << 20));
+        return parseJson(readFile(file, 1 << 20), {file.string()});
     } catch (const nlohmann::json::exception& error) {
         throw Error({file.string()}, error.what(), "Export the folder again.");
     }

@@ -4,7 +4,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/reports/table.h"
+#include "core/base/csv.h"
 
 namespace core::reports {
 namespace {
@@ -139,11 +139,10 @@ std::string toCsv(const ArcFigure& figure)
     for (const auto& panel : figure.panels) {
         const auto& sentence = panel.example.sentence;
         for (const auto& arc : sentence.arcs)
-            out += csvField(panel.example.id) + "," + (arc.after ? "after" : "before") + "," +
-                   std::to_string(arc.dependentWord) + "," + csvField(formOf(sentence, arc.dependent, arc.after)) +
-                   "," + std::to_string(arc.headWord) + "," + csvField(formOf(sentence, arc.head, arc.after)) + "," +
-                   csvField(arc.label) + "," + std::string(nameOf(arc.look)) + "," + (arc.attached ? "yes" : "no") +
-                   "\r\n";
+            out += csvRecord({panel.example.id, arc.after ? "after" : "before", std::to_string(arc.dependentWord),
+                              formOf(sentence, arc.dependent, arc.after), std::to_string(arc.headWord),
+                              formOf(sentence, arc.head, arc.after), arc.label, std::string(nameOf(arc.look)),
+                              arc.attached ? "yes" : "no"});
     }
     return out;
 }

@@ -1,9 +1,9 @@
 #include <array>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/reports/arc_figure.h"
 #include "core/reports/number.h"
-#include "core/reports/table.h"
 
 namespace core::reports {
 namespace {

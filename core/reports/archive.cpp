@@ -6,6 +6,7 @@
 #include <archive_entry.h>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/base/file.h"
 
 namespace core::reports {
@@ -76,6 +77,7 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
         throw Error({file.string()}, "is no bundle: " + reasonOf(in.get()), makeAgain);
     std::vector<ArchivedFile> files;
     archive_entry* entry = nullptr;
+    std::uint64_t sum = 0;
     while (true) {
         const int status = archive_read_next_header(in.get(), &entry);
         if (status == ARCHIVE_EOF)
@@ -84,12 +86,15 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
             throw Error({file.string()}, "is damaged: " + reasonOf(in.get()), makeAgain);
         const char* path = archive_entry_pathname(entry);
         if (path == nullptr || archive_entry_filetype(entry) != AE_IFREG || !isSafe(path))
-            throw Error({file.string()}, "holds something that no bundle holds: " + std::string(path ? path : "?"),
+            throw Error({file.string()}, "holds something that no bundle holds: " + visibleText(path ? path : "?"),
                         makeAgain);
+        if (archive_entry_sparse_count(entry) > 0)
+            throw Error({file.string()}, "holds a sparse file, which no bundle holds: " + visibleText(path), makeAgain);
         const auto size = archive_entry_size(entry);
-        // The bytes are in memory already, so an entry cannot be larger than they are.
-        if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > tar.size())
+        // All bytes are in memory already, so the files cannot be larger than they are.
+        if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > tar.size() - sum)
             throw Error({file.string()}, "is damaged: an impossible size or number of files", makeAgain);
+        sum += static_cast<std::uint64_t>(size);
         ArchivedFile read{path, std::string(static_cast<std::size_t>(size), '\0')};
         if (archive_read_data(in.get(), read.bytes.data(), read.bytes.size()) != static_cast<la_ssize_t>(size))
             throw Error({file.string()}, "is cut off within " + read.path, makeAgain);

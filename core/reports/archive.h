@@ -15,8 +15,9 @@ struct ArchivedFile {
 /// The files as a gzipped tar, in their order, without times and owners: the same files give the same bytes.
 [[nodiscard]] std::string packedArchive(const std::vector<ArchivedFile>& files);
 
-/// Reads a gzipped tar. \throws Error for a damaged archive, entries that are no regular files, paths that are absolute
-/// or lead upwards, more than 10,000 files or more than `limit` bytes unpacked.
+/// Reads a gzipped tar. \throws Error for a damaged archive, entries that are no regular files or are sparse, paths
+/// that are absolute or lead upwards, more than 10,000 files, more than `limit` bytes unpacked, or more than readFile
+/// takes.
 [[nodiscard]] std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std::uint64_t limit);
 
 } // namespace core::reports

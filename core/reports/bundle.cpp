@@ -8,8 +8,11 @@
 
 #include "core/attacks/recipe.h"
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
+#include "core/base/json_fields.h"
 #include "core/campaigns/manifest.h"
 #include "core/reports/archive.h"
 #include "core/reports/campaign_data.h"
@@ -24,26 +27,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* projectName = "project.faultline";
 constexpr const char* manifestName = "MANIFEST.json";
+constexpr std::size_t manifestLimit = 4 << 20; ///< 10,000 files take less than 2 MB.
 constexpr const char* askAgain =
     "Ask for the bundle again, or make it with: faultline-cli bundle create PROJECT --out FILE";
 
 std::string recipeFile(const store::CampaignRecord& campaign)
 {
-    return fmt::format("recipes/{}-{}.json", campaign.recipeName, campaign.recipeHash);
-}
-
-/// One argument of a shell command.
-std::string quoted(const std::string& argument)
-{
-    const bool plain = !argument.empty() && std::ranges::all_of(argument, [](unsigned char c) {
-        return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' || c == '/' || c == '@' || c == '=';
-    });
-    if (plain)
-        return argument;
-    std::string out = "'";
-    for (const char c : argument)
-        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
+    return fmt::format("recipes/{}-{}.json", fileNamePart(campaign.recipeName), fileNamePart(campaign.recipeHash));
 }
 
 std::string idsFile(const store::SampleRecord& sample) { return fmt::format("samples/{}.txt", sample.id); }
@@ -105,16 +95,18 @@ void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
     const auto found = std::ranges::find(files, manifestName, &ArchivedFile::path);
     if (found == files.end())
         refuse("is no bundle: it has no MANIFEST.json");
-    const auto manifest = nlohmann::json::parse(found->bytes, nullptr, false);
-    if (!manifest.is_object() || !manifest.contains("files") || !manifest["files"].is_array())
-        refuse("has a damaged MANIFEST.json");
+    if (found->bytes.size() > manifestLimit)
+        refuse(fmt::format("has a MANIFEST.json of {} bytes, more than the {} that any bundle needs",
+                           found->bytes.size(), manifestLimit));
+    const auto manifest = parseJson<nlohmann::ordered_json>(found->bytes, {(archive / manifestName).string()});
     std::set<std::string> known{manifestName};
-    for (const auto& entry : manifest["files"]) {
-        const auto path = entry.is_object() ? entry.value("path", std::string()) : std::string();
+    for (const auto& entry : JsonFields(manifest, "the manifest").list("files")) {
+        const JsonFields fields(entry, "a file of the manifest");
+        const auto path = fields.text("path");
         const auto file = std::ranges::find(files, path, &ArchivedFile::path);
         if (file == files.end())
             refuse("misses " + (path.empty() ? std::string("a file without a name") : path));
-        if (sha256(file->bytes) != entry.value("sha256", std::string()))
+        if (sha256(file->bytes) != fields.text("sha256"))
             refuse("is damaged: " + path + " is not the file that was packed");
         if (!known.insert(path).second)
             refuse("names " + path + " twice");
@@ -136,14 +128,16 @@ std::string rerunCommands(const store::Project& project)
     for (const auto& campaign : project.campaigns()) {
         const auto sample = project.sample(campaign.sample);
         const auto corpus = project.corpus(sample.corpus);
-        text += fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n", campaign.name, corpus.sha256,
-                            campaign.victimHash);
-        text += fmt::format(
-            "faultline-cli attack --victim {} --corpus {} --recipe {} --ids {} --seed {} --trace {}{}{} "
-            "--project again.faultline --name {}\n",
-            quoted(campaign.victim), quoted(corpus.path), quoted(recipeFile(campaign)), idsFile(sample), campaign.seed,
-            campaign.trace, campaign.maxQueries > 0 ? fmt::format(" --max-queries {}", campaign.maxQueries) : "",
-            campaign.timeLimit > 0.0 ? fmt::format(" --time-limit {}", campaign.timeLimit) : "", quoted(campaign.name));
+        text += fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n", visibleText(campaign.name),
+                            visibleText(corpus.sha256), visibleText(campaign.victimHash));
+        text +=
+            fmt::format("faultline-cli attack --victim {} --corpus {} --recipe {} --ids {} --seed {} --trace {}{}{} "
+                        "--project again.faultline --name {}\n",
+                        shellArgument(campaign.victim), shellArgument(corpus.path), shellArgument(recipeFile(campaign)),
+                        idsFile(sample), campaign.seed, shellArgument(campaign.trace),
+                        campaign.maxQueries > 0 ? fmt::format(" --max-queries {}", campaign.maxQueries) : "",
+                        campaign.timeLimit > 0.0 ? fmt::format(" --time-limit {}", campaign.timeLimit) : "",
+                        shellArgument(campaign.name));
     }
     return text;
 }
@@ -158,7 +152,13 @@ void createBundle(const store::Project& project, const fs::path& archive)
 OpenedBundle openBundle(const fs::path& archive, const fs::path& folder)
 {
     const auto files = unpackedArchive(archive, readLimit);
-    check(files, archive);
+    try {
+        check(files, archive);
+    } catch (const Error& error) {
+        if (!error.where().file.empty())
+            throw;
+        throw Error({archive.string()}, error.problem(), askAgain);
+    }
     if (fs::exists(folder) && !fs::is_empty(folder))
         throw Error({folder.string()}, "is not empty, so the bundle would mix with what is there",
                     "Choose a new folder with --out");

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/attacks/tree_scoring.h"
+#include "core/base/json.h"
 #include "core/reports/number.h"
 
 namespace core::reports {
@@ -70,7 +71,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
             data.corpus = project.corpus(sample.corpus).name;
         }
     data.label = givenName(record.name, data);
-    const auto card = nlohmann::json::parse(record.victimCard, nullptr, false);
+    const auto card = maybeJson(record.victimCard);
     if (card.is_object() && card.contains("labels") && card["labels"].is_array())
         for (const auto& label : card["labels"])
             if (label.is_string())
@@ -121,12 +122,12 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
 
 attacks::TreeScoring scoringOf(const CampaignData& campaign)
 {
-    return attacks::treeScoringOf(nlohmann::ordered_json::parse(campaign.recipeJson, nullptr, false));
+    return attacks::treeScoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipeJson));
 }
 
 bool attacksTrees(const CampaignData& campaign)
 {
-    const auto recipe = nlohmann::json::parse(campaign.recipeJson, nullptr, false);
+    const auto recipe = maybeJson(campaign.recipeJson);
     const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
     return recipe.is_object() && goal != recipe.end() && goal->is_object() &&
            goal->value("type", std::string()).starts_with("tree-");

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/csv.h"
 #include "core/reports/number.h"
-#include "core/reports/table.h"
 
 namespace core::reports {
 namespace {
@@ -114,15 +114,15 @@ std::string toCsv(const Figure& figure)
         for (std::size_t i = 0; i < series.x.size(); ++i) {
             if (std::isnan(series.x[i]))
                 continue; // the gap between two outlines
-            out += csvField(series.name) + "," +
-                   csvField(series.mark == Mark::Areas ? formatExact(series.x[i]) : coordinate(figure.x, series.x[i])) +
-                   "," + csvField(coordinate(figure.y, series.y[i])) + ",";
-            out += (i < series.low.size() ? formatExact(series.low[i]) : "") + "," +
-                   (i < series.high.size() ? formatExact(series.high[i]) : "");
-            if (cells)
-                out += "," + (i < series.shade.size() ? formatExact(series.shade[i]) : "") + "," +
-                       (i < series.labels.size() ? csvField(series.labels[i]) : "");
-            out += "\r\n";
+            std::vector<std::string> record = {
+                series.name, series.mark == Mark::Areas ? formatExact(series.x[i]) : coordinate(figure.x, series.x[i]),
+                coordinate(figure.y, series.y[i]), i < series.low.size() ? formatExact(series.low[i]) : "",
+                i < series.high.size() ? formatExact(series.high[i]) : ""};
+            if (cells) {
+                record.push_back(i < series.shade.size() ? formatExact(series.shade[i]) : "");
+                record.push_back(i < series.labels.size() ? series.labels[i] : "");
+            }
+            out += csvRecord(record);
         }
     return out;
 }

@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/reports/figure_layout.h"
 #include "core/reports/number.h"
-#include "core/reports/table.h"
 #include "core/reports/ticks.h"
 
 namespace core::reports {

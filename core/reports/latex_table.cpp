@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/escape.h"
 #include "core/reports/cell_text.h"
 #include "core/reports/latex_layout.h"
 #include "core/reports/table.h"
@@ -32,12 +33,13 @@ std::string headingCell(const std::vector<std::string>& lines, char alignment)
 std::string breakable(const std::string& text)
 {
     std::string out;
-    for (const char c : text) {
-        out += latexText(std::string(1, c));
-        if (std::string_view("/_-@:.").find(c) != std::string_view::npos)
-            out += "\\allowbreak{}";
+    std::size_t begin = 0;
+    for (std::size_t at = text.find_first_of("/_-@:."); at != std::string::npos;
+         at = text.find_first_of("/_-@:.", begin)) {
+        out += latexText(text.substr(begin, at + 1 - begin)) + "\\allowbreak{}";
+        begin = at + 1;
     }
-    return out;
+    return out + latexText(text.substr(begin));
 }
 
 std::string latexCell(const Cell& cell, bool paragraph, bool stacked)

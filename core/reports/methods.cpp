@@ -5,12 +5,29 @@
 
 #include "core/attacks/recipe.h"
 #include "core/base/error.h"
+#include "core/base/escape.h"
+#include "core/base/json.h"
 #include "core/reports/campaign_data.h"
 #include "core/reports/number.h"
 #include "core/reports/table.h"
 
 namespace core::reports {
 namespace {
+
+std::string markdownWords(const std::string& words)
+{
+    std::string out;
+    for (const char c : visibleText(words))
+        out += (c == '<' ? "\\" : "") + std::string(1, c); // a name is no HTML
+    return out;
+}
+
+std::string markdownCode(const std::string& name)
+{
+    const char* fence = name.find('`') == std::string::npos ? "`" : "`` ";
+    const std::string_view end = name.find('`') == std::string::npos ? "`" : " ``";
+    return fence + visibleText(name) + std::string(end);
+}
 
 /// Running text in LaTeX or Markdown.
 class Prose {
@@ -19,13 +36,13 @@ public:
 
     Prose& say(const std::string& words)
     {
-        text_ += latex_ ? latexText(words) : words;
+        text_ += latex_ ? latexText(words) : markdownWords(words);
         return *this;
     }
     /// Names, keys and hashes.
     Prose& code(const std::string& name)
     {
-        text_ += latex_ ? "\\texttt{" + latexText(name) + "}" : "`" + name + "`";
+        text_ += latex_ ? "\\texttt{" + latexText(name) + "}" : markdownCode(name);
         return *this;
     }
     void endParagraph() { text_ += "\n\n"; }
@@ -38,7 +55,7 @@ private:
 
 nlohmann::ordered_json parsed(const std::string& json)
 {
-    auto value = nlohmann::ordered_json::parse(json, nullptr, false);
+    auto value = maybeJson<nlohmann::ordered_json>(json);
     return value.is_object() ? value : nlohmann::ordered_json::object();
 }
 

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/csv.h"
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/reports/cell_text.h"
 
 namespace core::reports {
@@ -13,12 +13,11 @@ namespace {
 
 std::string markdownText(const std::string& text)
 {
+    std::string line = text;
+    std::ranges::replace_if(
+        line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     std::string out;
-    for (const char c : text) {
-        if (c == '\n' || c == '\r') {
-            out += ' ';
-            continue;
-        }
+    for (const char c : visibleText(line)) {
         if (std::string_view("\\`*_|<>").find(c) != std::string_view::npos)
             out += '\\';
         out += c;
@@ -48,54 +47,6 @@ bool hasNotes(const Table& table, std::size_t column)
 
 } // namespace
 
-std::string latexText(const std::string& text)
-{
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '\\':
-            out += "\\textbackslash{}";
-            break;
-        case '~':
-            out += "\\textasciitilde{}";
-            break;
-        case '^':
-            out += "\\textasciicircum{}";
-            break;
-        case '<':
-            out += "\\textless{}";
-            break;
-        case '>':
-            out += "\\textgreater{}";
-            break;
-        case '|':
-            out += "\\textbar{}";
-            break;
-        case '"':
-            out += "\\textquotedbl{}";
-            break;
-        case '&':
-        case '%':
-        case '$':
-        case '#':
-        case '_':
-        case '{':
-        case '}':
-            out += std::string("\\") + c;
-            break;
-        case '\n':
-        case '\r':
-            out += ' ';
-            break;
-        default:
-            out += c;
-        }
-    }
-    return out;
-}
-
-std::string csvField(const std::string& text) { return core::csvField(text); }
-
 std::string toMarkdown(const Table& table)
 {
     std::string out;
@@ -119,16 +70,16 @@ std::string toMarkdown(const Table& table)
     return out;
 }
 
-std::string toCsv(const Table& table)
+std::string toCsv(const Table& table, CsvFor reader)
 {
     const auto line = [&](auto field, auto note) {
-        std::string out;
+        std::vector<std::string> fields;
         for (std::size_t i = 0; i < table.columns.size(); ++i) {
-            out += (i > 0 ? "," : "") + csvField(field(i));
+            fields.push_back(field(i));
             if (hasNotes(table, i))
-                out += "," + csvField(note(i));
+                fields.push_back(note(i));
         }
-        return out + "\r\n";
+        return csvRecord(fields, reader);
     };
     std::string out = line([&](std::size_t i) { return table.columns[i].title; },
                            [&](std::size_t i) { return table.columns[i].title + " note"; });
@@ -172,7 +123,7 @@ std::string toJson(const Table& table)
 
 const std::vector<std::string>& tableFormats()
 {
-    static const std::vector<std::string> formats{"latex", "markdown", "csv", "json"};
+    static const std::vector<std::string> formats{"latex", "markdown", "csv", "spreadsheet", "json"};
     return formats;
 }
 
@@ -184,9 +135,11 @@ std::string write(const Table& table, const std::string& format)
         return toMarkdown(table);
     if (format == "csv")
         return toCsv(table);
+    if (format == "spreadsheet")
+        return toCsv(table, CsvFor::Spreadsheets);
     if (format == "json")
         return toJson(table);
-    throw UsageError("There is no table format '" + format + "'.", "Use latex, markdown, csv or json.");
+    throw UsageError("There is no table format '" + format + "'.", "Use latex, markdown, csv, spreadsheet or json.");
 }
 
 } // namespace core::reports

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/csv.h"
 #include "core/text/text.h"
 
 namespace core::reports {
@@ -42,18 +43,13 @@ struct Table {
 /// A pipe table with the caption above it.
 [[nodiscard]] std::string toMarkdown(const Table& table);
 /// RFC 4180 (CRLF, quotes doubled) with a header; the notes of a column stand in a column of their own, "<title> note".
-[[nodiscard]] std::string toCsv(const Table& table);
+[[nodiscard]] std::string toCsv(const Table& table, CsvFor reader = CsvFor::Programs);
 /// `{kind, caption, note, rows: [{title: number|string|null, "title note": ...}]}`; bold cells are named in "bold".
 [[nodiscard]] std::string toJson(const Table& table);
 
-/// latex markdown csv json
+/// latex markdown csv spreadsheet (CSV whose texts no spreadsheet takes for formulas) json
 [[nodiscard]] const std::vector<std::string>& tableFormats();
 /// \throws UsageError naming the formats there are.
 [[nodiscard]] std::string write(const Table& table, const std::string& format);
-
-/// A field of a CSV file: quoted where RFC 4180 asks for it.
-[[nodiscard]] std::string csvField(const std::string& text);
-/// Text as LaTeX prints it.
-[[nodiscard]] std::string latexText(const std::string& text);
 
 } // namespace core::reports

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
 #include "core/store/codec.h"
 #include "core/store/project_impl.h"
 
@@ -25,7 +26,7 @@ std::string toJson(const std::vector<std::string>& names)
 
 std::vector<std::string> namesIn(const std::string& text)
 {
-    const json names = json::parse(text, nullptr, false);
+    const json names = maybeJson(text);
     std::vector<std::string> result;
     if (names.is_array())
         for (const auto& name : names)

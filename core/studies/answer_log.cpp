@@ -55,10 +55,7 @@ Json opened(std::string_view line, std::string& chain, const Where& where)
         throw Error(where, "the answers were changed after they were written, or lines are missing",
                     "Ask the rater to send the file again");
     chain = next;
-    Json json = Json::parse(line, nullptr, false);
-    if (!json.is_object())
-        throw Error(where, "this is not valid JSON", "Ask the rater to send the file again");
-    return json;
+    return parseJson<Json>(line, where);
 }
 
 Json toJson(const BallotsHeader& header)
@@ -132,6 +129,13 @@ Parsed parse(std::string_view bytes, const std::string& name)
     return result;
 }
 
+/// Nothing, or the beginning of a header as some version of this program writes it.
+bool isHeaderStart(std::string_view bytes)
+{
+    constexpr std::string_view start = R"({"format":"faultline-ballots")";
+    return bytes.find('\n') == std::string_view::npos && (bytes.starts_with(start) || start.starts_with(bytes));
+}
+
 std::string systemReason() { return std::strerror(errno); }
 
 } // namespace
@@ -162,7 +166,10 @@ AnswerLog::AnswerLog(const std::filesystem::path& file, const BallotsHeader& hea
         if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
             throw Error({file.string()}, "somebody is answering into this file already", "Close the other window");
         const std::string bytes = readFile(file, mostBallotBytes);
-        if (bytes.find('\n') == std::string::npos) { // new, or cut off while its first line was written
+        if (std::filesystem::file_size(file) != bytes.size())
+            throw Error({file.string()}, "is compressed, so no answer can be added to it",
+                        "Unpack it with gunzip first");
+        if (isHeaderStart(bytes)) { // new, or cut off while its first line was written
             if (::ftruncate(descriptor_, 0) != 0)
                 throw Error({file.string()}, "cannot be written: " + systemReason());
             write(sealed(toJson(header), chain_));

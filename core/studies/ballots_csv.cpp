@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -10,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/csv.h"
+#include "core/base/decimal.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/corpora/table.h"
@@ -42,16 +42,23 @@ std::vector<std::string> cellsOf(const Ballot& ballot)
             std::to_string(ballot.version)};
 }
 
+std::string ballotTable(const std::vector<Ballot>& ballots, CsvFor reader)
+{
+    std::string bytes = csvRecord({names.begin(), names.end()});
+    for (const auto& ballot : ballots)
+        bytes += csvRecord(cellsOf(ballot), reader);
+    return bytes;
+}
+
 double secondsIn(std::string_view text, const Where& where)
 {
     if (text.empty())
         return 0.0;
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || value < 0.0)
+    const auto value = decimalIn(text);
+    if (!value || *value < 0.0)
         throw Error(where, fmt::format("\"{}\" is no number of seconds", text.substr(0, 40)),
                     "Write a number from 0, with a point");
-    return value;
+    return *value;
 }
 
 int countIn(std::string_view text, const Where& where, const char* what)
@@ -171,7 +178,7 @@ ReadBallots ballotsFromJsonl(std::string_view bytes, const std::string& name)
         if (line.find_first_not_of(" \t\r") == std::string_view::npos)
             return;
         requireUtf8(line, where);
-        const Json json = Json::parse(line, nullptr, false);
+        const Json json = parseJson<Json>(line, where);
         try {
             const Fields fields(json, "the ballot");
             Ballot ballot{fields.text("study"),      fields.text("item"),   fields.text("rater"),
@@ -198,13 +205,7 @@ ReadBallots readBallots(const std::filesystem::path& file)
                                                              : ballotsFromCsv(bytes, file.string());
 }
 
-std::string ballotsCsv(const std::vector<Ballot>& ballots)
-{
-    std::string bytes = csvRecord({names.begin(), names.end()});
-    for (const auto& ballot : ballots)
-        bytes += csvRecord(cellsOf(ballot));
-    return bytes;
-}
+std::string ballotsCsv(const std::vector<Ballot>& ballots) { return ballotTable(ballots, CsvFor::Programs); }
 
 std::string ballotsJsonl(const std::vector<Ballot>& ballots)
 {
@@ -221,14 +222,7 @@ std::string ballotsJsonl(const std::vector<Ballot>& ballots)
 
 std::string ballotsForSpreadsheet(const std::vector<Ballot>& ballots)
 {
-    std::string bytes = csvRecord({names.begin(), names.end()});
-    for (const auto& ballot : ballots) {
-        auto cells = cellsOf(ballot);
-        for (auto& cell : cells)
-            cell = withoutFormula(cell);
-        bytes += csvRecord(cells);
-    }
-    return bytes;
+    return ballotTable(ballots, CsvFor::Spreadsheets);
 }
 
 } // namespace core::studies

@@ -69,8 +69,10 @@ ReadBallots ballotsFromDoccano(std::string_view bytes, const std::string& name, 
             return;
         requireUtf8(line, where);
         try {
-            readLine(Json::parse(line, nullptr, false), context, read.ballots);
+            readLine(parseJson<Json>(line, where), context, read.ballots);
         } catch (const Error& error) {
+            if (error.where().line > 0)
+                throw;
             throw Error(where, error.problem(), error.remedy());
         }
         read.lines.resize(read.ballots.size(), number);

@@ -2,32 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "core/base/decimal.h"
+#include "core/base/escape.h"
 #include "core/studies/ballot_checks.h"
 #include "core/studies/exchange_parts.h"
 
 namespace core::studies {
 
 namespace {
-
-std::string xmlText(const std::string& text)
-{
-    std::string escaped;
-    for (const char c : text) {
-        if (c == '&')
-            escaped += "&amp;";
-        else if (c == '<')
-            escaped += "&lt;";
-        else if (c == '>')
-            escaped += "&gt;";
-        else if (c == '"')
-            escaped += "&quot;";
-        else if (c == '\n')
-            escaped += "&#10;";
-        else
-            escaped += c;
-    }
-    return escaped;
-}
 
 /// A ballot's answer as Label Studio's results: one, or one a span.
 void addResults(Json& results, const Question& question, const Ballot& ballot)
@@ -40,7 +22,7 @@ void addResults(Json& results, const Question& question, const Ballot& ballot)
         return add("choices", {{"choices", Json::array({ballot.answer})}});
     case QuestionKind::Likert:
     case QuestionKind::Slider:
-        return add("number", {{"number", std::strtod(ballot.answer.c_str(), nullptr)}});
+        return add("number", {{"number", decimalIn(ballot.answer).value_or(0.0)}});
     case QuestionKind::Text:
         return add("textarea", {{"text", Json::array({ballot.answer})}});
     case QuestionKind::Ranking:
@@ -218,7 +200,7 @@ std::string labelStudioConfig(const Packet& packet)
 ReadBallots ballotsFromLabelStudio(std::string_view bytes, const std::string& name, const ExchangeContext& context)
 {
     requireUtf8(bytes, {name});
-    const Json tasks = parsed(std::string(bytes), name);
+    const Json tasks = parseJson<Json>(bytes, {name});
     ReadBallots read;
     try {
         if (!tasks.is_array())

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/position.h"
 
 namespace core::studies {
 
@@ -182,17 +184,29 @@ std::string packetBytes(const Packet& packet)
 
 Packet packetFrom(const std::string& bytes, const std::string& file)
 {
+    Json json;
     try {
-        return packetFrom(Json::parse(bytes));
-    } catch (const Json::parse_error& error) {
-        if (error.byte >= bytes.size()) // something was still to come
+        json = parseJson<Json>(bytes, {file});
+    } catch (const Error& error) {
+        const Where end = positionIn(bytes, bytes.size(), {file});
+        const Where& at = error.where();
+        if (bytes.starts_with('{') && at.line == end.line && at.column + 1 >= end.column) // something was still to come
             throw Error({file}, "this packet is not complete (cut off)", "Ask for the file again.");
-        throw Error({file}, "this is no packet for raters", "Choose a file that study export wrote");
+        throw Error(error.where(), "this is no packet for raters: " + error.problem(),
+                    "Choose a file that study export wrote");
+    }
+    try {
+        return packetFrom(json);
     } catch (const Error& error) {
         if (!error.where().file.empty())
             throw;
         throw Error({file}, error.problem(), error.remedy());
     }
+}
+
+std::string raterFileName(const std::string& study, const std::string& rater, const std::string& ending)
+{
+    return fileNamePart(study) + "-" + fileNamePart(rater) + ending;
 }
 
 Packet readPacket(const std::filesystem::path& file) { return packetFrom(readFile(file, mostBytes), file.string()); }

@@ -55,4 +55,7 @@ struct Packet {
 [[nodiscard]] Packet packetFrom(const std::string& bytes, const std::string& file);
 [[nodiscard]] Packet readPacket(const std::filesystem::path& file);
 
+/// The name of a file for one rater, `zheng-r1.packet`; no name leads out of the folder.
+[[nodiscard]] std::string raterFileName(const std::string& study, const std::string& rater, const std::string& ending);
+
 } // namespace core::studies

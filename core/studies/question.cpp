@@ -158,7 +158,7 @@ std::vector<Span> spansOf(const std::string& answer)
     std::vector<Span> spans;
     if (answer.empty())
         return spans;
-    const Json list = Json::parse(answer, nullptr, false);
+    const Json list = maybeJson<Json>(answer);
     if (!list.is_array())
         throw Error("\"" + answer.substr(0, 60) + "\" is no list of spans",
                     R"(Write [{"side": "left", "begin": 0, "end": 4, "label": "error"}])");

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/studies/study_project.h"
 
@@ -13,17 +14,7 @@ namespace core::studies {
 
 namespace {
 
-/// An answer's number for means and distances: its value, or its place where only the order counts.
-std::optional<double> numberOf(const std::string& answer)
-{
-    char* end = nullptr;
-    const double value = std::strtod(answer.c_str(), &end);
-    if (!answer.empty() && *end == '\0' && std::isfinite(value))
-        return value;
-    return std::nullopt;
-}
-
-double placeOf(const std::vector<std::string>& scale, const std::string& answer)
+double placeOnScale(const std::vector<std::string>& scale, const std::string& answer)
 {
     return static_cast<double>(std::ranges::find(scale, answer) - scale.begin());
 }
@@ -37,7 +28,7 @@ std::optional<double> disagreementOf(const Question& question, const std::vector
     const bool byPlace = question.level == metrics::Level::Ordinal;
     const bool nominal = question.level == metrics::Level::Nominal || scale.size() < 2;
     const auto at = [&](const std::string& answer) {
-        return byPlace ? placeOf(scale, answer) : numberOf(answer).value_or(placeOf(scale, answer));
+        return byPlace ? placeOnScale(scale, answer) : decimalIn(answer).value_or(placeOnScale(scale, answer));
     };
     const double length = nominal ? 1.0 : at(scale.back()) - at(scale.front());
     double sum = 0.0;
@@ -66,7 +57,7 @@ Tally tallyOf(const Question& question, const std::vector<const Ballot*>& ballot
         }
         ++counts[ballot->answer];
         answers.push_back(ballot->answer);
-        if (const auto number = numberOf(ballot->answer)) {
+        if (const auto number = decimalIn(ballot->answer)) {
             sum += *number;
             ++numbers;
         }
@@ -76,7 +67,7 @@ Tally tallyOf(const Question& question, const std::vector<const Ballot*>& ballot
         tally.mean = sum / static_cast<double>(numbers);
     const auto scale = question.scale();
     tally.votes.assign(counts.begin(), counts.end());
-    std::ranges::stable_sort(tally.votes, {}, [&](const auto& vote) { return placeOf(scale, vote.first); });
+    std::ranges::stable_sort(tally.votes, {}, [&](const auto& vote) { return placeOnScale(scale, vote.first); });
     std::size_t most = 0;
     for (const auto& [answer, count] : tally.votes) {
         if (count == most)
@@ -255,7 +246,7 @@ std::vector<GroupResult> groupResults(const StudyResults& results, const std::st
             continue;
         for (const auto& name : groupsOf[ballot.item]) {
             ++groups[name].answers[ballot.question][ballot.answer];
-            if (const auto number = numberOf(ballot.answer)) {
+            if (const auto number = decimalIn(ballot.answer)) {
                 auto& [sum, count] = sums[{name, ballot.question}];
                 sum += *number;
                 ++count;

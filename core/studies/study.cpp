@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 
 namespace core::studies {
 
@@ -102,6 +103,9 @@ Answers checkedAnswers(const Study& study, const Answers& given, const std::stri
 
 void checkRules(const Study& study)
 {
+    if (hasControlCharacters(study.name))
+        throw Error("the study's name holds a line end or another control character: " + visibleText(study.name),
+                    "Choose a name of one line");
     std::set<std::string> earlier;
     for (const auto& question : study.questions) {
         if (earlier.contains(question.id))
@@ -220,7 +224,7 @@ Study studyFrom(const Json& json)
 Study studyFromText(const std::string& text, const std::string& file)
 {
     try {
-        return studyFrom(parsed(text, file));
+        return studyFrom(parseJson<Json>(text, {file}));
     } catch (const Error& error) {
         if (!error.where().file.empty())
             throw;

@@ -196,15 +196,17 @@ std::vector<Item> itemsOf(const store::Project& project, const std::string& stud
 {
     std::vector<Item> items;
     for (const auto& record : project.studyItems(study))
-        items.push_back(itemFrom(parsed(record.body, project.path().string())));
+        items.push_back(itemFrom(parseJson<Json>(record.body, {project.path().string()})));
     return items;
 }
 
 std::vector<Assignment> assignmentsOf(const store::Project& project, const std::string& study)
 {
     std::vector<Assignment> assignments;
-    for (const auto& record : project.assignments(study))
-        assignments.push_back(assignmentFrom(parsed(record.body, project.path().string())));
+    for (const auto& record : project.assignments(study)) {
+        assignments.push_back(assignmentFrom(parseJson<Json>(record.body, {project.path().string()})));
+        requireRaterName(assignments.back().rater); // it becomes part of file names
+    }
     return assignments;
 }
 

@@ -45,7 +45,7 @@ Study studyTemplate(const std::string& nameOrFile)
 
 std::string templateFor(const std::string& victimCard)
 {
-    const auto card = Json::parse(victimCard, nullptr, false);
+    const auto card = maybeJson<Json>(victimCard);
     return card.is_object() && card.value("task", "") == "parsing" ? "zheng" : "maheshwary";
 }
 

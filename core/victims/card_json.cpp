@@ -1,6 +1,6 @@
 #include "core/victims/card_json.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/json.h"
 
 namespace core::victims {
 
@@ -24,7 +24,7 @@ std::string cardJson(const VictimCard& card)
                                 {"max_batch", card.maxBatch},
                                 {"hash", card.hash},
                                 {"source", card.source}};
-    const auto config = nlohmann::ordered_json::parse(card.configJson, nullptr, false);
+    const auto config = maybeJson<nlohmann::ordered_json>(card.configJson);
     if (config.is_object() && config.contains("inputs"))
         json["inputs"] = config["inputs"];
     if (const auto training = config.is_object() ? config.find("training") : config.end();

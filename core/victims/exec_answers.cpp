@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/structures/tree.h"
 
 namespace core::victims {
@@ -43,7 +43,7 @@ std::string excerpt(const std::string& line)
 
 json objectIn(const std::string& line)
 {
-    json object = json::parse(line, nullptr, false);
+    json object = maybeJson(line);
     if (!object.is_object())
         wrong("not a JSON object: " + excerpt(line));
     return object;
@@ -82,7 +82,7 @@ Prediction scoresIn(const json& scores, const VictimCard& card)
     for (const auto& score : scores) {
         const double value = score.is_number() ? score.get<double>() : std::nan("");
         if (!(value >= 0.0 && value <= 1.0))
-            wrong(fmt::format("the score {} is no probability", score.dump()));
+            wrong(fmt::format("the score {} is no probability", shownJson(score)));
         sum += value;
         result.scores.push_back(static_cast<float>(value));
     }
@@ -112,7 +112,7 @@ Prediction treeIn(const json& answer, const text::Input& input, const VictimCard
     for (const auto& head : heads) {
         const auto value = head.is_number_integer() ? head.get<std::int64_t>() : -1;
         if (value < 0 || static_cast<std::size_t>(value) > words)
-            wrong(fmt::format("the head {} is no word from 0 to {}", head.dump(), words));
+            wrong(fmt::format("the head {} is no word from 0 to {}", shownJson(head), words));
         tree.heads.push_back(static_cast<int>(value));
     }
     if (const auto problem = structures::treeProblem(tree.heads); words > 0 && !problem.empty())

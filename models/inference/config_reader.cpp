@@ -28,7 +28,7 @@ std::size_t ConfigReader::size(const std::string& key, std::size_t otherwise, st
 std::size_t ConfigReader::sizeOf(const std::string& key, const json& value, std::size_t largest) const
 {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() == 0 || value.get<std::uint64_t>() > largest)
-        fail(fmt::format("\"{}\" is {}, expected 1 to {}", key, shown(value), largest));
+        fail(fmt::format("\"{}\" is {}, expected 1 to {}", key, core::shownJson(value), largest));
     return value.get<std::size_t>();
 }
 
@@ -41,20 +41,9 @@ std::vector<std::string> ConfigReader::names(const std::string& key, std::vector
     return names;
 }
 
-std::string ConfigReader::shown(const json& value)
-{
-    const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
-    return text.size() > 80 ? text.substr(0, 77) + "..." : text;
-}
-
 json parsedConfig(const std::string& text, const std::filesystem::path& file)
 {
-    json config;
-    try {
-        config = json::parse(text);
-    } catch (const json::exception& error) {
-        throw core::Error({file.string()}, fmt::format("not JSON ({})", error.what()), seeFormat);
-    }
+    json config = core::parseJson(text, {file.string()});
     if (!config.is_object())
         throw core::Error({file.string()}, "not a JSON object", seeFormat);
     const ConfigReader reader(config, file);

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
+
 namespace models {
 
 /// The largest config.json that is read, in bytes.
@@ -30,7 +32,7 @@ public:
         try {
             return found->template get<T>();
         } catch (const nlohmann::json::exception&) {
-            fail("\"" + key + "\" is " + shown(*found));
+            fail("\"" + key + "\" is " + core::shownJson(*found));
         }
     }
 
@@ -41,8 +43,6 @@ public:
     [[nodiscard]] std::vector<std::string> names(const std::string& key, std::vector<std::string> otherwise) const;
 
 private:
-    static std::string shown(const nlohmann::json& value);
-
     const nlohmann::json& object_;
     const std::filesystem::path& file_;
 };

@@ -12,6 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
 #include "core/victims/exec_victim.h"
@@ -49,7 +50,7 @@ bool isModelFolder(const fs::path& folder)
 /// A config.json as Hugging Face writes it: it names its architectures or its model_type, and ours has neither.
 bool isHuggingFace(const std::string& text)
 {
-    const auto config = nlohmann::json::parse(text, nullptr, false);
+    const auto config = core::maybeJson(text);
     return config.is_object() && (config.contains("architectures") || config.contains("model_type"));
 }
 
@@ -109,7 +110,8 @@ ModelInfo modelInfo(const fs::path& folder)
         return info;
     }
     try {
-        const auto config = nlohmann::json::parse(core::readFile(folder / "config.json", configLimit));
+        const fs::path file = folder / "config.json";
+        const auto config = core::parseJson(core::readFile(file, configLimit), {file.string()});
         if (config.is_object() && (config.contains("architectures") || config.contains("model_type"))) {
             describeHuggingFace(config, info);
             (void)TensorFiles(folder); // headers against the files' sizes, no weights

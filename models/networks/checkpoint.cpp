@@ -1,6 +1,7 @@
 #include "models/networks/checkpoint.h"
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/base/safetensors.h"
 
 namespace models::networks {
@@ -23,7 +24,7 @@ nlohmann::json loadCheckpoint(const std::filesystem::path& file, const std::stri
 {
     const auto saved = core::SafeTensors::load(file);
     const auto found = saved.metadata().find("state");
-    auto state = nlohmann::json::parse(found == saved.metadata().end() ? "" : found->second, nullptr, false);
+    auto state = core::maybeJson(found == saved.metadata().end() ? "" : found->second);
     if (!state.is_object() || state.value("fingerprint", "") != fingerprint)
         throw core::Error({file.string()}, "the checkpoint belongs to another training",
                           "Resume with the same corpora, seed and settings, or leave --resume out to start anew");

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/file.h"
+#include "tests/support/registered_test.h"
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/shell/session.h"
@@ -17,7 +18,7 @@ namespace {
 /// Whether a recipe asks the victim for gradients.
 bool needsGradients(const std::string& recipe)
 {
-    const auto json = nlohmann::json::parse(recipe, nullptr, false);
+    const auto json = core::maybeJson(recipe);
     return json.is_object() && json.contains("search") && json["search"].is_object() &&
            json["search"].value("ranking", std::string()) == "gradient";
 }

@@ -15,6 +15,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/sample.h"
 #include "core/victims/door_check.h"
@@ -48,7 +49,7 @@ QSpinBox* number(QWidget* parent, int low, int high, int value, const QString& t
 /// Whether the model folder says that it was trained on a file with these bytes.
 bool trainedOn(const core::victims::VictimCard& victim, const std::string& sha256)
 {
-    const auto card = nlohmann::json::parse(victim.configJson, nullptr, false);
+    const auto card = core::maybeJson(victim.configJson);
     const nlohmann::json::json_pointer files("/training/corpora/train");
     if (!card.is_object() || !card.contains(files) || !card.at(files).is_array())
         return false;

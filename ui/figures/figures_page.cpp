@@ -46,9 +46,10 @@ constexpr double clipboardDpi = 300.0;
 
 QString endingOf(const QString& format)
 {
-    return format == QLatin1String("latex")      ? QStringLiteral("tex")
-           : format == QLatin1String("markdown") ? QStringLiteral("md")
-                                                 : format;
+    return format == QLatin1String("latex")         ? QStringLiteral("tex")
+           : format == QLatin1String("markdown")    ? QStringLiteral("md")
+           : format == QLatin1String("spreadsheet") ? QStringLiteral("csv")
+                                                    : format;
 }
 
 } // namespace
@@ -422,7 +423,7 @@ void FiguresPage::saveTo(const QString& file)
         const auto ending = QFileInfo(file).suffix().toLower();
         auto written = format();
         for (const auto& known : core::reports::tableFormats())
-            if (endingOf(toQt(known)) == ending)
+            if (endingOf(written) != ending && endingOf(toQt(known)) == ending)
                 written = toQt(known);
         core::writeFile(toPath(file), core::reports::write(table_, toStd(written)));
         banner_->show(Banner::Kind::Good, tr("Written to %1").arg(file));

@@ -9,8 +9,8 @@
 #include <QSignalBlocker>
 #include <QTimer>
 #include <QToolButton>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
@@ -201,7 +201,7 @@ QString FilterBar::toText(const ResultFilter& filter)
 ResultFilter FilterBar::fromText(const QString& text)
 {
     ResultFilter filter;
-    const auto json = nlohmann::json::parse(toStd(text), nullptr, false);
+    const auto json = core::maybeJson(toStd(text));
     if (!json.is_object())
         return filter;
     try {

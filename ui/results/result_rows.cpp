@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/campaigns/tree_scores.h"
 #include "core/reports/alignment.h"
 #include "core/reports/tree_change.h"
@@ -108,7 +109,7 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
 QStringList labelsOf(const std::string& victimCard)
 {
     QStringList labels;
-    const auto card = nlohmann::json::parse(victimCard, nullptr, false);
+    const auto card = core::maybeJson(victimCard);
     if (card.is_object() && card.contains("labels") && card["labels"].is_array())
         for (const auto& label : card["labels"])
             if (label.is_string())
@@ -118,7 +119,7 @@ QStringList labelsOf(const std::string& victimCard)
 
 bool isParser(const std::string& victimCard)
 {
-    const auto card = nlohmann::json::parse(victimCard, nullptr, false);
+    const auto card = core::maybeJson(victimCard);
     return card.is_object() && card.value("task", std::string()) == "parsing";
 }
 
@@ -132,7 +133,7 @@ ResultTable resultTable(const core::store::Project& project, core::store::Id cam
     if (!table.trees) // a parser's labels are those of arcs
         table.labels = labelsOf(card);
     else
-        table.scoring = core::attacks::treeScoringOf(nlohmann::ordered_json::parse(record.recipe, nullptr, false));
+        table.scoring = core::attacks::treeScoringOf(core::maybeJson<nlohmann::ordered_json>(record.recipe));
     struct Enough {}; // the only way out of forEachResult before its end
     try {
         project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {

@@ -1,7 +1,6 @@
 #include "ui/results/results_page.h"
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 
 #include <QAction>
@@ -20,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
+#include "core/base/file.h"
 #include "core/campaigns/export.h"
 #include "core/reports/arc_examples.h"
 #include "ui/arcs/arc_export.h"
@@ -488,21 +488,21 @@ void ResultsPage::exportTo(bool csv)
     if (loaded_ == 0 || !session().project())
         return;
     const auto ending = csv ? QStringLiteral(".csv") : QStringLiteral(".jsonl");
-    auto path = QFileDialog::getSaveFileName(this, csv ? tr("Export as CSV") : tr("Export as JSONL"),
-                                             QStringLiteral("results") + ending,
-                                             csv ? tr("CSV (*.csv)") : tr("JSON lines (*.jsonl)"));
+    const auto safe = tr("CSV for spreadsheets, no text is a formula (*.csv)");
+    QString chosen;
+    const auto path = QFileDialog::getSaveFileName(
+        this, csv ? tr("Export as CSV") : tr("Export as JSONL"), QStringLiteral("results") + ending,
+        csv ? tr("CSV (*.csv)") + QStringLiteral(";;") + safe : tr("JSON lines (*.jsonl)"), &chosen);
     if (path.isEmpty())
         return;
     session().jobs().run(
         this, {tr("Export the results"), false, false},
-        [project = session().project(), campaign = loaded_, csv, file = toPath(path)](JobControl&) {
-            std::ofstream out(file, std::ios::binary);
-            csv ? core::campaigns::exportCsv(*project, campaign, std::nullopt, out)
-                : core::campaigns::exportJsonl(*project, campaign, std::nullopt, out);
-            out.flush();
-            if (!out)
-                throw core::Error({file.string(), 0, 0}, "cannot be written",
-                                  "Choose another place, or make room on the disk.");
+        [project = session().project(), campaign = loaded_, csv, file = toPath(path),
+         reader = chosen == safe ? core::CsvFor::Spreadsheets : core::CsvFor::Programs](JobControl&) {
+            core::writeFile(file, [&](std::ostream& out) {
+                csv ? core::campaigns::exportCsv(*project, campaign, std::nullopt, out, reader)
+                    : core::campaigns::exportJsonl(*project, campaign, std::nullopt, out);
+            });
         },
         [this, path] { banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(path)); },
         [this](const Problem& problem) { banner_->showProblem(problem); });

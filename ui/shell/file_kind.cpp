@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include "core/base/json.h"
 
 namespace ui {
 
@@ -16,6 +16,9 @@ constexpr std::size_t studyFileStart = 200; ///< The format stands in the first 
 
 std::string firstBytes(const fs::path& file, std::size_t count)
 {
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) // a named pipe would be waited for
+        return {};
     std::ifstream in(file, std::ios::binary);
     std::string bytes(count, '\0');
     in.read(bytes.data(), static_cast<std::streamsize>(count));
@@ -37,6 +40,8 @@ FileKind kindOf(const fs::path& path)
         return FileKind::Missing;
     if (fs::is_directory(path, error))
         return fs::exists(path / "config.json", error) ? FileKind::Model : FileKind::Corpus;
+    if (!fs::is_regular_file(path, error))
+        return FileKind::NoFile;
     if (path.extension() == ".faultline" || firstBytes(path, 15) == "SQLite format 3")
         return FileKind::Project;
     if (path.filename() == "config.json" || path.extension() == ".safetensors")
@@ -48,7 +53,7 @@ FileKind kindOf(const fs::path& path)
         return FileKind::Ballots;
     const auto size = fs::file_size(path, error);
     if (path.extension() == ".json" && !error && size <= largestRecipe) {
-        const auto json = nlohmann::json::parse(firstBytes(path, size), nullptr, false);
+        const auto json = core::maybeJson(firstBytes(path, size));
         if (json.is_object() && json.contains("goal") && json.contains("search"))
             return FileKind::Recipe;
     }

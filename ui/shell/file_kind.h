@@ -7,8 +7,9 @@
 
 namespace ui {
 
-/// What a file or folder that was dropped onto the window is.
-enum class FileKind { Project, Model, Recipe, Packet, Ballots, Corpus, Missing };
+/// What a file or folder that was dropped onto the window is. NoFile: a named pipe, a socket or a device, which could
+/// make the reader wait for ever.
+enum class FileKind { Project, Model, Recipe, Packet, Ballots, Corpus, Missing, NoFile };
 
 /// Told by content where it has one: SQLite's header, a model's config.json, a recipe's keys, what a study's files say
 /// they are, the columns of tables of answers; the rest is a corpus, which the importer then looks at. Reads at most 64

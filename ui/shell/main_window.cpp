@@ -223,6 +223,10 @@ void MainWindow::openAnything(const QString& path)
         showPage(QStringLiteral("corpora"));
         session_.requestImport(path);
         break;
+    case FileKind::NoFile:
+        banner_->showProblem({tr("%1 is not a regular file.").arg(path),
+                              tr("Named pipes, sockets and devices cannot be opened; save the contents as a file.")});
+        break;
     case FileKind::Missing:
         banner_->showProblem({tr("There is no file %1.").arg(path), tr("It may have been moved or deleted.")});
         break;

@@ -90,7 +90,7 @@ std::vector<fs::path> handOut(const core::store::Project& project, const std::st
     std::vector<fs::path> files;
     for (const auto& rater : wanted) {
         const auto packet = core::studies::packetOf(project, study, rater);
-        const auto file = folder / (study + "-" + rater + (pages ? ".html" : ".packet"));
+        const auto file = folder / core::studies::raterFileName(study, rater, pages ? ".html" : ".packet");
         core::writeFile(file, pages ? core::studies::htmlPage(packet) : core::studies::packetBytes(packet));
         files.push_back(file);
     }

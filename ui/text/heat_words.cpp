@@ -6,10 +6,10 @@
 #include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/text/text_colors.h"
 
@@ -191,7 +191,6 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
     bool negative = false;
     for (const auto& word : words_)
         negative = negative || word.importance < 0.0;
-    const QLocale locale;
     int x = place.left() + boxPadX;
     painter.setPen(theme::muted());
     const auto write = [&](const QString& text) {
@@ -199,7 +198,7 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
         x += metrics.horizontalAdvance(text) + 6;
     };
     if (scale > 0.0) {
-        write(negative ? locale.toString(-scale, 'g', 2) : locale.toString(0));
+        write(negative ? QString::number(-scale, 'g', 2) : QStringLiteral("0"));
         constexpr int steps = 24;
         constexpr int stepWidth = 3;
         const int height = std::max(metrics.ascent() - 2, 6);
@@ -212,7 +211,7 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(x - 0.5, top - 0.5, steps * stepWidth + 1, height + 1));
         x += steps * stepWidth + 6;
-        write(locale.toString(scale, 'g', 2));
+        write(QString::number(scale, 'g', 2));
         x += 4;
     }
     painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter,
@@ -317,7 +316,7 @@ bool HeatWords::event(QEvent* event)
         const auto& word = words_[static_cast<std::size_t>(i)];
         QString text = word.form;
         if (std::isfinite(word.importance))
-            text += tr("\nimportance %1").arg(QLocale().toString(word.importance, 'f', 4));
+            text += tr("\nimportance %1").arg(formatDecimal(word.importance, 4));
         if (!word.editable)
             text += tr("\nthis part may not be changed");
         if (!word.toolTip.isEmpty())
@@ -337,7 +336,7 @@ void HeatWords::describe()
     const auto& word = words_[static_cast<std::size_t>(current_)];
     QString text = tr("Word %1 of %2: %3").arg(current_ + 1).arg(words_.size()).arg(word.form);
     if (std::isfinite(word.importance))
-        text += tr(", importance %1").arg(QLocale().toString(word.importance, 'f', 2));
+        text += tr(", importance %1").arg(formatDecimal(word.importance, 2));
     if (word.changed)
         text += tr(", changed");
     setAccessibleDescription(text);

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include <QHelpEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/base/format.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -176,7 +176,7 @@ void ScoreBars::paintAnswer(QPainter& painter, const QRect& place, const Predict
     painter.setPen(palette().color(QPalette::Text));
     const QRect number(place.left() + barWidth, place.top(), numberWidth, place.height());
     if (score >= 0.0)
-        painter.drawText(number, Qt::AlignVCenter | Qt::AlignRight, QLocale().toString(score, 'f', 3));
+        painter.drawText(number, Qt::AlignVCenter | Qt::AlignRight, formatDecimal(score, 3));
     painter.drawText(QRect(number.right() + 1, place.top(), markWidth, place.height()), Qt::AlignVCenter, mark);
 }
 
@@ -194,11 +194,10 @@ bool ScoreBars::event(QEvent* event)
         QString text = nameOfLabel(label);
         const double before = scoreOf(before_, label);
         const double after = scoreOf(after_, label);
-        const QLocale locale;
         if (before >= 0.0)
-            text += QStringLiteral("\n%1: %2").arg(titles_[0], locale.toString(before, 'f', 6));
+            text += QStringLiteral("\n%1: %2").arg(titles_[0], formatDecimal(before, 6));
         if (after >= 0.0)
-            text += QStringLiteral("\n%1: %2").arg(titles_[1], locale.toString(after, 'f', 6));
+            text += QStringLiteral("\n%1: %2").arg(titles_[1], formatDecimal(after, 6));
         if (before < 0.0 && after < 0.0)
             text += tr("\nthis victim gives labels without scores");
         QToolTip::showText(help->globalPos(), text, this);
@@ -209,14 +208,13 @@ bool ScoreBars::event(QEvent* event)
 
 void ScoreBars::describe()
 {
-    const QLocale locale;
     const auto said = [&](const Prediction& answer) {
         const int label = labelOf(answer);
         if (label < 0)
             return tr("not known");
         const double score = scoreOf(answer, label);
         return score < 0.0 ? nameOfLabel(label)
-                           : QStringLiteral("%1 %2").arg(nameOfLabel(label), locale.toString(score, 'f', 3));
+                           : QStringLiteral("%1 %2").arg(nameOfLabel(label), formatDecimal(score, 3));
     };
     QString text = tr("%1: %2; %3: %4").arg(titles_[0], said(before_), titles_[1], said(after_));
     if (gold_ >= 0)

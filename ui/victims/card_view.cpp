@@ -2,8 +2,8 @@
 
 #include <QFormLayout>
 #include <QLabel>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
@@ -34,7 +34,7 @@ QString described(const nlohmann::json& object)
         else if (value.is_number_float())
             text = QString::number(value.get<double>(), 'g', 4);
         else
-            text = toQt(value.dump());
+            text = toQt(core::shownJson(value));
         all << toQt(key).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + text;
     }
     return all.join(QStringLiteral(", "));
@@ -85,7 +85,7 @@ void CardView::setCard(const core::victims::VictimCard& card)
         if (card.can(capability))
             can << name;
     add(tr("Answers with"), can.join(QStringLiteral(", ")));
-    const auto config = nlohmann::json::parse(card.configJson, nullptr, false);
+    const auto config = core::maybeJson(card.configJson);
     if (config.is_object()) {
         if (config.contains("hyper_parameters"))
             add(tr("Size"), described(config["hyper_parameters"]));

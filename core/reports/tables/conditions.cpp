@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/reports/tables/settings.h"
 
 namespace core::reports {
@@ -14,7 +15,7 @@ using attacks::TreeScoring;
 
 std::string goalOf(const CampaignData& campaign)
 {
-    const auto recipe = nlohmann::json::parse(campaign.recipeJson, nullptr, false);
+    const auto recipe = maybeJson(campaign.recipeJson);
     return recipe.is_object() ? recipe.value("/goal/type"_json_pointer, std::string()) : std::string();
 }
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/campaigns/recipe_kind.h"
 
 namespace core::reports {
@@ -50,7 +51,7 @@ std::vector<ParserRun> parserRuns(const std::vector<CampaignData>& campaigns)
 {
     std::vector<ParserRun> runs;
     for (const auto& campaign : campaigns) {
-        const Json recipe = Json::parse(campaign.recipeJson, nullptr, false);
+        const Json recipe = maybeJson<Json>(campaign.recipeJson);
         if (recipe.is_object() && part(recipe, "goal").value("type", std::string()) == "tree-error")
             runs.push_back(runOf(campaign, recipe));
     }

@@ -24,7 +24,7 @@ namespace {
 EncoderConfig configIn(const fs::path& folder)
 {
     const fs::path file = folder / "config.json";
-    const auto config = core::parseJson(core::readFile(file, configLimit), file.string());
+    const auto config = core::parseJson(core::readFile(file, configLimit), {file.string()});
     if (!describesBert(config))
         throw core::Error({file.string()}, "not a BERT's", "Give a folder as Hugging Face keeps BERT models");
     return EncoderConfig::read(config, file);

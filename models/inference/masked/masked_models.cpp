@@ -1,6 +1,7 @@
 #include "models/inference/masked/masked_models.h"
 
 #include "core/base/file.h"
+#include "core/base/json.h"
 #include "models/inference/config_reader.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/context_model.h"
@@ -9,7 +10,7 @@ namespace models {
 
 std::shared_ptr<const core::language::MaskedLanguageModel> loadMaskedModel(const std::filesystem::path& folder)
 {
-    const auto config = nlohmann::json::parse(core::readFile(folder / "config.json", configLimit), nullptr, false);
+    const auto config = core::maybeJson(core::readFile(folder / "config.json", configLimit));
     if (describesBert(config))
         return std::make_shared<BertModel>(folder);
     return std::make_shared<ContextModel>(folder);

@@ -21,7 +21,7 @@ nlohmann::json objectIn(const fs::path& file, std::string& facts)
 {
     const std::string text = core::readFile(file, vocabularyLimit);
     facts += text;
-    auto json = core::parseJson(text, file.string());
+    auto json = core::parseJson(text, {file.string()});
     if (!json.is_object())
         throw core::Error({file.string()}, "not a JSON object", downloadAgain);
     return json;

@@ -48,7 +48,7 @@ Names namesOf(EncoderFamily family)
 /// The files that an index names, each once. \throws core::Error for one that is not a plain name.
 std::set<std::string> shardsIn(const fs::path& index)
 {
-    const auto json = core::parseJson(core::readFile(index, indexLimit), index.string());
+    const auto json = core::parseJson(core::readFile(index, indexLimit), {index.string()});
     const auto map = json.is_object() ? json.find("weight_map") : json.end();
     if (!json.is_object() || map == json.end() || !map->is_object() || map->empty())
         throw core::Error({index.string()}, "there is no \"weight_map\"", "Download the model's folder again");

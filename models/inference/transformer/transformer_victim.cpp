@@ -192,7 +192,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     auto model = std::make_shared<Model>();
     VictimCard& card = model->card;
     card.configJson = core::readFile(file, configLimit);
-    const auto config = core::parseJson(card.configJson, file.string());
+    const auto config = core::parseJson(card.configJson, {file.string()});
     if (!describesTransformerClassifier(config))
         throw core::Error({file.string()}, "not a classifier that is read here",
                           "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification or "

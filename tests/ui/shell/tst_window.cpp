@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QUrl>
+#include <sys/stat.h>
 
 #include "core/studies/ballots_csv.h"
 #include "tests/core/studies/samples.h"
@@ -228,6 +229,16 @@ void TestWindow::filesAreWhatTheyContain()
     QCOMPARE(kind(write(QStringLiteral("broken.packet"), "{")),
              ui::FileKind::Packet); // so that it is said to be broken
     QCOMPARE(kind(folder_->filePath(QStringLiteral("nothing"))), ui::FileKind::Missing);
+    // Nobody writes into the pipe: opening it would wait for ever.
+    const auto pipe = folder_->filePath(QStringLiteral("pipe.faultline"));
+    QCOMPARE(::mkfifo(pipe.toUtf8().constData(), 0600), 0);
+    QCOMPARE(kind(pipe), ui::FileKind::NoFile);
+    QVERIFY(!ui::ballotFormat(pipe.toStdString()));
+    window_->openAnything(pipe);
+    const auto banners = window_->findChildren<ui::Banner*>();
+    QVERIFY(std::any_of(banners.begin(), banners.end(), [](const auto* banner) {
+        return banner->text().contains(QStringLiteral("not a regular file"));
+    }));
     QDir(folder_->path()).mkdir(QStringLiteral("model"));
     QCOMPARE(kind(folder_->filePath(QStringLiteral("model"))), ui::FileKind::Corpus);
     write(QStringLiteral("model/config.json"), "{}");

@@ -1,32 +1,35 @@
-#include "core/studies/json_fields.h"
+#include "core/base/json_fields.h"
 
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 
-namespace core::studies {
+namespace core {
 
-Fields::Fields(const Json& object, std::string what) : object_(object), what_(std::move(what))
+namespace {
+using Json = nlohmann::ordered_json;
+}
+
+JsonFields::JsonFields(const Json& object, std::string what) : object_(object), what_(std::move(what))
 {
     if (!object.is_object())
         fail("is not a JSON object");
 }
 
-void Fields::fail(const std::string& problem) const
+void JsonFields::fail(const std::string& problem) const
 {
     throw Error(what_ + " " + problem, "See docs/formats.md for what stands there");
 }
 
-const Json* Fields::find(const char* name) const
+const Json* JsonFields::find(const char* name) const
 {
     const auto at = object_.find(name);
     return at == object_.end() || at->is_null() ? nullptr : &*at;
 }
 
-std::string Fields::text(const char* name, const std::string& fallback) const
+std::string JsonFields::text(const char* name, const std::string& fallback) const
 {
     const Json* value = find(name);
     if (value == nullptr)
@@ -36,7 +39,7 @@ std::string Fields::text(const char* name, const std::string& fallback) const
     return value->get<std::string>();
 }
 
-double Fields::number(const char* name, double fallback) const
+double JsonFields::number(const char* name, double fallback) const
 {
     const Json* value = find(name);
     if (value == nullptr)
@@ -46,7 +49,7 @@ double Fields::number(const char* name, double fallback) const
     return value->get<double>();
 }
 
-int Fields::whole(const char* name, int fallback) const
+int JsonFields::whole(const char* name, int fallback) const
 {
     const double value = number(name, fallback);
     if (value != std::floor(value) || value < 0.0 || value > 1e6)
@@ -54,7 +57,7 @@ int Fields::whole(const char* name, int fallback) const
     return static_cast<int>(value);
 }
 
-std::uint64_t Fields::seed(const char* name) const
+std::uint64_t JsonFields::seed(const char* name) const
 {
     const Json* value = find(name);
     if (value == nullptr)
@@ -64,7 +67,7 @@ std::uint64_t Fields::seed(const char* name) const
     return value->get<std::uint64_t>();
 }
 
-bool Fields::flag(const char* name, bool fallback) const
+bool JsonFields::flag(const char* name, bool fallback) const
 {
     const Json* value = find(name);
     if (value == nullptr)
@@ -74,7 +77,7 @@ bool Fields::flag(const char* name, bool fallback) const
     return value->get<bool>();
 }
 
-const Json& Fields::list(const char* name) const
+const Json& JsonFields::list(const char* name) const
 {
     static const Json none = Json::array();
     const Json* value = find(name);
@@ -85,7 +88,7 @@ const Json& Fields::list(const char* name) const
     return *value;
 }
 
-std::vector<std::string> Fields::texts(const char* name) const
+std::vector<std::string> JsonFields::texts(const char* name) const
 {
     std::vector<std::string> texts;
     for (const auto& entry : list(name)) {
@@ -96,7 +99,7 @@ std::vector<std::string> Fields::texts(const char* name) const
     return texts;
 }
 
-std::vector<std::pair<std::string, std::string>> Fields::textPairs(const char* name) const
+std::vector<std::pair<std::string, std::string>> JsonFields::textPairs(const char* name) const
 {
     std::vector<std::pair<std::string, std::string>> pairs;
     const Json* value = find(name);
@@ -112,18 +115,4 @@ std::vector<std::pair<std::string, std::string>> Fields::textPairs(const char* n
     return pairs;
 }
 
-Json objectOf(const std::vector<std::pair<std::string, std::string>>& pairs)
-{
-    Json object = Json::object();
-    for (const auto& [key, value] : pairs)
-        object[key] = value;
-    return object;
-}
-
-Json parsed(const std::string& text, const std::string& file)
-{
-    static_cast<void>(parseJson(text, file)); // for its message with line and column
-    return Json::parse(text);
-}
-
-} // namespace core::studies
+} // namespace core

@@ -1,0 +1,22 @@
+# Fails where something that has one place in the house is done elsewhere.
+# Usage: cmake -DROOT=... -P check_one_place.cmake
+cmake_minimum_required(VERSION 3.25)
+file(GLOB_RECURSE files ${ROOT}/core/*.cpp ${ROOT}/core/*.h ${ROOT}/models/*.cpp ${ROOT}/models/*.h
+     ${ROOT}/ui/*.cpp ${ROOT}/ui/*.h ${ROOT}/app/*.cpp ${ROOT}/app/*.h)
+function(only_in pattern why)
+    foreach(file ${files})
+        file(RELATIVE_PATH relative ${ROOT} ${file})
+        if(relative IN_LIST ARGN)
+            continue()
+        endif()
+        file(STRINGS ${file} lines REGEX "${pattern}")
+        foreach(line ${lines})
+            message(SEND_ERROR "${relative}: ${line}\n  ${why}")
+        endforeach()
+    endforeach()
+endfunction()
+only_in("(json|Json)(>?)::parse\\(" "JSON is read by parseJson or maybeJson of core/base/json.h, which bound its depth."
+        core/base/json.cpp core/base/safetensors.cpp)
+only_in("(strto(d|f|ld)|atof|sto(d|f|ld))\\(" "Numbers are read by decimalIn of core/base/decimal.h, whatever the locale.")
+only_in("ofstream" "Files are written beside and renamed by writeFile of core/base/file.h."
+        core/base/file.cpp app/doctor.cpp)
