@@ -40,8 +40,8 @@ inline constexpr int mostWorkers = 1024;
 
 struct RunOptions {
     int workers = 0;                    ///< 0: one per core; at most `mostWorkers`.
-    bool acceptChangedVictim = false;   ///< Go on although it answers otherwise than when the campaign was begun.
     std::shared_ptr<PauseSwitch> pause; ///< May be null.
+    bool acceptChangedVictim = false;   ///< Go on although it answers otherwise than when the campaign was begun.
 };
 
 /// Attacks one example; called from many threads at once, each with its own victim.
