@@ -1,6 +1,5 @@
 #include "ui/help/handbook.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QAction>
 #include <QDesktopServices>
 #include <QEvent>
@@ -8,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTimer>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -67,8 +67,11 @@ void HandbookText::scrollTo(const QString& heading)
         if (block.blockFormat().headingLevel() == 0 || anchorOf(block.text()) != heading)
             continue;
         heading_ = heading;
-        const auto top = document()->documentLayout()->blockBoundingRect(block).top();
-        verticalScrollBar()->setValue(static_cast<int>(top));
+        // The scroll bar learns how long the new text is only when events are handled.
+        const QTextCursor place(block);
+        QTimer::singleShot(0, this, [this, place] {
+            verticalScrollBar()->setValue(verticalScrollBar()->value() + cursorRect(place).top() - theme::grid);
+        });
         return;
     }
 }
