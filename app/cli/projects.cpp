@@ -5,7 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
+#include "core/base/escape.h"
 #include "core/campaigns/attack_summary.h"
 
 namespace app {
@@ -107,7 +107,7 @@ core::campaigns::Summary printSummary(const core::store::Project& project, core:
         printForPeople(summary, record);
     if (summary.errors > 0)
         note(fmt::format("{} of {} errors: {}", summary.commonestErrors, summary.errors,
-                         core::printable(summary.commonestError)));
+                         core::visibleText(summary.commonestError)));
     return summary;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
 namespace core {
@@ -172,6 +173,25 @@ std::string xmlText(std::string_view text)
             out += c;
         }
     }
+    return out;
+}
+
+std::string exactText(std::string_view text)
+{
+    constexpr std::uint32_t notShown = U_GC_CF_MASK | U_GC_CO_MASK | U_GC_CN_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
+    std::string out;
+    forEachCharacter(
+        text,
+        [&](std::string_view bytes) {
+            UChar32 c = 0;
+            std::int32_t at = 0;
+            U8_NEXT(bytes.data(), at, static_cast<std::int32_t>(bytes.size()), c);
+            if ((U_MASK(u_charType(c)) & notShown) != 0)
+                out += c < 0x10000 ? fmt::format("\\u{:04x}", c) : fmt::format("\\U{:08x}", c);
+            else
+                out += bytes == "\\" ? std::string_view("\\\\") : bytes;
+        },
+        [&](std::string_view bytes) { out += spelledOut(bytes); });
     return out;
 }
 

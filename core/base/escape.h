@@ -26,7 +26,11 @@ namespace core {
 /// `\t`, `\x1b`, and bytes that are no UTF-8 as `\xff`. All else stays, backslashes too.
 [[nodiscard]] std::string visibleText(std::string_view text);
 
-/// The same for a text of several lines: line ends and tabs stay.
+/// The same for what a user has to judge to the letter, as a command: characters that are not shown or turn the
+/// direction of writing are spelled out too (`\u202e`), and a backslash is doubled.
+[[nodiscard]] std::string exactText(std::string_view text);
+
+/// As visibleText for a text of several lines: line ends and tabs stay.
 [[nodiscard]] std::string visibleLines(std::string_view text);
 
 /// Whether visibleText would change the text.

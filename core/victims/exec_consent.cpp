@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/escape.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/paths.h"
-#include "core/base/printable.h"
 
 namespace core::victims {
 
@@ -63,11 +63,11 @@ void allowExec(std::string_view command)
 {
     if (!execAllowed(command)) // the words after the hash are for people who look at the file
         writeFile(listFile(),
-                  fmt::format("{}{} {}: {}\n", list(), keyOf(command), printable(workingFolder()), printable(command)));
+                  fmt::format("{}{} {}: {}\n", list(), keyOf(command), exactText(workingFolder()), exactText(command)));
 }
 
 ExecNotAllowed::ExecNotAllowed(std::string_view command)
-    : UsageError("the victim is a program, and no file starts a program by itself: " + printable(command),
+    : UsageError("the victim is a program, and no file starts a program by itself: " + exactText(command),
                  "Read the command; if you trust it, allow it with --allow-exec")
 {}
 

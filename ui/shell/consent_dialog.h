@@ -9,7 +9,7 @@ namespace ui {
 class ConsentDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `command`: with nothing hidden in it (core::printable).
+    /// `command`: with nothing hidden in it (core::exactText).
     explicit ConsentDialog(const QString& command, QWidget* parent = nullptr);
     [[nodiscard]] const QString& command() const { return command_; }
 

@@ -7,8 +7,8 @@
 #include <QTimer>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/base/free_memory.h"
-#include "core/base/printable.h"
 #include "core/corpora/reader.h"
 #include "core/victims/exec_consent.h"
 #include "ui/base/convert.h"
@@ -250,7 +250,7 @@ bool Session::mayLoad(const QString& spec, std::function<void()> then)
     if (execAllowedFor(spec))
         return true;
     const std::string command(core::victims::execCommandOf(toStd(spec)));
-    Q_EMIT consentWanted(toQt(core::printable(command)), [this, command, then = std::move(then)] {
+    Q_EMIT consentWanted(toQt(core::exactText(command)), [this, command, then = std::move(then)] {
         try {
             core::victims::allowExec(command);
         } catch (...) {

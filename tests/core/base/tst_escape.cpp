@@ -132,6 +132,8 @@ void TestEscape::terminals()
 {
     QCOMPARE(visibleText("a\x1b[2J\n\xc2\x9b\xff\\x"), std::string("a\\x1b[2J\\n\\xc2\\x9b\\xff\\x"));
     QCOMPARE(visibleLines("a\tb\r\nc\x07"), std::string("a\tb\\r\nc\\x07"));
+    QCOMPARE(core::exactText("a\x1b[2J\n\\x \u202etxt\u200b \u00fc \xff"),
+             std::string("a\\x1b[2J\\n\\\\x \\u202etxt\\u200b \u00fc \\xff"));
     QCOMPARE(visibleText("gr\u00fc\u00dfe \u4e2d \u202b"),
              std::string("gr\u00fc\u00dfe \u4e2d \u202b")); // Persian texts mark directions
     for (std::uint64_t round = 0; round < rounds; ++round) {
