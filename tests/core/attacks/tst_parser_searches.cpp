@@ -64,7 +64,7 @@ Outcome attack(const Setting& setting, const FakeTransformation::Table& table, F
     example.gold = gold;
     const auto reference = ingredients.goal->reference(example, answer, parser.card());
     const auto judgement = ingredients.goal->judge(answer, reference, {input});
-    Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {TraceLevel::All, 0.0, {}}, nullptr);
+    Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}}, nullptr);
     const State best = search->search(run);
     return {best.input[0].text.str(),
             best.judgement,

@@ -63,8 +63,11 @@ Outcome attack(const Setting& setting, const FakeTransformation::Table& table, F
     example.gold = core::structures::ClassLabel{1};
     const auto reference = ingredients.goal->reference(example, answer, victim.card());
     const auto judgement = ingredients.goal->judge(answer, reference, {input});
-    Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {setting.trace, setting.timeLimit, stop},
-            nullptr);
+    Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {setting.trace, stop}, nullptr);
+    if (setting.timeLimit > 0.0)
+        ledger.setDeadline(std::chrono::steady_clock::now() +
+                           std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                               std::chrono::duration<double>(setting.timeLimit)));
     const State best = search->search(run);
     return {best.input[0].text.str(), best.judgement.success, best.judgement.loss,
             ledger.counts(),          run.firstSuccess(),     run.trace(),

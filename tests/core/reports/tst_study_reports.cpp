@@ -127,7 +127,7 @@ void TestStudyReports::undefinedCoefficientsGiveTheReason()
 {
     StudyOptions options;
     options.question = "same";
-    options.rounds = 50;
+    options.rounds = 100;
     const auto table = makeStudyTable("agreement", results(), options);
     QVERIFY(table.caption.find("untouched") == std::string::npos);
     auto mixed = results();

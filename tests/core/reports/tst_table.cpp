@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/reports/number.h"
 #include "core/reports/table.h"
 
@@ -84,7 +85,7 @@ void TestTable::number()
 
 void TestTable::latexEscapes()
 {
-    QCOMPARE(latexText("50% & #1 $x_2$ {a} \\b ~ ^ <c> \"d\" | \u00e9"),
+    QCOMPARE(core::latexText("50% & #1 $x_2$ {a} \\b ~ ^ <c> \"d\" | \u00e9"),
              std::string("50\\% \\& \\#1 \\$x\\_2\\$ \\{a\\} \\textbackslash{}b \\textasciitilde{} \\textasciicircum{} "
                          "\\textless{}c\\textgreater{} \\textquotedbl{}d\\textquotedbl{} \\textbar{} \u00e9"));
     const auto latex = toLatex(sample());
