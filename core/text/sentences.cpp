@@ -107,8 +107,7 @@ std::vector<ByteSpan> chunksOf(std::string_view text, bool markup)
             U8_NEXT(text.data(), at, size, c);
         if (c >= 0 && u_isUWhiteSpace(c)) {
             endAt(here);
-        } else if (const auto tag =
-                       markup && c == '<' ? lineBreakAt(text.substr(static_cast<std::size_t>(here))) : 0;
+        } else if (const auto tag = markup && c == '<' ? lineBreakAt(text.substr(static_cast<std::size_t>(here))) : 0;
                    tag > 0) {
             endAt(here);
             at = here + static_cast<std::int32_t>(tag);

@@ -10,10 +10,11 @@ namespace core::text {
 
 /// The sentences of a text in order, without the white space around them.
 ///
-/// A sentence ends with . ! ? or an ellipsis, closing quotes and brackets included, and where a line is broken by markup
-/// (<br />, <p>, <hr>) or an empty line. Not with an abbreviation (Mr. Ford), an initial (J. Ford), a number that counts
-/// (1. Open it), nor before a small letter, unless the word before is a plain small one ("great film. loved it").
-/// Pure function, safe from any thread.
+/// A sentence ends with . ! ? or an ellipsis, closing quotes and brackets included, and where a line is broken by
+/// markup
+/// (<br />, <p>, <hr>) or an empty line. Not with an abbreviation (Mr. Ford), an initial (J. Ford), a number that
+/// counts (1. Open it), nor before a small letter, unless the word before is a plain small one ("great film. loved
+/// it"). Pure function, safe from any thread.
 [[nodiscard]] std::vector<ByteSpan> sentencesOf(std::string_view text);
 
 /// What stands between white space. With `markup`, tags that break lines separate as well.

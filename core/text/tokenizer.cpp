@@ -99,9 +99,9 @@ std::size_t signAtBack(std::string_view word)
 {
     if (word.ends_with(".."))
         return word.size() - 1 - std::min(word.find_last_not_of('.'), word.size() - 1);
-    if (word.ends_with("\xe2\x80\xa6") || word.ends_with("\xe2\x80\x9c") ||
-        word.ends_with("\xe2\x80\x9d") || word.ends_with("\xe2\x80\x98") || word.ends_with("\xe2\x80\x99") ||
-        word.ends_with("\xe2\x80\x93") || word.ends_with("\xe2\x80\x94"))
+    if (word.ends_with("\xe2\x80\xa6") || word.ends_with("\xe2\x80\x9c") || word.ends_with("\xe2\x80\x9d") ||
+        word.ends_with("\xe2\x80\x98") || word.ends_with("\xe2\x80\x99") || word.ends_with("\xe2\x80\x93") ||
+        word.ends_with("\xe2\x80\x94"))
         return 3;
     if (word.ends_with("--") || word.ends_with("''") || word.ends_with("\xc2\xab") || word.ends_with("\xc2\xbb"))
         return 2;
@@ -205,7 +205,7 @@ private:
             begin += sign;
         }
         std::vector<ByteSpan> tail; // back to front
-        bool quoted = false; // what is quoted is a sentence of its own: "No." he said
+        bool quoted = false;        // what is quoted is a sentence of its own: "No." he said
         while (begin < end) {
             const std::string_view rest = s_.substr(begin, end - begin);
             std::size_t sign = signAtBack(rest);

@@ -98,7 +98,7 @@ QStringList wordsOf(const std::string& text)
 class TestTransformer : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QVERIFY(temporary_.isValid());}
+    void initTestCase() { QVERIFY(temporary_.isValid()); }
 
     /// The expected logits are the reference program's for this very folder.
     void logitsOfTheTinyClassifier()

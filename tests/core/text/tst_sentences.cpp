@@ -47,7 +47,11 @@ void TestSentences::sentences_data()
     row("line breaks", "A gem<br /><br />the best.<br>Film", "A gem|the best.|Film");
     row("empty lines", "A heading\n\nthe text\ngoes on.", "A heading|the text\ngoes on.");
     row("words set apart", "a gem . the best film . see it !", "a gem .|the best film .|see it !");
-    row("another script", "Gut. \xc3\x9c" "ber alles.", "Gut.|\xc3\x9c" "ber alles.");
+    row("another script",
+        "Gut. \xc3\x9c"
+        "ber alles.",
+        "Gut.|\xc3\x9c"
+        "ber alles.");
     row("nothing", " \n <br /> ", "");
 }
 

@@ -35,12 +35,11 @@ void TestTokenizer::cuts_data()
     QTest::newRow("cannot") << QByteArray("I cannot go") << QByteArray("I|can|not|go") << penn;
     QTest::newRow("curly apostrophe") << QByteArray("don\xe2\x80\x99t") << QByteArray("do|n\xe2\x80\x99t") << penn;
     QTest::newRow("only signs") << QByteArray(">>>> !!") << QByteArray(">|>|>|>|!|!") << penn;
-    QTest::newRow("several sentences")
-        << QByteArray("It is a gem. I loved Mr. X. It ran 1.5 hours. See it.")
-        << QByteArray("It|is|a|gem|.|I|loved|Mr.|X|.|It|ran|1.5|hours|.|See|it|.") << penn;
-    QTest::newRow("line breaks are no words")
-        << QByteArray("A good film.<br /><br />the head.<br />End<br>") << QByteArray("A|good|film|.|the|head|.|End")
-        << penn;
+    QTest::newRow("several sentences") << QByteArray("It is a gem. I loved Mr. X. It ran 1.5 hours. See it.")
+                                       << QByteArray("It|is|a|gem|.|I|loved|Mr.|X|.|It|ran|1.5|hours|.|See|it|.")
+                                       << penn;
+    QTest::newRow("line breaks are no words") << QByteArray("A good film.<br /><br />the head.<br />End<br>")
+                                              << QByteArray("A|good|film|.|the|head|.|End") << penn;
     QTest::newRow("abbreviations inside keep their dot")
         << QByteArray("Time Inc. said the U.S. and No. 1 did, etc. and so on.")
         << QByteArray("Time|Inc.|said|the|U.S.|and|No.|1|did|,|etc.|and|so|on|.") << penn;
@@ -48,8 +47,8 @@ void TestTokenizer::cuts_data()
                                          << QByteArray("\"|No|.|\"|he|said|,|\"|etc.|\"|too") << penn;
     QTest::newRow("a small beginning") << QByteArray("great film. i loved it") << QByteArray("great|film|.|i|loved|it")
                                        << penn;
-    QTest::newRow("more dots than three") << QByteArray("so.... it..ends..") << QByteArray("so|....|it|..|ends|..")
-                                          << penn;
+    QTest::newRow("more dots than three")
+        << QByteArray("so.... it..ends..") << QByteArray("so|....|it|..|ends|..") << penn;
     QTest::newRow("tags are left to who cut at blanks")
         << QByteArray("film.<br /> end") << QByteArray("film.<br|/>|end") << blank;
     QTest::newRow("whitespace") << QByteArray(" a\tb\r\nc\xc2\xa0"
