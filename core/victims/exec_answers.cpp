@@ -132,7 +132,7 @@ Prediction predictionIn(const json& answer, const text::Input& input, const Vict
     if (!answer.is_object())
         wrong("a prediction is no object");
     if (const bool parser = card.task == "parsing"; parser != answer.contains("heads"))
-        wrong(parser ? "a parser's prediction has no heads" : "heads from a victim that is no parser");
+        wrong(parser ? "a parser's prediction has no heads" : "heads, from a victim that is not a parser");
     if (answer.contains("scores"))
         return scoresIn(answer["scores"], card);
     if (answer.contains("label") && card.can(Capability::Scores))

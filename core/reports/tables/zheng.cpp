@@ -146,7 +146,7 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
     Table table = gridOf(runs, titled({"Model", "Max%"}, settings), rows,
                          byModel(runs, withValid({attackedUas(), words, strictSuccess(paperSuccess)}, runs)), paper);
     table.caption = "Sentence-level attacks on parsers. UAS over " + settings.words() +
-                    " of all sentences; #Word: changed words a sentence; Succ%: " + strictCaption + goalNote(runs) +
+                    " of all sentences; #Word: changed words per sentence; Succ%: " + strictCaption + goalNote(runs) +
                     samplesOf(runs);
     return table;
 }

@@ -24,7 +24,7 @@ using Setters = std::map<std::string, Setter>;
 
 /// \throws core::UsageError: the value is not what was expected.
 [[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& expected);
-/// \throws core::UsageError when it is no number within the limits.
+/// \throws core::UsageError when it is not a number within the limits.
 [[nodiscard]] std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low,
                                      std::int64_t high);
 [[nodiscard]] double numberOf(const std::string& key, const std::string& value, double low, double high);
