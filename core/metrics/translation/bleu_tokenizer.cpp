@@ -1,0 +1,137 @@
+#include "core/metrics/translation/bleu_tokenizer.h"
+
+#include <algorithm>
+
+#include <unicode/uchar.h>
+
+#include "core/base/error.h"
+#include "core/metrics/translation/characters.h"
+#include "core/metrics/translation/pairs.h"
+
+namespace core::metrics {
+
+namespace {
+
+constexpr std::array<std::string_view, bleuTokenizers.size()> tokenizerNames{"none", "13a", "intl", "zh", "char"};
+
+bool isStopOrComma(char32_t c) { return c == U'.' || c == U','; }
+bool isNoDigit(char32_t c) { return !isDigit(c); }
+bool isDash(char32_t c) { return c == U'-'; }
+
+/// ASCII punctuation but ' , - . , and the blank.
+bool isWesternMark(char32_t c)
+{
+    return (c >= U'{' && c <= U'~') || (c >= U'[' && c <= U'`') || (c >= U' ' && c <= U'&') ||
+           (c >= U'(' && c <= U'+') || (c >= U':' && c <= U'@') || c == U'/';
+}
+
+bool isOfCategory(char32_t c, std::uint32_t mask) { return (U_GET_GC_MASK(static_cast<UChar32>(c)) & mask) != 0; }
+bool isMark(char32_t c) { return isOfCategory(c, U_GC_P_MASK); }
+bool isSign(char32_t c) { return isOfCategory(c, U_GC_S_MASK); }
+bool isNoNumber(char32_t c) { return !isOfCategory(c, U_GC_N_MASK); }
+
+/// What 13a and zh have in common: NIST's rules for Western languages.
+std::u32string westernWords(std::u32string_view line)
+{
+    auto result = apart(line, isWesternMark);
+    result = aroundPairs(result, isNoDigit, isStopOrComma, {U"", U" ", U" "});
+    result = aroundPairs(result, isStopOrComma, isNoDigit, {U" ", U" ", U""});
+    return aroundPairs(result, isDigit, isDash, {U"", U" ", U" "});
+}
+
+std::u32string mteval13a(std::u32string_view line)
+{
+    auto result = U" " + std::u32string(line) + U" ";
+    replaceAll(result, U"<skipped>", U"");
+    replaceAll(result, U"-\n", U"");
+    replaceAll(result, U"\n", U" ");
+    replaceAll(result, U"&quot;", U"\"");
+    replaceAll(result, U"&amp;", U"&");
+    replaceAll(result, U"&lt;", U"<");
+    replaceAll(result, U"&gt;", U">");
+    return westernWords(result);
+}
+
+std::u32string international(std::u32string_view line)
+{
+    auto result = aroundPairs(line, isNoNumber, isMark, {U"", U" ", U" "});
+    result = aroundPairs(result, isMark, isNoNumber, {U" ", U" ", U""});
+    return apart(result, isSign);
+}
+
+struct Range {
+    char32_t first, last;
+};
+constexpr Range chineseRanges[] = {{0x3400, 0x4DB5},
+                                   {0x4E00, 0x9FA5},
+                                   {0x9FA6, 0x9FBB},
+                                   {0xF900, 0xFA2D},
+                                   {0xFA30, 0xFA6A},
+                                   {0xFA70, 0xFAD9},
+                                   // Meant as U+20000..U+2A6D6 and U+2F800..U+2FA1D (see the header).
+                                   {0x2001, 0x2A6D},
+                                   {0x2F81, 0x2FA1},
+                                   {0xFF00, 0xFFEF},
+                                   {0x2E80, 0x2EFF},
+                                   {0x3000, 0x303F},
+                                   {0x31C0, 0x31EF},
+                                   {0x2F00, 0x2FDF},
+                                   {0x2FF0, 0x2FFF},
+                                   {0x3100, 0x312F},
+                                   {0x31A0, 0x31BF},
+                                   {0xFE10, 0xFE1F},
+                                   {0xFE30, 0xFE4F},
+                                   {0x2600, 0x26FF},
+                                   {0x2700, 0x27BF},
+                                   {0x3200, 0x32FF},
+                                   {0x3300, 0x33FF}};
+
+bool isChinese(char32_t c)
+{
+    return std::ranges::any_of(chineseRanges, [c](const Range& range) { return range.first <= c && c <= range.last; });
+}
+
+std::u32string tokenizedLine(std::u32string_view line, BleuTokenizer tokenizer)
+{
+    switch (tokenizer) {
+    case BleuTokenizer::Mteval13a:
+        return mteval13a(line);
+    case BleuTokenizer::International:
+        return international(line);
+    case BleuTokenizer::Chinese:
+        return westernWords(apart(withoutOuterBlanks(line), isChinese));
+    case BleuTokenizer::Character:
+        return apart(line, [](char32_t) { return true; });
+    case BleuTokenizer::None:
+        break;
+    }
+    return std::u32string(line);
+}
+
+} // namespace
+
+std::string_view nameOf(BleuTokenizer tokenizer) { return tokenizerNames[static_cast<std::size_t>(tokenizer)]; }
+
+BleuTokenizer bleuTokenizerNamed(std::string_view name)
+{
+    const auto* const found = std::ranges::find(tokenizerNames, name);
+    if (found == tokenizerNames.end())
+        throw UsageError("No tokenizer of BLEU is called '" + std::string(name) + "'",
+                         "There are none, 13a, intl, zh and char");
+    return bleuTokenizers[static_cast<std::size_t>(found - tokenizerNames.begin())];
+}
+
+std::string tokenizedForBleu(std::string_view sentence, BleuTokenizer tokenizer, bool lowerCased)
+{
+    auto line = charactersOf(sentence);
+    if (lowerCased)
+        line = lowerCase(line);
+    line = tokenizedLine(withoutTrailingBlanks(line), tokenizer);
+    std::u32string result;
+    result.reserve(line.size());
+    for (const auto word : wordsOf(line))
+        result.append(result.empty() ? U"" : U" ").append(word);
+    return utf8Of(result);
+}
+
+} // namespace core::metrics
