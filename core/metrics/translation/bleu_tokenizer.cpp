@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/metrics/translation/characters.h"
 #include "core/metrics/translation/pairs.h"
+#include "core/metrics/translation/western_words.h"
 
 namespace core::metrics {
 
@@ -14,42 +15,19 @@ namespace {
 
 constexpr std::array<std::string_view, bleuTokenizers.size()> tokenizerNames{"none", "13a", "intl", "zh", "char"};
 
-bool isStopOrComma(char32_t c) { return c == U'.' || c == U','; }
-bool isNoDigit(char32_t c) { return !isDigit(c); }
-bool isDash(char32_t c) { return c == U'-'; }
-
-/// ASCII punctuation but ' , - . , and the blank.
-bool isWesternMark(char32_t c)
-{
-    return (c >= U'{' && c <= U'~') || (c >= U'[' && c <= U'`') || (c >= U' ' && c <= U'&') ||
-           (c >= U'(' && c <= U'+') || (c >= U':' && c <= U'@') || c == U'/';
-}
-
 bool isOfCategory(char32_t c, std::uint32_t mask) { return (U_GET_GC_MASK(static_cast<UChar32>(c)) & mask) != 0; }
 bool isMark(char32_t c) { return isOfCategory(c, U_GC_P_MASK); }
 bool isSign(char32_t c) { return isOfCategory(c, U_GC_S_MASK); }
 bool isNoNumber(char32_t c) { return !isOfCategory(c, U_GC_N_MASK); }
 
-/// What 13a and zh have in common: NIST's rules for Western languages.
-std::u32string westernWords(std::u32string_view line)
+std::u32string mteval13a(std::u32string_view sentence)
 {
-    auto result = apart(line, isWesternMark);
-    result = aroundPairs(result, isNoDigit, isStopOrComma, {U"", U" ", U" "});
-    result = aroundPairs(result, isStopOrComma, isNoDigit, {U" ", U" ", U""});
-    return aroundPairs(result, isDigit, isDash, {U"", U" ", U" "});
-}
-
-std::u32string mteval13a(std::u32string_view line)
-{
-    auto result = U" " + std::u32string(line) + U" ";
-    replaceAll(result, U"<skipped>", U"");
-    replaceAll(result, U"-\n", U"");
-    replaceAll(result, U"\n", U" ");
-    replaceAll(result, U"&quot;", U"\"");
-    replaceAll(result, U"&amp;", U"&");
-    replaceAll(result, U"&lt;", U"<");
-    replaceAll(result, U"&gt;", U">");
-    return westernWords(result);
+    std::u32string line(sentence);
+    replaceAll(line, U"<skipped>", U"");
+    replaceAll(line, U"-\n", U"");
+    replaceAll(line, U"\n", U" ");
+    readEntities(line);
+    return stopsAndDashesApart(marksApart(U" " + line + U" "));
 }
 
 std::u32string international(std::u32string_view line)
@@ -99,7 +77,7 @@ std::u32string tokenizedLine(std::u32string_view line, BleuTokenizer tokenizer)
     case BleuTokenizer::International:
         return international(line);
     case BleuTokenizer::Chinese:
-        return westernWords(apart(withoutOuterBlanks(line), isChinese));
+        return stopsAndDashesApart(marksApart(apart(withoutOuterBlanks(line), isChinese)));
     case BleuTokenizer::Character:
         return apart(line, [](char32_t) { return true; });
     case BleuTokenizer::None:
