@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+#include "core/structures/forms/form.h"
+
+namespace core::structures {
+
+/// Reads the part of Prolog that logical forms are written in: terms, variables (a capital or _ first), numbers, quoted
+/// atoms, lists, `,` `;` `\+` and a full stop. Blanks may stand anywhere, also before the parenthesis of a term.
+/// \throws Error as parseForm().
+[[nodiscard]] LogicalForm parseProlog(std::string_view text);
+
+} // namespace core::structures
