@@ -54,6 +54,18 @@ fs::path stopWordFile(const std::string& name)
                      "Choose textfooler, nltk or textattack, or give a file with one word a line.");
 }
 
+fs::path gazetteerFile() { return resourcesFolder() / "entities" / "gazetteer.txt"; }
+
+fs::path entityReplacementsFile(const std::string& name)
+{
+    if (name == "built-in")
+        return resourcesFolder() / "entities" / "replacements.tsv";
+    if (fs::is_regular_file(name))
+        return name;
+    throw UsageError("there are no replacements of named entities in " + name,
+                     "Use built-in, or a file made by corpus entities CORPUS --to FILE.");
+}
+
 /// Looks at a model folder without reading its weights; returns its licence. \throws Error.
 std::string checkedLicence(const fs::path& folder)
 {
@@ -76,6 +88,8 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const SentenceEncoder>> encoders;
     std::map<std::string, std::shared_ptr<const MaskedLanguageModel>> maskedModels;
     std::map<std::string, std::shared_ptr<const lexicon::StopWords>> stopWords;
+    std::map<std::string, std::shared_ptr<const EntityRecogniser>> entities;
+    std::map<std::string, std::shared_ptr<const EntityReplacements>> entityReplacements;
     MaskedModelMaker makeMaskedModel;          ///< Set once, before any thread.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
@@ -97,6 +111,11 @@ struct Resources::Cache {
     {
         return once(vectors, name, "vectors",
                     [&] { return lexicon::WordVectors::load(modelPath(name, "reviews-vectors")); });
+    }
+
+    const std::shared_ptr<const Tagger>& loadTagger(const std::string& name)
+    {
+        return once(taggers, name, "tagger", [&] { return Tagger::load(modelPath(name, "ewt-tagger")); });
     }
 };
 
@@ -125,7 +144,7 @@ const lexicon::WordVectors& Resources::vectors(const std::string& name) const
 const Tagger& Resources::tagger(const std::string& name) const
 {
     const std::scoped_lock lock(cache_->mutex);
-    return *cache_->once(cache_->taggers, name, "tagger", [&] { return Tagger::load(modelPath(name, "ewt-tagger")); });
+    return *cache_->loadTagger(name);
 }
 
 const SentenceEncoder& Resources::encoder(const std::string& name) const
@@ -157,6 +176,21 @@ const lexicon::StopWords& Resources::stopWords(const std::string& name) const
         cache_->hashes["stop words " + name] = hex64(hash64(readFile(file)));
         return list;
     });
+}
+
+const EntityRecogniser& Resources::entities(const std::string& tagger) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->entities, tagger, "entities", [&] {
+        return std::make_shared<const EntityRecogniser>(Gazetteer::load(gazetteerFile()), *cache_->loadTagger(tagger));
+    });
+}
+
+const EntityReplacements& Resources::entityReplacements(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->entityReplacements, name, "entity replacements",
+                         [&] { return EntityReplacements::load(entityReplacementsFile(name)); });
 }
 
 std::vector<Resources::State> Resources::states() const
@@ -194,6 +228,11 @@ std::vector<Resources::State> Resources::states() const
             return std::string("GPL-3.0-or-later");
         });
     }
+    add("entities", gazetteerFile(), fs::exists(gazetteerFile()), reinstall, [&] {
+        (void)Gazetteer::load(gazetteerFile());
+        (void)entityReplacements();
+        return std::string("GPL-3.0-or-later");
+    });
     return states;
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/language/entities/entity_recogniser.h"
+#include "core/language/entities/entity_replacements.h"
 #include "core/language/masked_language_model.h"
 #include "core/language/sentence_encoder.h"
 #include "core/language/tagger.h"
@@ -39,6 +41,11 @@ public:
     [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
     /// `name`: textfooler, nltk, textattack.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
+
+    /// Finds named entities with the lists that ship and a tagger of that name.
+    [[nodiscard]] const EntityRecogniser& entities(const std::string& tagger = "built-in") const;
+    /// `name`: `built-in`, or a file made by `corpus entities`.
+    [[nodiscard]] const EntityReplacements& entityReplacements(const std::string& name = "built-in") const;
 
     struct State {
         std::string name;
