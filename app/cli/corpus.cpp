@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/corpus_entities.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
 #include "core/base/json.h"
@@ -143,6 +144,19 @@ void addCorpus(CLI::App& app, Work& work)
     look->add_option("--limit", o->limit, "how many examples to show");
     look->add_flag("--json", o->json);
     look->callback([&work, o] { work = [o](Context& c) { return inspect(c, o->in, o->read, o->limit, o->json); }; });
+
+    auto e = std::make_shared<CorpusEntitiesOptions>();
+    auto* entities = command->add_subcommand("entities", "named entities: counts, examples, lists of replacements");
+    entities->add_option("path", e->in, "as for inspect")->required();
+    e->read.add(*entities);
+    entities->add_option("--limit", e->limit, "how many examples to show")->capture_default_str();
+    entities->add_option("--to", e->to,
+                         "write for each label and class the most frequent entities of one word in texts with other "
+                         "labels; for --set transformation.replacements=FILE");
+    entities->add_option("--most", e->most, "so many of each")->capture_default_str()->check(CLI::Range(1, 30));
+    entities->add_option("--tagger", e->tagger, "a tagger's name or folder")->capture_default_str();
+    entities->add_flag("--json", e->json);
+    entities->callback([&work, e] { work = [e](Context& c) { return corpusEntities(c, *e); }; });
 
     auto* convert = command->add_subcommand("convert", "write a corpus in another format");
     convert->add_option("in", o->in)->required();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -134,6 +135,16 @@ Json traceJson(const AttackResult& result, const core::victims::VictimCard& card
     return {{"importance", importance}, {"steps", steps}};
 }
 
+/// Whether the candidates come from more than one part of the transformation.
+bool severalSources(const Trace& trace)
+{
+    std::set<std::string> sources;
+    for (const auto& step : trace.steps)
+        for (const auto& candidate : step.candidates)
+            sources.insert(candidate.source);
+    return sources.size() > 1;
+}
+
 void printTrace(const AttackResult& result, const core::victims::VictimCard& card)
 {
     print("before   " + shownAnswer(result.originalOutput, card));
@@ -144,19 +155,21 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
     std::ranges::stable_sort(words, std::ranges::greater{}, &WordImportance::importance);
     for (const auto& word : words)
         print(fmt::format("  {:+.4f}  {}", word.importance, result.original[word.segment].text.form(word.index)));
+    const bool several = severalSources(result.trace);
     int number = 0;
     for (const auto& step : result.trace.steps) {
         print(fmt::format("\nstep {}: {} after {} queries", ++number, step.kind, step.queries));
         for (const auto& c : step.candidates) {
             const std::string form = c.form.empty() ? std::string(core::text::nameOf(c.edit.op)) : c.form;
-            const std::string similarity =
-                c.similarityToOriginal < 0
-                    ? ""
-                    : fmt::format("  sim {:.2f}, {:.2f} to previous", c.similarityToOriginal, c.similarityToPrevious);
+            std::string more = c.similarityToOriginal < 0 ? ""
+                                                          : fmt::format("  sim {:.2f}, {:.2f} to previous",
+                                                                        c.similarityToOriginal, c.similarityToPrevious);
+            if (several)
+                more += fmt::format("  {}", c.source);
             if (!c.rejectedBy.empty())
-                print(fmt::format("      {:<22} rejected by {}: {}{}", form, c.rejectedBy, c.rejection, similarity));
+                print(fmt::format("      {:<22} rejected by {}: {}{}", form, c.rejectedBy, c.rejection, more));
             else if (c.queried)
-                print(fmt::format("    {} {:<22} {:.4f}{}{}", c.chosen ? ">" : " ", form, c.score, similarity,
+                print(fmt::format("    {} {:<22} {:.4f}{}{}", c.chosen ? ">" : " ", form, c.score, more,
                                   c.success ? "  success" : ""));
             else
                 print(fmt::format("      {:<22} not asked", form));

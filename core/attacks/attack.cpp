@@ -182,6 +182,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
             result.reason = reference.wrongAlready ? Reason::AlreadyWrong : Reason::Unsuitable;
         } else {
             Scene scene(example.input, options.seed, example.hash, vocabularyOf(victim));
+            scene.setLabels(victim.card().labels, reference.label);
             State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
             Run run(ingredients, scene, ledger, reference, std::move(start), {options.trace, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
@@ -239,6 +240,7 @@ struct Attack::Look {
         example.input = original;
         example.gold = reference.index() == 0 ? clean : reference;
         wanted = goal.reference(example, clean, victim.card());
+        scene.setLabels(victim.card().labels, wanted.label);
         auto answer = ledger.predict(now);
         const auto judgement = goal.judge(answer, wanted, {now});
         start = {now, std::move(answer), judgement};

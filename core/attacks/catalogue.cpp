@@ -20,6 +20,7 @@
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
 #include "core/attacks/transformations/masked_words.h"
+#include "core/attacks/transformations/named_entities.h"
 #include "core/attacks/transformations/vector_neighbours.h"
 #include "core/attacks/transformations/vocabulary.h"
 #include "core/attacks/transformations/wordnet_synonyms.h"
@@ -43,6 +44,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         for (auto& edit : characterEdits())
             all.push_back(std::move(edit));
         all.push_back(vocabularyWords());
+        all.push_back(namedEntities());
         all.push_back(compositeTransformation());
         return all;
     }();

@@ -36,6 +36,17 @@ const language::TaggedSentence& Scene::tagged(const language::Tagger& tagger, co
     return *entry.sentence;
 }
 
+std::span<const language::Entity> Scene::entities(const language::EntityRecogniser& recogniser, const text::Text& text)
+{
+    for (const auto& entry : found_)
+        if (entry.recogniser == &recogniser && entry.hash == text.hash() && entry.words == text.size())
+            return entry.entities;
+    const auto& sentence = tagged(recogniser.tagger(), text, language::Tagger::Tagset::Penn);
+    auto& entry = found_[nextFound_++ % found_.size()];
+    entry = {text.hash(), &recogniser, text.size(), recogniser.entities(sentence.words(), sentence.tags())};
+    return entry.entities;
+}
+
 std::span<const language::Proposal> Scene::proposals(const language::MaskedLanguageModel& model, const text::Text& text,
                                                      std::size_t place, std::size_t most)
 {

@@ -5,10 +5,12 @@
 #include <deque>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/language/entities/entity_recogniser.h"
 #include "core/language/masked_language_model.h"
 #include "core/language/tagger.h"
 #include "core/structures/prediction.h"
@@ -91,6 +93,20 @@ public:
     [[nodiscard]] const language::TaggedSentence& tagged(const language::Tagger& tagger, const text::Text& text,
                                                          language::Tagger::Tagset tagset);
 
+    /// The named entities of a whole text, found once for each of the latest few texts. Valid until some more texts
+    /// were asked about.
+    [[nodiscard]] std::span<const language::Entity> entities(const language::EntityRecogniser& recogniser,
+                                                             const text::Text& text);
+
+    /// The victim's labels, and which of them the attack is to take away; -1 where the victim answers no labels.
+    void setLabels(std::span<const std::string> labels, int lost)
+    {
+        labels_ = labels;
+        lostLabel_ = lost;
+    }
+    [[nodiscard]] std::span<const std::string> labels() const { return labels_; }
+    [[nodiscard]] int lostLabel() const { return lostLabel_; }
+
     /// The victim's words, most frequent first; empty where it does not show them.
     [[nodiscard]] std::span<const text::WordId> vocabulary() const { return vocabulary_; }
 
@@ -127,9 +143,19 @@ private:
     std::uint64_t seed_;
     std::uint64_t exampleHash_;
     std::span<const text::WordId> vocabulary_;
+    std::span<const std::string> labels_;
+    int lostLabel_ = -1;
     std::vector<ProperWord> properVocabulary_; ///< Made when first asked for.
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
+    struct Found {
+        std::uint64_t hash = 0;
+        const language::EntityRecogniser* recogniser = nullptr;
+        std::size_t words = 0;
+        std::vector<language::Entity> entities;
+    };
+    std::array<Found, 4> found_;
+    std::size_t nextFound_ = 0;
     std::array<Proposed, 4> proposed_;
     std::size_t nextProposed_ = 0;
     std::deque<std::vector<text::WordId>> overflow_;

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void verifyOnTheVictimItself();
     void targetedAttack();
     void explainShowsEveryStep();
+    void entitiesOfACorpusBecomeReplacements();
     void doctorFindsEverything();
     void inspectCountsTheLabels();
 
@@ -180,26 +181,29 @@ void TestCli::resultsDoNotDependOnWorkers()
 void TestCli::fastAndPlainVictimsGiveTheSameResults_data()
 {
     QTest::addColumn<QString>("victim");
-    QTest::newRow("lstm") << QStringLiteral("mr-wordlstm");
-    QTest::newRow("cnn") << QStringLiteral("mr-wordcnn");
+    QTest::addColumn<QString>("recipe");
+    QTest::newRow("lstm") << QStringLiteral("mr-wordlstm") << QStringLiteral("pwws");
+    QTest::newRow("cnn") << QStringLiteral("mr-wordcnn") << QStringLiteral("pwws");
+    QTest::newRow("named entities") << QStringLiteral("mr-wordlstm") << QStringLiteral("pwws@authors");
 }
 
 void TestCli::fastAndPlainVictimsGiveTheSameResults()
 {
     // Texts and decisions are the same; scores differ in their last digits, so they are left out.
     QFETCH(const QString, victim);
+    QFETCH(const QString, recipe);
     const bool shared = QFileInfo::exists(QStringLiteral(SHARED_DATA "/textfooler/mr.txt"));
     const QString corpus = shared ? QStringLiteral(SHARED_DATA "/textfooler/mr.txt") : reviews();
     QList<QJsonArray> all;
     for (const bool plain : {false, true}) {
-        const QString project = folder_.filePath(QStringLiteral("%1-%2.faultline").arg(victim).arg(plain));
+        const QString project = folder_.filePath(QStringLiteral("%1-%2-%3.faultline").arg(victim, recipe).arg(plain));
         QStringList arguments{QStringLiteral("attack"),
                               QStringLiteral("--victim"),
                               victim,
                               QStringLiteral("--corpus"),
                               corpus,
                               QStringLiteral("--recipe"),
-                              QStringLiteral("pwws"),
+                              recipe,
                               QStringLiteral("--limit"),
                               QStringLiteral("500"),
                               QStringLiteral("--project"),
@@ -352,6 +356,43 @@ void TestCli::explainShowsEveryStep()
         for (const auto& candidate : step.toObject()[QLatin1String("candidates")].toArray())
             asked = asked || candidate.toObject()[QLatin1String("score")].isDouble();
     QVERIFY(asked);
+
+    // Where candidates come from several parts, the lines say from which.
+    const QStringList named{QStringLiteral("explain"),
+                            QStringLiteral("--victim"),
+                            QStringLiteral("mr-wordlstm"),
+                            QStringLiteral("--recipe"),
+                            QStringLiteral("pwws@authors"),
+                            QStringLiteral("--text"),
+                            QStringLiteral("Spielberg made a wonderful and moving film in Paris.")};
+    const auto lines = cli(named).out;
+    QVERIFY2(lines.contains("named-entities") && lines.contains("wordnet-synonyms"), lines.constData());
+}
+
+void TestCli::entitiesOfACorpusBecomeReplacements()
+{
+    const QString corpus = folder_.filePath(QStringLiteral("news.tsv"));
+    QFile file(corpus);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("negative\tThe film by Hitchcock was shot in Paris .\nnegative\tParis was dull .\n"
+               "positive\tSpielberg made this film in Berlin .\npositive\tWe liked Berlin and London .\n");
+    file.close();
+    const QString lists = folder_.filePath(QStringLiteral("lists.tsv"));
+    const auto made = cli({QStringLiteral("corpus"), QStringLiteral("entities"), corpus, QStringLiteral("--columns"),
+                           QStringLiteral("label=1,text=2"), QStringLiteral("--to"), lists});
+    QVERIFY2(made.exit == 0, made.err.constData());
+    QVERIFY2(made.out.contains("[PERSON Hitchcock]") && made.out.contains("GPE: 5"), made.out.constData());
+    QFile written(lists);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QCOMPARE(written.readAll(), QByteArray("negative\tPERSON\tSpielberg\nnegative\tGPE\tBerlin\nnegative\tGPE\tLondon\n"
+                                           "positive\tPERSON\tHitchcock\npositive\tGPE\tParis\n"));
+    const auto explained = cli({QStringLiteral("explain"), QStringLiteral("--victim"), QStringLiteral("mr-wordlstm"),
+                                QStringLiteral("--recipe"), QStringLiteral("pwws@authors"), QStringLiteral("--set"),
+                                QStringLiteral("transformation.replacements=%1").arg(lists), QStringLiteral("--label"),
+                                QStringLiteral("positive"), QStringLiteral("--text"),
+                                QStringLiteral("Spielberg made a wonderful and moving film in London.")});
+    QVERIFY2(explained.out.contains("Hitchcock") && explained.out.contains("Paris"), explained.out.constData());
+    QVERIFY(!explained.out.contains("Berlin"));
 }
 
 void TestCli::doctorFindsEverything()

@@ -33,20 +33,34 @@ std::optional<WordNetPos> wordNetPos(std::string_view tag)
     return std::nullopt;
 }
 
+/// WordNet's part of speech for a Penn tag, by its first two letters.
+std::optional<WordNetPos> wordNetPosOfPenn(std::string_view tag)
+{
+    if (tag.starts_with("NN"))
+        return WordNetPos::Noun;
+    if (tag.starts_with("VB"))
+        return WordNetPos::Verb;
+    if (tag.starts_with("JJ"))
+        return WordNetPos::Adjective;
+    if (tag.starts_with("RB"))
+        return WordNetPos::Adverb;
+    return std::nullopt;
+}
+
 class WordNetSynonyms final : public Transformation {
 public:
-    /// `tagger` is null where every part of speech is allowed, nothing is inflected and no tag compared.
-    WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, bool samePos, bool keepCase, bool inflect,
-                    bool sameTag, bool firstWords)
-        : wordNet_(wordNet), tagger_(tagger), samePos_(samePos), keepCase_(keepCase), sameTag_(sameTag),
-          firstWords_(firstWords)
+    /// `tagger` is null where every part of speech is allowed, nothing is inflected and no tag compared; `pos` is the
+    /// tagset that says a word's part of speech, none where every one is allowed.
+    WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, std::optional<Tagger::Tagset> pos, bool keepCase,
+                    bool inflect, bool sameTag, bool firstWords)
+        : wordNet_(wordNet), tagger_(tagger), pos_(pos), keepCase_(keepCase), sameTag_(sameTag), firstWords_(firstWords)
     {
         if (inflect) // shares the resources' WordNet, which outlives every attack
             inflector_.emplace(std::shared_ptr<const WordNet>(std::shared_ptr<void>(), &wordNet));
-        if (samePos_)
-            for (std::size_t tag = 0; tag < tagger_->tagCount(Tagger::Tagset::Universal); ++tag)
-                posOfTag_.push_back(
-                    wordNetPos(tagger_->name(static_cast<language::TagId>(tag), Tagger::Tagset::Universal)));
+        for (std::size_t tag = 0; pos_ && tag < tagger_->tagCount(*pos_); ++tag) {
+            const auto name = tagger_->name(static_cast<language::TagId>(tag), *pos_);
+            posOfTag_.push_back(pos_ == Tagger::Tagset::Penn ? wordNetPosOfPenn(name) : wordNetPos(name));
+        }
     }
 
     void propose(Scene& scene, const text::Input& current, Position at,
@@ -55,8 +69,8 @@ public:
         const auto& text = current[at.segment].text;
         const text::WordId word = text.words()[at.index].id;
         std::optional<WordNetPos> pos;
-        if (samePos_) {
-            pos = posOfTag_[scene.tags(*tagger_, text, Tagger::Tagset::Universal)[at.index]];
+        if (pos_) {
+            pos = posOfTag_[scene.tags(*tagger_, text, *pos_)[at.index]];
             if (!pos)
                 return;
         }
@@ -131,7 +145,7 @@ private:
 
     const WordNet& wordNet_;
     const Tagger* tagger_;
-    bool samePos_;
+    std::optional<Tagger::Tagset> pos_;
     bool keepCase_;
     bool sameTag_;
     bool firstWords_;
@@ -147,23 +161,27 @@ PartMaker<Transformation> wordNetSynonyms()
     return {
         {std::string(wordnetSynonymsName),
          "Lemmas of the word's WordNet synsets.",
-         {Parameter::choice("pos", {"same", "any"},
-                            "same: only synsets of the word's part of speech in this text; any: all synsets."),
+         {Parameter::choice("pos", {"same", "any", "same-penn"},
+                            "same: only synsets of the word's part of speech in this text, by its universal tag; any: "
+                            "all synsets; same-penn: by its Penn tag, words other than JJ, NN, RB and VB having none."),
           Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
           Parameter::flag("inflect", false,
                           "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
-          Parameter::text("tagger", "built-in", "Name of the tagger that pos=same, inflect and same_tag ask."),
+          Parameter::text("tagger", "built-in", "Name of the tagger that pos, inflect and same_tag ask."),
           Parameter::flag("same_tag", false,
                           "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are no "
                           "form of the same lemma; none for \"be\". As the authors of PWWS filter."),
           Parameter::choice("phrases", {"left-out", "first-word"},
                             "Lemmas of several words are left out, or their first words proposed.")}},
         [](const Settings& settings, const language::Resources& resources) {
-            const bool samePos = settings.text("pos") == "same";
+            const std::string posBy = settings.text("pos");
+            std::optional<Tagger::Tagset> pos;
+            if (posBy != "any")
+                pos = posBy == "same" ? Tagger::Tagset::Universal : Tagger::Tagset::Penn;
             const bool inflect = settings.flag("inflect");
             const bool sameTag = settings.flag("same_tag");
-            const Tagger* tagger = samePos || inflect || sameTag ? &resources.tagger(settings.text("tagger")) : nullptr;
-            return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, samePos, settings.flag("keep_case"),
+            const Tagger* tagger = pos || inflect || sameTag ? &resources.tagger(settings.text("tagger")) : nullptr;
+            return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, pos, settings.flag("keep_case"),
                                                      inflect, sameTag, settings.text("phrases") == "first-word");
         }};
 }

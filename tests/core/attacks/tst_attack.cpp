@@ -1,7 +1,10 @@
 #include "tests/support/registered_test.h"
 
+#include <fstream>
 #include <set>
 #include <thread>
+
+#include <QTemporaryDir>
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
@@ -118,6 +121,33 @@ private Q_SLOTS:
         QCOMPARE(result.perturbed[0].text.str(), sentence);
         QCOMPARE(result.columns.at(0).second, std::string("films"));
         QVERIFY(result.perturbedOutput == result.originalOutput);
+    }
+
+    /// pwws@authors by hand. P(positive) = .5 + Spielberg .2 + superb .1 + Paris .15 = .95. Saliencies are those
+    /// weights, and the swaps gain Spielberg -> Murphy .35, Paris -> Berlin .2; superb has no gain above .1. So the
+    /// names come first, Spielberg before Paris, and after both .4 is left: the label is lost, superb stays.
+    void namedEntitiesByHand()
+    {
+        const QTemporaryDir folder;
+        const std::string lists = folder.filePath("lists.tsv").toStdString();
+        std::ofstream(lists) << "positive\tPERSON\tMurphy\npositive\tGPE\tBerlin\nnegative\tPERSON\tAllen\n";
+        const auto attack = attackOf("pwws@authors", {{"transformation.replacements", lists}});
+        const auto example = exampleOf("Spielberg shot this superb film in Paris .");
+        FakeVictim victim({{"Spielberg", .2}, {"superb", .1}, {"Paris", .15}, {"Murphy", -.15}, {"Berlin", -.05}});
+        AttackOptions options;
+        options.trace = TraceLevel::All;
+        const auto result = attack.run(example, victim, options, {});
+        QCOMPARE(result.status, Status::Succeeded);
+        QCOMPARE(result.perturbed[0].text.str(), std::string("Murphy shot this superb film in Berlin ."));
+        QCOMPARE(result.edits.size(), std::size_t{2});
+        std::vector<std::string> chosen;
+        for (const auto& step : result.trace.steps)
+            for (const auto& candidate : step.candidates)
+                if (candidate.chosen)
+                    chosen.push_back(candidate.form + " by " + candidate.source);
+        QCOMPARE(chosen.size(), std::size_t{2});
+        QCOMPARE(chosen[0], std::string("Murphy by named-entities"));
+        QCOMPARE(chosen[1], std::string("Berlin by named-entities"));
     }
 
     void theVictimsOwnAnswerMayBeTheReference()

@@ -3,6 +3,8 @@
 #include <fstream>
 #include <set>
 
+#include <QTemporaryDir>
+
 #include <unicode/utf8.h>
 
 #include "core/attacks/catalogue.h"
@@ -276,6 +278,75 @@ private Q_SLOTS:
                 for (const auto& candidate : proposed(*transformation, inputOf(odd), i))
                     QVERIFY(!candidate.isEmpty());
         }
+    }
+
+    /// The worked example: every word of an entity has the one word listed for its class and the label under attack,
+    /// all other words have what the parts propose.
+    void namedEntities()
+    {
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath("lists.tsv").toStdString();
+        std::ofstream(file) << "positive\tGPE\tBerlin\npositive\tPERSON\tMurphy\nnegative\tGPE\tRome\n"
+                               "negative\tGPE\tBonn\n*\tPERSON\tAllen\n";
+        const ordered_json part{{"type", "named-entities"},
+                                {"replacements", file},
+                                {"parts", {{{"type", "wordnet-synonyms"}, {"pos", "any"}}}}};
+        const auto transformation = makeTransformation(part, resources());
+        const auto proposedFor = [&](const std::vector<std::string>& words, std::uint32_t index, int lost,
+                                     const std::vector<std::string>& labels) {
+            const auto input = inputOf(words);
+            Scene scene(input, 1, 1);
+            scene.setLabels(labels, lost);
+            std::vector<Candidate> candidates;
+            transformation->propose(scene, input, {0, index}, candidates);
+            QStringList forms;
+            for (const auto& candidate : candidates)
+                forms << QString::fromUtf8(formOf(candidate.edit.word).data());
+            return forms;
+        };
+        const std::vector<std::string> labels{"negative", "positive"};
+        const std::vector<std::string> words{"Spielberg", "shot", "the", "film", "in", "New", "York", "."};
+        QCOMPARE(proposedFor(words, 0, 1, labels), QStringList{"Murphy"});
+        QCOMPARE(proposedFor(words, 5, 1, labels), QStringList{"Berlin"});
+        QCOMPARE(proposedFor(words, 6, 1, labels), QStringList{"Berlin"});
+        QVERIFY(proposedFor(words, 3, 1, labels).contains("movie"));
+        QVERIFY(proposedFor(words, 7, 1, labels).isEmpty());
+        // The other label has a list of its own; a class it has no word for gets any label's; without a label as well.
+        QCOMPARE(proposedFor(words, 5, 0, labels), QStringList{"Rome"});
+        QCOMPARE(proposedFor(words, 0, 0, labels), QStringList{"Allen"});
+        QCOMPARE(proposedFor(words, 0, -1, {}), QStringList{"Allen"});
+        // Never the word itself: the next one, else none.
+        QCOMPARE(proposedFor({"We", "saw", "Rome", "."}, 2, 0, labels), QStringList{"Bonn"});
+        QVERIFY(proposedFor({"We", "saw", "Berlin", "."}, 2, 1, labels).isEmpty());
+        // A text without capitals keeps to that.
+        QCOMPARE(proposedFor({"shot", "in", "paris", "."}, 2, 1, labels), QStringList{"berlin"});
+        // Labels go by name or number, never by guess.
+        QCOMPARE(proposedFor(words, 5, 0, {"Positive", "Negative"}), QStringList{"Berlin"});
+        QVERIFY_EXCEPTION_THROWN((void)proposedFor(words, 5, 0, {"good", "poor"}), core::Error);
+    }
+
+    void someClassesOfNamedEntities()
+    {
+        ordered_json part{{"type", "named-entities"},
+                          {"classes", "GPE LOC"},
+                          {"parts", {{{"type", "character-delete"}, {"positions", "all"}}}}};
+        const std::vector<std::string> words{"Spielberg", "went", "to", "Paris", "."};
+        QCOMPARE(proposed(part, words, 3), QStringList{"India"});
+        QVERIFY(proposed(part, words, 0).contains("pielberg")); // a person is an ordinary word then
+        part["classes"] = "GPE TOWN";
+        QVERIFY_EXCEPTION_THROWN((void)makeTransformation(part, resources()), core::UsageError);
+        part["classes"] = "";
+        part["replacements"] = "/nowhere.tsv";
+        QVERIFY_EXCEPTION_THROWN((void)makeTransformation(part, resources()), core::Error);
+    }
+
+    /// As the authors of PWWS look parts of speech up: "can" (MD) and "because" (IN) have none.
+    void partsOfSpeechByPennTags()
+    {
+        const ordered_json penn{{"type", "wordnet-synonyms"}, {"pos", "same-penn"}};
+        QVERIFY(proposed(penn, {"the", "film", "was", "long"}, 1).contains("movie"));
+        QVERIFY(proposed(penn, {"we", "can", "see", "it"}, 1).isEmpty());
+        QVERIFY(!proposed({{"type", "wordnet-synonyms"}}, {"we", "can", "see", "it"}, 1).isEmpty());
     }
 
     void compositeKeepsOrderAndDropsRepeats()

@@ -1,0 +1,133 @@
+#include "core/attacks/transformations/named_entities.h"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/attacks/catalogue.h"
+#include "core/base/error.h"
+#include "core/victims/label_mapping.h"
+
+namespace core::attacks {
+
+using language::Entity;
+using language::EntityClass;
+using language::EntityRecogniser;
+using language::EntityReplacements;
+
+namespace {
+
+constexpr std::string_view namedEntitiesName = "named-entities";
+
+using Classes = std::array<bool, language::entityClassCount>;
+
+/// "PERSON GPE"; all where the text is empty. \throws UsageError.
+Classes classesNamed(const std::string& text)
+{
+    Classes classes{};
+    std::istringstream names(text);
+    for (std::string name; names >> name;) {
+        const auto kind = language::entityClassNamed(name);
+        if (!kind)
+            throw UsageError(fmt::format("named-entities.classes has {}, which is no class of entities", name),
+                             fmt::format("Choose among {}", fmt::join(language::entityClassNames, ", ")));
+        classes[static_cast<std::size_t>(*kind)] = true;
+    }
+    if (std::ranges::none_of(classes, std::identity{}))
+        classes.fill(true);
+    return classes;
+}
+
+bool hasCapital(const text::Text& text)
+{
+    return std::ranges::any_of(text.words(), [](const text::Word& word) { return text::lowerOf(word.id) != word.id; });
+}
+
+class NamedEntities final : public Transformation {
+public:
+    NamedEntities(const EntityRecogniser& recogniser, const EntityReplacements& replacements, Classes classes,
+                  std::unique_ptr<Transformation> others)
+        : recogniser_(recogniser), replacements_(replacements), classes_(classes), others_(std::move(others))
+    {}
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        const auto words = replacementsFor(scene, text, at.index);
+        if (words.empty()) {
+            if (others_)
+                others_->propose(scene, current, at, candidates);
+            return;
+        }
+        // A text without capitals keeps to that: "david" is a word its victim may know, "David" is none.
+        const bool cased = hasCapital(text);
+        const text::WordId word = text.words()[at.index].id;
+        for (const auto listed : words)
+            if (const auto replacement = cased ? listed : text::lowerOf(listed); replacement != word) {
+                candidates.push_back({text::Edit::replace(at.segment, at.index, replacement), namedEntitiesName});
+                return;
+            }
+    }
+
+private:
+    /// The words listed for the entity that word `index` is in; none where it is in none.
+    [[nodiscard]] std::span<const text::WordId> replacementsFor(Scene& scene, const text::Text& text,
+                                                                std::size_t index) const
+    {
+        for (const Entity& entity : scene.entities(recogniser_, text))
+            if (entity.begin <= index && index < entity.end)
+                return classes_[static_cast<std::size_t>(entity.kind)] ? replacements_.words(listOf(scene), entity.kind)
+                                                                       : std::span<const text::WordId>{};
+        return {};
+    }
+
+    /// Which of the lists is the one for the label under attack. \throws Error where that cannot be known.
+    [[nodiscard]] std::optional<std::size_t> listOf(const Scene& scene) const
+    {
+        const auto labels = replacements_.labels();
+        if (labels.empty() || scene.lostLabel() < 0)
+            return std::nullopt;
+        const auto mapping = victims::mapLabels(labels, scene.labels());
+        if (mapping.kind == victims::LabelMapping::Kind::Order)
+            throw Error(fmt::format("the replacements of named entities are for the labels {}, the victim has {}",
+                                    fmt::join(labels, ", "), fmt::join(scene.labels(), ", ")));
+        const auto found = std::ranges::find(mapping.toVictim, scene.lostLabel());
+        if (found == mapping.toVictim.end())
+            return std::nullopt;
+        return static_cast<std::size_t>(found - mapping.toVictim.begin());
+    }
+
+    const EntityRecogniser& recogniser_;
+    const EntityReplacements& replacements_;
+    Classes classes_;
+    std::unique_ptr<Transformation> others_;
+};
+
+} // namespace
+
+PartMaker<Transformation> namedEntities()
+{
+    return {{std::string(namedEntitiesName),
+             "For every word of a named entity one word: a frequent entity of the same class in texts with other "
+             "labels. For other words, and classes without replacements, the candidates of its parts.",
+             {Parameter::text("replacements", "built-in",
+                              "built-in: one list for all labels; or a file with lists for each label, as corpus "
+                              "entities makes it from a labelled corpus."),
+              Parameter::text("classes", "",
+                              "Classes that are replaced, with blanks between them (PERSON GPE); all when empty."),
+              Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser asks."),
+              Parameter::parts("parts", "Transformations for the other words, each with its type and parameters.")}},
+            [](const Settings& settings, const language::Resources& resources) {
+                const Json others{{"type", "composite"}, {"parts", settings.value("parts")}};
+                return std::make_unique<NamedEntities>(resources.entities(settings.text("tagger")),
+                                                       resources.entityReplacements(settings.text("replacements")),
+                                                       classesNamed(settings.text("classes")),
+                                                       makeTransformation(others, resources));
+            }};
+}
+
+} // namespace core::attacks

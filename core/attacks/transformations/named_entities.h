@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `named-entities`: for every word of a named entity a frequent entity of its class from texts with other labels;
+/// for other words what its parts propose.
+[[nodiscard]] PartMaker<Transformation> namedEntities();
+
+} // namespace core::attacks
