@@ -87,8 +87,8 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
         data.sample += ", " + std::to_string(data.results.size()) + " done";
     data.valid = studies::validSuccess(project, campaign);
     for (const auto& asked : project.verifications(campaign))
-        data.transfers.push_back(
-            {shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight, asked.fooledOfRight});
+        data.transfers.push_back({shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight,
+                                  asked.fooledOfRight, asked.victim, asked.victimHash});
     return data;
 }
 

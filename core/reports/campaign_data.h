@@ -20,6 +20,7 @@ struct Transfer {
     std::string victim;                               ///< Short.
     std::size_t successes = 0, fooled = 0;            ///< Of those this victim answered.
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Of those whose original this victim gets right.
+    std::string spec = {}, victimHash = {};           ///< What it was loaded by, and which model that was.
 };
 
 /// A campaign as tables and figures see it.

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/reports/asked_victims.h"
 #include "core/reports/figures/parts.h"
 #include "core/reports/number.h"
 
@@ -8,12 +9,8 @@ namespace core::reports {
 Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
 {
     Figure figure;
-    std::vector<std::string> victims; // who was asked, in the order of the campaigns
-    for (const auto& campaign : campaigns)
-        for (const auto& transfer : campaign.transfers)
-            if (std::ranges::find(victims, transfer.victim) == victims.end())
-                victims.push_back(transfer.victim);
-    if (victims.empty()) {
+    const AskedVictims victims(campaigns);
+    if (victims.names().empty()) {
         figure.note =
             "No transfer was measured yet: ask another victim about a campaign's texts, on the Figures page or "
             "with `faultline-cli verify P --victim V`.";
@@ -33,7 +30,7 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
             const auto [fooled, of] = fooledBy(campaigns[c], transfer);
             if (of == 0)
                 continue;
-            const auto column = std::ranges::find(victims, transfer.victim) - victims.begin();
+            const auto column = victims.placeOf(transfer);
             const double share = static_cast<double>(fooled) / static_cast<double>(of);
             cells.x.push_back(static_cast<double>(column));
             cells.y.push_back(-row); // turned round below: the first row stands on top
@@ -51,7 +48,7 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     }
     figure.series.push_back(std::move(cells));
     figure.x.label = "Victim asked";
-    figure.x.categories = victims;
+    figure.x.categories = victims.names();
     figure.y.label = "Attacked";
     figure.y.categories.assign(rows.rbegin(), rows.rend());
     const bool parsers = std::any_of(campaigns.begin(), campaigns.end(), attacksTrees);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/reports/asked_victims.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/settings.h"
 
@@ -20,10 +21,7 @@ const std::string parserCaption =
 Table transferTable(const std::vector<CampaignData>& campaigns)
 {
     Table table;
-    std::vector<std::string> victims;
-    for (const auto& campaign : campaigns)
-        for (const auto& asked : campaign.transfers)
-            indexIn(victims, asked.victim);
+    const AskedVictims victims(campaigns);
     Campaigns asked;
     std::vector<std::string> keys;
     for (const auto& campaign : campaigns)
@@ -37,7 +35,7 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
     if (setting)
         table.columns.push_back({"Setting"});
     const auto labels = table.columns.size();
-    for (const auto& victim : victims)
+    for (const auto& victim : victims.names())
         table.columns.push_back({victim, true});
     bool parsers = false;
     bool classifiers = false;
@@ -51,7 +49,7 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
             const auto [fooled, of] = fooledBy(campaign, transfer);
             if (of == 0)
                 continue;
-            auto& cell = row[labels + indexIn(victims, transfer.victim)];
+            auto& cell = row[labels + victims.placeOf(transfer)];
             cell = numberCell(100.0 * (1.0 - static_cast<double>(fooled) / static_cast<double>(of)), 1);
             cell.note = "of " + std::to_string(of);
         }

@@ -7,6 +7,7 @@
 #include "core/metrics/proportion.h"
 #include "core/reports/figures.h"
 #include "core/reports/recipe_differences.h"
+#include "core/reports/tables.h"
 #include "tests/core/reports/campaign_fakes.h"
 
 using namespace core::reports;
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void scatterMeasuresCharacters();
     void scoresAreDensities();
     void transferCountsOriginalsThatWereRight();
+    void victimsOfOneNameStandApart();
     void transferOfParsersCountsNewErrors();
     void areasAndSpansAreWritten();
 };
@@ -215,6 +217,29 @@ void TestComparisonFigures::transferCountsOriginalsThatWereRight()
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"mr-wordlstm", "mine"}));
     QCOMPARE(figure.series[0].shade, (std::vector<double>{0.75, 1.0}));
     QCOMPARE(figure.series[0].labels[0], std::string("75.0%\n3/4"));
+}
+
+void TestComparisonFigures::victimsOfOneNameStandApart()
+{
+    auto first = fakes::campaign();
+    first.transfers = {{"mine", 5, 3, 4, 3, "out/lstm/mine", "1111111111"},
+                       {"mine", 5, 5, 5, 5, "/models/cnn/mine/", "2222222222"},
+                       {"mr-wordlstm", 5, 1, 4, 1, "mr-wordlstm", "3333333333"}};
+    auto second = fakes::campaign("mr-wordlstm");
+    second.transfers = {{"mine", 5, 1, 4, 1, "/home/me/out/lstm/mine", "1111111111"}}; // the first, by another path
+    const auto figure = makeFigure("transfer", {first, second});
+    QCOMPARE(figure.x.categories, (std::vector<std::string>{"lstm/mine", "cnn/mine", "mr-wordlstm"}));
+    QCOMPARE(figure.series[0].x, (std::vector<double>{0.0, 1.0, 2.0, 0.0}));
+    QCOMPARE(figure.series[0].shade, (std::vector<double>{0.75, 1.0, 0.25, 0.25}));
+    const auto table = makeTable("transfer", {first, second});
+    QCOMPARE(table.columns.size(), std::size_t{6}); // corpus, victim, recipe and three that were asked
+    QCOMPARE(table.columns[3].title, std::string("lstm/mine"));
+    QCOMPARE(table.columns[4].title, std::string("cnn/mine"));
+
+    // Trained anew in its folder: only the hash tells them apart.
+    first.transfers[1].spec = "./out/lstm/mine";
+    QCOMPARE(makeFigure("transfer", {first}).x.categories,
+             (std::vector<std::string>{"mine (11111111)", "mine (22222222)", "mr-wordlstm"}));
 }
 
 void TestComparisonFigures::areasAndSpansAreWritten()
