@@ -92,6 +92,11 @@ std::string stratumOf(const Source& source, const std::string& by)
     throw UsageError("items cannot be stratified by " + by, "Choose status, label, tag, perturbed or column:NAME");
 }
 
+const Source& sourceIn(const Item& item, const std::string& campaign)
+{
+    return *std::ranges::find(item.sources, campaign, &Source::campaign);
+}
+
 Indices drawn(Indices from, std::size_t count, Random& random)
 {
     random.shuffle(from);
@@ -99,15 +104,16 @@ Indices drawn(Indices from, std::size_t count, Random& random)
     return from;
 }
 
-/// `count` of `from`, its strata in their shares.
-Indices drawStrata(const std::vector<Item>& items, const Indices& from, std::size_t count, const Study& study,
-                   std::uint64_t stream)
+/// `count` of a campaign's texts, its strata in their shares. A text that several campaigns found is in the stratum
+/// that it has as this one's: as the same change it may have another status or word class there.
+Indices drawStrata(const std::vector<Item>& items, const std::string& campaign, const Indices& from, std::size_t count,
+                   const Study& study, std::uint64_t stream)
 {
     if (from.empty() || count == 0)
         return {};
     std::map<std::string, Indices> strata;
     for (const std::size_t i : from)
-        strata[stratumOf(items[i].sources.front(), study.sampling.stratify)].push_back(i);
+        strata[stratumOf(sourceIn(items[i], campaign), study.sampling.stratify)].push_back(i);
     std::vector<std::size_t> sizes;
     for (const auto& [name, members] : strata)
         sizes.push_back(members.size());
@@ -184,7 +190,7 @@ Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vect
                 : study.sampling.items / groups.size() + (number < study.sampling.items % groups.size() ? 1 : 0);
         if (share > fresh.size())
             notes.push_back(fmt::format("{} has only {} of the {} items asked for", campaign, fresh.size(), share));
-        const Indices part = drawStrata(items, fresh, share, study, number++);
+        const Indices part = drawStrata(items, campaign, fresh, share, study, number++);
         chosen.insert(chosen.end(), part.begin(), part.end());
         taken.insert(part.begin(), part.end());
     }

@@ -23,7 +23,7 @@ struct Offered {
 
 /// What `study.sampling` could draw from: every result of the campaigns that has a changed text and passes the filters.
 /// The same pair of texts found by two campaigns is one item with two sources; it can be drawn for either, is asked
-/// about once and counts for both.
+/// about once and counts for both, and belongs to the stratum that it has as a result of the campaign it is drawn for.
 [[nodiscard]] std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,
                                                const Study& study);
 

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void brokenDesignsSayWhatIsWrong();
     void drawsWhatWasAskedFor();
     void strataKeepTheirShares();
+    void aSharedTextIsInTheStratumOfItsCampaign();
     void campaignsAreMixedEqually();
     void sameSentencesForALatinSquare();
     void packetsTellNothing();
@@ -214,6 +215,34 @@ void TestStudyProject::strataKeepTheirShares()
     QVERIFY(offered.columns == (std::vector<std::string>{"topic"}));
     study.sampling.stratify = "moon";
     CONTAINS(errorOf([&] { static_cast<void>(drawItems(*project, campaigns, study)); }), "stratified by moon");
+}
+
+void TestStudyProject::aSharedTextIsInTheStratumOfItsCampaign()
+{
+    // "ours" found the first twenty of the sixty texts of "again", as verbs; there they are adverbs, the others verbs.
+    const auto project = Project::inMemory();
+    const auto from = samples::corpus(60);
+    const auto ours = samples::campaign(*project, from, "ours");
+    const auto again = samples::campaign(*project, from, "again");
+    for (std::size_t i = 0; i < 60; ++i) {
+        auto result = samples::failed(from.examples[i]);
+        result.perturbed = result.original.with(0, result.original[0].text.replaced(1, "gleaming"));
+        result.edits = {{core::text::EditOp::Replace, "sentence", 1, "x", "gleaming", i < 20 ? "RB" : "VB"}};
+        project->addResult(again, i, result);
+        result.edits[0].pos = "VB";
+        if (i < 20)
+            project->addResult(ours, i, result);
+    }
+    Study study = samples::study("s", {"r1"});
+    study.sampling.statuses = {};
+    study.sampling.stratify = "tag";
+    study.sampling.items = 80; // 40 of "again": 27 of its 40 verbs, 13 of its 20 adverbs; then all that "ours" has left
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        study.plan.seed = seed;
+        QCOMPARE(countsOf(drawItems(*project, std::vector{ours, again}, study).items,
+                          [](const Item& i) { return i.sources.back().pos; }),
+                 std::string("RB 20, VB 27"));
+    }
 }
 
 void TestStudyProject::campaignsAreMixedEqually()
