@@ -16,6 +16,7 @@ class TestHtmlPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void nothingBecomesMarkup();
+    void commentsAreNeverLost();
     void answeredByKeysInABrowser();
 };
 
@@ -67,6 +68,88 @@ void TestHtmlPage::nothingBecomesMarkup()
     QVERIFY(page.find("@PACKET@") == std::string::npos && page.find("innerHTML") == std::string::npos);
     QVERIFY(page.find("http://") == page.find("http://www.w3.org/2000/svg")); // nothing is fetched from anywhere
     QVERIFY(page.find("https://") == std::string::npos && page.find("src=\"") == std::string::npos);
+}
+
+void TestHtmlPage::commentsAreNeverLost()
+{
+    const QString node = QStandardPaths::findExecutable(QStringLiteral("node"));
+    if (node.isEmpty())
+        QSKIP("there is no node");
+    const auto project = core::store::Project::inMemory();
+    const auto items = samples::items(2);
+    createStudy(*project, design(), items);
+    const Packet packet = packetOf(*project, "page", "r1");
+    QTemporaryDir folder;
+    const auto write = [&](const char* name, const std::string& bytes) {
+        core::writeFile(folder.filePath(QLatin1String(name)).toStdString(), bytes);
+    };
+    write("page.html", htmlPage(packet));
+    // As much of a browser as the page asks for.
+    write("browser.js", R"js(
+      const fs = require("fs");
+      const page = fs.readFileSync(process.argv[2], "utf8");
+      class Node {
+        constructor(tag) { Object.assign(this, { tag, children: [], attributes: {}, heard: {}, dataset: {}, value: "" }); }
+        setAttribute(name, value) { this.attributes[name] = String(value); }
+        append(...all) { this.children.push(...all); }
+        addEventListener(name, work) { (this.heard[name] = this.heard[name] || []).push(work); }
+        fire(name) { for (const work of this.heard[name] || []) work({ target: this }); }
+        click() { this.fire("click"); }
+        focus() {} blur() {} remove() {}
+        get lastChild() { return this.children[this.children.length - 1]; }
+        get textContent() { return this.children.map((c) => c.textContent === undefined ? String(c) : c.textContent).join(""); }
+        set textContent(text) { this.children = text === "" ? [] : [text]; }
+        find(id) {
+          if (this.attributes.id === id) return this;
+          for (const child of this.children) { const found = child.find ? child.find(id) : null; if (found) return found; }
+          return null;
+        }
+        querySelectorAll() { return []; }
+      }
+      class Area extends Node {}
+      Object.assign(globalThis, { HTMLTextAreaElement: Area, HTMLInputElement: class {}, HTMLButtonElement: class {} });
+      const body = new Node("body");
+      for (const id of ["main", "note", "progress", "pace", "undo", "help", "save", "csv", "packet"]) {
+        const node = new Node("div");
+        node.attributes.id = id;
+        body.append(node);
+      }
+      body.find("packet").textContent = page.match(/<script id="packet"[^>]*>([^]*?)<\/script>/)[1];
+      globalThis.document = Object.assign(new Node("document"), {
+        createElement: (tag) => tag === "textarea" ? new Area(tag) : new Node(tag),
+        createElementNS: (space, tag) => new Node(tag), getElementById: (id) => body.find(id) });
+      globalThis.window = new Node("window");
+      globalThis.localStorage = { getItem: () => null, setItem: () => {} };
+      const press = (key) => { for (const work of document.heard.keydown)
+        work({ key, target: body, preventDefault() {} }); };
+      const typed = (text) => { body.find("comment").value = text; };
+      const comment = () => body.find("comment").value;
+      const script = page.match(/<script>\s*"use strict";([^]*?)<\/script>/)[1];
+      eval(script + `
+        const seen = [];
+        press("Enter");                                   // begin
+        typed("before the answer"); press("d"); seen.push(comment());
+        typed("both are odd"); press("h"); press("Enter"); seen.push(comment());
+        press("1");                                       // same, with the comment
+        typed("on how sure"); press("u"); seen.push(comment()); // the answer is taken back, its comment stays
+        press("1"); seen.push(comment());
+        typed("half a sent"); window.fire("pagehide");
+        process.stdout.write(JSON.stringify(seen) + "\\u0001" + ballotsFile());
+      `);
+    )js");
+    QProcess run;
+    run.start(node, {folder.filePath(QStringLiteral("browser.js")), folder.filePath(QStringLiteral("page.html"))});
+    QVERIFY(run.waitForFinished(60'000));
+    const auto parts = QString::fromUtf8(run.readAllStandardOutput()).split(QChar(1));
+    QVERIFY2(parts.size() == 2, run.readAllStandardError().constData());
+    QCOMPARE(parts[0], QStringLiteral(R"(["before the answer","both are odd","both are odd","on how sure"])"));
+    const auto back = ballotsFileFrom(parts[1].toStdString(), "page.ballots");
+    QCOMPARE(mergeBallots(*project, back, "page.ballots").added, back.ballots.size());
+    const auto current = currentBallots(back.ballots);
+    QCOMPARE(current.size(), std::size_t{1});
+    QVERIFY(current[0].answer == "same" && current[0].comment == "both are odd");
+    QVERIFY(isUndone(back.ballots.back()));
+    QCOMPARE(remarkOf(back.ballots.back()), std::string("half a sent"));
 }
 
 void TestHtmlPage::answeredByKeysInABrowser()
