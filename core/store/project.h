@@ -111,6 +111,9 @@ public:
     [[nodiscard]] std::vector<CorpusRecord> corpora() const;
     [[nodiscard]] CorpusRecord corpus(Id id) const;
     void renameCorpus(Id corpus, const std::string& name);
+    /// Other names for the classes of a corpus, place for place; examples keep their identity. \throws Error naming the
+    /// campaigns that attacked it under the names it has, UsageError for a name that is empty or used twice.
+    void renameLabels(Id corpus, const std::vector<std::string>& names);
     /// The same file at another place; the caller has compared its SHA-256.
     void moveCorpus(Id corpus, const std::string& path);
     /// With its samples. \throws Error naming the campaigns that attacked it: they go first.

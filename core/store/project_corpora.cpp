@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
+#include "core/corpora/label_names.h"
 #include "core/store/codec.h"
 #include "core/store/project_impl.h"
 
@@ -72,6 +73,21 @@ std::string hashOf(const std::vector<corpora::Example>& examples)
     for (const auto& example : examples)
         hash = combine64(hash, example.hash);
     return hex64(hash);
+}
+
+/// \throws Error naming the campaigns that attacked the corpus.
+void requireUnused(Project::Impl& impl, Id corpus, const char* remedy)
+{
+    auto used = impl.query("SELECT c.name FROM campaigns c JOIN samples s ON s.id = c.sample WHERE s.corpus = ? "
+                           "ORDER BY c.id");
+    used->bind(1, corpus);
+    std::vector<std::string> names;
+    while (used->executeStep())
+        names.push_back(used.text(0));
+    if (!names.empty())
+        throw Error(fmt::format("The corpus is used by {}: {}", names.size() == 1 ? "a campaign" : "campaigns",
+                                fmt::join(names, ", ")),
+                    remedy);
 }
 
 } // namespace
@@ -159,19 +175,34 @@ void Project::moveCorpus(Id corpus, const std::string& path)
     });
 }
 
+void Project::renameLabels(Id corpus, const std::vector<std::string>& names)
+{
+    const auto record = this->corpus(corpus);
+    const auto mapping = corpora::withLabelNames(record.mapping, record.labels, names);
+    impl_->write([&] {
+        requireUnused(*impl_, corpus, "Import the file again with other names: campaigns keep the ones they ran with");
+        auto twin = impl_->query("SELECT name FROM corpora WHERE sha256 = ? AND format = ? AND mapping = ? "
+                                 "AND tokenization = ? AND id <> ?");
+        twin->bind(1, record.sha256);
+        twin->bind(2, record.format);
+        twin->bind(3, mapping);
+        twin->bind(4, record.tokenization);
+        twin->bind(5, corpus);
+        if (twin->executeStep())
+            throw Error("The project has this file with these names already: " + twin.text(0), "Use that corpus");
+        auto row = impl_->query("UPDATE corpora SET mapping = ?, labels = ? WHERE id = ?");
+        row->bind(1, mapping);
+        row->bind(2, toJson(names));
+        row->bind(3, corpus);
+        row->exec();
+        seal(*impl_->database, {"corpora"});
+    });
+}
+
 void Project::removeCorpus(Id corpus)
 {
     impl_->write([&] {
-        auto used = impl_->query("SELECT c.name FROM campaigns c JOIN samples s ON s.id = c.sample WHERE s.corpus = ? "
-                                 "ORDER BY c.id");
-        used->bind(1, corpus);
-        std::vector<std::string> names;
-        while (used->executeStep())
-            names.push_back(used.text(0));
-        if (!names.empty())
-            throw Error(fmt::format("The corpus is used by {}: {}", names.size() == 1 ? "a campaign" : "campaigns",
-                                    fmt::join(names, ", ")),
-                        "Delete the campaigns first");
+        requireUnused(*impl_, corpus, "Delete the campaigns first");
         for (const auto* statement :
              {"DELETE FROM samples WHERE corpus = ?", "DELETE FROM examples WHERE corpus = ?"}) {
             auto row = impl_->query(statement);

@@ -103,7 +103,13 @@ void TestProject::corporaAreRenamedMovedAndRemoved()
         QVERIFY2(std::string(error.what()).find("used by a campaign: " + name) != std::string::npos, error.what());
     }
     QCOMPARE(project->corpora().size(), std::size_t{1});
+    // The campaign's gold answers go by the names it ran with.
+    QVERIFY_EXCEPTION_THROWN(project->renameLabels(id, {"bad", "good"}), core::Error);
+    QCOMPARE(project->corpus(id).labels, corpus.labels);
     project->removeCampaign(campaign);
+    project->renameLabels(id, {"bad", "good"});
+    QCOMPARE(project->corpus(id).labels, (std::vector<std::string>{"bad", "good"}));
+    QVERIFY_EXCEPTION_THROWN(project->renameLabels(id, {"bad", ""}), core::UsageError);
     project->removeCorpus(id);
     QVERIFY(project->corpora().empty());
     QVERIFY(project->samples().empty());
