@@ -2,12 +2,14 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/projects.h"
+#include "app/cli/study.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
 #include "core/reports/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "core/reports/tables.h"
+#include "core/studies/left_out.h"
 #include "core/studies/rating_table.h"
 
 namespace app {
@@ -31,7 +33,8 @@ std::string pivotFieldNames()
 }
 
 /// The study of that name, the only one when it is empty.
-core::studies::StudyResults studyResultsIn(const std::string& file, const std::string& name)
+core::studies::StudyResults studyResultsIn(const std::string& file, const std::string& name,
+                                           const std::vector<std::string>& leaveOut)
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
     const auto studies = project->studies();
@@ -42,7 +45,8 @@ core::studies::StudyResults studyResultsIn(const std::string& file, const std::s
         throw core::UsageError("The project has no study.", "Make one with: faultline-cli study create");
     if (name.empty() && studies.size() > 1)
         throw core::UsageError("The project has several studies.", "Choose one with --study: " + names + ".");
-    return core::studies::resultsOf(*project, name.empty() ? studies.front().name : name);
+    const auto& study = name.empty() ? studies.front().name : name;
+    return core::studies::resultsOf(*project, study, core::studies::ratersToLeaveOut(*project, study, leaveOut));
 }
 
 /// `names`: what figures call the campaigns; none, or one each.
@@ -79,6 +83,7 @@ void addReport(CLI::App& app, Work& work)
         bool overlay = false;
         core::reports::StudyOptions study;
         std::string studyName, weights = "none";
+        std::vector<std::string> leaveOut;
     };
     auto o = std::make_shared<Options>();
     const auto addStudyOptions = [o](CLI::App& command) {
@@ -89,6 +94,7 @@ void addReport(CLI::App& app, Work& work)
         command.add_option("--against", o->study.against, "judgement: perturbed similarity")->capture_default_str();
         command.add_option("--weights", o->weights, "agreement: none linear quadratic")->capture_default_str();
         command.add_option("--seed", o->study.seed, "agreement: of the bootstrap")->capture_default_str();
+        command.add_option("--leave-out", o->leaveOut, std::string("of a study: ") + leaveOutHelp)->delimiter(',');
     };
     auto* table = app.add_subcommand("table", "a table of a paper");
     addStudyOptions(*table);
@@ -117,7 +123,8 @@ void addReport(CLI::App& app, Work& work)
         work = [o](Context&) {
             if (isKind(core::reports::studyTableKinds(), o->kind)) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
-                const auto made = makeStudyTable(o->kind, studyResultsIn(o->project, o->studyName), o->study);
+                const auto made =
+                    makeStudyTable(o->kind, studyResultsIn(o->project, o->studyName, o->leaveOut), o->study);
                 printBytes(core::reports::write(made, o->format) + "\n");
                 return int(Done);
             }
@@ -174,7 +181,7 @@ void addReport(CLI::App& app, Work& work)
             core::reports::Figure made;
             if (isKind(core::reports::studyFigureKinds(), o->kind)) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
-                made = makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName), o->study);
+                made = makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName, o->leaveOut), o->study);
             } else {
                 auto options = o->figure;
                 options.convention = core::campaigns::conventionNamed(o->convention);

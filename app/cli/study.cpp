@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/studies/adjudication.h"
 #include "core/studies/ballots_csv.h"
+#include "core/studies/left_out.h"
 #include "core/studies/study_project.h"
 #include "core/studies/templates.h"
 
@@ -174,36 +175,6 @@ struct Agree {
     bool json = false;
 };
 
-constexpr auto leaveOutHelp = "raters whose answers do not count; \"doubtful\": those who failed an attention check or "
-                              "answered impossibly fast";
-
-/// The raters to leave out, "doubtful" resolved.
-std::vector<std::string> leftOut(const Project& project, const std::string& study,
-                                 const std::vector<std::string>& given)
-{
-    std::vector<std::string> raters;
-    for (const auto& name : given) {
-        if (name != "doubtful") {
-            raters.push_back(name);
-            continue;
-        }
-        const auto doubtful = doubtfulRaters(resultsOf(project, study));
-        raters.insert(raters.end(), doubtful.begin(), doubtful.end());
-    }
-    std::set<std::string> known;
-    for (const auto& assignment : assignmentsOf(project, study))
-        known.insert(assignment.rater);
-    for (const auto& ballot : project.ballots(study)) // some the design does not name
-        known.insert(ballot.rater);
-    for (const auto& rater : raters)
-        if (!known.contains(rater))
-            throw core::UsageError("the study has no rater " + rater,
-                                   fmt::format("Its raters are {}", fmt::join(known, ", ")));
-    if (!raters.empty())
-        note(fmt::format("Left out: {}", fmt::join(raters, ", ")));
-    return raters;
-}
-
 /// The ballots of a bare file: of the study that was asked for, or the only one in it.
 std::vector<Ballot> ballotsIn(const Agree& o)
 {
@@ -223,7 +194,7 @@ int agreement(Agree o, const std::stop_token& stop)
         if (o.question.empty() || o.level.empty())
             throw core::UsageError("a ballots file does not say how its answers compare",
                                    "Give --question Q and --level nominal, ordinal, interval or ratio");
-        if (std::ranges::find(o.leaveOut, "doubtful") != o.leaveOut.end())
+        if (std::ranges::find(o.leaveOut, doubtful) != o.leaveOut.end())
             throw core::UsageError("a ballots file does not say which items are checks",
                                    "Name the raters to leave out");
         ballots = ballotsIn(o);
@@ -338,6 +309,15 @@ std::string studyNamed(const Project& project, const std::string& name)
         throw core::UsageError(file + " has no study", "Make one with: study create " + file);
     throw core::UsageError(name.empty() ? file + " has several studies" : file + " has no study " + name,
                            fmt::format("Choose one with --study: {}", fmt::join(names, ", ")));
+}
+
+std::vector<std::string> leftOut(const Project& project, const std::string& study,
+                                 const std::vector<std::string>& given)
+{
+    auto raters = ratersToLeaveOut(project, study, given);
+    if (!raters.empty())
+        note(fmt::format("Left out: {}", fmt::join(raters, ", ")));
+    return raters;
 }
 
 void addStudy(CLI::App& app, Work& work)

@@ -46,7 +46,7 @@ const std::map<std::string, std::vector<PerRater>>& raterFormats()
 
 struct Export {
     std::string project, study, format = "packet", out;
-    std::vector<std::string> raters;
+    std::vector<std::string> raters, leaveOut;
 };
 
 int exportForRaters(const Project& project, const std::string& study, const Export& o)
@@ -72,6 +72,9 @@ int exportStudy(const Export& o)
 {
     const auto project = Project::open(o.project, Project::Mode::ReadOnly);
     const std::string study = studyNamed(*project, o.study);
+    if (!o.leaveOut.empty() && o.format != "kept")
+        throw core::UsageError("--leave-out is for --format kept",
+                               "Ballots are exported whole; leave raters out where they are counted");
     if (raterFormats().contains(o.format))
         return exportForRaters(*project, study, o);
     std::string bytes;
@@ -84,7 +87,8 @@ int exportStudy(const Export& o)
     else if (o.format == "design")
         bytes = studyText(studyOf(*project, study));
     else if (o.format == "kept")
-        bytes = core::corpora::corpusBytes(keptCorpus(*project, resultsOf(*project, study)), "jsonl");
+        bytes = core::corpora::corpusBytes(
+            keptCorpus(*project, resultsOf(*project, study, leftOut(*project, study, o.leaveOut))), "jsonl");
     else
         throw core::UsageError("there is no format " + o.format + " for studies",
                                "Choose packet, html, label-studio, doccano, mturk (a file a rater), csv, jsonl, "
@@ -170,6 +174,7 @@ void addStudyExchange(CLI::App& study, Work& work)
                     "packet html label-studio doccano mturk (a file a rater); csv jsonl spreadsheet design kept")
         ->capture_default_str();
     out->add_option("--rater", e->raters, "only these")->delimiter(',');
+    out->add_option("--leave-out", e->leaveOut, std::string("kept: ") + leaveOutHelp)->delimiter(',');
     out->add_option("--out", e->out, "a folder for raters' files, else a file; standard output when left out");
     out->callback([&work, e] { work = [e](Context&) { return exportStudy(*e); }; });
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "core/base/error.h"
 #include "core/reports/studies/parts.h"
 
@@ -14,6 +16,14 @@ namespace {
     for (const auto& known : kinds)
         names += (names.empty() ? "" : ", ") + known.name;
     throw UsageError("There is no " + what + " '" + kind + "' of a study.", "Use one of: " + names + ".");
+}
+
+/// Whose answers do not count is part of what the numbers are.
+void nameLeftOut(std::string& caption, const studies::StudyResults& study)
+{
+    if (!study.leftOut.empty())
+        caption +=
+            fmt::format("{}Without the answers of {}.", caption.empty() ? "" : " ", fmt::join(study.leftOut, ", "));
 }
 
 } // namespace
@@ -64,6 +74,7 @@ Figure makeStudyFigure(const std::string& kind, const studies::StudyResults& stu
         figure = likertFigure(study, options);
     else
         figure = judgementFigure(study, options);
+    nameLeftOut(figure.caption, study);
     figure.kind = kind;
     return figure;
 }
@@ -86,6 +97,7 @@ Table makeStudyTable(const std::string& kind, const studies::StudyResults& study
         table = scoresTable(study, layout);
     }
     table.kind = kind;
+    nameLeftOut(table.caption, study);
     if (study.ballots.empty())
         table.note = "No rater has answered yet.";
     return table;

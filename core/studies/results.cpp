@@ -177,7 +177,9 @@ StudyResults resultsOf(const store::Project& project, const std::string& study, 
                 ++assigned[item.item];
     auto ballots = project.ballots(study);
     std::erase_if(ballots, [&](const Ballot& ballot) { return !counts(ballot.rater); });
-    return resultsOf(studyOf(project, study), itemsOf(project, study), ballots, assigned);
+    auto all = resultsOf(studyOf(project, study), itemsOf(project, study), ballots, assigned);
+    all.leftOut = without;
+    return all;
 }
 
 std::vector<Ballot> judgedBallots(const StudyResults& results)

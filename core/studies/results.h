@@ -38,8 +38,9 @@ struct ItemResult {
 struct StudyResults {
     Study study;
     std::vector<Item> items;
-    std::vector<ItemResult> results; ///< One an item.
-    std::vector<Ballot> ballots;     ///< The ones that count, answers to questions that were asked.
+    std::vector<ItemResult> results;  ///< One an item.
+    std::vector<Ballot> ballots;      ///< The ones that count, answers to questions that were asked.
+    std::vector<std::string> leftOut; ///< Raters whose answers do not count.
 };
 
 /// `without`: raters whose answers are left out, as if they had never been asked.

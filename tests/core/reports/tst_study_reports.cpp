@@ -106,6 +106,7 @@ private Q_SLOTS:
     void scoresAreMeansOfAllAnswers();
     void scoresCountTheOriginalsLabel();
     void ratersTable();
+    void captionsNameWhoIsLeftOut();
     void nothingAnsweredSaysSo();
     void unknownNamesAreRefused();
 };
@@ -239,6 +240,18 @@ void TestStudyReports::ratersTable()
     QCOMPARE(std::get<double>(table.rows[0][1].value), 4.0);
     QCOMPARE(std::get<double>(table.rows[0][2].value), 8.0);
     QCOMPARE(std::get<double>(table.rows[0][3].value), 87.5); // 7 of 8 answers alike
+}
+
+void TestStudyReports::captionsNameWhoIsLeftOut()
+{
+    auto study = results();
+    for (const auto& kind : studyFigureKinds())
+        QVERIFY(makeStudyFigure(kind.name, study).caption.find("Without") == std::string::npos);
+    study.leftOut = {"r3", "r7"};
+    for (const auto& kind : studyFigureKinds())
+        QVERIFY(makeStudyFigure(kind.name, study).caption.ends_with("Without the answers of r3, r7."));
+    for (const auto& kind : studyTableKinds())
+        QVERIFY(makeStudyTable(kind.name, study).caption.ends_with("Without the answers of r3, r7."));
 }
 
 void TestStudyReports::nothingAnsweredSaysSo()

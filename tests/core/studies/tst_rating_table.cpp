@@ -1,6 +1,7 @@
 #include <sys/resource.h>
 
 #include "core/base/random.h"
+#include "core/studies/left_out.h"
 #include "core/studies/rating_table.h"
 #include "core/studies/valid_success.h"
 #include "tests/core/said.h"
@@ -198,7 +199,10 @@ void TestRatingTable::ratersAreLeftOut()
     const auto all = resultsOf(*project, "s");
     QVERIFY(doubtfulRaters(all) == std::vector<std::string>{"r3"});
     QVERIFY(all.results[0].tallies.at("meaning").voters == 3);
+    QVERIFY(ratersToLeaveOut(*project, "s", {doubtful, "r1", "r3"}) == (std::vector<std::string>{"r3", "r1"}));
+    QVERIFY_EXCEPTION_THROWN((void)ratersToLeaveOut(*project, "s", {"nobody"}), core::UsageError);
     const auto fewer = resultsOf(*project, "s", doubtfulRaters(all));
+    QVERIFY(fewer.leftOut == std::vector<std::string>{"r3"});
     QVERIFY(fewer.results[0].tallies.at("meaning").voters == 2 && fewer.results[0].raters == 2);
     QVERIFY(fewer.results[0].tallies.at("meaning").disagreement == 0.0);
     QCOMPARE(judgedBallots(fewer).size(), std::size_t{8});
