@@ -103,7 +103,7 @@ void write(ByteWriter& out, const text::Edit& edit)
     writeForm(out, edit.second);
 }
 
-text::EditOp readOp(ByteReader& in) { return static_cast<text::EditOp>(in.below(6)); }
+text::EditOp readOp(ByteReader& in) { return static_cast<text::EditOp>(in.below(7)); }
 
 std::uint32_t readIndex(ByteReader& in)
 {

@@ -9,7 +9,8 @@
 
 namespace core::text {
 
-static constexpr std::array<std::string_view, 6> names{"replace", "insert", "delete", "move", "merge", "split"};
+static constexpr std::array<std::string_view, 7> names{"replace", "insert", "delete", "move",
+                                                       "merge",   "split",  "space"};
 
 std::string_view nameOf(EditOp op) { return names.at(static_cast<std::size_t>(op)); }
 
@@ -18,7 +19,7 @@ EditOp editOpNamed(std::string_view name)
     const auto found = std::ranges::find(names, name);
     if (found == names.end())
         throw Error("there is no edit named " + std::string(name),
-                    "Edits are replace, insert, delete, move, merge, split");
+                    "Edits are replace, insert, delete, move, merge, split, space");
     return static_cast<EditOp>(found - names.begin());
 }
 
@@ -37,6 +38,8 @@ Text applied(const Text& text, const Edit& edit)
         return text.merged(edit.index, formOf(edit.word));
     case EditOp::Split:
         return text.split(edit.index, formOf(edit.word), formOf(edit.second));
+    case EditOp::Space:
+        return text.spaced(edit.index, formOf(edit.word));
     }
     throw std::invalid_argument("unknown edit");
 }

@@ -10,20 +10,23 @@
 
 namespace core::text {
 
-enum class EditOp : std::uint8_t { Replace, Insert, Delete, Move, Merge, Split };
+/// Space says what stands before a word or at the end; no word changes with it.
+enum class EditOp : std::uint8_t { Replace, Insert, Delete, Move, Merge, Split, Space };
 
 [[nodiscard]] std::string_view nameOf(EditOp op);
 /// \throws Error for an unknown name.
 [[nodiscard]] EditOp editOpNamed(std::string_view name);
 
-/// One change of one word; `index` counts words of the text as it is when the edit is applied.
+/// One change of one word, or of what stands before it; `index` counts words of the text as it is when the edit is
+/// applied.
 struct Edit {
     EditOp op = EditOp::Replace;
     std::uint16_t segment = 0;
-    std::uint32_t index = 0; ///< Insert: the word it stands before. Merge: the first of the two.
-    std::uint32_t to = 0;    ///< Move: the place in the result.
-    WordId word = noWord;    ///< Replace, Insert, Merge: the new form. Split: the first half.
-    WordId second = noWord;  ///< Split: the second half.
+    std::uint32_t index =
+        0;                ///< Insert: the word it stands before. Merge: the first of the two. Space: the word after it.
+    std::uint32_t to = 0; ///< Move: the place in the result.
+    WordId word = noWord; ///< Replace, Insert, Merge: the new form. Split: the first half. Space: the bytes.
+    WordId second = noWord; ///< Split: the second half.
 
     static Edit replace(std::uint16_t segment, std::uint32_t index, WordId word)
     {
@@ -36,6 +39,14 @@ struct Edit {
     static Edit remove(std::uint16_t segment, std::uint32_t index)
     {
         return {EditOp::Delete, segment, index, 0, noWord, noWord};
+    }
+    static Edit move(std::uint16_t segment, std::uint32_t index, std::uint32_t to)
+    {
+        return {EditOp::Move, segment, index, to, noWord, noWord};
+    }
+    static Edit space(std::uint16_t segment, std::uint32_t index, WordId bytes)
+    {
+        return {EditOp::Space, segment, index, 0, bytes, noWord};
     }
 
     friend bool operator==(const Edit&, const Edit&) = default;

@@ -348,6 +348,19 @@ Text Text::split(std::size_t i, std::string_view first, std::string_view second)
     return Text(std::move(data));
 }
 
+Text Text::spaced(std::size_t i, std::string_view bytes) const
+{
+    if (i > size())
+        requireWord(i, size());
+    auto data = std::make_shared<Data>(*data_);
+    if (i > 0 && i < size())
+        separate(*data, i);
+    const std::size_t begin = i == 0 ? 0 : data->words[i - 1].span.end;
+    const std::size_t end = i == size() ? data->string.size() : data->words[i].span.begin;
+    splice(data->string, data->words, begin, end, bytes, i);
+    return Text(std::move(data));
+}
+
 std::vector<std::uint32_t> Text::lostOriginals() const
 {
     std::vector<bool> kept(originalSize());

@@ -77,6 +77,9 @@ public:
     [[nodiscard]] Text merged(std::size_t i, std::string_view form) const;
     /// Word `i` becomes two words that share its origins.
     [[nodiscard]] Text split(std::size_t i, std::string_view first, std::string_view second) const;
+    /// What stands before word `i`, after the word before it, becomes `bytes`; i == size(): what stands at the end.
+    /// No word changes.
+    [[nodiscard]] Text spaced(std::size_t i, std::string_view bytes) const;
 
     /// Original words of which nothing is left, ascending.
     [[nodiscard]] std::vector<std::uint32_t> lostOriginals() const;

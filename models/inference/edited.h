@@ -41,6 +41,8 @@ void applyEdit(std::vector<T>& words, const core::text::Edit& edit, const ValueO
         *at = valueOf(edit.word);
         words.insert(at + 1, valueOf(edit.second));
         break;
+    case EditOp::Space:
+        break;
     }
 }
 

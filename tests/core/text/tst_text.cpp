@@ -69,6 +69,9 @@ void TestText::edits_data()
     QTest::newRow("move") << text.moved(0, 2) << QByteArray("good\tfilm a .\r\n");
     QTest::newRow("merge") << text.merged(1, "goodfilm") << QByteArray("a  goodfilm .\r\n");
     QTest::newRow("split") << text.split(2, "fi", "lm") << QByteArray("a  good\tfi lm .\r\n");
+    QTest::newRow("blanks") << text.spaced(2, "-") << QByteArray("a  good-film .\r\n");
+    QTest::newRow("blanks before the first word and behind the last")
+        << text.spaced(0, "\n").spaced(4, "") << QByteArray("\na  good\tfilm .");
     const Text glued = tokenize("Nice film.", Tokenization::Penn);
     QTest::newRow("insert where two words touch") << glued.inserted(2, "noir") << QByteArray("Nice film noir.");
     QTest::newRow("delete before a sign that touches") << glued.deleted(1) << QByteArray("Nice.");
@@ -106,6 +109,7 @@ void TestText::multiWordToken()
     QCOMPARE(text.replaced(2, "un").str().substr(0, 12), std::string("allez \xc3\xa0 un "));
     QCOMPARE(text.deleted(1).str().substr(0, 9), std::string("allez le "));
     QCOMPARE(text.inserted(2, "tout").str().substr(0, 17), std::string("allez \xc3\xa0 tout le "));
+    QCOMPARE(text.spaced(2, "+").str().substr(0, 12), std::string("allez \xc3\xa0+le "));
 }
 
 void TestText::perturbedShare_data()
@@ -249,6 +253,7 @@ void TestText::outOfRange()
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(text.replaced(2, "x")), std::out_of_range);
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(text.merged(1, "x")), std::out_of_range);
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(text.inserted(3, "x")), std::out_of_range);
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(text.spaced(3, " ")), std::out_of_range);
     const std::vector<ByteSpan> overlap{{0, 2}, {1, 3}};
     QVERIFY_EXCEPTION_THROWN(Text("abc", overlap), std::invalid_argument);
 }
