@@ -87,14 +87,12 @@ private:
     victims::Victim& victim_;
 };
 
-/// The input with the tags that the other one has.
+/// The input with the tags that the other one, which it was made of, has for its words.
 text::Input withTagsOf(const text::Input& input, const text::Input& other)
 {
     auto segments = input.segments();
-    for (std::size_t s = 0; s < segments.size(); ++s) {
-        const auto& tags = other[s].tags;
-        segments[s].tags = tags.size() == segments[s].text.size() ? tags : std::vector<std::string>{};
-    }
+    for (std::size_t s = 0; s < segments.size(); ++s)
+        segments[s].tags = other.with(s, segments[s].text)[s].tags;
     return text::Input(std::move(segments));
 }
 

@@ -117,7 +117,8 @@ TreebankSentence sentenceFrom(const Example& example, std::string_view label)
     for (const auto& [name, value] : example.columns)
         sentence.comments.push_back("# " + cell(name) + (value.empty() ? "" : " = " + cell(value)));
     const auto* tree = std::get_if<structures::DependencyTree>(&example.gold);
-    const bool universal = std::all_of(segment.tags.begin(), segment.tags.end(), isUniversalTag);
+    const bool universal = std::ranges::all_of(
+        segment.tags, [](const std::string& tag) { return tag.empty() || isUniversalTag(tag); }); // "": a new word's
     for (std::size_t i = 0; i < segment.text.size(); ++i) {
         const std::string tag = segment.tags.empty() ? "_" : cell(segment.tags[i]);
         TreebankWord& word = sentence.words.emplace_back(emptyWord());

@@ -127,7 +127,8 @@ bool sameText(const Text& a, const Text& b)
 
 bool sameFrame(const text::Segment& a, const text::Segment& b)
 {
-    return a.name == b.name && a.editable == b.editable && a.language == b.language && a.tags == b.tags;
+    return a.name == b.name && a.editable == b.editable && a.language == b.language && a.tags == b.tags &&
+           a.marks == b.marks;
 }
 
 void writeFrame(ByteWriter& out, const text::Segment& segment)
@@ -150,8 +151,36 @@ void readFrame(ByteReader& in, text::Segment& segment)
         tag = in.string();
 }
 
-/// What of a segment is written; the rest is as in the base.
-enum Written : std::uint8_t { Nothing, TextOnly, All, WrittenKinds };
+void writeMarks(ByteWriter& out, const std::vector<text::Mark>& marks)
+{
+    out.number(marks.size());
+    for (const auto& mark : marks) {
+        out.number(static_cast<std::uint64_t>(mark.kind));
+        out.number(mark.begin);
+        out.number(mark.end);
+        out.string(mark.name);
+        out.flag(mark.value.has_value());
+        if (mark.value)
+            out.real(*mark.value);
+    }
+}
+
+std::vector<text::Mark> readMarks(ByteReader& in)
+{
+    std::vector<text::Mark> marks(in.count());
+    for (auto& mark : marks) {
+        mark.kind = static_cast<text::MarkKind>(in.below(3));
+        mark.begin = static_cast<std::uint32_t>(in.below(maxBytes));
+        mark.end = static_cast<std::uint32_t>(in.below(maxBytes));
+        mark.name = in.string();
+        if (in.flag())
+            mark.value = in.real();
+    }
+    return marks;
+}
+
+/// What of a segment is written; the rest is as in the base. Only segments with marks are written as such.
+enum Written : std::uint8_t { Nothing, TextOnly, All, AllMarked, WrittenKinds };
 
 } // namespace
 
@@ -169,12 +198,14 @@ void writeInput(ByteWriter& out, const text::Input& input, const text::Input* ba
     out.number(input.size());
     for (std::size_t i = 0; i < input.size(); ++i) {
         const text::Segment& segment = input[i];
-        Written written = All;
+        Written written = segment.marks.empty() ? All : AllMarked;
         if (base != nullptr && i < base->size() && sameFrame(segment, (*base)[i]))
             written = sameText(segment.text, (*base)[i].text) ? Nothing : TextOnly;
         out.number(written);
-        if (written == All)
+        if (written == All || written == AllMarked)
             writeFrame(out, segment);
+        if (written == AllMarked)
+            writeMarks(out, segment.marks);
         if (written != Nothing)
             write(out, segment.text);
     }
@@ -185,12 +216,14 @@ text::Input readInput(ByteReader& in, const text::Input* base)
     std::vector<text::Segment> segments(in.count());
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const auto written = static_cast<Written>(in.below(WrittenKinds));
-        if (written != All) {
+        if (written == Nothing || written == TextOnly) {
             if (base == nullptr || i >= base->size())
                 throw std::invalid_argument("a segment refers to one that is not there");
             segments[i] = (*base)[i];
         } else {
             readFrame(in, segments[i]);
+            if (written == AllMarked)
+                segments[i].marks = readMarks(in);
         }
         if (written != Nothing)
             segments[i].text = readText(in);

@@ -20,12 +20,40 @@ std::size_t Input::indexOf(std::string_view name) const
     throw Error("there is no segment " + std::string(name), "The segments are: " + names);
 }
 
+namespace {
+
+/// The tags of `now`, whose original words are those of `before`: words take along the tag of what they stand for.
+std::vector<std::string> tagsAfter(const std::vector<std::string>& tags, const Text& before, const Text& now)
+{
+    if (tags.size() != before.size())
+        return {};
+    if (std::ranges::equal(before.words(), now.words(), {}, &Word::origins, &Word::origins))
+        return tags;
+    std::vector<std::string> ofOriginals(before.originalSize());
+    for (std::size_t i = before.size(); i-- > 0;) // of two halves the first decides
+        for (const auto origin : before.words()[i].origins)
+            ofOriginals[origin] = tags[i];
+    std::vector<std::string> result;
+    for (const auto& word : now.words())
+        result.push_back(word.origins.empty() ? std::string() : ofOriginals[word.origins.front()]);
+    return result;
+}
+
+} // namespace
+
 Input Input::with(std::size_t segment, Text text) const
 {
     Input result = *this;
     auto& changed = result.segments_.at(segment);
-    if (changed.tags.size() != text.size())
-        changed.tags.clear();
+    if (!changed.tags.empty() || !changed.marks.empty()) {
+        if (std::ranges::equal(changed.text.originalWords(), text.originalWords())) {
+            changed.tags = tagsAfter(changed.tags, changed.text, text);
+        } else {
+            changed.marks.clear();
+            if (changed.tags.size() != text.size())
+                changed.tags.clear();
+        }
+    }
     changed.text = std::move(text);
     return result;
 }

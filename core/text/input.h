@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text/mark.h"
 #include "core/text/text.h"
 
 namespace core::text {
@@ -14,7 +15,8 @@ struct Segment {
     Text text;
     bool editable = true;
     std::string language = "en";   ///< BCP 47.
-    std::vector<std::string> tags; ///< One a word where a victim needs them, else empty.
+    std::vector<std::string> tags; ///< One a word where a victim needs them, else none; "" for an inserted word.
+    std::vector<Mark> marks = {};  ///< Of the original words, so that no edit changes them; see followed().
 };
 
 /// What a victim reads. Copies are cheap (texts share their data).
@@ -31,7 +33,8 @@ public:
     /// \throws Error naming the segments there are, when there is no such segment.
     [[nodiscard]] std::size_t indexOf(std::string_view name) const;
     [[nodiscard]] const Text& text(std::string_view name) const { return segments_[indexOf(name)].text; }
-    /// The same input with one segment's text replaced; tags of that segment are kept only if the size is the same.
+    /// The same input with one segment's text replaced. Its words keep the tags of the words they come from; a text
+    /// with other original words has no marks, and keeps the tags only if it has as many words.
     [[nodiscard]] Input with(std::size_t segment, Text text) const;
     /// The same input in which only the named segments may be edited. \throws Error for an unknown name.
     [[nodiscard]] Input withEditable(const std::vector<std::string>& names) const;

@@ -459,13 +459,16 @@ void TestParser::tagsThatComeWithTheSentenceAreRead()
     segment.tags[2] = "VERB VBD";
     const auto verb = victim->arcScores(Input({segment}), {});
     QVERIFY(nouns.scores != verb.scores);
-    // A replaced word keeps its tag; in a sentence of another length no tag is known to be right.
-    segment.tags.assign(5, "NOUN NN");
-    const std::vector<Variant> variants{{Edit::replace(0, 1, core::text::intern("w7"))}, {Edit::remove(0, 1)}};
+    // Words take their tags along; a new word has none, so that the sentence is tagged anew.
+    segment.tags = {"NOUN NN", "VERB VBD", "DET DT", "ADJ JJ", "NOUN NN"};
+    const auto word = core::text::intern("w7");
+    const std::vector<Variant> variants{
+        {Edit::replace(0, 1, word)}, {Edit::remove(0, 1)}, {Edit::move(0, 1, 4)}, {Edit::insert(0, 1, word)}};
     const auto answers = victim->predictVariants(Input({segment}), variants, {});
     for (std::size_t i = 0; i < variants.size(); ++i) {
         const Input edited = core::text::applied(Input({segment}), variants[i]);
-        QCOMPARE(edited[0].tags.empty(), i == 1);
+        const bool complete = std::ranges::none_of(edited[0].tags, [](const auto& tag) { return tag.empty(); });
+        QCOMPARE(complete, i < 3);
         QCOMPARE(victim->predict(std::span(&edited, 1), {})[0], answers[i]);
     }
 }

@@ -22,6 +22,7 @@ namespace models {
 using core::structures::DependencyTree;
 using core::structures::Prediction;
 using core::text::Edit;
+using core::text::EditOp;
 using core::text::Input;
 using core::text::Variant;
 using core::text::WordId;
@@ -131,20 +132,24 @@ public:
         const std::size_t segment = segmentOf(base);
         const auto& baseTags = base[segment].tags;
         wordsOf(base[segment].text, baseWords_);
-        if (!ParserTags::fit(baseTags, baseWords_.size()))
+        const bool tagged = ParserTags::fit(baseTags, baseWords_.size());
+        if (!tagged)
             tags_.setBase(baseWords_);
         addWords(baseWords_, baseTags);
         for (const Variant& variant : variants) {
             edited_ = baseWords_;
-            bool keepsTags = true; // as core::text::Input::with
+            bool inPlace = true; // every word stands for the one that stood there
             for (const Edit& edit : variant) {
                 if (edit.segment >= base.size())
                     throw std::out_of_range("an edit of a segment that is not there");
                 if (edit.segment == segment)
                     applyEdit(edited_, edit, [](WordId word) { return word; });
-                keepsTags = keepsTags && edited_.size() == baseWords_.size();
+                inPlace = inPlace && (edit.op == EditOp::Replace || edit.op == EditOp::Space);
             }
-            addWords(edited_, keepsTags ? baseTags : noTags_);
+            if (inPlace)
+                addWords(edited_, baseTags);
+            else
+                addWords(edited_, tagged && tags_.read() ? core::text::applied(base, variant)[segment].tags : noTags_);
         }
         findRows();
         if (!plain_)

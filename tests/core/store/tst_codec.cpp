@@ -21,6 +21,8 @@ private Q_SLOTS:
     void editedTexts_data();
     void editedTexts();
     void multiWordTokens();
+    void marks();
+    void editsOfBlanks();
     void predictions_data();
     void predictions();
     void wholeResult();
@@ -41,7 +43,7 @@ bool sameInput(const Input& a, const Input& b)
 {
     return std::ranges::equal(a.segments(), b.segments(), [](const auto& x, const auto& y) {
         return x.name == y.name && x.editable == y.editable && x.language == y.language && x.tags == y.tags &&
-               sameText(x.text, y.text);
+               x.marks == y.marks && sameText(x.text, y.text);
     });
 }
 
@@ -192,6 +194,38 @@ void TestCodec::multiWordTokens()
     core::corpora::Example back;
     core::store::decodeExample(core::store::encodeExample(input, {}, {}), back);
     QVERIFY(sameInput(back.input, input));
+}
+
+void TestCodec::marks()
+{
+    using core::text::MarkKind;
+    const Text text = core::text::tokenize("Ann paid 5 %", core::text::Tokenization::Whitespace);
+    core::text::Segment segment{"sentence", text, true, "en", {}};
+    const std::string unmarked = core::store::encodeExample(Input({segment}), {}, {});
+    segment.marks = {{MarkKind::Entity, 0, 1, "PERSON", {}}, {MarkKind::Number, 2, 4, "percent", 0.05}};
+    const Input input({segment});
+    const std::string bytes = core::store::encodeExample(input, {}, {});
+    QVERIFY(bytes != unmarked);
+    core::corpora::Example back;
+    core::store::decodeExample(bytes, back);
+    QVERIFY(sameInput(back.input, input));
+    // The perturbed text refers to the frame of the original, marks included.
+    AttackResult result;
+    result.original = input;
+    result.perturbed = input.with(0, text.replaced(1, "owes"));
+    QVERIFY(sameInput(core::store::decodeResult(core::store::encodeResult(result, bytes), back).perturbed,
+                      result.perturbed));
+}
+
+void TestCodec::editsOfBlanks()
+{
+    AttackResult result = fullResult();
+    auto& edit = result.trace.steps[0].candidates[0].edit;
+    edit = core::text::Edit::space(0, 2, core::text::intern(" \n"));
+    const std::string trace = core::store::encodeTrace(result);
+    AttackResult back = fullResult();
+    core::store::decodeTrace(trace, back);
+    QVERIFY(back.trace.steps[0].candidates[0].edit == edit);
 }
 
 void TestCodec::predictions_data()

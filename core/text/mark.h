@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/text.h"
+
+namespace core::text {
+
+enum class MarkKind : std::uint8_t { Number, Entity, Placeholder };
+
+[[nodiscard]] std::string_view nameOf(MarkKind kind); ///< number entity placeholder
+/// \throws UsageError for another name.
+[[nodiscard]] MarkKind markKindNamed(std::string_view name);
+
+/// Original words of a text that together stand for one thing: a number, a name, a place to be filled in.
+struct Mark {
+    MarkKind kind = MarkKind::Number;
+    std::uint32_t begin = 0;     ///< First original word.
+    std::uint32_t end = 0;       ///< Behind the last one.
+    std::string name;            ///< What it is: cardinal, fraction; PERSON; $city.
+    std::optional<double> value; ///< Of a number.
+
+    friend bool operator==(const Mark&, const Mark&) = default;
+};
+
+enum class MarkFate : std::uint8_t {
+    Kept,    ///< Its words stand as they stood in the original: the same forms, side by side.
+    Changed, ///< Something stands for it, in another form, in another order, with other words in between or in part.
+    Gone,    ///< No word stands for it.
+};
+
+/// What edits have made of a mark.
+struct MarkNow {
+    MarkFate fate = MarkFate::Kept;
+    std::vector<std::uint32_t> words; ///< Words of the text that stand for it, ascending.
+};
+
+/// Follows a mark by the origins of the words. Pure function.
+[[nodiscard]] MarkNow followed(const Mark& mark, const Text& text);
+
+} // namespace core::text
