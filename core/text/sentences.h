@@ -27,6 +27,8 @@ public:
     explicit SentenceEnds(std::string_view text) : text_(text) {}
     /// `next` is the chunk after this one; none at the end of the text, which ends the last sentence.
     [[nodiscard]] bool endsWith(ByteSpan chunk, std::optional<ByteSpan> next);
+    /// What is known better of the last chunk that was asked about.
+    void correct(bool ended) { first_ = ended; }
 
 private:
     [[nodiscard]] bool decide(std::string_view chunk, std::string_view next) const;
