@@ -14,7 +14,7 @@ namespace {
 using Colours = std::vector<std::uint64_t>;
 
 /// Visits of nodes that are spent on variables that look alike.
-constexpr std::size_t mostVisits = 4'000'000;
+constexpr std::size_t mostVisits = 1'000'000;
 constexpr std::size_t noVariable = static_cast<std::size_t>(-1);
 
 /// A node whose variable is a number, with its arguments in any order where that does not count.
@@ -164,6 +164,18 @@ public:
         }
     }
 
+    /// Whether the form stays the same when the two change their places.
+    bool areInterchangeable(std::size_t first, std::size_t second)
+    {
+        Colours own(variables_);
+        for (std::size_t i = 0; i < variables_; ++i)
+            own[i] = mix64(i);
+        std::vector<std::uint64_t> keys;
+        const auto before = collectKeys(root_, own, keys);
+        std::swap(own[first], own[second]);
+        return collectKeys(root_, own, keys) == before;
+    }
+
     [[nodiscard]] std::size_t visits() const { return visits_; }
 
     static std::size_t differentOf(Colours colours)
@@ -297,7 +309,12 @@ private:
             offer(colours);
             return;
         }
+        std::vector<std::size_t> tried;
         for (const auto variable : alike) {
+            // One that can change places with another comes to the same.
+            if (std::ranges::any_of(tried, [&](auto other) { return colouring_.areInterchangeable(variable, other); }))
+                continue;
+            tried.push_back(variable);
             Colours apart = colours;
             apart[variable] = mix64(apart[variable]);
             explore(std::move(apart));

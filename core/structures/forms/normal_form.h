@@ -17,10 +17,11 @@ namespace core::structures {
 /// Rules 1 and 2 interact: sorting changes which variable comes first, and names change the order. So the order does
 /// not rest on names. Each variable gets a colour from where it occurs, again and again with the colours of the
 /// variables around it, until no more of them differ (Weisfeiler and Leman 1968); arguments are sorted by their
-/// structure and these colours. Variables that still look alike are told apart by trying each of them first, and the
-/// alphabetically first outcome counts. So the result is the same for all forms that differ by rules 1 to 3, and
-/// normalForm(normalForm(f)) is normalForm(f). Only where that would take more than some millions of steps (about seven
-/// variables that look alike) not everything is tried, and then two such forms may stay apart.
+/// structure, then by these colours. Variables that still look alike are told apart by trying each of them first, and
+/// the alphabetically first outcome counts; of those that can change places without changing the form one is enough. So
+/// the result is the same for all forms that differ by rules 1 to 3, and normalForm(normalForm(f)) is normalForm(f).
+/// Only where that would take more than a million steps not everything is tried, and two such forms may stay apart:
+/// that takes dozens of variables in regular patterns.
 ///
 /// Source of the rules: the exact match of Dong and Lapata (2016, 2018) and TranX (Yin and Neubig 2018), which sort
 /// arguments and rename variables; the released parsers do it partly and in their own ways, so the rules are ours.

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void match();
     void errors_data();
     void errors();
+    void openForms();
     void limits();
     void mutatedFormsAreReadOrRefused();
 };
@@ -273,13 +274,25 @@ void TestLogicalForms::orderDoesNotCount()
 
 void TestLogicalForms::manyAlikeVariablesEnd()
 {
-    // 40 variables that nothing tells apart have 40! orders.
-    std::string goals = "p(V0)";
-    for (int i = 1; i < 40; ++i)
-        goals += ",p(V" + std::to_string(i) + ")";
+    // 40 variables that nothing tells apart have 40! orders, all of which come to the same.
+    const auto goals = [](const auto& goal) {
+        std::string all = goal(0);
+        for (int i = 1; i < 40; ++i)
+            all += "," + goal(i);
+        return all;
+    };
+    const auto variable = [](int i) { return "V" + std::to_string(i % 40); };
+    const auto next = [&](int i, int j) { return "r(" + variable(i) + "," + variable(j) + ")"; };
     QElapsedTimer timer;
     timer.start();
-    QVERIFY(!normalOf(goals).empty());
+    QCOMPARE(normalOf(goals([&](int i) { return "p(" + variable(i) + ")"; })),
+             normalOf(goals([&](int i) { return "p(" + variable(39 - i) + ")"; })));
+    // A ring of 40, begun anywhere.
+    QCOMPARE(normalOf(goals([&](int i) { return next(i, i + 1); })),
+             normalOf(goals([&](int i) { return next(7 * i, 7 * i + 7); })));
+    QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
+    // Ten rings of four: far too many orders, but it ends.
+    QVERIFY(!normalOf(goals([&](int i) { return next(i, i / 4 * 4 + (i + 1) % 4); })).empty());
     QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
@@ -367,6 +380,14 @@ void TestLogicalForms::errors()
     QFETCH(const QString, expected);
     QCOMPARE(QString::fromStdString(problemIn(form.toStdString(), formNotationNamed(notation.toStdString()))),
              expected);
+}
+
+void TestLogicalForms::openForms()
+{
+    QCOMPARE(withClosingParentheses("( lambda $0 e ( state:t $0 )"), "( lambda $0 e ( state:t $0 ) )");
+    QCOMPARE(withClosingParentheses("( a ( b"), "( a ( b ) )");
+    QCOMPARE(withClosingParentheses("( a b )"), "( a b )");
+    QCOMPARE(withClosingParentheses("( a b ) )"), "( a b ) )");
 }
 
 void TestLogicalForms::limits()
