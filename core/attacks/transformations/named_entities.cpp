@@ -24,10 +24,14 @@ constexpr std::string_view namedEntitiesName = "named-entities";
 
 using Classes = std::array<bool, language::entityClassCount>;
 
-/// "PERSON GPE"; all where the text is empty. \throws UsageError.
+/// "PERSON GPE", or "all". \throws UsageError.
 Classes classesNamed(const std::string& text)
 {
     Classes classes{};
+    if (text == "all") {
+        classes.fill(true);
+        return classes;
+    }
     std::istringstream names(text);
     for (std::string name; names >> name;) {
         const auto kind = language::entityClassNamed(name);
@@ -36,8 +40,6 @@ Classes classesNamed(const std::string& text)
                              fmt::format("Choose among {}", fmt::join(language::entityClassNames, ", ")));
         classes[static_cast<std::size_t>(*kind)] = true;
     }
-    if (std::ranges::none_of(classes, std::identity{}))
-        classes.fill(true);
     return classes;
 }
 
@@ -49,8 +51,9 @@ bool hasCapital(const text::Text& text)
 class NamedEntities final : public Transformation {
 public:
     NamedEntities(const EntityRecogniser& recogniser, const EntityReplacements& replacements, Classes classes,
-                  std::unique_ptr<Transformation> others)
-        : recogniser_(recogniser), replacements_(replacements), classes_(classes), others_(std::move(others))
+                  bool join, std::unique_ptr<Transformation> others)
+        : recogniser_(recogniser), replacements_(replacements), classes_(classes), join_(join),
+          others_(std::move(others))
     {}
 
     void propose(Scene& scene, const text::Input& current, Position at,
@@ -58,19 +61,25 @@ public:
     {
         const auto& text = current[at.segment].text;
         const auto words = replacementsFor(scene, text, at.index);
-        if (words.empty()) {
-            if (others_)
-                others_->propose(scene, current, at, candidates);
-            return;
-        }
+        const std::size_t first = candidates.size();
         // A text without capitals keeps to that: "david" is a word its victim may know, "David" is none.
-        const bool cased = hasCapital(text);
+        const bool cased = !words.empty() && hasCapital(text);
         const text::WordId word = text.words()[at.index].id;
         for (const auto listed : words)
             if (const auto replacement = cased ? listed : text::lowerOf(listed); replacement != word) {
                 candidates.push_back({text::Edit::replace(at.segment, at.index, replacement), namedEntitiesName});
-                return;
+                break;
             }
+        if (!words.empty() && !join_)
+            return;
+        const std::size_t own = candidates.size();
+        others_->propose(scene, current, at, candidates);
+        if (own > first) // a synonym may be the same word
+            candidates.erase(std::remove_if(candidates.begin() + static_cast<std::ptrdiff_t>(own), candidates.end(),
+                                            [edit = candidates[first].edit](const Candidate& candidate) {
+                                                return candidate.edit == edit;
+                                            }),
+                             candidates.end());
     }
 
 private:
@@ -104,6 +113,7 @@ private:
     const EntityRecogniser& recogniser_;
     const EntityReplacements& replacements_;
     Classes classes_;
+    bool join_; ///< Named entities have the others' candidates as well.
     std::unique_ptr<Transformation> others_;
 };
 
@@ -117,15 +127,17 @@ PartMaker<Transformation> namedEntities()
              {Parameter::text("replacements", "built-in",
                               "built-in: one list for all labels; or a file with lists for each label, as corpus "
                               "entities makes it from a labelled corpus."),
-              Parameter::text("classes", "",
-                              "Classes that are replaced, with blanks between them (PERSON GPE); all when empty."),
+              Parameter::text("classes", "all", "Classes that are replaced, with blanks between them: PERSON GPE."),
+              Parameter::flag("join", false,
+                              "The word joins the candidates of the parts, as the paper of PWWS says; else it is the "
+                              "only one, as in its code."),
               Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser asks."),
               Parameter::parts("parts", "Transformations for the other words, each with its type and parameters.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 const Json others{{"type", "composite"}, {"parts", settings.value("parts")}};
                 return std::make_unique<NamedEntities>(resources.entities(settings.text("tagger")),
                                                        resources.entityReplacements(settings.text("replacements")),
-                                                       classesNamed(settings.text("classes")),
+                                                       classesNamed(settings.text("classes")), settings.flag("join"),
                                                        makeTransformation(others, resources));
             }};
 }

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
 
@@ -18,6 +19,11 @@ constexpr std::string_view anyLabel = "*";
 // find_adv_NE() in get_NE_list.py.
 constexpr std::size_t mostFrequentOwn = 15;
 constexpr std::size_t mostFrequentOther = 30;
+
+bool isOneWord(std::string_view word)
+{
+    return !word.empty() && word.find(' ') == std::string_view::npos && !hasControlCharacters(word);
+}
 
 } // namespace
 
@@ -49,7 +55,7 @@ std::shared_ptr<const EntityReplacements> EntityReplacements::load(const std::fi
         if (!kind)
             fail(fmt::format("{} is no class of entities; there are {}", line.substr(first + 1, second - first - 1),
                              fmt::join(entityClassNames, ", ")));
-        if (word.empty() || word.find_first_of(" \t") != std::string_view::npos)
+        if (!isOneWord(word))
             fail(fmt::format("\"{}\" is not one word", word));
         auto* words = &lists->any_;
         if (label != anyLabel) {
@@ -113,6 +119,10 @@ std::size_t EntityCounts::total(EntityClass kind) const
 
 std::string EntityCounts::replacements(std::size_t most) const
 {
+    for (const auto& label : labels_)
+        if (label.empty() || label == anyLabel || label.front() == '#' || hasControlCharacters(label))
+            throw Error({}, fmt::format("the label \"{}\" cannot stand in a list of replacements", label),
+                        "Give the labels other names: --label-names");
     std::string text;
     for (std::size_t label = 0; label < labels_.size(); ++label)
         for (std::size_t kind = 0; kind < entityClassCount; ++kind) {
@@ -124,8 +134,7 @@ std::string EntityCounts::replacements(std::size_t most) const
             const auto own = counts_[label][kind].mostFrequent(mostFrequentOwn);
             std::size_t taken = 0;
             for (const auto& entity : others.mostFrequent(mostFrequentOther)) {
-                const bool oneWord = entity.find(' ') == std::string::npos;
-                if (taken < most && oneWord && std::ranges::find(own, entity) == own.end()) {
+                if (taken < most && isOneWord(entity) && std::ranges::find(own, entity) == own.end()) {
                     text += fmt::format("{}\t{}\t{}\n", labels_[label], entityClassNames[kind], entity);
                     ++taken;
                 }

@@ -53,7 +53,8 @@ public:
 
     /// For each label and class the entities of one word most frequent in texts with other labels, `most` of them at
     /// most: among the 30 most frequent there that are not among the 15 most frequent of the label's own texts. Equal
-    /// counts go to the label counted first, then to the entity seen first.
+    /// counts go to the label counted first, then to the entity seen first. \throws Error for a label that the file
+    /// cannot hold (`*`, with a tab).
     [[nodiscard]] std::string replacements(std::size_t most) const;
 
 private:

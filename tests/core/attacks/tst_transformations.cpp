@@ -335,9 +335,33 @@ private Q_SLOTS:
         QVERIFY(proposed(part, words, 0).contains("pielberg")); // a person is an ordinary word then
         part["classes"] = "GPE TOWN";
         QVERIFY_EXCEPTION_THROWN((void)makeTransformation(part, resources()), core::UsageError);
-        part["classes"] = "";
+        part["classes"] = "all";
+        QCOMPARE(proposed(part, words, 0), QStringList{"David"});
         part["replacements"] = "/nowhere.tsv";
         QVERIFY_EXCEPTION_THROWN((void)makeTransformation(part, resources()), core::Error);
+    }
+
+    /// The paper's reading: the entity joins the synonyms, in front and not twice.
+    void namedEntitiesMayJoinTheOthers()
+    {
+        const ordered_json synonyms{{"type", "wordnet-synonyms"}, {"pos", "any"}, {"keep_case", false}};
+        const std::vector<std::string> words{"We", "flew", "to", "America", "."};
+        const auto alone = proposed(synonyms, words, 3);
+        QVERIFY(alone.size() > 1);
+        const QTemporaryDir folder;
+        for (const QString& listed : {QString("Bonn"), alone.last()}) {
+            const std::string file = folder.filePath(listed).toStdString(); // a file is read once
+            std::ofstream(file) << "*\tGPE\t" << listed.toStdString() << "\n";
+            const auto joined = proposed({{"type", "named-entities"},
+                                          {"replacements", file},
+                                          {"join", true},
+                                          {"parts", ordered_json::array({synonyms})}},
+                                         words, 3);
+            auto expected = alone;
+            expected.removeAll(listed);
+            expected.prepend(listed);
+            QCOMPARE(joined, expected);
+        }
     }
 
     /// As the authors of PWWS look parts of speech up: "can" (MD) and "because" (IN) have none.
