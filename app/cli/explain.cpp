@@ -9,7 +9,7 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
 #include "core/attacks/attack.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
 #include "core/victims/label_mapping.h"
@@ -80,6 +80,8 @@ std::string shownAnswer(const core::structures::Prediction& answer, const core::
 {
     if (const auto* tree = std::get_if<core::structures::DependencyTree>(&answer))
         return fmt::format("heads {}", fmt::join(tree->heads, " "));
+    if (const auto text = core::metrics::answerText(answer))
+        return *text;
     const int label = core::structures::labelOf(answer);
     if (label < 0 || static_cast<std::size_t>(label) >= card.labels.size())
         return "unknown";
@@ -194,8 +196,8 @@ int explain(Context& context, const ExplainOptions& o)
     load.gradients = recipe.needsGradients();
     const auto victim = context.workbench().loader->load(o.victim, load);
     const auto example = exampleOf(o, victim->card(), context.stop());
-    if (core::structures::labelOf(example.gold) < 0 &&
-        !std::holds_alternative<core::structures::DependencyTree>(example.gold))
+    // A label that the victim does not have is none.
+    if (example.gold.index() == 0 || example.gold == core::structures::Prediction(core::structures::ClassLabel{-1}))
         recipe.set("goal.reference", "own");
     const Attack attack(recipe, context.workbench().resources);
     for (const auto& mismatch : attack.mismatches(victim->card()))
@@ -204,7 +206,8 @@ int explain(Context& context, const ExplainOptions& o)
     options.trace = TraceLevel::All;
     const auto result = attack.run(example, *victim, options, context.stop());
     if (o.json) {
-        Json json = core::campaigns::resultJson(result, victim->card().labels, treeScoringOf(recipe.json()));
+        Json json = core::campaigns::resultJson(
+            result, victim->card().labels, scoringOf(recipe.json(), core::structures::findTask(victim->card().task)));
         json["recipe"] = recipe.name();
         json["recipe_hash"] = recipe.hash();
         json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);

@@ -9,7 +9,6 @@
 #include "core/attacks/result_edits.h"
 #include "core/attacks/similarity.h"
 #include "core/base/error.h"
-#include "core/victims/parser_victim.h"
 
 namespace core::attacks {
 
@@ -98,8 +97,8 @@ text::Input withTagsOf(const text::Input& input, const text::Input& other)
 
 std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
 {
-    const auto* parser = dynamic_cast<victims::ParserVictim*>(&victim);
-    return parser == nullptr ? std::span<const text::WordId>{} : parser->vocabulary();
+    const auto* words = victim.words();
+    return words == nullptr ? std::span<const text::WordId>{} : words->vocabulary();
 }
 
 /// The answer with everything in it, where the search asked for less.

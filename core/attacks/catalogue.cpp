@@ -10,6 +10,7 @@
 #include "core/attacks/constraints/sentence_similarity.h"
 #include "core/attacks/constraints/word_constraints.h"
 #include "core/attacks/constraints/word_vector_similarity.h"
+#include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/goals/classification_goals.h"
 #include "core/attacks/goals/tree_goals.h"
 #include "core/attacks/search/beam.h"
@@ -33,7 +34,8 @@ namespace {
 
 const std::vector<PartMaker<Goal>>& goals()
 {
-    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(), treeErrorGoal(), treeTargetGoal()};
+    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(), treeErrorGoal(), treeTargetGoal(),
+                                                   answerErrorGoal()};
     return list;
 }
 

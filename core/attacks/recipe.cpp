@@ -16,6 +16,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 #include "core/base/paths.h"
+#include "core/metrics/answers.h"
 
 namespace core::attacks {
 
@@ -376,6 +377,19 @@ std::string Recipe::name() const
 {
     const auto found = json_.find("name");
     return found != json_.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+bool Recipe::attacks(structures::AnswerKind kind) const
+{
+    const auto goal = json_.find("goal");
+    if (goal == json_.end() || !goal->is_object())
+        return kind == structures::AnswerKind::Label;
+    const auto type = goal->value("type", std::string{});
+    if (type.starts_with("tree-"))
+        return kind == structures::AnswerKind::Tree;
+    if (type == "answer-error")
+        return !metrics::measuresOf(kind).empty();
+    return kind == structures::AnswerKind::Label;
 }
 
 bool Recipe::needsGradients() const

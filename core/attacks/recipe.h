@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/structures/task.h"
+
 namespace core::attacks {
 
 /// The JSON description of an attack: `name, title, paper, notes, goal{}, transformation{}, constraints[], search{}`,
@@ -37,8 +39,11 @@ public:
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
 
+    /// Whether its goal is about such answers.
+    [[nodiscard]] bool attacks(structures::AnswerKind kind) const;
+
     /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give.
-    /// The gradients that attacks on parsers need do not count: every ParserVictim gives them.
+    /// The gradients that attacks on parsers need do not count: every parser with arcs() gives them.
     [[nodiscard]] bool needsGradients() const;
 
     struct Difference {

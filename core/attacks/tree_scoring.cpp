@@ -27,7 +27,8 @@ TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe)
 {
     TreeScoring scoring;
     const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
-    if (!recipe.is_object() || goal == recipe.end() || !goal->is_object())
+    if (!recipe.is_object() || goal == recipe.end() || !goal->is_object() ||
+        goal->value("type", "") == "answer-error") // its measure is another thing
         return scoring;
     scoring.measure = measureNamed(goal->value("measure", "uas"));
     if (const auto punctuation = goal->find("punctuation"); punctuation != goal->end())

@@ -45,14 +45,19 @@ std::string outputCell(const Json& output)
 {
     if (output.is_object() && output.contains("label"))
         return cell(output["label"]);
+    for (const char* text : {"text", "equation"})
+        if (output.is_object() && output.contains(text))
+            return cell(output[text]);
     return cell(output);
 }
 
-/// Score of the label that was answered; of a tree its UAS.
-std::string scoreCell(const structures::Prediction& prediction, const Json& output)
+/// Score of the label that was answered; of a tree its UAS, of a form, translation or equation the campaign's measure.
+std::string scoreCell(const structures::Prediction& prediction, const Json& output, const attacks::Scoring& scoring)
 {
     if (output.is_object() && output.contains("uas"))
         return cell(output["uas"]);
+    if (scoring.scoresTexts())
+        return output.is_object() && output.contains(scoring.name()) ? cell(output[scoring.name()]) : std::string();
     const int best = labelOf(prediction);
     if (best < 0 || !output.is_object() || !output.contains("scores"))
         return {};
@@ -71,11 +76,6 @@ void addUnique(std::vector<std::string>& names, const std::string& name)
 {
     if (std::ranges::find(names, name) == names.end())
         names.push_back(name);
-}
-
-attacks::TreeScoring scoringOf(const store::CampaignRecord& campaign)
-{
-    return attacks::treeScoringOf(maybeJson<Json>(campaign.recipe));
 }
 
 std::string segmentCell(const text::Input& input, const std::string& name)
@@ -140,9 +140,9 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
             for (const auto& segment : segments)
                 row.push_back(segmentCell(*input, segment));
         row.push_back(outputCell(json["original_output"]));
-        row.push_back(scoreCell(result.originalOutput, json["original_output"]));
+        row.push_back(scoreCell(result.originalOutput, json["original_output"], scoring));
         row.push_back(outputCell(json["perturbed_output"]));
-        row.push_back(scoreCell(result.perturbedOutput, json["perturbed_output"]));
+        row.push_back(scoreCell(result.perturbedOutput, json["perturbed_output"], scoring));
         for (const char* name : {"queries", "distinct_queries", "forward_queries", "perturbed_percent"})
             row.push_back(cell(json[name]));
         row.push_back(editsCell(result));

@@ -81,7 +81,7 @@ Json predictionJson(const structures::Prediction& prediction, std::span<const st
 }
 
 Json resultJson(const attacks::AttackResult& result, std::span<const std::string> labels,
-                const attacks::TreeScoring& scoring)
+                const attacks::Scoring& scoring)
 {
     Json json;
     json["example"] = result.example;
@@ -95,10 +95,15 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["perturbed_output"] = predictionJson(result.perturbedOutput, labels);
     if (const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput))
         if (const auto* after = std::get_if<structures::DependencyTree>(&result.perturbedOutput)) {
-            const auto scores = treeScores(result, scoring);
+            const auto scores = treeScores(result, scoring.trees);
             json["original_output"] = treeJson(*before, scores, false);
             json["perturbed_output"] = treeJson(*after, scores, true);
         }
+    if (scoring.scoresTexts())
+        for (const auto& [key, answer] :
+             {std::pair{"original_output", &result.originalOutput}, {"perturbed_output", &result.perturbedOutput}})
+            if (metrics::answerText(*answer) && metrics::answerText(result.gold))
+                json[key][scoring.name()] = metrics::answerScore(scoring.answers, result.gold, *answer);
     json["queries"] = result.queries;
     json["distinct_queries"] = result.distinctQueries;
     json["forward_queries"] = result.forwardQueries;

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 
 namespace core::campaigns {
 
@@ -22,7 +22,7 @@ namespace core::campaigns {
 /// share of right heads, and that without the arcs of changed words (the same words before and after the attack).
 [[nodiscard]] nlohmann::ordered_json resultJson(const attacks::AttackResult& result,
                                                 std::span<const std::string> labels,
-                                                const attacks::TreeScoring& scoring = {});
+                                                const attacks::Scoring& scoring = {});
 
 /// The labels in a stored victim card; empty when it has none.
 [[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);

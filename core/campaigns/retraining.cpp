@@ -24,8 +24,8 @@ std::string settingOf(const Json& value) { return value.is_string() ? value.get<
 victims::TrainRequest requestLike(const std::string& configJson, const std::string& vectors)
 {
     const Json config = maybeJson<Json>(configJson);
-    if (!config.is_object() || config.value("task", "") != "parsing" || !config.contains("training") ||
-        !config["training"].is_object())
+    if (!config.is_object() || config.value("task", "") != structures::taskTrainedBy("parser")->name ||
+        !config.contains("training") || !config["training"].is_object())
         throw Error("the victim's config.json does not say how it was trained",
                     "Choose a parser that was trained with `train parser`");
     if (config.value("vectors", 0) > 0 && vectors.empty())

@@ -9,6 +9,7 @@
 #include "core/base/json.h"
 #include "core/campaigns/tree_scores.h"
 #include "core/metrics/proportion.h"
+#include "core/victims/card_json.h"
 
 namespace core::campaigns {
 
@@ -66,7 +67,8 @@ private:
 /// Adds results one by one, in sample order, so that sums of floats are always the same.
 class Adder {
 public:
-    Adder(Convention convention, const attacks::TreeScoring& scoring) : scoring_(scoring)
+    Adder(Convention convention, const attacks::Scoring& scoring)
+        : scoring_(scoring), textsBefore_(scoring.answers), textsAfter_(scoring.answers)
     {
         summary_.convention = convention;
     }
@@ -122,6 +124,11 @@ public:
         summary_.attackedScore = underAttack_.value();
         if (trees_ > 0)
             finishTrees();
+        if (scoring_.scoresTexts()) {
+            summary_.scoreName = scoring_.name();
+            summary_.cleanScore = textsBefore_.score();
+            summary_.attackedScore = textsAfter_.score();
+        }
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();
@@ -180,6 +187,10 @@ private:
             addTree(result);
             return;
         }
+        if (scoring_.scoresTexts()) {
+            addText(result);
+            return;
+        }
         const int gold = labelOf(result.gold);
         const int before = labelOf(result.originalOutput);
         if (gold < 0 || before < 0)
@@ -190,9 +201,19 @@ private:
         underAttack_.add((after < 0 ? before : after) == gold ? 1.0 : 0.0);
     }
 
+    void addText(const AttackResult& result)
+    {
+        if (!metrics::answerText(result.gold) || !metrics::answerText(result.originalOutput))
+            return;
+        ++summary_.scored;
+        textsBefore_.add(result.gold, result.originalOutput);
+        textsAfter_.add(result.gold,
+                        metrics::answerText(result.perturbedOutput) ? result.perturbedOutput : result.originalOutput);
+    }
+
     void addTree(const AttackResult& result)
     {
-        const auto scores = treeScores(result, scoring_);
+        const auto scores = treeScores(result, scoring_.trees);
         ++trees_;
         summary_.scored += scores.before.words > 0 ? 1 : 0;
         before_ += scores.before;
@@ -205,7 +226,7 @@ private:
 
     void finishTrees()
     {
-        const bool labels = scoring_.measure != attacks::TreeScoring::Measure::Uas;
+        const bool labels = scoring_.trees.measure != attacks::TreeScoring::Measure::Uas;
         const auto score = [&](const metrics::Attachment& sum) {
             return sum.words == 0 ? std::nullopt : std::optional(labels ? sum.las() : sum.uas());
         };
@@ -240,7 +261,8 @@ private:
     }
 
     Summary summary_;
-    attacks::TreeScoring scoring_;
+    attacks::Scoring scoring_;
+    metrics::AnswerSum textsBefore_, textsAfter_; ///< Of forms, translations and equations.
     Commonest causes_;
     std::size_t trees_ = 0, strictSuccesses_ = 0, rawSuccesses_ = 0;
     metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
@@ -266,7 +288,7 @@ Convention conventionNamed(std::string_view name)
 
 std::string describe(Convention convention) { return std::string(wordsOf(convention).description); }
 
-Summary summarize(std::span<const AttackResult> results, Convention convention, const attacks::TreeScoring& scoring)
+Summary summarize(std::span<const AttackResult> results, Convention convention, const attacks::Scoring& scoring)
 {
     Adder adder(convention, scoring);
     for (const auto& result : results)
@@ -276,10 +298,15 @@ Summary summarize(std::span<const AttackResult> results, Convention convention, 
 
 Summary summarize(const store::Project& project, store::Id campaign, Convention convention)
 {
-    const auto recipe = maybeJson<nlohmann::ordered_json>(project.campaign(campaign).recipe);
-    Adder adder(convention, attacks::treeScoringOf(recipe));
+    Adder adder(convention, scoringOf(project.campaign(campaign)));
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) { adder.add(placed.result); });
     return adder.finish();
+}
+
+attacks::Scoring scoringOf(const store::CampaignRecord& campaign)
+{
+    return attacks::scoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipe),
+                              victims::taskInCard(campaign.victimCard));
 }
 
 } // namespace core::campaigns

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -46,7 +46,7 @@ struct Summary {
     /// the UAS (LAS where the recipe measures labels), micro-averaged over the words of all their sentences. Where the
     /// attack gave no answer of its own, the clean one counts.
     std::optional<double> cleanScore, attackedScore;
-    std::string scoreName = "accuracy"; ///< accuracy, uas, las
+    std::string scoreName = "accuracy"; ///< accuracy, uas, las, exact, value, ...
     /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.
     std::optional<double> cleanStrict, attackedStrict, strictSuccessRate, rawSuccessRate;
     std::optional<double> meanChangedWords; ///< Over what the convention takes the perturbed share of.
@@ -58,11 +58,14 @@ struct Summary {
     double attackSeconds = 0.0; ///< All of the attacks, the victim included, summed over workers.
     double candidateSeconds = 0.0, constraintSeconds = 0.0;
 };
-/// `scoring`: how the recipe scores trees.
+/// `scoring`: how the recipe scores the answers.
 [[nodiscard]] Summary summarize(std::span<const attacks::AttackResult> results,
-                                Convention convention = Convention::Attacked, const attacks::TreeScoring& scoring = {});
+                                Convention convention = Convention::Attacked, const attacks::Scoring& scoring = {});
 /// The same over a campaign's stored results, one at a time, scored as its recipe says.
 [[nodiscard]] Summary summarize(const store::Project& project, store::Id campaign,
                                 Convention convention = Convention::Attacked);
+
+/// How a campaign's answers are scored, as its recipe and its victim's card say.
+[[nodiscard]] attacks::Scoring scoringOf(const store::CampaignRecord& campaign);
 
 } // namespace core::campaigns

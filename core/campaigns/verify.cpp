@@ -65,7 +65,7 @@ std::string targetOf(const store::CampaignRecord& campaign)
     return json["goal"].value("target", "");
 }
 
-std::unique_ptr<const attacks::Goal> treeGoalOf(const store::CampaignRecord& campaign)
+std::unique_ptr<const attacks::Goal> goalOf(const store::CampaignRecord& campaign)
 {
     const auto recipe = attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
     return attacks::makeGoal(recipe.json().at("goal"), language::Resources());
@@ -86,8 +86,8 @@ public:
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
         const auto before = labelsInCard(result_.campaign.victimCard);
-        if (card_.task == "parsing")
-            treeGoal_ = treeGoalOf(result_.campaign);
+        if (card_.answers() != structures::AnswerKind::Label)
+            goal_ = goalOf(result_.campaign);
         else if (!before.empty() && !card_.labels.empty()) {
             mapping_ = victims::mapLabels(before, card_.labels);
             result_.labelNote = mapping_.note;
@@ -135,9 +135,9 @@ private:
         for (const auto& placed : batch_) {
             originals.push_back(placed.result.original);
             perturbed.push_back(placed.result.perturbed);
-            if (treeGoal_ != nullptr) {
+            if (goal_ != nullptr) {
                 // Tags are those the campaign's goal has parsers read.
-                originals.back() = treeGoal_->prepared(originals.back(), victim_);
+                originals.back() = goal_->prepared(originals.back(), victim_);
                 perturbed.back() = originals.back().with(0, perturbed.back()[0].text);
             }
         }
@@ -152,8 +152,8 @@ private:
 
     void add(const store::PlacedResult& placed, const Prediction& before, const Prediction& after, std::string error)
     {
-        if (treeGoal_ != nullptr) {
-            addTree(placed, before, after, std::move(error));
+        if (goal_ != nullptr) {
+            addJudged(placed, before, after, std::move(error));
             return;
         }
         const AttackResult& result = placed.result;
@@ -176,8 +176,8 @@ private:
     }
 
     /// The goal decides, with this victim's own answer to the original as the clean one.
-    void addTree(const store::PlacedResult& placed, const Prediction& before, const Prediction& after,
-                 std::string error)
+    void addJudged(const store::PlacedResult& placed, const Prediction& before, const Prediction& after,
+                   std::string error)
     {
         const AttackResult& result = placed.result;
         VerifiedExample row;
@@ -190,10 +190,13 @@ private:
                 example.input = result.original;
                 example.gold = result.gold;
                 example.conllu = result.conllu;
-                const auto reference = treeGoal_->reference(example, before, card_);
-                row.originalRight = std::ranges::find(reference.tree->right, 0) == reference.tree->right.end();
+                const auto reference = goal_->reference(example, before, card_);
+                row.originalRight = reference.tree != nullptr
+                                        ? std::ranges::find(reference.tree->right, 0) == reference.tree->right.end()
+                                        : !reference.wrongAlready;
                 row.fooled = !reference.unsuitable && !reference.metAlready &&
-                             treeGoal_->judge(after, reference, {result.perturbed}).success;
+                             !(reference.answer && reference.wrongAlready) &&
+                             goal_->judge(after, reference, {result.perturbed}).success;
             }
         } catch (const Error& problem) {
             row.error = problem.what();
@@ -202,7 +205,7 @@ private:
     }
 
     Asker asker_;
-    std::unique_ptr<const attacks::Goal> treeGoal_; ///< Of a campaign on a parser.
+    std::unique_ptr<const attacks::Goal> goal_; ///< Of victims that answer no labels.
     victims::Victim& victim_;
     const victims::VictimCard& card_;
     victims::LabelMapping mapping_;

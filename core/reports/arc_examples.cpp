@@ -60,7 +60,7 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
     const auto names = shortNames(campaigns);
     const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
         if (auto example =
-                arcExample(result, scoringOf(campaigns[c]), campaigns.size() > 1 ? names[c] : std::string())) {
+                arcExample(result, scoringOf(campaigns[c]).trees, campaigns.size() > 1 ? names[c] : std::string())) {
             example->campaign = campaigns[c].name;
             drawn.push_back(std::move(*example));
         }

@@ -9,6 +9,7 @@
 #include "core/attacks/tree_scoring.h"
 #include "core/base/json.h"
 #include "core/reports/number.h"
+#include "core/victims/card_json.h"
 
 namespace core::reports {
 namespace {
@@ -71,6 +72,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
             data.corpus = project.corpus(sample.corpus).name;
         }
     data.label = givenName(record.name, data);
+    data.task = victims::taskInCard(record.victimCard);
     const auto card = maybeJson(record.victimCard);
     if (card.is_object() && card.contains("labels") && card["labels"].is_array())
         for (const auto& label : card["labels"])
@@ -120,9 +122,9 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
     return std::set<std::string>(labelled.begin(), labelled.end()).size() < labelled.size() ? names : labelled;
 }
 
-attacks::TreeScoring scoringOf(const CampaignData& campaign)
+attacks::Scoring scoringOf(const CampaignData& campaign)
 {
-    return attacks::treeScoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipeJson));
+    return attacks::scoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipeJson), campaign.task);
 }
 
 bool attacksTrees(const CampaignData& campaign)

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 #include "core/studies/valid_success.h"
@@ -34,10 +34,11 @@ struct CampaignData {
     std::uint64_t seed = 0;
     /// Names may be shared: of the victim's model, and over the examples of the sample. Empty where they are not known.
     std::string victimHash, sampleHash;
-    std::string reference;  ///< own: the victim's own answer to the original; else gold.
-    std::string limits;     ///< Of every attack: "100 queries, 2 s"; empty when there are none.
-    std::string recipeJson; ///< All of the recipe, for what tells two campaigns apart.
-    std::string inputs;     ///< What a parser reads: word, word-tag or char; empty for other victims.
+    std::string reference;                  ///< own: the victim's own answer to the original; else gold.
+    std::string limits;                     ///< Of every attack: "100 queries, 2 s"; empty when there are none.
+    std::string recipeJson;                 ///< All of the recipe, for what tells two campaigns apart.
+    const structures::Task* task = nullptr; ///< The victim's; null where it is not known.
+    std::string inputs;                     ///< What a parser reads: word, word-tag or char; empty for other victims.
     /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack.
     std::string trainedFrom, trainedAgainst; ///< black-box or white-box
     std::vector<std::string> labels;         ///< The victim's; the answers in the results count in them.
@@ -53,8 +54,8 @@ struct CampaignData {
 /// and seed what differs, else the campaigns' own names.
 [[nodiscard]] std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns);
 
-/// How the campaign's recipe scores trees.
-[[nodiscard]] attacks::TreeScoring scoringOf(const CampaignData& campaign);
+/// How the campaign's answers are scored.
+[[nodiscard]] attacks::Scoring scoringOf(const CampaignData& campaign);
 
 /// Counts and scores by a convention; trees are scored as the campaign's recipe says.
 [[nodiscard]] campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention);

@@ -70,16 +70,29 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
     unknown(measure);
 }
 
+namespace {
+
+std::string sentenceStart(std::string words)
+{
+    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
+        words.front() = static_cast<char>(words.front() - 'a' + 'A');
+    return words;
+}
+
+} // namespace
+
 std::string scoreTitle(const std::string& scoreName)
 {
+    for (const auto measure : metrics::answerMeasures)
+        if (metrics::nameOf(measure) == scoreName)
+            return sentenceStart(std::string(metrics::titleOf(measure)));
     return scoreName == "uas" ? "UAS" : scoreName == "las" ? "LAS" : scoreName == "accuracy" ? "Accuracy" : scoreName;
 }
 
 std::string scoreNameOf(const CampaignData& campaign)
 {
-    if (!attacksTrees(campaign))
-        return "accuracy";
-    return scoringOf(campaign).measure == attacks::TreeScoring::Measure::Uas ? "uas" : "las";
+    const auto scoring = scoringOf(campaign);
+    return attacksTrees(campaign) ? attacks::Scoring(scoring.trees).name() : scoring.name();
 }
 
 std::string scoreTitle(const std::vector<CampaignData>& campaigns)

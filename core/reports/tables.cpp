@@ -140,7 +140,9 @@ std::string labelName(const CampaignData& campaign, const structures::Prediction
 std::string answers(const CampaignData& campaign, const AttackResult& result)
 {
     if (std::holds_alternative<structures::DependencyTree>(result.originalOutput))
-        return arcsRight(result, scoringOf(campaign));
+        return arcsRight(result, scoringOf(campaign).trees);
+    if (const auto before = metrics::answerText(result.originalOutput))
+        return *before + " \u2192 " + metrics::answerText(result.perturbedOutput).value_or(*before);
     return labelName(campaign, result.originalOutput) + " \u2192 " + labelName(campaign, result.perturbedOutput);
 }
 

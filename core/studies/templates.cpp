@@ -9,6 +9,7 @@
 #include "core/base/file.h"
 #include "core/base/paths.h"
 #include "core/studies/json_fields.h"
+#include "core/victims/card_json.h"
 
 namespace core::studies {
 
@@ -45,8 +46,8 @@ Study studyTemplate(const std::string& nameOrFile)
 
 std::string templateFor(const std::string& victimCard)
 {
-    const auto card = maybeJson<Json>(victimCard);
-    return card.is_object() && card.value("task", "") == "parsing" ? "zheng" : "maheshwary";
+    const auto* task = victims::taskInCard(victimCard);
+    return task == nullptr || task->study.empty() ? "maheshwary" : std::string(task->study);
 }
 
 } // namespace core::studies

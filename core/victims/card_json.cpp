@@ -33,4 +33,10 @@ std::string cardJson(const VictimCard& card)
     return json.dump();
 }
 
+const structures::Task* taskInCard(const std::string& cardJson)
+{
+    const auto card = maybeJson(cardJson);
+    return card.is_object() ? structures::findTask(card.value("task", "")) : nullptr;
+}
+
 } // namespace core::victims

@@ -126,6 +126,30 @@ void warnOfTrees(DoorCheck& check)
             percent(*trees.uas()), percent(check.chance), check.pValue));
 }
 
+/// A victim must do better than one that always says the commonest answer.
+void checkTexts(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    const AnswerScores& texts = *clean.texts;
+    if (clean.leftOut > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples have no gold answer and do not count.", clean.leftOut,
+                                             clean.leftOut + clean.examples));
+    if (texts.examples == 0) {
+        check.warnings.emplace_back("No example counts, so nothing is known about the victim's clean score.");
+        return;
+    }
+    check.chance = static_cast<double>(texts.commonest) / static_cast<double>(texts.examples);
+    const auto score = texts.scores.front().second.value_or(0.0);
+    const auto right = static_cast<std::size_t>(std::lround(score * static_cast<double>(texts.examples)));
+    check.pValue = binomialTail(right, texts.examples, check.chance);
+    check.nearChance = check.pValue >= significance;
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format(
+            "A score of {} ({}) is no better than always giving the commonest answer ({}; p = {:.2g}): an attack on "
+            "this victim means nothing on this corpus.",
+            percent(score), metrics::titleOf(texts.scores.front().first), percent(check.chance), check.pValue));
+}
+
 void warn(DoorCheck& check)
 {
     const auto& clean = check.clean;
@@ -165,6 +189,10 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
         warnOfTrees(check);
         return check;
     }
+    if (check.clean.texts) {
+        checkTexts(check);
+        return check;
+    }
     check.better = betterLabels(check.clean, corpus, rows);
     const auto& confusion = check.clean.confusion;
     if (check.clean.examples > 0) {
@@ -184,6 +212,14 @@ std::string DoorCheck::headline() const
     if (clean.accuracy)
         return fmt::format("Clean accuracy {} on {} examples, macro F1 {:.3f}.", percent(*clean.accuracy),
                            clean.examples, *clean.macroF1);
+    if (clean.texts && clean.texts->examples > 0) {
+        std::string scores;
+        for (const auto& [measure, score] : clean.texts->scores)
+            scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", metrics::titleOf(measure),
+                                  score ? percent(*score) : "-");
+        return fmt::format("Clean {} on {} examples ({} different gold answers).", scores, clean.examples,
+                           clean.texts->distinct);
+    }
     if (!clean.trees || clean.trees->all.words == 0)
         return {};
     const auto scores = [](const std::optional<double>& uas, const std::optional<double>& las) {
@@ -224,7 +260,7 @@ std::string DoorCheck::text() const
     std::string text = headline();
     if (!text.empty())
         text += '\n';
-    if (!clean.trees)
+    if (!clean.trees && !clean.texts)
         text += confusionText();
     for (const auto& warning : warnings)
         text += "Warning: " + warning + "\n";

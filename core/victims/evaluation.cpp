@@ -17,7 +17,7 @@ namespace core::victims {
 
 namespace {
 
-bool isParser(const Victim& victim) { return victim.card().task == "parsing"; }
+bool isParser(const Victim& victim) { return victim.card().answers() == structures::AnswerKind::Tree; }
 
 text::Input withoutTags(const text::Input& input)
 {
@@ -161,6 +161,14 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
         evaluation.wallSeconds = seconds();
         return evaluation;
     }
+    if (!metrics::measuresOf(victim.card().answers()).empty()) {
+        take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
+        evaluation.texts = scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers);
+        evaluation.examples = evaluation.texts->examples;
+        evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
+        evaluation.wallSeconds = seconds();
+        return evaluation;
+    }
     evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
     evaluation.confusion = metrics::Confusion(evaluation.labels.size());
     take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
@@ -197,6 +205,18 @@ std::string Evaluation::json(std::size_t workers) const
         json["wall_seconds"] = wallSeconds;
         json["workers"] = workers;
         return json.dump();
+    }
+    if (texts) {
+        json["examples"] = examples;
+        for (const auto& [measure, score] : texts->scores)
+            json[std::string(metrics::nameOf(measure))] = orNull(score);
+        json["distinct"] = texts->distinct;
+        json["commonest"] = texts->commonest;
+        json["left_out"] = leftOut;
+        json["errors"] = errors;
+        json["wall_seconds"] = wallSeconds;
+        json["workers"] = workers;
+        return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     }
     json["examples"] = examples;
     json["accuracy"] = orNull(accuracy);

@@ -10,30 +10,33 @@
 #include "core/base/progress.h"
 #include "core/corpora/corpus.h"
 #include "core/metrics/classification.h"
+#include "core/victims/answer_evaluation.h"
 #include "core/victims/label_mapping.h"
 #include "core/victims/tree_evaluation.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
 
-/// What a classifier or a parser answers on a corpus, without any attack.
+/// What a victim answers on a corpus, without any attack.
 struct Evaluation {
-    LabelMapping mapping;            ///< Corpus labels to the victim's.
-    std::vector<std::string> labels; ///< The victim's.
-    metrics::Confusion confusion{0}; ///< Over the victim's labels.
-    std::vector<Prediction> answers; ///< One an example asked about, in order; monostate where there was an error.
-    std::size_t examples = 0;        ///< How many count in the scores.
-    std::size_t leftOut = 0;         ///< No gold label, or one the victim does not have.
-    std::size_t errors = 0;          ///< The victim gave no answer, or a wrong one; they count in no score.
-    std::string commonestError;      ///< What most of them ended by.
-    std::optional<double> accuracy;  ///< 0..1; empty when no example counts.
-    std::optional<double> macroF1;   ///< 0..1
-    std::optional<TreeScores> trees; ///< Of a parser; what speaks of classes is empty then.
+    LabelMapping mapping;              ///< Corpus labels to the victim's.
+    std::vector<std::string> labels;   ///< The victim's.
+    metrics::Confusion confusion{0};   ///< Over the victim's labels.
+    std::vector<Prediction> answers;   ///< One an example asked about, in order; monostate where there was an error.
+    std::size_t examples = 0;          ///< How many count in the scores.
+    std::size_t leftOut = 0;           ///< No gold label, or one the victim does not have.
+    std::size_t errors = 0;            ///< The victim gave no answer, or a wrong one; they count in no score.
+    std::string commonestError;        ///< What most of them ended by.
+    std::optional<double> accuracy;    ///< 0..1; empty when no example counts.
+    std::optional<double> macroF1;     ///< 0..1
+    std::optional<TreeScores> trees;   ///< Of a parser; what speaks of classes is empty then.
+    std::optional<AnswerScores> texts; ///< Of victims that answer forms, translations or equations; likewise.
     double wallSeconds = 0.0;
 
     /// The keys that CONTRACT names. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
     /// are gold, the last column is "no answer"), left_out, errors. Trees: sentences, words, uas, las, uas_no_punct,
-    /// las_no_punct, wall_seconds; and punctuation, left_out, errors.
+    /// las_no_punct, wall_seconds; and punctuation, left_out, errors. Forms, translations, equations: examples, a key
+    /// for each measure (exact, value, ...), distinct and commonest gold answers, left_out, errors.
     [[nodiscard]] std::string json(std::size_t workers) const;
 };
 

@@ -1,7 +1,6 @@
 #include "core/victims/exec_answers.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -15,9 +14,8 @@ namespace core::victims {
 namespace {
 
 using nlohmann::json;
+using structures::AnswerKind;
 
-constexpr std::array<std::string_view, 7> tasks = {"classification", "pairs",       "parsing",  "tagging",
-                                                   "forms",          "translation", "equations"};
 constexpr std::size_t largestBatch = 4096;
 /// So far from 1 may the sum of rounded probabilities be.
 constexpr double sumTolerance = 0.02;
@@ -32,6 +30,14 @@ constexpr double sumTolerance = 0.02;
 std::string inQuotes(const std::string& text)
 {
     return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string knownTasks()
+{
+    std::string names;
+    for (const auto& task : structures::tasks())
+        names += (names.empty() ? "" : ", ") + std::string(task.name);
+    return names;
 }
 
 /// The start of a line, for people.
@@ -127,12 +133,37 @@ Prediction treeIn(const json& answer, const text::Input& input, const VictimCard
     return tree;
 }
 
+/// The key that a prediction of each kind has.
+bool hasAnswer(const json& answer, AnswerKind kind)
+{
+    switch (kind) {
+    case AnswerKind::Label:
+        return answer.contains("scores") || answer.contains("label");
+    case AnswerKind::Tree:
+        return answer.contains("heads");
+    case AnswerKind::Form:
+    case AnswerKind::Translation:
+        return answer.contains("text");
+    case AnswerKind::Equation:
+        return answer.contains("equation");
+    case AnswerKind::Tags:
+        break;
+    }
+    return false;
+}
+
 Prediction predictionIn(const json& answer, const text::Input& input, const VictimCard& card)
 {
     if (!answer.is_object())
         wrong("a prediction is no object");
-    if (const bool parser = card.task == "parsing"; parser != answer.contains("heads"))
+    const auto& task = structures::taskNamed(card.task);
+    if (const bool parser = task.answer == AnswerKind::Tree; parser != answer.contains("heads"))
         wrong(parser ? "a parser's prediction has no heads" : "heads, from a victim that is not a parser");
+    if (!hasAnswer(answer, task.answer))
+        wrong(fmt::format("a prediction has none of what a {} answers: {}", task.victim,
+                          task.answer == AnswerKind::Label      ? "scores, label"
+                          : task.answer == AnswerKind::Equation ? "equation"
+                                                                : "text"));
     if (answer.contains("scores"))
         return scoresIn(answer["scores"], card);
     if (answer.contains("label") && card.can(Capability::Scores))
@@ -157,15 +188,18 @@ void readExecCard(const std::string& line, VictimCard& card)
 {
     const json object = objectIn(line);
     card.task = stringOr(object, "task", "classification");
-    if (std::ranges::find(tasks, card.task) == tasks.end())
-        wrong(fmt::format("there is no task {}, only {}", inQuotes(card.task), fmt::join(tasks, ", ")));
+    const auto* task = structures::findTask(card.task);
+    if (task == nullptr)
+        wrong(fmt::format("there is no task {}, only {}", inQuotes(card.task), knownTasks()));
+    if (!task->attacked)
+        wrong(fmt::format("a {} cannot be attacked", task->victim));
     card.labels = strings(object, "labels");
     card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
     card.language = stringOr(object, "language", "en");
     card.tokenization = text::tokenizationNamed(stringOr(object, "tokenization", "auto"));
     if (card.segments.empty())
         wrong("no segments");
-    if ((card.task == "classification" || card.task == "pairs") && card.labels.size() < 2)
+    if (task->answer == AnswerKind::Label && card.labels.size() < 2)
         wrong("a classifier names at least two labels");
     card.capabilities = 0;
     for (const auto& capability : strings(object, "capabilities"))
@@ -193,7 +227,7 @@ std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, 
         auto segments = nlohmann::ordered_json::object();
         for (const auto& name : card.segments)
             segments[name] = input.text(name).str();
-        if (card.task == "parsing") { // heads count words, so they must be cut alike
+        if (card.answers() == AnswerKind::Tree) { // heads count words, so they must be cut alike
             auto& words = segments["words"] = nlohmann::ordered_json::array();
             for (const auto& word : input.text(card.segments.front()).words())
                 words.push_back(word.form());

@@ -1,79 +1,19 @@
 #pragma once
 
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <stop_token>
-#include <vector>
-
 #include "core/victims/victim.h"
+#include "core/victims/views.h"
 
 namespace core::victims {
 
-/// Scores of all arcs of a sentence of n words: `at(dependent, head)`, dependent 1..n, head 0..n (0 is the root).
-struct ArcScores {
-    std::size_t words = 0;
-    std::vector<float> scores; ///< [n][n + 1], row by row.
-    [[nodiscard]] float at(std::size_t dependent, std::size_t head) const
-    {
-        return scores[(dependent - 1) * (words + 1) + head];
-    }
-};
-
-/// What the margin function asks about: the sum over the counted words of
-/// max(score of the reference arc - best other arc's score, -epsilon).
-/// Source: Zheng et al. (2020), equation 4.
-struct MarginRequest {
-    std::span<const int> heads;            ///< The reference tree, one a word, from 1, 0 is the root.
-    std::span<const std::uint8_t> counted; ///< One a word, 0 leaves it out; empty: all words count.
-    double epsilon = 1.0;                  ///< Confidence margin, in units of arc scores.
-    std::size_t begin = 0;                 ///< Only the words [begin, end) are asked about; the others may get zeros.
-    std::size_t end = std::numeric_limits<std::size_t>::max();
-};
-
-/// The margin and its gradient with respect to each word's vector.
-struct MarginGradient {
-    double margin = 0.0;
-    std::size_t dimensions = 0;
-    std::vector<float> vectors; ///< [word][dimensions]
-    std::vector<double> norms;  ///< L2 norm a word: its importance (equation 4).
-};
-
-/// A dependency parser that shows its insides: what the white-box attacks and the arc view ask for. Victims that do
-/// answer DependencyTree but are not one of these (exec:) can only be attacked black-box.
+/// A dependency parser that shows its insides: what the white-box attacks and the arc view ask for. Parsers that are
+/// not one of these (exec:) can only be attacked black-box.
 ///
 /// Answers of `predict` are the best single-root trees (exact maximum spanning tree).
-class ParserVictim : public Victim {
+class ParserVictim : public Victim, public WordVectors, public ArcScorer, public TagReader {
 public:
-    /// Scores before the tree search. Segment::tags of `input` are used if the parser reads tags, there is
-    /// one a word and all are written `NOUN NN`; else it tags the sentence itself.
-    [[nodiscard]] virtual ArcScores arcScores(const text::Input& input, std::stop_token stop) = 0;
-
-    /// \throws Error when the input has no words or the reference does not fit.
-    [[nodiscard]] virtual MarginGradient marginGradient(const text::Input& input, const MarginRequest& request,
-                                                        std::stop_token stop) = 0;
-
-    /// The same for several texts, one request each.
-    [[nodiscard]] virtual std::vector<MarginGradient>
-    marginGradients(std::span<const text::Input> inputs, std::span<const MarginRequest> requests, std::stop_token stop)
-    {
-        std::vector<MarginGradient> gradients;
-        for (std::size_t i = 0; i < inputs.size(); ++i)
-            gradients.push_back(marginGradient(inputs[i], requests[i], stop));
-        return gradients;
-    }
-
-    /// The vector that stands for a word at the network's input (a character parser computes it): what equation 5
-    /// measures distances in. Valid until the victim is destroyed; a word outside the vocabulary has `<unk>`'s.
-    [[nodiscard]] virtual std::span<const float> wordVector(text::WordId word) = 0;
-    /// Whether the parser tells the word from `<unk>`.
-    [[nodiscard]] virtual bool knows(text::WordId word) const = 0;
-    /// The words of its vocabulary, most frequent first (a character parser: those of its training text).
-    [[nodiscard]] virtual std::span<const text::WordId> vocabulary() const = 0;
-    /// Whether Segment::tags matter to its answers; a tag is written `NOUN NN` (universal, blank, Penn).
-    [[nodiscard]] virtual bool readsTags() const = 0;
-    /// The tags its own tagger gives, in that form; empty unless readsTags().
-    [[nodiscard]] virtual std::vector<std::string> tagsFor(const text::Input& input) = 0;
+    [[nodiscard]] WordVectors* words() override { return this; }
+    [[nodiscard]] ArcScorer* arcs() override { return this; }
+    [[nodiscard]] TagReader* tags() override { return this; }
 };
 
 } // namespace core::victims

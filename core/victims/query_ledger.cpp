@@ -188,13 +188,13 @@ WordGradients QueryLedger::gradients(const text::Input& input, int label)
     return victim_.gradients(input, label, stop_);
 }
 
-ParserVictim& QueryLedger::parser()
+ArcScorer& QueryLedger::arcs()
 {
-    auto* parser = dynamic_cast<ParserVictim*>(&victim_);
-    if (parser == nullptr)
+    ArcScorer* arcs = victim_.arcs();
+    if (arcs == nullptr)
         throw Error("the victim " + victim_.card().name + " gives no gradients of arc scores",
                     "Use a black-box recipe, or a biaffine parser in a model folder");
-    return *parser;
+    return *arcs;
 }
 
 MarginGradient QueryLedger::marginGradient(const text::Input& input, const MarginRequest& request)
@@ -205,7 +205,7 @@ MarginGradient QueryLedger::marginGradient(const text::Input& input, const Margi
 std::vector<MarginGradient> QueryLedger::marginGradients(std::span<const text::Input> inputs,
                                                          std::span<const MarginRequest> requests)
 {
-    (void)parser(); // where there is none, nothing counts
+    (void)arcs(); // where there is none, nothing counts
     counts_.gradient += inputs.size();
     auto gradients = ahead(inputs, requests);
     counts_.gradient -= inputs.size() - gradients.size();
@@ -215,7 +215,7 @@ std::vector<MarginGradient> QueryLedger::marginGradients(std::span<const text::I
 std::vector<MarginGradient> QueryLedger::ahead(std::span<const text::Input> inputs,
                                                std::span<const MarginRequest> requests)
 {
-    ParserVictim& victim = parser();
+    ArcScorer& victim = arcs();
     std::vector<MarginGradient> gradients;
     inTime(inputs.size(), [&](std::size_t begin, std::size_t end) {
         const Stopwatch watch(victimSeconds_);

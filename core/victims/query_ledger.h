@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/victims/parser_victim.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
@@ -49,7 +48,7 @@ public:
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
-    /// One gradient query each; of several a prefix where time ends. \throws Error when the victim is no ParserVictim.
+    /// One gradient query each; of several a prefix where time ends. \throws Error when the victim has no arcs().
     MarginGradient marginGradient(const text::Input& input, const MarginRequest& request);
     std::vector<MarginGradient> marginGradients(std::span<const text::Input> inputs,
                                                 std::span<const MarginRequest> requests);
@@ -87,7 +86,7 @@ private:
         std::uint32_t size_ = 0;
     };
 
-    [[nodiscard]] ParserVictim& parser();
+    [[nodiscard]] ArcScorer& arcs();
     /// How many of `wanted` queries the budget allows; they are counted.
     std::size_t admit(std::size_t wanted);
     /// Answers for texts with these hashes; `ask` gets the numbers of those the victim has to answer, in order.

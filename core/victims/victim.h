@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/structures/prediction.h"
+#include "core/structures/task.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"
 #include "core/text/tokenizer.h"
+#include "core/victims/views.h"
 
 namespace core::victims {
 
@@ -21,7 +23,7 @@ enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Att
 /// What a victim says about itself.
 struct VictimCard {
     std::string name;
-    std::string task = "classification"; ///< classification, pairs, parsing, tagging, forms, translation, equations
+    std::string task = "classification"; ///< One of structures::tasks().
     std::string architecture;            ///< word-lstm, word-cnn, exec, ...
     std::vector<std::string> labels;
     std::vector<std::string> segments = {"sentence"};
@@ -33,6 +35,8 @@ struct VictimCard {
     std::string weightsHash; ///< Of the weights alone, as older projects have it; empty for exec:.
     std::string source;      ///< Folder or command it was loaded from.
     std::string configJson;  ///< The model folder's config.json, else empty.
+    /// What it answers. \throws UsageError for a task that is in no table.
+    [[nodiscard]] structures::AnswerKind answers() const { return structures::taskNamed(task).answer; }
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
 };
 
@@ -62,6 +66,11 @@ public:
     /// Needs Capability::Gradients. `label`: the class whose negative log-likelihood is differentiated.
     /// \throws Error when the victim has no gradients.
     [[nodiscard]] virtual WordGradients gradients(const text::Input& input, int label, std::stop_token stop);
+
+    // What it shows of its insides; null where it does not.
+    [[nodiscard]] virtual WordVectors* words() { return nullptr; }
+    [[nodiscard]] virtual ArcScorer* arcs() { return nullptr; }
+    [[nodiscard]] virtual TagReader* tags() { return nullptr; }
 
     /// How much of an answer is wanted from now on: an attack on heads needs no labels, which are a third of a parse.
     /// Victims may ignore it.

@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "core/reports/arc_sentence.h"
-#include "core/victims/parser_victim.h"
+#include "core/victims/views.h"
 
 namespace ui {
 

@@ -5,7 +5,7 @@
 #include <QAbstractScrollArea>
 
 #include "core/reports/arc_figure.h"
-#include "core/victims/parser_victim.h"
+#include "core/victims/views.h"
 #include "ui/figures/paper.h"
 
 class QAction;

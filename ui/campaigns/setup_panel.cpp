@@ -267,10 +267,13 @@ void SetupPanel::refreshVictim()
         for (const auto& label : card.labels)
             labels << toQt(label);
         victimFacts_->setText(
-            card.task == "parsing"
+            card.answers() == core::structures::AnswerKind::Tree
                 ? tr("%1; answers trees with %2")
                       .arg(toQt(card.architecture), formatPlural(card.labels.size(), tr("relation"), tr("relations")))
-                : tr("%1; answers %2").arg(toQt(card.architecture), labels.join(tr(" or "))));
+            : card.answers() == core::structures::AnswerKind::Label
+                ? tr("%1; answers %2").arg(toQt(card.architecture), labels.join(tr(" or ")))
+                : tr("%1; answers %2")
+                      .arg(toQt(card.architecture), toQt(core::structures::taskNamed(card.task).answers)));
         break;
     }
     }
@@ -341,7 +344,7 @@ void SetupPanel::checkDoor()
         [this](const core::victims::DoorCheck& check) {
             if (check.warnings.empty()) {
                 door_->show(Banner::Kind::Good,
-                            check.clean.trees
+                            check.clean.trees || check.clean.texts
                                 ? toQt(check.headline())
                                 : tr("Without an attack the victim is right on %1 of %2.")
                                       .arg(check.clean.accuracy ? formatPercent(*check.clean.accuracy)

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/base/error.h"
+#include "core/reports/measure.h"
 #include "core/reports/tree_change.h"
 #include "core/victims/label_mapping.h"
 #include "ui/base/convert.h"
@@ -18,13 +19,16 @@ QString words(const char* text) { return QCoreApplication::translate("ui::Lab", 
 
 } // namespace
 
-AnswerMeasure measureBy(const nlohmann::ordered_json& recipe)
+AnswerMeasure measureBy(const nlohmann::ordered_json& recipe, const core::structures::Task* task)
 {
     AnswerMeasure measure;
-    measure.trees = core::attacks::treeScoringOf(recipe);
+    const auto scoring = core::attacks::scoringOf(recipe, task);
+    measure.trees = scoring.trees;
+    measure.answers = scoring.answers;
     const nlohmann::ordered_json::json_pointer type("/goal/type");
     if (recipe.contains(type))
-        measure.lowersScore = recipe[type] == "untargeted" || recipe[type] == "tree-error";
+        measure.lowersScore =
+            recipe[type] == "untargeted" || recipe[type] == "tree-error" || recipe[type] == "answer-error";
     measure.trees.strict = measure.trees.strict && measure.lowersScore;
     return measure;
 }
@@ -36,6 +40,9 @@ AnswerWords answerWords(const AnswerMeasure& measure)
         return {measure.trees.strict ? words("%1, strict").arg(name) : name, words("moves an arc"),
                 words("importance for the tree")};
     }
+    if (core::metrics::answerText(measure.reference))
+        return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(measure.answers)))),
+                words("makes the answer wrong"), words("importance for the answer")};
     const int label = core::structures::labelOf(measure.reference);
     const auto name = label >= 0 && label < measure.labels.size() ? measure.labels[label] : QString();
     return {name.isEmpty() ? words("Score") : words("P(%1)").arg(name), words("flips the answer"),
@@ -57,6 +64,8 @@ double scoreOf(const core::structures::Prediction& answer, const core::text::Inp
             return -1.0;
         }
     }
+    if (core::metrics::answerText(measure.reference))
+        return answer.index() == 0 ? -1.0 : core::metrics::answerScore(measure.answers, measure.reference, answer);
     const auto* scores = std::get_if<ClassScores>(&answer);
     const int label = core::structures::labelOf(measure.reference);
     const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();
@@ -73,7 +82,9 @@ core::structures::Prediction goldFor(const core::victims::VictimCard& card, cons
                                      const QStringList& labels)
 {
     if (std::holds_alternative<core::structures::DependencyTree>(gold))
-        return card.task == "parsing" ? gold : core::structures::Prediction();
+        return card.answers() == core::structures::AnswerKind::Tree ? gold : core::structures::Prediction();
+    if (core::metrics::answerText(gold))
+        return core::metrics::measuresOf(card.answers()).empty() ? core::structures::Prediction() : gold;
     try {
         std::vector<std::string> names;
         for (const auto& label : labels)

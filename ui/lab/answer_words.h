@@ -3,7 +3,7 @@
 #include <QStringList>
 
 #include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 #include "core/victims/victim.h"
 
 namespace ui {
@@ -20,12 +20,14 @@ struct AnswerMeasure {
     core::structures::Prediction reference; ///< The right answer, or the victim's first one.
     core::structures::Prediction clean;     ///< The victim's answer to `original`.
     core::text::Input original;
-    QStringList labels;               ///< The victim's classes.
-    core::attacks::TreeScoring trees; ///< How trees are scored.
-    bool lowersScore = true;          ///< The attack lowers this score; else it has a target of its own.
+    QStringList labels;                                                         ///< The victim's classes.
+    core::attacks::TreeScoring trees;                                           ///< How trees are scored.
+    core::metrics::AnswerMeasure answers = core::metrics::AnswerMeasure::Exact; ///< How texts and equations are.
+    bool lowersScore = true; ///< The attack lowers this score; else it has a target of its own.
 };
 /// Scores as `recipe` does. With a target of its own all arcs count.
-[[nodiscard]] AnswerMeasure measureBy(const nlohmann::ordered_json& recipe);
+[[nodiscard]] AnswerMeasure measureBy(const nlohmann::ordered_json& recipe,
+                                      const core::structures::Task* task = nullptr);
 
 [[nodiscard]] AnswerWords answerWords(const AnswerMeasure& measure);
 

@@ -22,8 +22,8 @@ public:
 
     std::optional<core::victims::ArcScores> arcScores(const core::text::Input& input, std::stop_token stop) override
     {
-        auto* parser = dynamic_cast<core::victims::ParserVictim*>(victim_.get());
-        return parser == nullptr ? std::nullopt : std::optional(parser->arcScores(input, std::move(stop)));
+        auto* arcs = victim_->arcs();
+        return arcs == nullptr ? std::nullopt : std::optional(arcs->arcScores(input, std::move(stop)));
     }
 
     std::vector<core::attacks::WordImportance> importance(const core::text::Input& input,

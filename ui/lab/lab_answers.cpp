@@ -4,6 +4,7 @@
 
 #include <QVBoxLayout>
 
+#include "ui/answers/text_answers.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
@@ -20,12 +21,14 @@ constexpr int mostTreePixels = 380; // the candidates below keep their room
 } // namespace
 
 LabAnswers::LabAnswers(LabBench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), bars_(new ScoreBars(this)), arcs_(new ArcView(this))
+    : QWidget(parent), bench_(bench), bars_(new ScoreBars(this)), texts_(new TextAnswers(this)),
+      arcs_(new ArcView(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(bars_);
     column->addWidget(arcs_);
+    column->addWidget(texts_);
     arcs_->setMostHeight(mostTreePixels);
     connect(arcs_, &ArcView::currentChanged, this, [this](int column) {
         if (const int word = wordOf(column); word >= 0 && !filling_)
@@ -35,14 +38,23 @@ LabAnswers::LabAnswers(LabBench& bench, QWidget* parent)
     refresh();
 }
 
-bool LabAnswers::trees() const { return bench_.victim() && bench_.victim()->card().task == "parsing"; }
+core::structures::AnswerKind LabAnswers::kind() const
+{
+    return bench_.victim() ? bench_.victim()->card().answers() : core::structures::AnswerKind::Label;
+}
+
+bool LabAnswers::trees() const { return kind() == core::structures::AnswerKind::Tree; }
 
 void LabAnswers::refresh()
 {
-    bars_->setVisible(!trees());
+    const bool texts = !trees() && kind() != core::structures::AnswerKind::Label;
+    bars_->setVisible(kind() == core::structures::AnswerKind::Label);
     arcs_->setVisible(trees());
+    texts_->setVisible(texts);
     if (trees())
         return showTrees();
+    if (texts)
+        return texts_->setAnswers(bench_.gold(), bench_.before(), bench_.after());
     bars_->setLabels(bench_.labels());
     bars_->setGold(core::structures::labelOf(bench_.gold()));
     bars_->setAnswers(bench_.before(), bench_.after());

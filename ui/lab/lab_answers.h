@@ -9,8 +9,9 @@ namespace ui {
 class ArcView;
 class LabBench;
 class ScoreBars;
+class TextAnswers;
 
-/// What the victim says before and after: bars of its labels' scores, or the trees of a parser.
+/// What the victim says before and after: bars of its labels' scores, the trees of a parser, or texts.
 class LabAnswers : public QWidget {
     Q_OBJECT
 public:
@@ -25,10 +26,12 @@ Q_SIGNALS:
     void wordActivated(); ///< Of the trees: Enter or a double click on the chosen word.
 
 private:
+    [[nodiscard]] core::structures::AnswerKind kind() const; ///< Labels without a victim.
     void showTrees();
     [[nodiscard]] int wordOf(int column) const; ///< In the text as it is; -1 for a deleted word.
     LabBench& bench_;
     ScoreBars* bars_;
+    TextAnswers* texts_; ///< Forms, translations, equations.
     ArcView* arcs_;
     bool filling_ = false;
 };

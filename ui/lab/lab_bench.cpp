@@ -97,7 +97,7 @@ const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold
 
 AnswerMeasure LabBench::measure() const
 {
-    auto measure = measureBy(recipe_.json());
+    auto measure = measureBy(recipe_.json(), victim_ ? core::structures::findTask(victim_->card().task) : nullptr);
     measure.reference = reference();
     measure.clean = before_;
     measure.original = original();

@@ -9,7 +9,7 @@
 #include <QString>
 
 #include "core/attacks/attack.h"
-#include "core/victims/parser_victim.h"
+#include "core/victims/views.h"
 
 namespace ui {
 

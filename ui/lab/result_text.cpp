@@ -1,5 +1,6 @@
 #include "ui/lab/result_text.h"
 
+#include "core/metrics/answers.h"
 #include "core/reports/alignment.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -29,6 +30,8 @@ void addMarked(Cell& cell, const core::text::Text& text, const std::vector<std::
 /// "positive 0.984"; empty for trees, which have a picture of their own.
 std::string answerInWords(const core::structures::Prediction& answer, const QStringList& labels)
 {
+    if (auto text = core::metrics::answerText(answer))
+        return std::move(*text);
     const int label = core::structures::labelOf(answer);
     if (label < 0 || label >= labels.size())
         return {};

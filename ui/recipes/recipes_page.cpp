@@ -212,10 +212,13 @@ void RecipesPage::refillList()
             heading(tr("Your own"));
         for (const auto& recipe : kept)
             add(recipe, keptTitle(recipe), recipeId(recipe, kept));
-        for (const bool trees : {false, true}) {
-            heading(trees ? tr("On dependency parsers") : tr("On classifiers"));
+        using core::structures::AnswerKind;
+        for (const auto& [kind, title] : {std::pair{AnswerKind::Label, tr("On classifiers")},
+                                          {AnswerKind::Tree, tr("On dependency parsers")},
+                                          {AnswerKind::Form, tr("On forms, translations and equations")}}) {
+            heading(title);
             for (const auto& recipe : presets)
-                if (attacksTrees(recipe) == trees)
+                if (recipe.attacks(kind))
                     add(recipe, toQt(recipe.name()), toQt(recipe.name()));
         }
     } catch (const core::Error&) {

@@ -6,7 +6,9 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "core/metrics/answers.h"
 #include "core/reports/tree_change.h"
+#include "ui/answers/text_answers.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
@@ -35,9 +37,9 @@ QString breakable(QString id) { return id.replace(QLatin1Char('_'), QStringLiter
 
 DetailPanel::DetailPanel(QWidget* parent)
     : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
-      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), arcs_(new ArcView),
-      arcButtons_(new QWidget), facts_(new QLabel), traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))),
-      trace_(new QTreeWidget)
+      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), texts_(new TextAnswers),
+      arcs_(new ArcView), arcButtons_(new QWidget), facts_(new QLabel),
+      traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
@@ -55,6 +57,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     column->setSpacing(theme::grid * 2);
     column->addWidget(diff_);
     column->addWidget(bars_);
+    column->addWidget(texts_);
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
@@ -95,7 +98,7 @@ void DetailPanel::showProblem(const Problem& problem)
 }
 
 void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels,
-                            const core::attacks::TreeScoring& scoring)
+                            const core::attacks::Scoring& scoring)
 {
     body_->setVisible(true);
     headline_->setStyleOf(StyledLabel::Style::Bold);
@@ -111,7 +114,7 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     bars_->setAnswers(result.originalOutput, result.perturbedOutput);
     bars_->setGold(core::structures::labelOf(result.gold));
     showTrees(result);
-    QStringList facts = treeFacts(result, scoring);
+    QStringList facts = treeFacts(result, scoring.trees);
     facts << tr("%1 (%2 distinct, %3 through the network)")
                  .arg(formatPlural(result.queries, tr("query"), tr("queries")), formatCount(result.distinctQueries),
                       formatCount(result.forwardQueries));
@@ -132,7 +135,11 @@ void DetailPanel::showTrees(const core::attacks::AttackResult& result)
     for (QWidget* widget : {static_cast<QWidget*>(arcs_), arcButtons_})
         widget->setVisible(sentence.has_value());
     diff_->setVisible(!sentence); // the trees stand above and below the same words
-    bars_->setVisible(!std::holds_alternative<core::structures::DependencyTree>(result.originalOutput));
+    const bool texts = core::metrics::answerText(result.originalOutput).has_value();
+    bars_->setVisible(!texts && !std::holds_alternative<core::structures::DependencyTree>(result.originalOutput));
+    texts_->setVisible(texts);
+    if (texts)
+        texts_->setAnswers(result.gold, result.originalOutput, result.perturbedOutput);
     if (sentence)
         arcs_->setExample({result.example, {}, std::move(*sentence)});
     else

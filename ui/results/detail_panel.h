@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 
 class QLabel;
 class QScrollArea;
@@ -17,6 +17,7 @@ class ArcView;
 class DiffView;
 class Banner;
 class ScoreBars;
+class TextAnswers;
 class StyledLabel;
 
 /// One result: texts before and after aligned word by word, the answers as bars or trees, what became of it, and the
@@ -25,9 +26,9 @@ class DetailPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DetailPanel(QWidget* parent = nullptr);
-    /// `scoring`: how the campaign's recipe scores trees.
+    /// `scoring`: how the campaign's answers are scored.
     void setResult(const core::attacks::AttackResult& result, const QStringList& labels,
-                   const core::attacks::TreeScoring& scoring = {});
+                   const core::attacks::Scoring& scoring = {});
     void clear(const QString& sentence);
     void showProblem(const struct Problem& problem);
 
@@ -42,6 +43,7 @@ private:
     QWidget* body_;
     DiffView* diff_;
     ScoreBars* bars_;
+    TextAnswers* texts_; ///< Forms, translations, equations.
     ArcView* arcs_;
     QWidget* arcButtons_;
     QLabel* facts_;

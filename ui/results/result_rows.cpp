@@ -78,8 +78,7 @@ void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, 
 
 } // namespace
 
-ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
-                const core::attacks::TreeScoring& scoring)
+ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result, const core::attacks::Scoring& scoring)
 {
     ResultRow row;
     row.position = position;
@@ -89,10 +88,18 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
     row.message = result.message;
     row.labelBefore = core::structures::labelOf(result.originalOutput);
     row.labelAfter = core::structures::labelOf(result.perturbedOutput);
-    if (const auto scores = core::reports::treeScoresOf(result, scoring)) {
-        const auto score = core::reports::scoreChange(*scores, scoring, false);
-        row.uasBefore = score.before;
-        row.uasAfter = score.after;
+    if (const auto scores = core::reports::treeScoresOf(result, scoring.trees)) {
+        const auto score = core::reports::scoreChange(*scores, scoring.trees, false);
+        row.scoreBefore = score.before;
+        row.scoreAfter = score.after;
+    } else if (scoring.scoresTexts()) {
+        const auto put = [&](const core::structures::Prediction& answer, std::string& text, double& score) {
+            text = core::metrics::answerText(answer).value_or("");
+            if (answer.index() != 0 && result.gold.index() != 0)
+                score = core::metrics::answerScore(scoring.answers, result.gold, answer);
+        };
+        put(result.originalOutput, row.textBefore, row.scoreBefore);
+        put(result.perturbedOutput, row.textAfter, row.scoreAfter);
     }
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;
@@ -117,23 +124,14 @@ QStringList labelsOf(const std::string& victimCard)
     return labels;
 }
 
-bool isParser(const std::string& victimCard)
-{
-    const auto card = core::maybeJson(victimCard);
-    return card.is_object() && card.value("task", std::string()) == "parsing";
-}
-
 ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop,
                         std::size_t most)
 {
     ResultTable table;
     const auto record = project.campaign(campaign);
-    const auto& card = record.victimCard;
-    table.trees = isParser(card);
-    if (!table.trees) // a parser's labels are those of arcs
-        table.labels = labelsOf(card);
-    else
-        table.scoring = core::attacks::treeScoringOf(core::maybeJson<nlohmann::ordered_json>(record.recipe));
+    table.scoring = core::campaigns::scoringOf(record);
+    if (table.scoring.kind == core::structures::AnswerKind::Label) // a parser's labels are those of arcs
+        table.labels = labelsOf(record.victimCard);
     struct Enough {}; // the only way out of forEachResult before its end
     try {
         project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {

@@ -9,7 +9,7 @@
 #include <QStringList>
 
 #include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/scoring.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 
@@ -32,33 +32,33 @@ struct ResultRow {
     std::string message;
     int labelBefore = -1;
     int labelAfter = -1;
-    double uasBefore = -1.0; ///< 0..1, of parsers; -1: no tree.
-    double uasAfter = -1.0;
+    std::string textBefore; ///< Of forms, translations and equations.
+    std::string textAfter;
+    double scoreBefore = -1.0; ///< 0..1, of all but labels: of a tree its UAS or LAS; -1: not known.
+    double scoreAfter = -1.0;
     std::uint64_t queries = 0;
     double perturbedPercent = 0.0; ///< 0..100
     double similarity = -1.0;      ///< 0..1, -1 unknown
 };
 
-/// `scoring`: how the campaign's recipe scores trees.
+/// `scoring`: how the campaign's answers are scored.
 [[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
-                              const core::attacks::TreeScoring& scoring = {});
+                              const core::attacks::Scoring& scoring = {});
 
 /// A campaign as the Results page shows it.
 struct ResultTable {
-    std::vector<ResultRow> rows;             ///< Ascending positions.
-    QStringList labels;                      ///< The victim's classes; none of a parser.
-    bool trees = false;                      ///< The victim is a parser.
-    core::attacks::TreeScoring scoring = {}; ///< How the recipe scores trees.
-    bool complete = true;                    ///< There are no more rows than these.
+    std::vector<ResultRow> rows;         ///< Ascending positions.
+    QStringList labels;                  ///< Of a classifier.
+    core::attacks::Scoring scoring = {}; ///< How the campaign's answers are scored.
+    bool complete = true;                ///< There are no more rows than these.
 };
 /// Reads a campaign's results, without traces, the first `most` of them. Call it in a job.
 [[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,
                                       const std::stop_token& stop,
                                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// The labels in a stored victim card, and whether it is a parser's.
+/// The labels in a stored victim card.
 [[nodiscard]] QStringList labelsOf(const std::string& victimCard);
-[[nodiscard]] bool isParser(const std::string& victimCard);
 
 /// The attacked text with its edits written out: "a [superb -> brilliant] film", for the clipboard and screen readers.
 [[nodiscard]] QString plainText(const ResultRow& row);

@@ -29,7 +29,6 @@ void ResultsModel::setTable(ResultTable table, bool sameCampaign)
     }
     // Results are final once written, so only gaps are filled.
     table_.labels = table.labels;
-    table_.trees = table.trees;
     table_.scoring = table.scoring;
     std::size_t at = 0;
     for (std::size_t i = 0; i < table.rows.size();) {
@@ -91,9 +90,13 @@ QVariant ResultsModel::display(const ResultRow& row, int column) const
     case Text:
         return plainText(row);
     case LabelBefore:
-        return trees() ? shareText(row.uasBefore) : labelName(row.labelBefore);
+        return trees()                   ? shareText(row.scoreBefore)
+               : scoring().scoresTexts() ? toQt(row.textBefore)
+                                         : labelName(row.labelBefore);
     case LabelAfter:
-        return trees() ? shareText(row.uasAfter) : labelName(row.labelAfter);
+        return trees()                   ? shareText(row.scoreAfter)
+               : scoring().scoresTexts() ? toQt(row.textAfter)
+                                         : labelName(row.labelAfter);
     case Queries:
         return formatCount(row.queries);
     case Perturbed:
@@ -115,9 +118,9 @@ QVariant ResultsModel::raw(const ResultRow& row, int column) const
     case Queries:
         return static_cast<qulonglong>(row.queries);
     case LabelBefore:
-        return trees() ? QVariant(row.uasBefore) : display(row, column);
+        return trees() ? QVariant(row.scoreBefore) : display(row, column);
     case LabelAfter:
-        return trees() ? QVariant(row.uasAfter) : display(row, column);
+        return trees() ? QVariant(row.scoreAfter) : display(row, column);
     case Perturbed:
         return row.perturbedPercent;
     case Similarity:

@@ -25,8 +25,9 @@ public:
     [[nodiscard]] const QStringList& labels() const { return table_.labels; }
     [[nodiscard]] int rowOfPosition(int position) const; ///< -1: not there.
     [[nodiscard]] QString labelName(int label) const;
-    [[nodiscard]] const core::attacks::TreeScoring& scoring() const { return table_.scoring; }
-    [[nodiscard]] bool trees() const { return table_.trees; } ///< Before and after are UAS instead of labels.
+    [[nodiscard]] const core::attacks::Scoring& scoring() const { return table_.scoring; }
+    /// Before and after are UAS instead of labels.
+    [[nodiscard]] bool trees() const { return table_.scoring.kind == core::structures::AnswerKind::Tree; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

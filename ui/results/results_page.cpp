@@ -533,7 +533,7 @@ void ResultsPage::exportTrees(core::store::Id campaign, const std::vector<std::s
             std::vector<core::reports::ArcExample> examples;
             for (const auto position : positions)
                 if (const auto result = project->result(campaign, position); result && !control.stopRequested())
-                    if (auto example = core::reports::arcExample(*result, scoring)) {
+                    if (auto example = core::reports::arcExample(*result, scoring.trees)) {
                         example->campaign = name;
                         examples.push_back(std::move(*example));
                     }

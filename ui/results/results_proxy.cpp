@@ -55,9 +55,11 @@ bool ResultsProxy::lessThan(const QModelIndex& left, const QModelIndex& right) c
     case ResultsModel::Example:
         return a.position < b.position;
     case ResultsModel::LabelBefore:
-        return std::tie(a.labelBefore, a.uasBefore, a.position) < std::tie(b.labelBefore, b.uasBefore, b.position);
+        return std::tie(a.labelBefore, a.scoreBefore, a.textBefore, a.position) <
+               std::tie(b.labelBefore, b.scoreBefore, b.textBefore, b.position);
     case ResultsModel::LabelAfter:
-        return std::tie(a.labelAfter, a.uasAfter, a.position) < std::tie(b.labelAfter, b.uasAfter, b.position);
+        return std::tie(a.labelAfter, a.scoreAfter, a.textAfter, a.position) <
+               std::tie(b.labelAfter, b.scoreAfter, b.textAfter, b.position);
     case ResultsModel::Queries:
         return std::tie(a.queries, a.position) < std::tie(b.queries, b.position);
     case ResultsModel::Perturbed:

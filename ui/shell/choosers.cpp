@@ -31,7 +31,11 @@ Records recordsOf(const Session& session, Read read)
 
 } // namespace
 
-bool canBeAttacked(const std::string& task) { return task == "classification" || task == "pairs" || task == "parsing"; }
+bool canBeAttacked(const std::string& task)
+{
+    const auto* known = core::structures::findTask(task);
+    return known != nullptr && known->attacked;
+}
 
 Chooser::Chooser(Session& session, const QString& name, const QString& tip, QWidget* parent)
     : QComboBox(parent), session_(session)

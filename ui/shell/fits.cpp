@@ -11,36 +11,38 @@ namespace {
 
 QString fitText(const char* text) { return QCoreApplication::translate("ui::Fits", text); }
 
-bool isParser(const core::victims::VictimCard& victim) { return victim.task == "parsing"; }
-bool isClassifier(const core::victims::VictimCard& victim)
+using core::structures::AnswerKind;
+
+const core::structures::Task& taskOf(const core::victims::VictimCard& victim)
 {
-    return victim.task == "classification" || victim.task == "pairs";
+    return core::structures::taskNamed(victim.task);
 }
 
 } // namespace
 
-bool attacksTrees(const core::attacks::Recipe& recipe)
-{
-    const auto& json = recipe.json();
-    return json.contains("goal") && json["goal"].is_object() &&
-           json["goal"].value("type", std::string()).starts_with("tree-");
-}
-
 QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe)
 {
-    if (attacksTrees(recipe) == isParser(victim) || !(isParser(victim) || isClassifier(victim)))
+    const auto& own = taskOf(victim);
+    if (recipe.attacks(own.answer))
         return {};
-    return isParser(victim) ? fitText("%1 is a parser; this recipe attacks classifiers").arg(toQt(victim.name))
-                            : fitText("%1 is a classifier; this recipe attacks parsers").arg(toQt(victim.name));
+    for (const auto& task : core::structures::tasks()) // the commonest that the recipe is for
+        if (task.attacked && recipe.attacks(task.answer))
+            return fitText("%1 is a %2; this recipe attacks victims that answer %3")
+                .arg(toQt(victim.name), toQt(own.victim), toQt(task.answers));
+    return {};
 }
 
 QString whyNot(const core::victims::VictimCard& victim, const core::store::CorpusRecord& corpus)
 {
     const bool trees = core::corpora::isTreebank(corpus.format);
-    if (isParser(victim))
+    const auto& task = taskOf(victim);
+    if (task.answer == AnswerKind::Tree)
         return trees ? QString() : fitText("%1 is a parser; this corpus has no trees").arg(toQt(victim.name));
-    if (!isClassifier(victim))
-        return {};
+    if (task.answer != AnswerKind::Label)
+        return trees || !corpus.labels.empty()
+                   ? fitText("%1 answers %2; this corpus has %3")
+                         .arg(toQt(victim.name), toQt(task.answers), trees ? fitText("trees") : fitText("labels"))
+                   : QString();
     if (trees)
         return fitText("%1 is a classifier; this corpus has trees, no classes").arg(toQt(victim.name));
     if (corpus.labels.empty())

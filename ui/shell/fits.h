@@ -8,9 +8,6 @@
 
 namespace ui {
 
-/// Whether a recipe is about trees, not about classes.
-[[nodiscard]] bool attacksTrees(const core::attacks::Recipe& recipe);
-
 /// Why the victim cannot be attacked with the recipe; empty when nothing speaks against it.
 [[nodiscard]] QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe);
 /// Why the victim's answers cannot be compared with the corpus.

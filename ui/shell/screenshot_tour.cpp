@@ -11,6 +11,7 @@
 #include <QTextStream>
 #include <QTimer>
 
+#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/figures/figures_page.h"
@@ -109,7 +110,8 @@ bool ScreenshotTour::selectCampaign(bool trees)
     if (!session_.project())
         return false;
     for (const auto& campaign : session_.project()->campaigns()) {
-        if (isParser(campaign.victimCard) != trees)
+        const auto* task = core::victims::taskInCard(campaign.victimCard);
+        if ((task && task->answer == core::structures::AnswerKind::Tree) != trees)
             continue;
         session_.setCorpus(session_.project()->sample(campaign.sample).corpus);
         session_.setVictim(toQt(campaign.victim));

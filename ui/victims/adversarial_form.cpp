@@ -108,7 +108,8 @@ void AdversarialForm::refillVictims()
     victim_->clear();
     if (const auto& loader = session_.backends().loader)
         for (const auto& model : loader->models())
-            if (model.task == "parsing" && model.state == "present")
+            if (const auto* task = core::structures::findTask(model.task);
+                task && task->answer == core::structures::AnswerKind::Tree && model.state == "present")
                 victim_->addItem(toQt(model.name), toQt(model.name));
     for (const auto& spec : session_.addedVictims())
         if (!spec.startsWith(QLatin1String("exec:")))
@@ -134,10 +135,10 @@ void AdversarialForm::refillRecipes()
     for (const auto& preset : core::attacks::Recipe::presets()) {
         const auto recipe = core::attacks::Recipe::load(preset);
         shipped = shipped || recipe.hash() == session_.recipe().hash();
-        if (attacksTrees(recipe))
+        if (recipe.attacks(core::structures::AnswerKind::Tree))
             add(recipe, toQt(preset));
     }
-    if (!shipped && attacksTrees(session_.recipe()))
+    if (!shipped && session_.recipe().attacks(core::structures::AnswerKind::Tree))
         add(session_.recipe(), tr("%1 (edited)").arg(toQt(session_.recipe().name())));
     recipe_->setCurrentText(chosen);
     tick(under);

@@ -109,14 +109,15 @@ void EvaluationPanel::evaluate()
 void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
 {
     QStringList labels;
-    if (!check.clean.trees)
+    const bool classes = check.clean.accuracy.has_value() || !(check.clean.trees || check.clean.texts);
+    if (classes)
         for (const auto& label : check.clean.labels)
             labels << toQt(label);
     confusion_->setConfusion(check.clean.confusion, labels);
     const auto number = [](const std::optional<double>& value) {
         return value ? formatPercent(*value) : QStringLiteral("\u2013");
     };
-    if (check.clean.trees) {
+    if (!classes) {
         score_->setText(toQt(check.headline()));
     } else {
         score_->setText(tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
@@ -131,6 +132,8 @@ void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
         banner_->show(Banner::Kind::Good,
                       check.clean.trees
                           ? tr("The victim fits the corpus: it is better than hanging every word from its neighbour.")
+                      : check.clean.texts
+                          ? tr("The victim fits the corpus: it is better than always giving the commonest answer.")
                           : tr("The victim fits the corpus: it is better than chance, and no other order of labels "
                                "fits better."));
         return;

@@ -13,7 +13,11 @@ namespace ui {
 namespace {
 
 /// Whether what such a training writes can be attacked.
-bool givesVictims(const std::string& task) { return task == "classifier" || task == "pairs" || task == "parser"; }
+bool givesVictims(const std::string& trainer)
+{
+    const auto* task = core::structures::taskTrainedBy(trainer);
+    return task != nullptr && task->attacked;
+}
 
 /// Over all epochs, so that the time to go is that of the training, not of the epoch.
 JobProgress progressOf(const core::victims::TrainEpoch& epoch)

@@ -9,7 +9,9 @@
 #include <QTimer>
 
 #include "core/base/error.h"
+#include "core/metrics/answers.h"
 #include "core/victims/typed_input.h"
+#include "ui/answers/text_answers.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/banner.h"
 #include "ui/base/bar_list.h"
@@ -27,7 +29,7 @@ constexpr int mostTreePixels = 320;
 
 TryPanel::TryPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), fields_(new QFormLayout), bars_(new BarList(this)), tree_(new ArcView(this)),
-      answer_(new QLabel(this)), banner_(new Banner(this)), wait_(new QTimer(this))
+      texts_(new TextAnswers(this)), answer_(new QLabel(this)), banner_(new Banner(this)), wait_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -37,6 +39,7 @@ TryPanel::TryPanel(Session& session, QWidget* parent)
     column->addWidget(answer_);
     column->addWidget(bars_);
     column->addWidget(tree_);
+    column->addWidget(texts_);
     tree_->setMostHeight(mostTreePixels);
     bars_->setAccessibleName(tr("The victim's scores"));
     bars_->setMaximumWidth(480);
@@ -111,6 +114,7 @@ void TryPanel::clearAnswer()
     answer_->clear();
     bars_->setBars({});
     tree_->setVisible(false);
+    texts_->setVisible(false);
 }
 
 void TryPanel::showAnswer(const core::text::Input& input, const core::structures::Prediction& answer)
@@ -125,6 +129,11 @@ void TryPanel::showAnswer(const core::text::Input& input, const core::structures
         } catch (const std::invalid_argument& error) {
             answer_->setText(tr("The answer is no tree over these words: %1").arg(toQt(error.what())));
         }
+        return;
+    }
+    if (core::metrics::answerText(answer)) {
+        texts_->setAnswers({}, answer, {});
+        texts_->setVisible(true);
         return;
     }
     const auto& labels = session_.victim()->card().labels;

@@ -20,6 +20,7 @@ class ArcView;
 class Banner;
 class BarList;
 class Session;
+class TextAnswers;
 
 /// "Try one sentence": type, and the victim answers.
 class TryPanel : public QWidget {
@@ -39,7 +40,8 @@ private:
     std::vector<QLineEdit*> edits_;
     std::vector<std::string> segments_;
     BarList* bars_;
-    ArcView* tree_; ///< Of a parser.
+    ArcView* tree_;      ///< Of a parser.
+    TextAnswers* texts_; ///< Forms, translations, equations.
     QLabel* answer_;
     Banner* banner_;
     QTimer* wait_;

@@ -41,9 +41,12 @@ public:
 
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
     {
-        if (card.task == "parsing")
+        const auto& task = structures::taskNamed(card.task);
+        if (task.answer == structures::AnswerKind::Tree)
             return {fmt::format("{} is a parser: this goal needs a classifier, tree-error and tree-target a parser",
                                 card.name)};
+        if (task.answer != structures::AnswerKind::Label)
+            return {fmt::format("{} answers {}: this goal needs a classifier", card.name, task.answers)};
         if (card.labels.empty())
             return {fmt::format("{} names no labels: this goal needs a classifier", card.name)};
         return {};

@@ -8,6 +8,7 @@
 #include "core/attacks/scene.h"
 #include "core/attacks/tree_scoring.h"
 #include "core/corpora/corpus.h"
+#include "core/metrics/answers.h"
 #include "core/victims/victim.h"
 
 namespace core::attacks {
@@ -16,6 +17,13 @@ namespace core::attacks {
 struct Asked {
     const text::Input& base;
     std::span<const text::Edit> edits = {};
+};
+
+/// What answers that are texts or equations are compared with.
+struct AnswerReference {
+    structures::Prediction right; ///< The gold answer, or the victim's own to the clean text.
+    metrics::AnswerMeasure measure;
+    double cleanScore = 0.0; ///< Of the clean answer, 0..1.
 };
 
 /// What an attack wants of the victim's answer. Immutable, shared by all threads.
@@ -28,7 +36,8 @@ public:
         bool wrongAlready = false; ///< The clean answer is not the reference: nothing to attack.
         bool metAlready = false;   ///< It is right and what the attack wants: the attack does not apply.
         bool unsuitable = false;   ///< The attack does not apply to this example: it has not the wanted word.
-        std::shared_ptr<const TreeReference> tree; ///< For goals on trees.
+        std::shared_ptr<const TreeReference> tree;     ///< For goals on trees.
+        std::shared_ptr<const AnswerReference> answer; ///< For goals on forms, translations and equations.
     };
 
     virtual ~Goal() = default;

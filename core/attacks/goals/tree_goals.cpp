@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/victims/parser_victim.h"
 
 namespace core::attacks {
 
@@ -60,23 +59,23 @@ public:
 
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
     {
-        if (card.task != "parsing")
+        if (card.answers() != structures::AnswerKind::Tree)
             return {fmt::format("{} is no parser: this goal is about trees", card.name)};
         return {};
     }
 
     [[nodiscard]] text::Input prepared(const text::Input& input, victims::Victim& victim) const override
     {
-        auto* parser = dynamic_cast<victims::ParserVictim*>(&victim);
-        if (parser == nullptr || input.size() == 0)
+        auto* tagger = victim.tags();
+        if (tagger == nullptr || input.size() == 0)
             return input;
         // A parser that finds no tags tags the sentence itself, each changed sentence anew.
         auto segments = input.segments();
         segments[sentence].tags.clear();
         text::Input bare(segments);
-        if (!parser->readsTags() || !keptTags_)
+        if (!tagger->readsTags() || !keptTags_)
             return bare;
-        segments[sentence].tags = parser->tagsFor(bare);
+        segments[sentence].tags = tagger->tagsFor(bare);
         return text::Input(std::move(segments));
     }
 

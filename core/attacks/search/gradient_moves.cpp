@@ -11,18 +11,22 @@
 
 namespace core::attacks {
 
-victims::ParserVictim& parserOf(Run& run)
+namespace {
+
+victims::WordVectors& wordsOf(Run& run)
 {
-    auto* parser = dynamic_cast<victims::ParserVictim*>(&run.ledger().victim());
-    if (parser == nullptr)
+    auto* words = run.ledger().victim().words();
+    if (words == nullptr)
         throw Error(fmt::format("{} gives no gradients of arc scores", run.ledger().victim().card().name),
                     "Use a black-box recipe, or one of the program's own parsers");
-    return *parser;
+    return *words;
 }
+
+} // namespace
 
 std::vector<std::string> gradientMismatches(const victims::VictimCard& card)
 {
-    if (card.task == "parsing" && card.can(victims::Capability::Gradients))
+    if (card.answers() == structures::AnswerKind::Tree && card.can(victims::Capability::Gradients))
         return {};
     return {fmt::format("{} gives no gradients of arc scores: choose a black-box recipe", card.name)};
 }
@@ -43,7 +47,7 @@ std::vector<GradientMoves> GradientMoves::at(Run& run, std::span<const State> st
 
 GradientMoves::GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin,
                              victims::MarginGradient gradient)
-    : parser_(parserOf(run)), state_(state), gradient_(std::move(gradient)), sign_(margin.raise ? 1.0 : -1.0)
+    : words_(wordsOf(run)), state_(state), gradient_(std::move(gradient)), sign_(margin.raise ? 1.0 : -1.0)
 {}
 
 victims::MarginRequest GradientMoves::request(const TreeReference::Margin& margin, double epsilon)
@@ -66,7 +70,7 @@ std::vector<Position> GradientMoves::ordered(std::vector<Position> words) const
 
 std::vector<float> GradientMoves::goalVector(Position at, double alpha) const
 {
-    const auto own = parser_.wordVector(state_.word(at).id);
+    const auto own = words_.wordVector(state_.word(at).id);
     if (own.size() != gradient_.dimensions)
         throw Error(fmt::format("a word vector of {} numbers has a gradient of {}", own.size(), gradient_.dimensions));
     std::vector<float> wanted(own.begin(), own.end());
@@ -80,7 +84,7 @@ std::vector<float> GradientMoves::goalVector(Position at, double alpha) const
 
 double GradientMoves::distance(std::span<const float> wanted, text::WordId candidate) const
 {
-    const auto vector = parser_.wordVector(candidate);
+    const auto vector = words_.wordVector(candidate);
     // Eight sums side by side: one order on every machine, and quick on all of them.
     constexpr std::size_t lanes = 8;
     std::array<float, lanes> sums{};

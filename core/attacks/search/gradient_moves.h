@@ -6,12 +6,9 @@
 #include <vector>
 
 #include "core/attacks/run.h"
-#include "core/victims/parser_victim.h"
+#include "core/victims/views.h"
 
 namespace core::attacks {
-
-/// The parser behind a run's ledger. \throws Error when the victim is none.
-[[nodiscard]] victims::ParserVictim& parserOf(Run& run);
 
 /// Why a search that needs a parser's gradients cannot search on such a victim.
 [[nodiscard]] std::vector<std::string> gradientMismatches(const victims::VictimCard& card);
@@ -47,7 +44,7 @@ private:
     [[nodiscard]] std::vector<float> goalVector(Position at, double alpha) const;
     [[nodiscard]] double distance(std::span<const float> wanted, text::WordId candidate) const;
 
-    victims::ParserVictim& parser_;
+    victims::WordVectors& words_;
     const State& state_;
     victims::MarginGradient gradient_;
     double sign_;

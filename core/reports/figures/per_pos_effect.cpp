@@ -99,7 +99,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
         for (const auto& campaign : campaigns) {
             std::map<std::string, TagEffect> own;
             for (const auto& result : campaign.results)
-                count(result, scoringOf(campaign), tagged, own);
+                count(result, scoringOf(campaign).trees, tagged, own);
             for (auto& [tag, effect] : own)
                 if (effect.attacks > 0 && !effects.emplace(tag, std::move(effect)).second) {
                     figure.note = "Several of the chosen campaigns changed words of one part of speech (" + tag +
@@ -123,7 +123,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     });
     tags.resize(std::min(tags.size(), std::max<std::size_t>(options.mostTags, 1)));
     Series success{"success rate", Mark::Bars, {}, {}, {}, {}, {}, {}};
-    const std::string score = scoreName(scoringOf(campaigns.front()));
+    const std::string score = scoreName(scoringOf(campaigns.front()).trees);
     Series strict{score + " lost (strict)", Mark::Bars, {}, {}, {}, {}, {}, {}};
     Series raw{score + " lost (raw)", Mark::Bars, {}, {}, {}, {}, {}, {}};
     std::size_t attacks = 0;

@@ -48,7 +48,7 @@ std::string conditionsOf(const CampaignData& campaign)
 {
     if (!attacksTrees(campaign))
         return campaign.reference == "own" ? "the victim's own answer is the reference" : "";
-    const TreeScoring scoring = scoringOf(campaign);
+    const TreeScoring scoring = scoringOf(campaign).trees;
     return measureOf(scoring) + " over " + wordsScored(scoring) + "; " + successOf(goalOf(campaign), scoring) +
            (scoring.own || campaign.reference == "own" ? ", told by the victim's own answer" : "");
 }

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/victims/parser_victim.h"
+#include "core/victims/views.h"
 #include "models/inference/parsing/parser_forward.h"
 
 namespace models {

@@ -22,7 +22,7 @@ const char* const boat = "we saw the small boat yesterday";
 ui::ResultTable table()
 {
     ui::ResultTable made;
-    made.trees = true;
+    made.scoring.kind = core::structures::AnswerKind::Tree;
     made.rows = {ui::rowOf(0, fakes::parserResult("a", boat, 4)), ui::rowOf(1, fakes::parserResult("b", boat, 1))};
     return made;
 }

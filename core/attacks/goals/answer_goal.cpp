@@ -1,0 +1,95 @@
+#include "core/attacks/goals/answer_goal.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/grid.h"
+#include "core/metrics/answers.h"
+
+namespace core::attacks {
+
+using metrics::AnswerMeasure;
+using structures::Prediction;
+using victims::VictimCard;
+
+namespace {
+
+constexpr std::string_view usualMeasure = "auto";
+
+class AnswerError final : public Goal {
+public:
+    explicit AnswerError(const Settings& settings)
+        : own_(settings.text("reference") == "own"), measure_(settings.text("measure")), drop_(settings.number("drop"))
+    {}
+
+    [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
+    {
+        const auto measures = metrics::measuresOf(card.answers());
+        if (measures.empty())
+            return {fmt::format("{} answers {}: this goal is about forms, translations and equations", card.name,
+                                structures::taskNamed(card.task).answers)};
+        if (measure_ != usualMeasure &&
+            std::ranges::find(measures, metrics::answerMeasureNamed(measure_)) == measures.end())
+            return {fmt::format("{} answers {}: they have no measure {}", card.name,
+                                structures::taskNamed(card.task).answers, measure_)};
+        return {};
+    }
+
+    [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
+                                      const VictimCard& card) const override
+    {
+        if (!metrics::answerText(clean))
+            throw Error(fmt::format("{} gave no answer to the clean text", card.name));
+        if (!own_ && !metrics::answerText(example.gold))
+            throw Error("the example has no gold answer", "Use goal.reference=own to attack the victim's own answer");
+        AnswerReference answer{own_ ? clean : example.gold, measureFor(card), 0.0};
+        answer.cleanScore = metrics::answerScore(answer.measure, answer.right, clean);
+        Reference reference;
+        reference.wrongAlready = answer.cleanScore <= 0.0;
+        reference.answer = std::make_shared<const AnswerReference>(std::move(answer));
+        return reference;
+    }
+
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
+    {
+        const auto& right = *reference.answer;
+        const double score = metrics::answerScore(right.measure, right.right, answer);
+        return {onGrid(1.0 - score), onGrid(score) <= onGrid(right.cleanScore * (1.0 - drop_)), score};
+    }
+
+private:
+    [[nodiscard]] AnswerMeasure measureFor(const VictimCard& card) const
+    {
+        return measure_ == usualMeasure ? metrics::measuresOf(card.answers()).front()
+                                        : metrics::answerMeasureNamed(measure_);
+    }
+
+    bool own_;
+    std::string measure_;
+    double drop_;
+};
+
+} // namespace
+
+PartMaker<Goal> answerErrorGoal()
+{
+    std::vector<std::string> measures{std::string(usualMeasure)};
+    for (const auto measure : metrics::answerMeasures)
+        measures.emplace_back(nameOf(measure));
+    return {
+        {"answer-error",
+         "Succeeds when the score of a logical form, a translation or an equation falls by a share of what it was "
+         "on the clean text. What is wrong there already is skipped.",
+         {Parameter::choice("reference", {"gold", "own"},
+                            "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
+                            "are skipped) or the victim's own answer to the clean text."),
+          Parameter::choice("measure", measures, "How right an answer is; auto: the usual measure of such answers."),
+          Parameter::number("drop", 0.5, 0.01, 1.0,
+                            "Share of the clean score that is to be lost. Any share will do where answers are "
+                            "simply right or wrong.")}},
+        [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/attacks/goals/goal.h"
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+/// `answer-error`: a form, a translation or an equation becomes wrong: its score falls by a share of what it was on the
+/// clean text. loss = 1 - score.
+[[nodiscard]] PartMaker<Goal> answerErrorGoal();
+
+} // namespace core::attacks

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "core/attacks/tree_scoring.h"
+#include "core/metrics/answers.h"
+#include "core/structures/task.h"
+
+namespace core::attacks {
+
+/// How a campaign's answers are scored: made of its recipe's goal and its victim's task. Labels are right or wrong;
+/// trees, and forms, translations and equations, have measures of their own.
+struct Scoring {
+    structures::AnswerKind kind = structures::AnswerKind::Label;
+    TreeScoring trees;
+    metrics::AnswerMeasure answers = metrics::AnswerMeasure::Exact;
+
+    Scoring() = default;
+    /// Of parsers.
+    Scoring(const TreeScoring& scoring) : kind(structures::AnswerKind::Tree), trees(scoring) {}
+
+    /// Whether answers are texts or equations.
+    [[nodiscard]] bool scoresTexts() const { return !metrics::measuresOf(kind).empty(); }
+    /// accuracy, uas, las, exact, value, ...
+    [[nodiscard]] std::string name() const;
+};
+
+/// `task`: the victim's; null where it is not known, then answers are taken for labels or trees.
+/// \throws UsageError for a measure that there is not.
+[[nodiscard]] Scoring scoringOf(const nlohmann::ordered_json& recipe, const structures::Task* task);
+
+} // namespace core::attacks

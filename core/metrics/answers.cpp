@@ -1,0 +1,116 @@
+#include "core/metrics/answers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+
+namespace core::metrics {
+
+namespace {
+
+using structures::AnswerKind;
+using structures::Prediction;
+
+struct MeasureWords {
+    AnswerMeasure measure;
+    std::string_view name;
+    std::string_view title;
+};
+constexpr std::array measures{MeasureWords{AnswerMeasure::Exact, "exact", "exact match"},
+                              MeasureWords{AnswerMeasure::Value, "value", "right values"}};
+
+constexpr std::array textMeasures{AnswerMeasure::Exact};
+constexpr std::array equationMeasures{AnswerMeasure::Value, AnswerMeasure::Exact};
+
+constexpr double sameValue = 1e-4;
+
+const MeasureWords& wordsOf(AnswerMeasure measure)
+{
+    return *std::ranges::find(measures, measure, &MeasureWords::measure);
+}
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Without white space at the ends, and one blank for every other run of it.
+std::string trimmed(std::string_view text)
+{
+    std::string result;
+    for (const char c : text)
+        if (!isBlank(c))
+            result += c;
+        else if (!result.empty() && result.back() != ' ')
+            result += ' ';
+    if (result.ends_with(' '))
+        result.pop_back();
+    return result;
+}
+
+} // namespace
+
+std::string_view nameOf(AnswerMeasure measure) { return wordsOf(measure).name; }
+std::string_view titleOf(AnswerMeasure measure) { return wordsOf(measure).title; }
+
+AnswerMeasure answerMeasureNamed(std::string_view name)
+{
+    std::string known;
+    for (const auto& words : measures) {
+        if (words.name == name)
+            return words.measure;
+        known += (known.empty() ? "" : ", ") + std::string(words.name);
+    }
+    throw UsageError(fmt::format("there is no measure of answers {}", name), "Choose one of: " + known);
+}
+
+std::span<const AnswerMeasure> measuresOf(AnswerKind kind)
+{
+    switch (kind) {
+    case AnswerKind::Form:
+    case AnswerKind::Translation:
+        return textMeasures;
+    case AnswerKind::Equation:
+        return equationMeasures;
+    case AnswerKind::Label:
+    case AnswerKind::Tree:
+    case AnswerKind::Tags:
+        break;
+    }
+    return {};
+}
+
+double answerScore(AnswerMeasure measure, const Prediction& gold, const Prediction& answer)
+{
+    if (measure == AnswerMeasure::Value) {
+        const auto* right = std::get_if<structures::Equation>(&gold);
+        const auto* said = std::get_if<structures::Equation>(&answer);
+        return right != nullptr && said != nullptr && std::abs(right->answer - said->answer) <= sameValue ? 1.0 : 0.0;
+    }
+    const auto right = answerText(gold);
+    const auto said = answerText(answer);
+    return right && said && gold.index() == answer.index() && trimmed(*right) == trimmed(*said) ? 1.0 : 0.0;
+}
+
+void AnswerSum::add(const Prediction& gold, const Prediction& answer)
+{
+    ++count_;
+    sum_ += answerScore(measure_, gold, answer);
+}
+
+std::optional<double> AnswerSum::score() const
+{
+    return count_ == 0 ? std::nullopt : std::optional(sum_ / static_cast<double>(count_));
+}
+
+std::optional<std::string> answerText(const Prediction& answer)
+{
+    if (const auto* text = std::get_if<structures::TextAnswer>(&answer))
+        return text->text;
+    if (const auto* equation = std::get_if<structures::Equation>(&answer))
+        return equation->equation;
+    return std::nullopt;
+}
+
+} // namespace core::metrics

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/structures/prediction.h"
+#include "core/structures/task.h"
+
+namespace core::metrics {
+
+/// How right an answer that is a text or an equation is.
+enum class AnswerMeasure : std::uint8_t {
+    Exact, ///< 1 for the same text; white space between its parts does not count.
+    Value  ///< 1 for an equation that comes to the gold one's value, within 1e-4.
+};
+inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::Value};
+[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact value
+[[nodiscard]] AnswerMeasure
+answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
+[[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".
+
+/// The measures of a kind of answer, the usual one first; none of labels, trees and tags, which have their own.
+[[nodiscard]] std::span<const AnswerMeasure> measuresOf(structures::AnswerKind kind);
+
+/// 0..1; 0 for an answer of another kind than the gold one.
+[[nodiscard]] double answerScore(AnswerMeasure measure, const structures::Prediction& gold,
+                                 const structures::Prediction& answer);
+
+/// The score of many answers: a mean, or a corpus statistic where the measure is one.
+class AnswerSum {
+public:
+    explicit AnswerSum(AnswerMeasure measure) : measure_(measure) {}
+    void add(const structures::Prediction& gold, const structures::Prediction& answer);
+    [[nodiscard]] std::size_t count() const { return count_; }
+    [[nodiscard]] std::optional<double> score() const; ///< 0..1; nothing where nothing was added.
+
+private:
+    AnswerMeasure measure_;
+    std::size_t count_ = 0;
+    double sum_ = 0.0;
+};
+
+/// A form, a translation or an equation as people read it; nothing for other kinds.
+[[nodiscard]] std::optional<std::string> answerText(const structures::Prediction& answer);
+
+} // namespace core::metrics

@@ -1,0 +1,49 @@
+#include "core/structures/task.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/error.h"
+
+namespace core::structures {
+
+namespace {
+
+constexpr std::array<Task, 7> table = {{
+    {"classification", "classifier", "labels", AnswerKind::Label, true, "textfooler", "maheshwary", "classifier"},
+    {"pairs", "classifier of pairs", "labels", AnswerKind::Label, true, "textfooler", "maheshwary", "pairs"},
+    {"parsing", "parser", "trees", AnswerKind::Tree, true, "parser-blackbox", "zheng", "parser"},
+    {"forms", "semantic parser", "logical forms", AnswerKind::Form, true, "synonyms-answer", "huang", ""},
+    {"translation", "translator", "translations", AnswerKind::Translation, true, "synonyms-answer", "zou", ""},
+    {"equations", "solver of word problems", "equations", AnswerKind::Equation, true, "synonyms-answer", "maheshwary",
+     ""},
+    {"tagging", "tagger", "tags", AnswerKind::Tags, false, "", "", "tagger"},
+}};
+
+} // namespace
+
+std::span<const Task> tasks() { return table; }
+
+const Task* findTask(std::string_view name)
+{
+    const auto* found = std::ranges::find(table, name, &Task::name);
+    return found == table.end() ? nullptr : found;
+}
+
+const Task& taskNamed(std::string_view name)
+{
+    if (const Task* task = findTask(name))
+        return *task;
+    std::string known;
+    for (const Task& task : table)
+        known += (known.empty() ? "" : ", ") + std::string(task.name);
+    throw UsageError("there is no task " + std::string(name), "Choose one of: " + known);
+}
+
+const Task* taskTrainedBy(std::string_view trainer)
+{
+    const auto* found = std::ranges::find(table, trainer, &Task::trainer);
+    return trainer.empty() || found == table.end() ? nullptr : found;
+}
+
+} // namespace core::structures

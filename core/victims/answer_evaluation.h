@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+#include "core/metrics/answers.h"
+
+namespace core::victims {
+
+/// How right forms, translations or equations are on a corpus.
+struct AnswerScores {
+    std::size_t examples = 0; ///< With a gold answer and one of the victim's.
+    /// 0..1 by every measure of such answers, the usual one first.
+    std::vector<std::pair<metrics::AnswerMeasure, std::optional<double>>> scores;
+    std::size_t distinct = 0;  ///< Different gold answers.
+    std::size_t commonest = 0; ///< So many examples have the commonest gold answer.
+    std::string commonestText; ///< That answer: what a victim that looks at nothing would say.
+};
+
+/// Scores of the answers to these examples, in their order; those without a gold answer or an answer are left out.
+[[nodiscard]] AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& corpus,
+                                        std::span<const std::size_t> rows,
+                                        std::span<const structures::Prediction> answers);
+
+} // namespace core::victims

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/text/input.h"
+
+namespace core::victims {
+
+// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags()).
+
+/// The vectors that stand for words at a network's input.
+class WordVectors {
+public:
+    virtual ~WordVectors() = default;
+    /// The vector of a word (a character model computes it): what equation 5 of Zheng et al. (2020) measures distances
+    /// in. Valid until the victim is destroyed; a word outside the vocabulary has `<unk>`'s.
+    [[nodiscard]] virtual std::span<const float> wordVector(text::WordId word) = 0;
+    /// Whether the victim tells the word from `<unk>`.
+    [[nodiscard]] virtual bool knows(text::WordId word) const = 0;
+    /// The words of its vocabulary, most frequent first (a character model: those of its training text).
+    [[nodiscard]] virtual std::span<const text::WordId> vocabulary() const = 0;
+};
+
+/// Scores of all arcs of a sentence of n words: `at(dependent, head)`, dependent 1..n, head 0..n (0 is the root).
+struct ArcScores {
+    std::size_t words = 0;
+    std::vector<float> scores; ///< [n][n + 1], row by row.
+    [[nodiscard]] float at(std::size_t dependent, std::size_t head) const
+    {
+        return scores[(dependent - 1) * (words + 1) + head];
+    }
+};
+
+/// What the margin function asks about: the sum over the counted words of
+/// max(score of the reference arc - best other arc's score, -epsilon).
+/// Source: Zheng et al. (2020), equation 4.
+struct MarginRequest {
+    std::span<const int> heads;            ///< The reference tree, one a word, from 1, 0 is the root.
+    std::span<const std::uint8_t> counted; ///< One a word, 0 leaves it out; empty: all words count.
+    double epsilon = 1.0;                  ///< Confidence margin, in units of arc scores.
+    std::size_t begin = 0;                 ///< Only the words [begin, end) are asked about; the others may get zeros.
+    std::size_t end = std::numeric_limits<std::size_t>::max();
+};
+
+/// The margin and its gradient with respect to each word's vector.
+struct MarginGradient {
+    double margin = 0.0;
+    std::size_t dimensions = 0;
+    std::vector<float> vectors; ///< [word][dimensions]
+    std::vector<double> norms;  ///< L2 norm a word: its importance (equation 4).
+};
+
+/// The scores of arcs before the tree search, and how they hang on the words.
+class ArcScorer {
+public:
+    virtual ~ArcScorer() = default;
+    /// Segment::tags of `input` are used if the parser reads tags, there is one a word and all are written `NOUN NN`;
+    /// else it tags the sentence itself.
+    [[nodiscard]] virtual ArcScores arcScores(const text::Input& input, std::stop_token stop) = 0;
+
+    /// \throws Error when the input has no words or the reference does not fit.
+    [[nodiscard]] virtual MarginGradient marginGradient(const text::Input& input, const MarginRequest& request,
+                                                        std::stop_token stop) = 0;
+
+    /// The same for several texts, one request each.
+    [[nodiscard]] virtual std::vector<MarginGradient>
+    marginGradients(std::span<const text::Input> inputs, std::span<const MarginRequest> requests, std::stop_token stop)
+    {
+        std::vector<MarginGradient> gradients;
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            gradients.push_back(marginGradient(inputs[i], requests[i], stop));
+        return gradients;
+    }
+};
+
+/// The part-of-speech tags that a victim reads beside the words.
+class TagReader {
+public:
+    virtual ~TagReader() = default;
+    /// Whether Segment::tags matter to its answers; a tag is written `NOUN NN` (universal, blank, Penn).
+    [[nodiscard]] virtual bool readsTags() const = 0;
+    /// The tags its own tagger gives, in that form; empty unless readsTags().
+    [[nodiscard]] virtual std::vector<std::string> tagsFor(const text::Input& input) = 0;
+};
+
+} // namespace core::victims

@@ -1,0 +1,158 @@
+#include "tests/support/registered_test.h"
+
+#include "core/attacks/attack.h"
+#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe.h"
+#include "core/attacks/scoring.h"
+#include "core/base/error.h"
+#include "tests/core/attacks/fake_victim.h"
+
+using namespace core::attacks;
+using core::structures::AnswerKind;
+using core::structures::Equation;
+using core::structures::Prediction;
+using core::structures::TextAnswer;
+using fakes::inputOf;
+using nlohmann::ordered_json;
+
+namespace {
+
+const core::language::Resources& resources()
+{
+    static const core::language::Resources instance;
+    return instance;
+}
+
+core::victims::VictimCard cardOf(const char* task)
+{
+    core::victims::VictimCard card;
+    card.name = "program";
+    card.task = task;
+    return card;
+}
+
+core::corpora::Example exampleWith(const Prediction& gold)
+{
+    core::corpora::Example example;
+    example.id = "1";
+    example.input = inputOf({"which", "large", "rivers", "run", "here"});
+    example.gold = gold;
+    return example;
+}
+
+/// A question parser that knows `large` and no other word for it, and shows nothing but its form.
+class LargeRivers final : public core::victims::Victim {
+public:
+    LargeRivers() : card_(cardOf("forms")) { card_.segments = {"question"}; }
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
+    [[nodiscard]] std::vector<Prediction> predict(std::span<const core::text::Input> inputs, std::stop_token) override
+    {
+        std::vector<Prediction> answers;
+        for (const auto& input : inputs)
+            answers.emplace_back(TextAnswer{input[0].text.str().find("large") == std::string::npos
+                                                ? "answer(river(all))"
+                                                : "answer(largest(river(all)))"});
+        return answers;
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<LargeRivers>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
+} // namespace
+
+/// `answer-error`: forms, translations and equations that become wrong.
+class TestAnswerGoal : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aWrongFormIsASuccess()
+    {
+        const auto goal = makeGoal({{"type", "answer-error"}}, resources());
+        const auto card = cardOf("forms");
+        QVERIFY(goal->mismatches(card).empty());
+        const Prediction gold = TextAnswer{"answer(a)"};
+        const auto example = exampleWith(gold);
+        const auto reference = goal->reference(example, gold, card);
+        QVERIFY(!reference.wrongAlready);
+        const auto same = goal->judge(TextAnswer{"answer(a)"}, reference, {example.input});
+        QVERIFY(!same.success);
+        QCOMPARE(same.loss, 0.0);
+        const auto other = goal->judge(TextAnswer{"answer(b)"}, reference, {example.input});
+        QVERIFY(other.success);
+        QCOMPARE(other.loss, 1.0);
+        QCOMPARE(other.score, 0.0);
+    }
+
+    /// What is wrong without an attack is nothing to attack, unless its own answer is the reference.
+    void aWrongCleanAnswerIsSkipped()
+    {
+        const auto card = cardOf("equations");
+        const auto example = exampleWith(Equation{"3 + 4", 7});
+        const Prediction clean = Equation{"3 * 4", 12};
+        QVERIFY(makeGoal({{"type", "answer-error"}}, resources())->reference(example, clean, card).wrongAlready);
+        const auto own = makeGoal({{"type", "answer-error"}, {"reference", "own"}}, resources());
+        const auto reference = own->reference(example, clean, card);
+        QVERIFY(!reference.wrongAlready);
+        QVERIFY(!own->judge(Equation{"4 * 3", 12}, reference, {example.input}).success); // the same value
+        QVERIFY(own->judge(Equation{"3 + 4", 7}, reference, {example.input}).success);
+    }
+
+    void itSaysWhatDoesNotFit()
+    {
+        const auto goal = makeGoal({{"type", "answer-error"}}, resources());
+        QVERIFY(!goal->mismatches(cardOf("classification")).empty());
+        QVERIFY(!goal->mismatches(cardOf("parsing")).empty());
+        const auto value = makeGoal({{"type", "answer-error"}, {"measure", "value"}}, resources());
+        QVERIFY(value->mismatches(cardOf("equations")).empty());
+        QVERIFY(!value->mismatches(cardOf("forms")).empty());
+        const auto labels = makeGoal({{"type", "untargeted"}}, resources());
+        QVERIFY(!labels->mismatches(cardOf("translation")).empty());
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(goal->reference(exampleWith({}), TextAnswer{"a"}, cardOf("forms"))),
+                                 core::Error);
+    }
+
+    void aRecipeKnowsWhatItAttacks()
+    {
+        const auto recipe = Recipe::load("synonyms-answer");
+        QVERIFY(recipe.check().empty());
+        QVERIFY(recipe.attacks(AnswerKind::Form));
+        QVERIFY(recipe.attacks(AnswerKind::Translation));
+        QVERIFY(recipe.attacks(AnswerKind::Equation));
+        QVERIFY(!recipe.attacks(AnswerKind::Label));
+        QVERIFY(!recipe.attacks(AnswerKind::Tree));
+        QVERIFY(Recipe::load("pwws").attacks(AnswerKind::Label));
+        QVERIFY(Recipe::load("parser-blackbox").attacks(AnswerKind::Tree));
+    }
+
+    void scoringComesOfGoalAndTask()
+    {
+        const auto recipe = ordered_json::parse(R"({"goal": {"type": "answer-error", "measure": "exact"}})");
+        const auto* equations = core::structures::findTask("equations");
+        QCOMPARE(scoringOf(recipe, equations).name(), std::string("exact"));
+        QCOMPARE(scoringOf(ordered_json::object(), equations).name(), std::string("value"));
+        QCOMPARE(scoringOf(recipe, nullptr).name(), std::string("accuracy"));
+        QCOMPARE(scoringOf(ordered_json::object(), core::structures::findTask("parsing")).name(), std::string("uas"));
+    }
+
+    /// The only synonym that matters is found, with one word changed; the same attack by its own answer too.
+    void anAttackOnAQuestionParser()
+    {
+        LargeRivers victim;
+        const auto shared = std::make_shared<const core::language::Resources>();
+        for (const char* reference : {"gold", "own"}) {
+            auto recipe = Recipe::load("synonyms-answer");
+            recipe.set("goal.reference", reference);
+            const Attack attack(recipe, shared);
+            QVERIFY(attack.mismatches(victim.card()).empty());
+            const auto result = attack.run(exampleWith(TextAnswer{"answer(largest(river(all)))"}), victim, {}, {});
+            QCOMPARE(result.status, Status::Succeeded);
+            QCOMPARE(result.edits.size(), std::size_t(1));
+            QCOMPARE(result.edits.front().from, std::string("large"));
+            QCOMPARE(result.perturbedOutput, Prediction(TextAnswer{"answer(river(all))"}));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAnswerGoal)
+#include "tst_answer_goal.moc"

@@ -1,0 +1,61 @@
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/metrics/answers.h"
+
+using namespace core::metrics;
+using core::structures::AnswerKind;
+using core::structures::Equation;
+using core::structures::Prediction;
+using core::structures::TextAnswer;
+
+class TestAnswers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// White space is how a form is written, not what it says; a letter is.
+    void exactMatchLooksAtTheParts()
+    {
+        const Prediction gold = TextAnswer{"answer ( capital ( ohio ) )"};
+        QCOMPARE(answerScore(AnswerMeasure::Exact, gold, TextAnswer{"  answer ( capital\t( ohio ) ) "}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Exact, gold, TextAnswer{"answer ( capital ( iowa ) )"}), 0.0);
+        QCOMPARE(answerScore(AnswerMeasure::Exact, gold, Prediction()), 0.0);
+        QCOMPARE(answerScore(AnswerMeasure::Exact, gold, Equation{"answer ( capital ( ohio ) )", 1}), 0.0);
+    }
+
+    /// 7 / 3 written with four places is the same value, with three it is not.
+    void valuesAreTheSameWithinATenThousandth()
+    {
+        const Prediction gold = Equation{"7 / 3", 7.0 / 3.0};
+        QCOMPARE(answerScore(AnswerMeasure::Value, gold, Equation{"2.3333", 2.3333}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Value, gold, Equation{"2.333", 2.333}), 0.0);
+        QCOMPARE(answerScore(AnswerMeasure::Value, gold, Equation{"0 / 0", std::nan("")}), 0.0);
+        QCOMPARE(answerScore(AnswerMeasure::Exact, gold, Equation{"7 / 3", 0.0}), 1.0);
+    }
+
+    void aSumIsTheMean()
+    {
+        AnswerSum sum(AnswerMeasure::Exact);
+        QVERIFY(!sum.score());
+        const Prediction gold = TextAnswer{"a"};
+        for (const char* answer : {"a", "b", "a", "a"})
+            sum.add(gold, TextAnswer{answer});
+        QCOMPARE(sum.score(), std::optional(0.75));
+    }
+
+    void everyKindHasItsMeasures()
+    {
+        QCOMPARE(measuresOf(AnswerKind::Equation).front(), AnswerMeasure::Value);
+        QVERIFY(!measuresOf(AnswerKind::Form).empty());
+        QVERIFY(!measuresOf(AnswerKind::Translation).empty());
+        QVERIFY(measuresOf(AnswerKind::Label).empty());
+        QVERIFY(measuresOf(AnswerKind::Tree).empty());
+        for (const auto measure : answerMeasures)
+            QCOMPARE(answerMeasureNamed(nameOf(measure)), measure);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(answerMeasureNamed("rouge")), core::UsageError);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAnswers)
+#include "tst_answers.moc"
