@@ -21,9 +21,12 @@ struct MeasureWords {
     std::string_view title;
 };
 constexpr std::array measures{MeasureWords{AnswerMeasure::Exact, "exact", "exact match"},
-                              MeasureWords{AnswerMeasure::Value, "value", "right values"}};
+                              MeasureWords{AnswerMeasure::Value, "value", "right values"},
+                              MeasureWords{AnswerMeasure::Bleu, "bleu", "BLEU"},
+                              MeasureWords{AnswerMeasure::Chrf, "chrf", "chrF"}};
 
-constexpr std::array textMeasures{AnswerMeasure::Exact};
+constexpr std::array formMeasures{AnswerMeasure::Exact};
+constexpr std::array translationMeasures{AnswerMeasure::Bleu, AnswerMeasure::Chrf, AnswerMeasure::Exact};
 constexpr std::array equationMeasures{AnswerMeasure::Value, AnswerMeasure::Exact};
 
 constexpr double sameValue = 1e-4;
@@ -33,14 +36,21 @@ const MeasureWords& wordsOf(AnswerMeasure measure)
     return *std::ranges::find(measures, measure, &MeasureWords::measure);
 }
 
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+BleuOptions bleuOptions(AnswerSum::Of of)
+{
+    BleuOptions options;
+    options.effectiveOrder = of == AnswerSum::Of::OneSentence;
+    return options;
+}
+
+bool isWhite(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// Without white space at the ends, and one blank for every other run of it.
 std::string trimmed(std::string_view text)
 {
     std::string result;
     for (const char c : text)
-        if (!isBlank(c))
+        if (!isWhite(c))
             result += c;
         else if (!result.empty() && result.back() != ' ')
             result += ' ';
@@ -69,8 +79,9 @@ std::span<const AnswerMeasure> measuresOf(AnswerKind kind)
 {
     switch (kind) {
     case AnswerKind::Form:
+        return formMeasures;
     case AnswerKind::Translation:
-        return textMeasures;
+        return translationMeasures;
     case AnswerKind::Equation:
         return equationMeasures;
     case AnswerKind::Label:
@@ -90,17 +101,43 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
     }
     const auto right = answerText(gold);
     const auto said = answerText(answer);
+    if (measure == AnswerMeasure::Bleu || measure == AnswerMeasure::Chrf) {
+        AnswerSum one(measure, AnswerSum::Of::OneSentence);
+        one.add(gold, answer);
+        return one.score().value_or(0.0);
+    }
     return right && said && gold.index() == answer.index() && trimmed(*right) == trimmed(*said) ? 1.0 : 0.0;
 }
 
 void AnswerSum::add(const Prediction& gold, const Prediction& answer)
 {
     ++count_;
-    sum_ += answerScore(measure_, gold, answer);
+    if (measure_ != AnswerMeasure::Bleu && measure_ != AnswerMeasure::Chrf) {
+        sum_ += answerScore(measure_, gold, answer);
+        return;
+    }
+    const std::string reference = answerText(gold).value_or("");
+    const std::string said = answerText(answer).value_or("");
+    if (reference.empty())
+        return;
+    const auto put = [](auto& sum, auto counts) {
+        if (sum)
+            *sum += counts;
+        else
+            sum = std::move(counts);
+    };
+    if (measure_ == AnswerMeasure::Bleu)
+        put(bleu_, BleuReferences({&reference, 1}, bleuOptions(of_)).counts(said));
+    else
+        put(chrf_, ChrfReferences({&reference, 1}, ChrfOptions{}).counts(said));
 }
 
 std::optional<double> AnswerSum::score() const
 {
+    if (bleu_)
+        return bleu(*bleu_, bleuOptions(of_)).score / 100.0;
+    if (chrf_)
+        return chrf(*chrf_) / 100.0;
     return count_ == 0 ? std::nullopt : std::optional(sum_ / static_cast<double>(count_));
 }
 

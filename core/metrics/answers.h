@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/metrics/translation/bleu.h"
+#include "core/metrics/translation/chrf.h"
 #include "core/structures/prediction.h"
 #include "core/structures/task.h"
 
@@ -16,10 +18,13 @@ namespace core::metrics {
 /// How right an answer that is a text or an equation is.
 enum class AnswerMeasure : std::uint8_t {
     Exact, ///< 1 for the same text; white space between its parts does not count.
-    Value  ///< 1 for an equation that comes to the gold one's value, within 1e-4.
+    Value, ///< 1 for an equation that comes to the gold one's value, within 1e-4.
+    Bleu,  ///< BLEU / 100 as sacreBLEU's: of one answer with effective order, of many of their summed counts.
+    Chrf   ///< chrF2 / 100, likewise.
 };
-inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::Value};
-[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact value
+inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::Value, AnswerMeasure::Bleu,
+                                           AnswerMeasure::Chrf};
+[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact value bleu chrf
 [[nodiscard]] AnswerMeasure
 answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
 [[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".
@@ -34,15 +39,20 @@ answerMeasureNamed(std::string_view name);                     ///< \throws Usag
 /// The score of many answers: a mean, or a corpus statistic where the measure is one.
 class AnswerSum {
 public:
-    explicit AnswerSum(AnswerMeasure measure) : measure_(measure) {}
+    /// BLEU of one sentence leaves out orders that the answer is too short for.
+    enum class Of : std::uint8_t { OneSentence, Corpus };
+    explicit AnswerSum(AnswerMeasure measure, Of of = Of::Corpus) : measure_(measure), of_(of) {}
     void add(const structures::Prediction& gold, const structures::Prediction& answer);
     [[nodiscard]] std::size_t count() const { return count_; }
     [[nodiscard]] std::optional<double> score() const; ///< 0..1; nothing where nothing was added.
 
 private:
     AnswerMeasure measure_;
+    Of of_;
     std::size_t count_ = 0;
     double sum_ = 0.0;
+    std::optional<BleuCounts> bleu_;
+    std::optional<ChrfCounts> chrf_;
 };
 
 /// A form, a translation or an equation as people read it; nothing for other kinds.

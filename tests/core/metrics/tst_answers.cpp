@@ -44,6 +44,20 @@ private Q_SLOTS:
         QCOMPARE(sum.score(), std::optional(0.75));
     }
 
+    /// By hand: "a b c d e" against itself and "x" against "y z" match 5 4 3 2 n-grams of 6 4 3 2, 6 words for 7.
+    void bleuOfManyIsOfTheSumOfCounts()
+    {
+        AnswerSum sum(AnswerMeasure::Bleu);
+        sum.add(TextAnswer{"a b c d e"}, TextAnswer{"a b c d e"});
+        QCOMPARE(sum.score(), std::optional(1.0));
+        sum.add(TextAnswer{"y z"}, TextAnswer{"x"});
+        const double expected = std::exp(1.0 - 7.0 / 6.0) * std::pow(5.0 / 6.0, 0.25);
+        QVERIFY(std::abs(*sum.score() - expected) < 1e-12);
+        QCOMPARE(answerScore(AnswerMeasure::Bleu, TextAnswer{"a b"}, TextAnswer{"a b"}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Chrf, TextAnswer{"a b"}, TextAnswer{"a b"}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Bleu, TextAnswer{"a b"}, Prediction()), 0.0);
+    }
+
     void everyKindHasItsMeasures()
     {
         QCOMPARE(measuresOf(AnswerKind::Equation).front(), AnswerMeasure::Value);
