@@ -1,28 +1,159 @@
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
 #include "core/victims/door_check.h"
+#include "core/victims/pair_evaluation.h"
+#include "core/victims/seen_inputs.h"
 
 namespace app {
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct EvaluateOptions {
+    std::string victim, corpus, train;
+    std::vector<std::string> pairs;
+    CorpusOptions read;
+    SampleChoice sample;
+    core::victims::LoadOptions load;
+    std::size_t workers = 0;
+    std::string punctuation = "tag";
+    bool json = false;
+};
+
+core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
+{
+    auto subset = corpus;
+    subset.examples.clear();
+    for (const auto row : rows)
+        subset.examples.push_back(corpus.examples[row]);
+    return subset;
+}
+
+class Evaluator {
+public:
+    Evaluator(Context& context, const EvaluateOptions& o)
+        : context_(context), o_(o), victim_(context.workbench().loader->load(o.victim, o.load)),
+          workers_(o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency())),
+          punctuation_(core::metrics::punctuationNamed(o.punctuation))
+    {}
+
+    void corpus()
+    {
+        const auto corpus = read(o_.corpus);
+        const auto rows = core::campaigns::drawSample(corpus, o_.sample.options());
+        std::vector<std::size_t> unseen;
+        if (!o_.train.empty())
+            unseen = core::victims::rowsNotIn(corpus, rows, read(o_.train));
+        if (o_.json) {
+            Json json = Json::parse(evaluate(corpus, rows).json(workers_));
+            if (!o_.train.empty())
+                addUnseen(json, corpus, rows, unseen);
+            printJson(json);
+            return;
+        }
+        print(core::victims::checkAtDoor(*victim_, part(corpus, rows), 0, workers_, context_.stop(), punctuation_)
+                  .text());
+        if (o_.train.empty())
+            return;
+        print(fmt::format("{} of {} inputs stand in {}.", thousands(rows.size() - unseen.size()),
+                          thousands(rows.size()), o_.train));
+        if (!unseen.empty() && unseen.size() < rows.size())
+            print("On the others: " +
+                  core::victims::checkAtDoor(*victim_, part(corpus, unseen), 0, workers_, context_.stop(), punctuation_)
+                      .headline());
+    }
+
+    void pairs()
+    {
+        const auto originals = read(o_.pairs[0]);
+        const auto perturbed = read(o_.pairs[1]);
+        const auto kind = victim_->card().answers();
+        const auto right = [&](const core::corpora::Corpus& corpus) {
+            return core::victims::rightAnswers(evaluate(corpus, {}), kind, corpus);
+        };
+        const auto scores = core::victims::scorePairs(originals, right(originals), perturbed, right(perturbed));
+        if (o_.json) {
+            Json json{{"originals", scores.originals},
+                      {"perturbed", scores.perturbed},
+                      {"of_right", scores.ofRight},
+                      {"without_original", scores.withoutOriginal}};
+            for (const auto& [name, rate] : {std::pair{"standard_accuracy", scores.standard()},
+                                             {"perturbation_accuracy", scores.perturbation()},
+                                             {"robust_accuracy", scores.robust()}}) {
+                json[name] = rate ? Json(rate->share) : Json(nullptr);
+                json[std::string(name) + "_low"] = rate ? Json(rate->low) : Json(nullptr);
+                json[std::string(name) + "_high"] = rate ? Json(rate->high) : Json(nullptr);
+            }
+            printJson(json);
+            return;
+        }
+        const auto line = [](const char* name, const auto& rate, std::size_t over, const char* of) {
+            print(rate ? fmt::format("{} {:.1f} % ({:.1f} to {:.1f}) of {} {}", name, 100.0 * rate->share,
+                                     100.0 * rate->low, 100.0 * rate->high, thousands(over), of)
+                       : fmt::format("{} of no {}", name, of));
+        };
+        line("Standard accuracy", scores.standard(), scores.originals, "originals");
+        line("Perturbation accuracy", scores.perturbation(), scores.perturbed, "perturbed texts");
+        line("Robust accuracy", scores.robust(), scores.ofRight, "perturbed texts whose original is answered rightly");
+        if (scores.withoutOriginal > 0)
+            note(fmt::format("{} perturbed texts name no original of {} and count nowhere",
+                             thousands(scores.withoutOriginal), o_.pairs[0]));
+    }
+
+private:
+    [[nodiscard]] core::corpora::Corpus read(const std::string& file) const
+    {
+        return core::corpora::readCorpus(file, o_.read.read(), context_.stop());
+    }
+
+    core::victims::Evaluation evaluate(const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
+    {
+        ProgressLine line;
+        auto evaluation = core::victims::evaluate(
+            *victim_, corpus, rows, workers_, context_.stop(),
+            [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); }, punctuation_);
+        line.clear();
+        return evaluation;
+    }
+
+    /// The share of inputs that stand in the training file, and the same scores on those that do not.
+    void addUnseen(Json& json, const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
+                   const std::vector<std::size_t>& unseen)
+    {
+        json["in_train"] = rows.size() - unseen.size();
+        json["not_in_train"] = unseen.empty() ? Json(nullptr) : Json::parse(evaluate(corpus, unseen).json(workers_));
+    }
+
+    Context& context_;
+    const EvaluateOptions& o_;
+    std::unique_ptr<core::victims::Victim> victim_;
+    std::size_t workers_;
+    core::metrics::Punctuation punctuation_;
+};
+
+} // namespace
+
 void addEvaluate(CLI::App& app, Work& work)
 {
-    struct Options {
-        std::string victim, corpus;
-        CorpusOptions read;
-        SampleChoice sample;
-        core::victims::LoadOptions load;
-        std::size_t workers = 0;
-        std::string punctuation = "tag";
-        bool json = false;
-    };
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<EvaluateOptions>();
     auto* command = app.add_subcommand("evaluate", "a victim's clean score on a corpus, and the check at the door");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
-    command->add_option("--corpus", o->corpus)->required();
+    auto* files = command->add_option_group("files");
+    files->add_option("--corpus", o->corpus, "what the victim is asked about");
+    files
+        ->add_option("--pairs", o->pairs,
+                     "ORIGINALS PERTURBED: standard, perturbation and robust accuracy; the "
+                     "second file's column original_id names the original")
+        ->expected(2);
+    files->require_option(1);
+    command->add_option("--train", o->train, "the victim's training file: the score on inputs that are not in it, too");
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
@@ -37,26 +168,11 @@ void addEvaluate(CLI::App& app, Work& work)
     command->add_flag("--json", o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
-            const auto corpus = core::corpora::readCorpus(o->corpus, o->read.read(), context.stop());
-            const auto rows = core::campaigns::drawSample(corpus, o->sample.options());
-            const auto victim = context.workbench().loader->load(o->victim, o->load);
-            const std::size_t workers = o->workers > 0 ? o->workers : std::max(1U, std::thread::hardware_concurrency());
-            const auto punctuation = core::metrics::punctuationNamed(o->punctuation);
-            ProgressLine line;
-            const auto evaluation = core::victims::evaluate(
-                *victim, corpus, rows, workers, context.stop(),
-                [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); },
-                punctuation);
-            line.clear();
-            if (o->json) {
-                print(evaluation.json(workers));
-                return int(Done);
-            }
-            auto subset = corpus;
-            subset.examples.clear();
-            for (const auto row : rows)
-                subset.examples.push_back(corpus.examples[row]);
-            print(core::victims::checkAtDoor(*victim, subset, 0, workers, context.stop(), punctuation).text());
+            Evaluator evaluator(context, *o);
+            if (o->pairs.empty())
+                evaluator.corpus();
+            else
+                evaluator.pairs();
             return int(Done);
         };
     });

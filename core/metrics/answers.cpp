@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/structures/equations/equation_value.h"
+#include "core/structures/forms/form_match.h"
 
 namespace core::metrics {
 
@@ -21,15 +23,14 @@ struct MeasureWords {
     std::string_view title;
 };
 constexpr std::array measures{MeasureWords{AnswerMeasure::Exact, "exact", "exact match"},
+                              MeasureWords{AnswerMeasure::NormalForm, "normal-form", "same normal form"},
                               MeasureWords{AnswerMeasure::Value, "value", "right values"},
                               MeasureWords{AnswerMeasure::Bleu, "bleu", "BLEU"},
                               MeasureWords{AnswerMeasure::Chrf, "chrf", "chrF"}};
 
-constexpr std::array formMeasures{AnswerMeasure::Exact};
+constexpr std::array formMeasures{AnswerMeasure::NormalForm, AnswerMeasure::Exact};
 constexpr std::array translationMeasures{AnswerMeasure::Bleu, AnswerMeasure::Chrf, AnswerMeasure::Exact};
 constexpr std::array equationMeasures{AnswerMeasure::Value, AnswerMeasure::Exact};
-
-constexpr double sameValue = 1e-4;
 
 const MeasureWords& wordsOf(AnswerMeasure measure)
 {
@@ -57,6 +58,17 @@ std::string trimmed(std::string_view text)
     if (result.ends_with(' '))
         result.pop_back();
     return result;
+}
+
+structures::FormMatch formMatch(const Prediction& gold, const std::string& right, const std::string& said)
+{
+    if (!std::holds_alternative<structures::TextAnswer>(gold))
+        return {};
+    try {
+        return structures::GoldForm(right).match(said);
+    } catch (const Error&) {
+        return {};
+    }
 }
 
 } // namespace
@@ -97,7 +109,7 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
     if (measure == AnswerMeasure::Value) {
         const auto* right = std::get_if<structures::Equation>(&gold);
         const auto* said = std::get_if<structures::Equation>(&answer);
-        return right != nullptr && said != nullptr && std::abs(right->answer - said->answer) <= sameValue ? 1.0 : 0.0;
+        return right != nullptr && said != nullptr && structures::isSameValue(said->answer, right->answer) ? 1.0 : 0.0;
     }
     const auto right = answerText(gold);
     const auto said = answerText(answer);
@@ -106,7 +118,13 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
         one.add(gold, answer);
         return one.score().value_or(0.0);
     }
-    return right && said && gold.index() == answer.index() && trimmed(*right) == trimmed(*said) ? 1.0 : 0.0;
+    if (!right || !said || gold.index() != answer.index())
+        return 0.0;
+    if (trimmed(*right) == trimmed(*said))
+        return 1.0;
+    // What is no form is compared as a text, and was.
+    const auto match = formMatch(gold, *right, *said);
+    return (measure == AnswerMeasure::NormalForm ? match.normal : match.exact) ? 1.0 : 0.0;
 }
 
 void AnswerSum::add(const Prediction& gold, const Prediction& answer)

@@ -17,14 +17,15 @@ namespace core::metrics {
 
 /// How right an answer that is a text or an equation is.
 enum class AnswerMeasure : std::uint8_t {
-    Exact, ///< 1 for the same text; white space between its parts does not count.
-    Value, ///< 1 for an equation that comes to the gold one's value, within 1e-4.
-    Bleu,  ///< BLEU / 100 as sacreBLEU's: of one answer with effective order, of many of their summed counts.
-    Chrf   ///< chrF2 / 100, likewise.
+    Exact,      ///< 1 for the same text: of forms the same tokens, else the same but for white space.
+    NormalForm, ///< 1 for a logical form with the same normal form (structures::normalForm()).
+    Value,      ///< 1 for an equation that comes to the gold one's value (structures::isSameValue()).
+    Bleu,       ///< BLEU / 100 as sacreBLEU's: of one answer with effective order, of many of their summed counts.
+    Chrf        ///< chrF2 / 100, likewise.
 };
-inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::Value, AnswerMeasure::Bleu,
-                                           AnswerMeasure::Chrf};
-[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact value bleu chrf
+inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::NormalForm, AnswerMeasure::Value,
+                                           AnswerMeasure::Bleu, AnswerMeasure::Chrf};
+[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact normal-form value bleu chrf
 [[nodiscard]] AnswerMeasure
 answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
 [[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".

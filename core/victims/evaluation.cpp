@@ -236,4 +236,30 @@ std::string Evaluation::json(std::size_t workers) const
     return json.dump();
 }
 
+std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerKind kind, const corpora::Corpus& corpus,
+                               std::span<const std::size_t> rows)
+{
+    using structures::AnswerKind;
+    if (kind == AnswerKind::Translation)
+        throw UsageError("a translation is not right or wrong", "Compare the scores of the two files instead");
+    std::vector<bool> right;
+    for (std::size_t i = 0; i < evaluation.answers.size(); ++i) {
+        const auto& gold = corpus.examples.at(rows.empty() ? i : rows[i]).gold;
+        const auto& answer = evaluation.answers[i];
+        if (answer.index() == 0)
+            right.push_back(false);
+        else if (kind == AnswerKind::Label) {
+            const int label = evaluation.mapping.victimLabel(structures::labelOf(gold));
+            right.push_back(label >= 0 && label == structures::labelOf(answer));
+        } else if (kind == AnswerKind::Tree) {
+            const auto* tree = std::get_if<structures::DependencyTree>(&gold);
+            const auto* said = std::get_if<structures::DependencyTree>(&answer);
+            right.push_back(tree != nullptr && said != nullptr && tree->heads == said->heads);
+        } else {
+            right.push_back(metrics::answerScore(metrics::measuresOf(kind).front(), gold, answer) >= 1.0);
+        }
+    }
+    return right;
+}
+
 } // namespace core::victims

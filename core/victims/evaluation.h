@@ -50,4 +50,10 @@ struct Evaluation {
                                   std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {},
                                   metrics::Punctuation punctuation = metrics::Punctuation::Tag);
 
+/// Whether each answer is right, one a row of `rows` (all examples when empty): the gold label, the whole gold tree,
+/// the gold form or value. False where there is no gold answer or none of the victim's. \throws UsageError for
+/// translations, which are right by degrees.
+[[nodiscard]] std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerKind kind,
+                                             const corpora::Corpus& corpus, std::span<const std::size_t> rows = {});
+
 } // namespace core::victims

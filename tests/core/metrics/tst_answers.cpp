@@ -24,6 +24,17 @@ private Q_SLOTS:
         QCOMPARE(answerScore(AnswerMeasure::Exact, gold, Equation{"answer ( capital ( ohio ) )", 1}), 0.0);
     }
 
+    /// The order of conjuncts and the names of variables are how a form is written.
+    void normalFormsAreTheSame()
+    {
+        const Prediction gold = TextAnswer{"answer(A,(river(A),loc(A,B),const(B,stateid(ohio))))"};
+        const Prediction turned = TextAnswer{"answer(X,(loc(X,Y),river(X),const(Y,stateid(ohio))))"};
+        QCOMPARE(answerScore(AnswerMeasure::NormalForm, gold, turned), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Exact, gold, turned), 0.0);
+        QCOMPARE(answerScore(AnswerMeasure::NormalForm, gold, TextAnswer{"answer(A,(river(A)))"}), 0.0);
+        QCOMPARE(answerScore(AnswerMeasure::NormalForm, gold, TextAnswer{"answer(("}), 0.0);
+    }
+
     /// 7 / 3 written with four places is the same value, with three it is not.
     void valuesAreTheSameWithinATenThousandth()
     {

@@ -1,0 +1,74 @@
+#include "tests/support/registered_test.h"
+
+#include "core/base/error.h"
+#include "core/text/tokenizer.h"
+#include "core/victims/pair_evaluation.h"
+#include "core/victims/seen_inputs.h"
+
+using core::corpora::Corpus;
+using core::corpora::Example;
+
+namespace {
+
+Example example(const char* id, const char* sentence, const char* original = nullptr)
+{
+    Example made;
+    made.id = id;
+    made.input = core::text::Input::sentence(core::text::tokenize(sentence, core::text::Tokenization::Whitespace));
+    if (original != nullptr)
+        made.columns.emplace_back("original_id", original);
+    return made;
+}
+
+Corpus corpusOf(std::vector<Example> examples)
+{
+    Corpus corpus;
+    corpus.name = "small";
+    corpus.examples = std::move(examples);
+    return corpus;
+}
+
+} // namespace
+
+class TestPairEvaluation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// Three originals, two of them right; of five perturbed texts three come from right originals, and two of those
+    /// stay right. Robust accuracy leaves out what was wrong before; perturbation accuracy does not.
+    void theThreeAccuracies()
+    {
+        const auto originals = corpusOf({example("a", "one"), example("b", "two"), example("c", "three")});
+        const auto perturbed = corpusOf({example("1", "x", "a"), example("2", "x", "a"), example("3", "x", "b"),
+                                         example("4", "x", "c"), example("5", "x", "nobody"), example("6", "x", "c")});
+        const auto scores = core::victims::scorePairs(originals, {true, true, false}, perturbed,
+                                                      {true, false, true, true, true, false});
+        QCOMPARE(scores.standard()->share, 2.0 / 3.0);
+        QCOMPARE(scores.perturbation()->share, 3.0 / 5.0);
+        QCOMPARE(scores.robust()->share, 2.0 / 3.0);
+        QCOMPARE(scores.withoutOriginal, std::size_t(1));
+    }
+
+    void whatCannotBeJoinedIsRefused()
+    {
+        const auto twice = corpusOf({example("a", "one"), example("a", "two")});
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::victims::scorePairs(twice, {true, true}, corpusOf({}), {})),
+                                 core::Error);
+        const auto once = corpusOf({example("a", "one")});
+        QVERIFY_EXCEPTION_THROWN(
+            static_cast<void>(core::victims::scorePairs(once, {true}, corpusOf({example("1", "x")}), {true})),
+            core::Error);
+    }
+
+    /// Case and white space are no difference; another word is.
+    void inputsThatStandInTheTrainingFile()
+    {
+        const auto test = corpusOf({example("1", "How long is the Lume ?"), example("2", "How long is the Sill ?"),
+                                    example("3", "how  long IS the lume ?")});
+        const auto train = corpusOf({example("t", "how long is the Lume ?")});
+        const std::vector<std::size_t> rows{0, 1, 2};
+        QCOMPARE(core::victims::rowsNotIn(test, rows, train), std::vector<std::size_t>{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPairEvaluation)
+#include "tst_pair_evaluation.moc"
