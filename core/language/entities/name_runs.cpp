@@ -263,7 +263,8 @@ void classifyRun(std::span<const EntityWord> words, std::size_t begin, std::size
         if (words[begin].lists.in(Title) && entry.words < 2 && !(head && *head != EntityClass::Gpe)) {
             titled = true;
             ++begin; // a title is no part of the name; alone it names nobody
-        } else if (entry.words == end - begin && !(titled && entry.lists.in(Surname, FirstName))) {
+        } else if (entry.words == end - begin && !(titled && (entry.lists.in(Surname, FirstName) ||
+                                                              (entry.words == 1 && words[begin - 1].capital)))) {
             emit(end, classOfEntry(words, begin, entry), EntityClue::List);
         } else if (isPersonName(words, begin, end, titled) && !(head && !titled && !words[end - 1].lists.in(Surname))) {
             emit(pastPerson(words, begin, end), EntityClass::Person, EntityClue::Person);

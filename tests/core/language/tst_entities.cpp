@@ -115,6 +115,7 @@ private Q_SLOTS:
         const auto row = [](const char* claim, const char* sentence) { QTest::newRow(claim) << sentence; };
         row("first name and unknown surname", "[PERSON Marie Kowalczyk] was born in [GPE Warsaw] in [DATE 1867] .");
         row("a title is no part of the name", "Mr. [PERSON Oberhuber] told Dr. [PERSON Smith] the truth .");
+        row("a title makes a person of a place", "Mr. [PERSON Washington] told Mrs. [PERSON London] the truth .");
         row("title inside a run", "[NORP Russian] President [PERSON Vladimir Putin] arrived in [GPE Berlin] .");
         row("unknown place after in", "She lives in [GPE Zwettl] now .");
         row("speaker before said", "[PERSON Quindlen] said that the film was bad .");
