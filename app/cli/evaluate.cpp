@@ -6,6 +6,7 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
+#include "core/base/json.h"
 #include "core/victims/door_check.h"
 #include "core/victims/pair_evaluation.h"
 #include "core/victims/seen_inputs.h"
@@ -52,7 +53,7 @@ public:
         if (!o_.train.empty())
             unseen = core::victims::rowsNotIn(corpus, rows, read(o_.train));
         if (o_.json) {
-            Json json = Json::parse(evaluate(corpus, rows).json(workers_));
+            Json json = maybeJson<Json>(evaluate(corpus, rows).json(workers_));
             if (!o_.train.empty())
                 addUnseen(json, corpus, rows, unseen);
             printJson(json);
@@ -128,7 +129,8 @@ private:
                    const std::vector<std::size_t>& unseen)
     {
         json["in_train"] = rows.size() - unseen.size();
-        json["not_in_train"] = unseen.empty() ? Json(nullptr) : Json::parse(evaluate(corpus, unseen).json(workers_));
+        json["not_in_train"] =
+            unseen.empty() ? Json(nullptr) : maybeJson<Json>(evaluate(corpus, unseen).json(workers_));
     }
 
     Context& context_;

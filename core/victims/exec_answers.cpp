@@ -160,10 +160,11 @@ Prediction predictionIn(const json& answer, const text::Input& input, const Vict
     if (const bool parser = task.answer == AnswerKind::Tree; parser != answer.contains("heads"))
         wrong(parser ? "a parser's prediction has no heads" : "heads, from a victim that is not a parser");
     if (!hasAnswer(answer, task.answer))
-        wrong(fmt::format("a prediction has none of what a {} answers: {}", task.victim,
+        wrong(fmt::format("a prediction has none of {}, which a {} answers",
                           task.answer == AnswerKind::Label      ? "scores, label"
                           : task.answer == AnswerKind::Equation ? "equation"
-                                                                : "text"));
+                                                                : "text",
+                          task.victim));
     if (answer.contains("scores"))
         return scoresIn(answer["scores"], card);
     if (answer.contains("label") && card.can(Capability::Scores))

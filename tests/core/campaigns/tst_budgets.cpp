@@ -24,9 +24,12 @@ std::shared_ptr<const core::language::Resources> resources()
 /// Three labels; every word speaks for each of them as its letters decide, so that all substitutes do something.
 class LetterVictim : public core::victims::Victim {
 public:
-    LetterVictim()
+    /// `writes`: it answers its label as a logical form.
+    explicit LetterVictim(bool writes = false) : writes_(writes)
     {
         card_.name = "letters";
+        if (writes)
+            card_.task = "forms";
         card_.labels = {"one", "two", "three"};
         card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
                              static_cast<unsigned>(core::victims::Capability::Scores);
@@ -47,13 +50,18 @@ public:
             core::structures::ClassScores scores;
             for (const double sum : sums)
                 scores.scores.push_back(static_cast<float>(std::exp(sum) / all));
-            answers.emplace_back(std::move(scores));
+            if (writes_)
+                answers.emplace_back(core::structures::TextAnswer{
+                    "answer(" + card_.labels.at(static_cast<std::size_t>(scores.best())) + ")"});
+            else
+                answers.emplace_back(std::move(scores));
         }
         return answers;
     }
     std::unique_ptr<Victim> clone() const override { return std::make_unique<LetterVictim>(*this); }
 
 private:
+    bool writes_;
     core::victims::VictimCard card_;
 };
 
@@ -75,7 +83,9 @@ std::vector<Example> texts(core::victims::Victim& victim)
         example.id = std::to_string(row);
         example.hash = row;
         example.input = fakes::inputOf(text);
-        example.gold = core::structures::ClassLabel{labelOf(victim.predict({&example.input, 1}, {}).front())};
+        example.gold = victim.predict({&example.input, 1}, {}).front();
+        if (const int label = labelOf(example.gold); label >= 0)
+            example.gold = core::structures::ClassLabel{label};
         examples.push_back(std::move(example));
     }
     return examples;
@@ -167,7 +177,7 @@ private Q_SLOTS:
         const bool trees = recipe.startsWith("parser-");
         const Attack attack(recipeFor(recipe.toStdString()), resources());
         auto parses = parser();
-        LetterVictim reads;
+        LetterVictim reads(attack.recipe().attacks(core::structures::AnswerKind::Form));
         core::victims::Victim& victim = trees ? static_cast<core::victims::Victim&>(parses) : reads;
         const auto examples = trees ? sentences() : texts(reads);
         std::vector<AttackResult> unlimited;

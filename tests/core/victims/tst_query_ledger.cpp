@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
+#include "core/victims/parser_victim.h"
 #include "core/victims/query_ledger.h"
 
 #include <thread>

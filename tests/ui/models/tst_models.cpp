@@ -53,6 +53,7 @@ private Q_SLOTS:
     void recent();
     void resources();
     void recipeTreeHasEveryParameter();
+    void recipeTreeShowsThePartsOfATransformation();
     void recipeEditsShowTheirPreset();
     void recipeRefusesWhatDoesNotFit();
 };
@@ -255,6 +256,19 @@ void TestModels::recipeTreeHasEveryParameter()
                 find(model, QStringLiteral("constraints.") + QString::fromStdString(part["type"].get<std::string>()))
                     .isValid());
     }
+}
+
+void TestModels::recipeTreeShowsThePartsOfATransformation()
+{
+    ui::RecipeTreeModel model;
+    Tester tester(&model, strict);
+    model.setRecipe(core::attacks::Recipe::load("pwws@authors"), std::nullopt);
+    QVERIFY(find(model, QStringLiteral("transformation.replacements")).isValid());
+    QVERIFY(find(model, QStringLiteral("transformation.wordnet-synonyms.same_tag")).isValid());
+    const auto classes = find(model, QStringLiteral("transformation.classes"));
+    QVERIFY(model.setData(classes, QStringLiteral("PERSON GPE"), Qt::EditRole));
+    QCOMPARE(model.recipe().json()["transformation"]["classes"].get<std::string>(), std::string("PERSON GPE"));
+    QVERIFY(model.recipe().check().empty());
 }
 
 void TestModels::recipeEditsShowTheirPreset()
