@@ -53,7 +53,7 @@ public:
         if (!o_.train.empty())
             unseen = core::victims::rowsNotIn(corpus, rows, read(o_.train));
         if (o_.json) {
-            Json json = maybeJson<Json>(evaluate(corpus, rows).json(workers_));
+            Json json = core::maybeJson<Json>(evaluate(corpus, rows).json(workers_));
             if (!o_.train.empty())
                 addUnseen(json, corpus, rows, unseen);
             printJson(json);
@@ -130,7 +130,7 @@ private:
     {
         json["in_train"] = rows.size() - unseen.size();
         json["not_in_train"] =
-            unseen.empty() ? Json(nullptr) : maybeJson<Json>(evaluate(corpus, unseen).json(workers_));
+            unseen.empty() ? Json(nullptr) : core::maybeJson<Json>(evaluate(corpus, unseen).json(workers_));
     }
 
     Context& context_;
