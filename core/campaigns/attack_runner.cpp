@@ -106,6 +106,23 @@ victims::LabelMapping labelsOf(const store::Project& project, const store::Campa
     return victims::mapLabels(corpus.labels, card.labels);
 }
 
+/// An example whose label the victim does not have: the attack does not apply to it, and the victim is not asked.
+attacks::AttackResult leftOut(const corpora::Example& example, const std::string& victim)
+{
+    attacks::AttackResult result;
+    result.example = example.id;
+    result.exampleHash = example.hash;
+    result.status = attacks::Status::Skipped;
+    result.reason = attacks::Reason::Unsuitable;
+    result.message = fmt::format("{} does not know the example's label", victim);
+    result.original = example.input;
+    result.perturbed = example.input;
+    result.gold = example.gold;
+    result.columns = example.columns;
+    result.conllu = example.conllu;
+    return result;
+}
+
 } // namespace
 
 bool runCampaign(store::Project& project, store::Id id, const victims::Victim& victim,
@@ -141,6 +158,8 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
                 return attack.run(example, own, attackOptions, token);
             corpora::Example mapped = example;
             mapped.gold = structures::ClassLabel{labels.victimLabel(gold->label)};
+            if (labels.victimLabel(gold->label) < 0 && campaign.reference != "own")
+                return leftOut(mapped, card.name);
             return attack.run(mapped, own, attackOptions, token);
         },
         options, stop, progress);

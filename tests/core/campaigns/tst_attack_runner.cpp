@@ -14,6 +14,7 @@ class TestAttackRunner : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void workersAgree();
+    void labelsThatTheVictimDoesNotHaveAreLeftOut();
     void labelsAreMapped();
     void anotherVictimIsRefused();
     void anOlderHashIsTheWeights();
@@ -102,6 +103,29 @@ void TestAttackRunner::labelsAreMapped()
         exports.push_back(fakes::exported(*project, id));
     }
     QVERIFY(exports[0] == exports[1]);
+}
+
+void TestAttackRunner::labelsThatTheVictimDoesNotHaveAreLeftOut()
+{
+    // A third label: its examples are no errors, and no rate is of them.
+    auto corpus = samples::corpus(40);
+    corpus.labels.emplace_back("neither");
+    for (std::size_t i = 0; i < 10; ++i)
+        corpus.examples[i].gold = core::structures::ClassLabel{2};
+    auto all = plan();
+    all.sample = {};
+    const fakes::WordVictim victim;
+    const auto project = Project::inMemory();
+    const auto id = setUpCampaign(*project, corpus, all, victim.card(), *resources_);
+    QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
+    const auto summary = summarize(*project, id);
+    QCOMPARE(summary.errors, std::size_t{0});
+    QCOMPARE(summary.unsuitable, std::size_t{10});
+    QCOMPARE(summary.attacked, 40 - summary.skipped);
+    QCOMPARE(summary.scored, std::size_t{30});
+    const auto result = project->result(id, 0);
+    QVERIFY(result->message.find("does not know") != std::string::npos);
+    QCOMPARE(result->queries, std::uint64_t{0});
 }
 
 void TestAttackRunner::anotherVictimIsRefused()
