@@ -65,6 +65,7 @@ int main(int argc, char** argv)
     app::addAttack(app, work);
     app::addExplain(app, work);
     app::addEvaluate(app, work);
+    app::addPerturb(app, work);
     app::addVerify(app, work);
     app::addCampaign(app, work);
     app::addResults(app, work);

@@ -1,5 +1,6 @@
 #include "core/attacks/attack.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -99,6 +100,24 @@ std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
 {
     const auto* words = victim.words();
     return words == nullptr ? std::span<const text::WordId>{} : words->vocabulary();
+}
+
+/// The step of the seed's numbers that draws which variants of a text are kept.
+constexpr std::uint64_t drawOfVariants = 0x7661726961ULL;
+
+/// The words of the editable segments that have a letter or digit and that every constraint allows to be changed.
+std::vector<Position> changeableWords(const Ingredients& ingredients, Scene& scene, const text::Input& input)
+{
+    std::vector<Position> places;
+    for (std::size_t s = 0; s < input.size(); ++s)
+        for (std::size_t i = 0; input[s].editable && i < input[s].text.size(); ++i) {
+            const Position at{static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i)};
+            if (isWordLike(input[s].text.words()[i].id) &&
+                std::ranges::all_of(ingredients.constraints,
+                                    [&](const auto& constraint) { return constraint->allows(scene, input, at); }))
+                places.push_back(at);
+        }
+    return places;
 }
 
 /// The answer with everything in it, where the search asked for less.
@@ -212,6 +231,43 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     copyCounts(ledger, result);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return result;
+}
+
+std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, std::span<const std::string> labels,
+                                               const VariantLimits& limits, const std::stop_token& stop) const
+{
+    const auto& ingredients = parts_->ingredients;
+    Scene scene(example.input, limits.seed, example.hash);
+    scene.setLabels(labels, structures::labelOf(example.gold));
+    std::vector<Candidate> kept;
+    std::vector<Candidate> candidates;
+    for (const Position at : changeableWords(ingredients, scene, example.input)) {
+        if (stop.stop_requested())
+            throw Stopped{};
+        candidates.clear();
+        ingredients.transformation->propose(scene, example.input, at, candidates);
+        int number = 0;
+        for (const auto& constraint : ingredients.constraints)
+            constraint->filter(scene, example.input, at, candidates, number++);
+        std::size_t here = 0;
+        for (const auto& candidate : candidates)
+            if (candidate.passes() && (limits.perPlace == 0 || here++ < limits.perPlace))
+                kept.push_back(candidate);
+    }
+    if (limits.perText > 0 && kept.size() > limits.perText) {
+        auto random = scene.random(drawOfVariants);
+        for (std::size_t left = kept.size(); left > limits.perText; --left)
+            kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(random.below(left)));
+    }
+    std::vector<GeneratedVariant> variants;
+    for (const auto& candidate : kept) {
+        GeneratedVariant variant;
+        variant.input = text::applied(example.input, {&candidate.edit, 1});
+        variant.operation = candidate.source;
+        variant.edits = resultEdits(scene, variant.input, parts_->tagger);
+        variants.push_back(std::move(variant));
+    }
+    return variants;
 }
 
 structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Victim& victim,

@@ -8,6 +8,7 @@
 #include "core/attacks/recipe.h"
 #include "core/attacks/result.h"
 #include "core/attacks/run.h"
+#include "core/attacks/variants.h"
 #include "core/corpora/corpus.h"
 #include "core/language/resources.h"
 #include "core/victims/victim.h"
@@ -40,6 +41,15 @@ public:
     /// the resources become a result with Status::Error; only a stop request leaves by exception (Stopped).
     [[nodiscard]] AttackResult run(const corpora::Example& example, victims::Victim& victim,
                                    const AttackOptions& options, std::stop_token stop) const;
+
+    /// Every candidate of every word that may be changed, as a text of its own, in reading order: what the recipe's
+    /// transformation proposes and its constraints let pass. No victim is asked, so goal and search play no part.
+    /// `labels`: what the example's gold label counts; for transformations that look at it.
+    /// \throws Stopped after a stop request, Error from resources.
+    [[nodiscard]] std::vector<GeneratedVariant> variants(const corpora::Example& example,
+                                                         std::span<const std::string> labels,
+                                                         const VariantLimits& limits,
+                                                         const std::stop_token& stop) const;
 
     /// What the victim answers to the untouched example, asked as run() asks.
     [[nodiscard]] structures::Prediction cleanAnswer(const text::Input& input, victims::Victim& victim,

@@ -83,7 +83,7 @@ def form(question):
 
 for line in sys.stdin:
     question = json.loads(line)
-    answer = {"task": "forms", "segments": ["question"], "capabilities": ["hard_label"], "max_batch": 64}
+    answer = {"task": "forms", "capabilities": ["hard_label"], "max_batch": 64}
     if "faultline" not in question:
-        answer = {"id": question["id"], "predictions": [{"text": form(i["question"])} for i in question["inputs"]]}
+        answer = {"id": question["id"], "predictions": [{"text": form(i["sentence"])} for i in question["inputs"]]}
     print(json.dumps(answer), flush=True)

@@ -37,7 +37,7 @@ def solve(problem):
 
 for line in sys.stdin:
     question = json.loads(line)
-    answer = {"task": "equations", "segments": ["question"], "capabilities": ["hard_label"], "max_batch": 64}
+    answer = {"task": "equations", "capabilities": ["hard_label"], "max_batch": 64}
     if "faultline" not in question:
-        answer = {"id": question["id"], "predictions": [solve(i["question"]) for i in question["inputs"]]}
+        answer = {"id": question["id"], "predictions": [solve(i["sentence"]) for i in question["inputs"]]}
     print(json.dumps(answer), flush=True)

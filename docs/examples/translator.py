@@ -22,11 +22,11 @@ def translations(sentences):
 
 for line in sys.stdin:
     question = json.loads(line)
-    answer = {"task": "translation", "segments": ["source"], "capabilities": ["hard_label"], "max_batch": 64}
+    answer = {"task": "translation", "capabilities": ["hard_label"], "max_batch": 64}
     if "faultline" not in question:
         try:
             answer = {"id": question["id"],
-                      "predictions": [{"text": t} for t in translations([i["source"] for i in question["inputs"]])]}
+                      "predictions": [{"text": t} for t in translations([i["sentence"] for i in question["inputs"]])]}
         except (OSError, subprocess.SubprocessError, ValueError) as error:
             answer = {"id": question["id"], "error": str(error)}
     print(json.dumps(answer), flush=True)

@@ -1,0 +1,85 @@
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
+#include "core/base/json.h"
+#include "core/campaigns/perturbed_corpus.h"
+#include "core/corpora/writer.h"
+
+namespace app {
+
+namespace {
+
+struct PerturbOptions {
+    std::string corpus, recipe, to, format;
+    std::vector<std::string> set;
+    CorpusOptions read;
+    SampleChoice sample;
+    core::attacks::VariantLimits limits;
+    std::size_t workers = 0;
+    bool json = false;
+};
+
+int perturb(Context& context, const PerturbOptions& o)
+{
+    auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
+    std::vector<core::corpora::Example> drawn;
+    for (const auto row : core::campaigns::drawSample(corpus, o.sample.options()))
+        drawn.push_back(corpus.examples[row]);
+    corpus.examples = std::move(drawn);
+    auto recipe = core::attacks::Recipe::load(o.recipe);
+    for (const auto& [key, value] : keyValues(o.set))
+        recipe.set(key, value);
+    const core::attacks::Attack attack(std::move(recipe), context.workbench().resources);
+    const std::size_t workers = o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency());
+    ProgressLine line;
+    const auto perturbed = core::campaigns::perturbedCorpus(
+        corpus, attack, o.limits, workers, context.stop(),
+        [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total) + " texts"); });
+    line.clear();
+    core::corpora::writeCorpus(perturbed, o.to, o.format);
+    const auto texts = static_cast<double>(corpus.examples.size());
+    const double each = static_cast<double>(perturbed.examples.size()) / texts;
+    if (o.json)
+        printJson({{"texts", corpus.examples.size()},
+                   {"variants", perturbed.examples.size()},
+                   {"variants_per_text", each},
+                   {"recipe", attack.recipe().name()},
+                   {"recipe_hash", attack.recipe().hash()},
+                   {"file", o.to}});
+    else
+        print(fmt::format("{} variants of {} texts, {:.2f} per text, in {}", thousands(perturbed.examples.size()),
+                          thousands(corpus.examples.size()), each, o.to));
+    return Done;
+}
+
+} // namespace
+
+void addPerturb(CLI::App& app, Work& work)
+{
+    auto o = std::make_shared<PerturbOptions>();
+    auto* command = app.add_subcommand("perturb", "write what a recipe makes of a corpus's texts, without a victim");
+    command->add_option("--corpus", o->corpus)->required();
+    command->add_option("--recipe", o->recipe, "its transformation and constraints are used")->required();
+    command->add_option("--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
+        ->required();
+    command->add_option("--to-format", o->format, "csv tsv jsonl; told from the name when left out");
+    command->add_option("--set", o->set, "key=value of the recipe; an unknown key lists the known ones");
+    o->read.add(*command);
+    o->sample.add(*command);
+    command->add_option("--per-place", o->limits.perPlace, "at most so many variants of one word; 0 is all")
+        ->capture_default_str();
+    command
+        ->add_option("--per-text", o->limits.perText, "at most so many variants of one text, drawn at random; 0 is all")
+        ->capture_default_str();
+    command->add_option("--seed", o->limits.seed)->capture_default_str();
+    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] { work = [o](Context& context) { return perturb(context, *o); }; });
+}
+
+} // namespace app

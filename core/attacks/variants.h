@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/attacks/result.h"
+#include "core/text/input.h"
+
+namespace core::attacks {
+
+/// A text that was made from an example by one change, without asking any victim.
+struct GeneratedVariant {
+    text::Input input;
+    std::string operation; ///< Type of the transformation that proposed it: wordnet, swap, ...
+    std::vector<ResultEdit> edits;
+};
+
+/// How many variants are wanted; 0 is all.
+struct VariantLimits {
+    std::size_t perPlace = 0; ///< The transformation's preferred ones first.
+    std::size_t perText = 0;  ///< Drawn at random from those, in reading order.
+    std::uint64_t seed = 0;
+};
+
+} // namespace core::attacks

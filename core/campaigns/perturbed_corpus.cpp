@@ -1,0 +1,109 @@
+#include "core/campaigns/perturbed_corpus.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/corpora/identity.h"
+#include "core/victims/pair_evaluation.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using corpora::Corpus;
+using corpora::Example;
+
+std::string editsCell(const std::vector<attacks::ResultEdit>& edits)
+{
+    std::string cell;
+    for (const auto& edit : edits)
+        cell += fmt::format("{}{}>{}", cell.empty() ? "" : " ", edit.from, edit.to);
+    return cell;
+}
+
+Example exampleOf(const Corpus& corpus, const Example& original, const attacks::GeneratedVariant& variant,
+                  std::size_t number)
+{
+    Example example;
+    example.id = fmt::format("{}.{}", original.id, number);
+    example.input = variant.input;
+    example.gold = original.gold;
+    example.columns = {
+        {victims::originalColumn, original.id}, {"operator", variant.operation}, {"edits", editsCell(variant.edits)}};
+    for (const auto& column : original.columns)
+        if (std::ranges::none_of(example.columns, [&](const auto& own) { return own.first == column.first; }))
+            example.columns.push_back(column);
+    example.hash = corpora::identityOf(example, corpus.labels);
+    return example;
+}
+
+/// Calls `work(i)` for each i below `count` on some threads. \throws the first exception of a thread.
+template<class Work>
+void forEachOn(std::size_t workers, std::size_t count, const Work& work)
+{
+    std::atomic<std::size_t> next = 0;
+    std::mutex mutex; // guards error
+    std::exception_ptr error;
+    const auto run = [&] {
+        try {
+            for (std::size_t i = next++; i < count; i = next++)
+                work(i);
+        } catch (...) {
+            next = count;
+            const std::lock_guard lock(mutex);
+            if (!error)
+                error = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t w = 1; w < std::min(workers, count); ++w)
+            threads.emplace_back(run);
+        run();
+    }
+    if (error)
+        std::rethrow_exception(error);
+}
+
+} // namespace
+
+Corpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& recipe, const attacks::VariantLimits& limits,
+                       std::size_t workers, const std::stop_token& stop, const ProgressFn& progress)
+{
+    if (std::ranges::any_of(corpus.examples, [](const Example& example) { return !example.conllu.empty(); }))
+        throw UsageError("the sentences of a treebank cannot be written without their trees",
+                         "Use adversarial-train, which perturbs treebanks, or a corpus of plain texts");
+    std::vector<std::vector<attacks::GeneratedVariant>> variants(corpus.examples.size());
+    std::atomic<std::size_t> done = 0;
+    std::mutex telling;
+    try {
+        forEachOn(workers, corpus.examples.size(), [&](std::size_t i) {
+            variants[i] = recipe.variants(corpus.examples[i], corpus.labels, limits, stop);
+            const auto now = ++done;
+            if (progress && now % 100 == 0) {
+                const std::lock_guard lock(telling);
+                progress({now, corpus.examples.size(), "perturbing"});
+            }
+        });
+    } catch (const attacks::Stopped&) {
+        throw Error("stopped");
+    }
+    Corpus result = corpus;
+    result.examples.clear();
+    for (std::size_t i = 0; i < variants.size(); ++i)
+        for (std::size_t v = 0; v < variants[i].size(); ++v)
+            result.examples.push_back(exampleOf(corpus, corpus.examples[i], variants[i][v], v + 1));
+    if (result.examples.empty())
+        throw Error(
+            fmt::format("the recipe {} proposes nothing for any text of {}", recipe.recipe().name(), corpus.name),
+            "Choose a recipe whose transformation needs no victim's vocabulary, or loosen its constraints");
+    return result;
+}
+
+} // namespace core::campaigns

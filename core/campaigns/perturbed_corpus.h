@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stop_token>
+
+#include "core/attacks/attack.h"
+#include "core/base/progress.h"
+#include "core/corpora/corpus.h"
+
+namespace core::campaigns {
+
+/// What a recipe makes of a corpus's texts without asking a victim: one example a variant, with the gold answer of the
+/// text it was made from, the id `ORIGINAL.1`, `ORIGINAL.2` ... and the columns `original_id`, `operator` (the
+/// transformation that proposed the change) and `edits` (`from>to`); the original's own columns follow.
+/// The same seed gives the same texts for any number of workers.
+/// \throws UsageError for treebanks, whose trees do not fit changed words; Error when nothing could be changed, or
+/// after a stop request.
+[[nodiscard]] corpora::Corpus perturbedCorpus(const corpora::Corpus& corpus, const attacks::Attack& recipe,
+                                              const attacks::VariantLimits& limits, std::size_t workers,
+                                              const std::stop_token& stop, const ProgressFn& progress = {});
+
+} // namespace core::campaigns
