@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <unordered_map>
 
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include "core/corpora/conllu.h"
 #include "core/corpora/jsonl.h"
 #include "core/corpora/penn/brackets.h"
+#include "core/corpora/published/families.h"
 #include "core/corpora/table.h"
 
 namespace core::corpora {
@@ -19,7 +19,17 @@ namespace core::corpora {
 namespace {
 
 constexpr std::size_t sampleLines = 500;
-constexpr std::string_view formats = "csv, tsv, jsonl, label-text, folder, snli, conllu, conllx or mrg";
+constexpr std::array<std::string_view, 15> names{"csv",      "tsv",           "jsonl",  "label-text",   "folder",
+                                                 "snli",     "conllu",        "conllx", "mrg",          "forms",
+                                                 "parallel", "word-problems", "ukp",    "ibm-evidence", "iam"};
+
+std::string listOfFormats()
+{
+    std::string list;
+    for (const auto name : names)
+        list.append(list.empty() ? "" : name == names.back() ? " or " : ", ").append(name);
+    return list;
+}
 
 bool isDigits(std::string_view text)
 {
@@ -157,6 +167,10 @@ Detected detectFormat(const Source& source)
     if (start == std::string_view::npos)
         throw Error(Where{source.name}, "is empty", "Choose a file with one example a row");
     const std::vector<Line> lines = linesOf(text, sampleLines);
+    if (const std::string format = columnFormat(lines); !format.empty()) // before tables of tabs
+        return {format};
+    if (std::string family = published::familyOf(source, lines); !family.empty())
+        return {std::move(family)};
     if (text[start] == '{') {
         const auto first =
             std::find_if(lines.begin(), lines.end(), [](auto& line) { return !trimmed(line.text).empty(); });
@@ -167,8 +181,6 @@ Detected detectFormat(const Source& source)
     }
     if (text[start] == '[' && nlohmann::json::accept(text.substr(start)))
         throw Error(Where{source.name}, "is one JSON list", "Write one object a line (JSON lines)");
-    if (const std::string format = columnFormat(lines); !format.empty())
-        return {format};
     if (looksLikeHeads(lines))
         throw Error(Where{source.name}, "looks like a word, its tag and its head on each line, without relations",
                     "Write it as CoNLL-U, with ten columns and the relation dep where there is none");
@@ -183,15 +195,15 @@ Detected detectFormat(const Source& source)
         return {"label-text"};
     if (fit.share > 0.0)
         return {fit.delimiter == '\t' ? "tsv" : "csv", fit.delimiter};
-    throw Error(Where{source.name}, "its format was not recognised", "Say it with --format " + std::string(formats));
+    throw Error(Where{source.name}, "its format was not recognised", "Say it with --format " + listOfFormats());
 }
+
+std::span<const std::string_view> formatNames() { return names; }
 
 void requireFormat(const std::string& format)
 {
-    static const std::set<std::string> known{"",       "csv",  "tsv",    "jsonl",  "label-text",
-                                             "folder", "snli", "conllu", "conllx", "mrg"};
-    if (!known.contains(format))
-        throw UsageError("there is no corpus format named " + format, "Choose " + std::string(formats));
+    if (!format.empty() && std::find(names.begin(), names.end(), format) == names.end())
+        throw UsageError("there is no corpus format named " + format, "Choose " + listOfFormats());
 }
 
 } // namespace core::corpora

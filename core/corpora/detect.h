@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "core/corpora/source.h"
 
@@ -8,11 +10,12 @@ namespace core::corpora {
 
 /// What a text file seems to be.
 struct Detected {
-    std::string format;    ///< csv, tsv, jsonl, label-text, snli, conllu, conllx or mrg
+    std::string format;    ///< One of formatNames() but folder.
     char delimiter = '\0'; ///< Of csv and tsv.
 };
 
 /// Finds out a corpus file's format from its first lines (whatever its name is):
+/// what a family of published corpora has of its own (published/families.h) goes before all else;
 /// an object in braces is JSON lines (SNLI if it has gold_label, sentence1 and sentence2); ten columns between TABs
 /// of which the first counts words, or a `# sent_id` or `# text` comment, is CoNLL-U, or CoNLL-X if its coarse tags are
 /// not the universal ones; a first line `sep=;` is that of a CSV file; brackets around a label are Penn's; the
@@ -20,6 +23,9 @@ struct Detected {
 /// start with a number or with one of few labels and a blank are label-text. \throws Error for an empty file, or when
 /// nothing fits, naming the formats to choose from.
 [[nodiscard]] Detected detectFormat(const Source& source);
+
+/// All names of formats, as --format takes them.
+[[nodiscard]] std::span<const std::string_view> formatNames();
 
 /// \throws UsageError for a name that is no format.
 void requireFormat(const std::string& format);

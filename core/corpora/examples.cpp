@@ -11,7 +11,9 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
+#include "core/structures/equations/equation_value.h"
 
 namespace core::corpora {
 
@@ -48,11 +50,12 @@ Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization toke
     std::vector<text::Segment> segments(raw.texts.size());
     for (std::size_t i = 0; i < segments.size(); ++i) {
         segments[i].name = corpus.segments[i];
+        if (!corpus.language.empty())
+            segments[i].language = corpus.language;
         segments[i].text = text::tokenize(std::move(raw.texts[i]), tokenization);
     }
     example.input = text::Input(std::move(segments));
-    if (raw.label >= 0)
-        example.gold = structures::ClassLabel{raw.label};
+    example.gold = raw.label >= 0 ? structures::Prediction(structures::ClassLabel{raw.label}) : std::move(raw.answer);
     example.columns = std::move(raw.columns);
     example.hash = identityOf(example, corpus.labels);
     return example;
@@ -92,25 +95,49 @@ std::string joined(const std::vector<std::string>& names)
     return text;
 }
 
+/// Empty also for what is no equation.
+std::optional<double> valueOfEquation(std::string_view equation)
+{
+    try {
+        return structures::valueOf(structures::parseEquation(equation));
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 /// Turns one row after the other into raw examples.
 class RowReader {
 public:
     RowReader(Corpus& corpus, const Table& table, const Mapping& mapping, const MemoryLimit& memory)
         : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus)
-    {}
+    {
+        if (mapping.label)
+            for (const auto& label : table.labels)
+                (void)labelNumber(label);
+    }
 
     std::vector<RawExample> read()
     {
         std::vector<RawExample> raw;
         raw.reserve(table_.rows.size());
         for (std::size_t number = 1; const Row& row : table_.rows) {
-            if (Problem problem = problemOf(row); !problem.text.empty()) {
+            if (isElsewhere(row)) {
+                ++number;
+                continue;
+            }
+            RawExample example;
+            Problem problem = problemOf(row);
+            if (problem.text.empty()) {
+                example = rawOf(row, number);
+                problem = addAnswer(example, row);
+            }
+            if (!problem.text.empty()) {
                 skipped_.add(row.line, problem.text);
                 if (!problem.expected && ++bad_ == 1)
                     first_ = {row.line, std::move(problem.text)};
             } else {
-                raw.push_back(rawOf(row, number));
-                memory_.take(bytesOf(raw.back()));
+                memory_.take(bytesOf(example));
+                raw.push_back(std::move(example));
             }
             ++number;
         }
@@ -143,6 +170,13 @@ private:
         std::string problem;
     };
 
+    /// Whether a row is in another section than the one that is read.
+    [[nodiscard]] bool isElsewhere(const Row& row) const
+    {
+        return !mapping_.section.empty() && *table_.split < row.cells.size() &&
+               trimmed(row.cells[*table_.split]) != mapping_.section;
+    }
+
     [[nodiscard]] bool isMissing(const Row& row, std::size_t column) const
     {
         return column >= row.cells.size() || trimmed(row.cells[column]).empty();
@@ -161,6 +195,10 @@ private:
             return {"no label in column " + nameOf(*mapping_.label)};
         if (table_.format == "snli" && mapping_.label && row.cells[*mapping_.label] == "-")
             return {"no gold label (-)", true};
+        if (const auto& labels = table_.labels;
+            mapping_.label && !labels.empty() &&
+            std::find(labels.begin(), labels.end(), trimmed(row.cells[*mapping_.label])) == labels.end())
+            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is none of " + joined(labels)};
         for (const auto& segment : mapping_.segments)
             if (std::all_of(segment.columns.begin(), segment.columns.end(),
                             [&](std::size_t column) { return isMissing(row, column); }))
@@ -194,6 +232,57 @@ private:
         return raw;
     }
 
+    /// Puts numbers in the place of their names and gives the example its form, translation or equation.
+    [[nodiscard]] Problem addAnswer(RawExample& raw, const Row& row) const
+    {
+        const AnswerColumns& columns = mapping_.answer;
+        if (columns.kind().empty())
+            return {};
+        const std::size_t column = columns.form          ? *columns.form
+                                   : columns.translation ? *columns.translation
+                                                         : *columns.equation;
+        if (isMissing(row, column))
+            return {"no " + std::string(columns.kind()) + " in column " + nameOf(column)};
+        const std::string_view cell = trimmed(row.cells[column]);
+        if (!columns.equation) {
+            raw.answer = structures::TextAnswer{std::string(cell)};
+            return {};
+        }
+        std::string equation(cell);
+        if (columns.numbers && !isMissing(row, *columns.numbers)) {
+            const std::string_view listed = row.cells[*columns.numbers];
+            const auto numbers = partsOf(listed);
+            for (const auto number : numbers)
+                if (!numberIn(number))
+                    return {std::string(number) + " in column " + nameOf(*columns.numbers) + " is no number"};
+            for (auto& text : raw.texts)
+                text = withNumbers(text, numbers);
+            equation = withNumbers(equation, numbers);
+            if (equation != cell)
+                raw.columns.emplace_back("template", cell);
+            raw.columns.emplace_back(nameOf(*columns.numbers), listed);
+        }
+        const auto answer = columns.answer ? numberIn(row.cells[*columns.answer]) : valueOfEquation(equation);
+        if (!answer)
+            return {columns.answer
+                        ? "the answer \"" + std::string(trimmed(row.cells[*columns.answer])) + "\" is not one number"
+                        : "the equation " + equation + " has no value",
+                    true};
+        raw.answer = structures::Equation{std::move(equation), *answer};
+        return {};
+    }
+
+    /// What stands between blanks.
+    static std::vector<std::string_view> partsOf(std::string_view text)
+    {
+        std::vector<std::string_view> parts;
+        while (!(text = trimmed(text)).empty()) {
+            parts.push_back(text.substr(0, text.find_first_of(" \t\r\n")));
+            text.remove_prefix(parts.back().size());
+        }
+        return parts;
+    }
+
     int labelNumber(std::string_view label)
     {
         const auto [found, added] = numbers_.try_emplace(label, static_cast<int>(corpus_.labels.size()));
@@ -205,6 +294,8 @@ private:
     /// More than half of the rows do not fit: the mapping is wrong, not the rows.
     [[nodiscard]] Error wrongMapping() const
     {
+        if (!table_.labels.empty()) // the columns are known, so it is another kind of file
+            return {Where{corpus_.path, first_.line}, first_.problem, "Check --format"};
         Table plain; // the same rows without names, at the width most of them have
         plain.format = table_.format;
         plain.width = commonWidth(table_.rows).width;
@@ -225,6 +316,18 @@ private:
     std::size_t bad_ = 0;
     FirstBad first_;
 };
+
+/// What the split column says, at most ten of it.
+std::string sectionsOf(const Table& table)
+{
+    std::vector<std::string> sections;
+    for (const Row& row : table.rows)
+        if (*table.split < row.cells.size() && sections.size() < 10)
+            if (const std::string section(trimmed(row.cells[*table.split]));
+                !section.empty() && std::find(sections.begin(), sections.end(), section) == sections.end())
+                sections.push_back(section);
+    return joined(sections);
+}
 
 void warnOfRepeatedIds(Corpus& corpus, const std::vector<RawExample>& raw)
 {
@@ -332,9 +435,15 @@ void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, con
                     "Say which one it is: --columns label=1,text=2");
     for (const auto& segment : mapping.segments)
         corpus.segments.push_back(segment.name);
+    corpus.gold = mapping.label ? "label" : mapping.answer.kind();
+    corpus.language = table.language;
+    corpus.targetLanguage = table.targetLanguage;
     corpus.warnings = table.problems;
     corpus.skippedRows = table.problemCount;
     std::vector<RawExample> raw = RowReader(corpus, table, mapping, memory).read();
+    if (raw.empty() && !mapping.section.empty())
+        throw Error(Where{corpus.path}, "has no examples in section " + mapping.section,
+                    "Its sections are " + sectionsOf(table));
     if (raw.empty())
         throw Error(Where{corpus.path}, "holds no examples", "Check --format and --columns");
     chooseTokenization(corpus, options.tokenization, raw);

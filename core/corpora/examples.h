@@ -16,6 +16,7 @@ struct RawExample {
     int label = -1;
     std::vector<std::string> texts; ///< One a segment.
     std::vector<std::pair<std::string, std::string>> columns;
+    structures::Prediction answer{}; ///< Where it is no class.
 };
 
 /// Counts rows that are left out and keeps the first hundred reasons.

@@ -40,41 +40,13 @@ struct FoundLine {
     std::vector<std::pair<std::size_t, std::string_view>> cells; ///< By column.
 };
 
-} // namespace
-
-std::string jsonLineProblem(std::string_view line)
-{
-    int depth = 0;
-    int keys = 0;
-    int values = 0;
-    bool inString = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (inString) {
-            i += c == '\\' ? 1 : 0;
-            inString = c != '"';
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == ':' && ++keys > keyLimit) {
-            return "more than 10,000 keys";
-        } else if ((c == ',' || c == '[' || c == '{') && ++values > valueLimit) {
-            return "more than 1,000,000 values";
-        } else if ((c == '[' || c == '{') && ++depth > depthLimit) {
-            return "brackets nested more than 32 deep";
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-    return {};
-}
-
-Table readJsonLines(const Source& source, const std::string& format)
+Table tableOfObjects(const Source& source, const std::vector<Line>& lines, const std::string& format)
 {
     Table table;
     table.format = format;
     std::vector<FoundLine> found;
     std::unordered_map<std::string, std::size_t> columns;
-    for (const Line& line : linesOf(source)) {
+    for (const Line& line : lines) {
         if (trimmed(line.text).empty()) {
             found.push_back({line.number, {}});
             continue;
@@ -120,6 +92,94 @@ Table readJsonLines(const Source& source, const std::string& format)
             cells[column] = cell;
     }
     return table;
+}
+
+} // namespace
+
+std::string jsonLineProblem(std::string_view line)
+{
+    int depth = 0;
+    int keys = 0;
+    int values = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (inString) {
+            i += c == '\\' ? 1 : 0;
+            inString = c != '"';
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == ':' && ++keys > keyLimit) {
+            return "more than 10,000 keys";
+        } else if ((c == ',' || c == '[' || c == '{') && ++values > valueLimit) {
+            return "more than 1,000,000 values";
+        } else if ((c == '[' || c == '{') && ++depth > depthLimit) {
+            return "brackets nested more than 32 deep";
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return {};
+}
+
+Table readJsonLines(const Source& source, const std::string& format)
+{
+    return tableOfObjects(source, linesOf(source), format);
+}
+
+Table readJsonObjects(const Source& source, const std::string& format)
+{
+    Table table = tableOfObjects(source, jsonObjectsIn(source), format);
+    if (table.problemCount > 0) // brackets fit, so this is no line that was torn
+        throw Error(table.problems.front(), "Check the file with a JSON tool");
+    return table;
+}
+
+std::vector<Line> jsonObjectsIn(const Source& source, std::size_t most)
+{
+    const std::string_view text = source.text;
+    std::vector<Line> objects;
+    Line object{1, {}};
+    std::size_t line = 1;
+    std::size_t begin = 0;
+    int depth = 0; // of braces; brackets inside of objects do not count
+    bool list = false;
+    bool ended = false;
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        line += c == '\n' ? 1 : 0;
+        if (inString) {
+            i += c == '\\' ? 1 : 0;
+            inString = c != '"';
+        } else if (depth > 0) {
+            inString = c == '"';
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            if (depth == 0) {
+                object.text = text.substr(begin, i + 1 - begin);
+                source.memory.take(2 * sizeof(Line));
+                objects.push_back(object);
+                if (objects.size() == most)
+                    return objects;
+            }
+        } else if (c == '{' && !ended) {
+            depth = 1;
+            begin = i;
+            object.number = line;
+        } else if (c == '[' && !list && objects.empty()) {
+            list = true;
+        } else if (c == ']' && list && !ended) {
+            ended = true;
+        } else if (c != ',' && c != ' ' && c != '\t' && c != '\r' && c != '\n') {
+            throw Error(Where{source.name, line}, "objects in braces were expected here",
+                        "Write a JSON list of objects, or one object after the other");
+        }
+    }
+    if (!source.cut && (depth > 0 || list != ended))
+        throw Error(Where{source.name, depth > 0 ? object.number : line},
+                    depth > 0 ? "the object that begins here does not end" : "the list does not end",
+                    "The file was cut off: copy it again");
+    return objects;
 }
 
 } // namespace core::corpora

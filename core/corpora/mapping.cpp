@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/base/error.h"
+#include "core/corpora/cell_kinds.h"
 
 namespace core::corpora {
 
@@ -27,39 +28,15 @@ constexpr std::array<std::string_view, 8> premiseNames{"premise",   "sentence1",
                                                        "#1 string", "question1", "text1",      "context"};
 constexpr std::array<std::string_view, 8> hypothesisNames{"hypothesis", "sentence2", "sentence_b", "text_b",
                                                           "#2 string",  "question2", "text2",      "claim"};
+constexpr std::array<std::string_view, 4> formNames{"form", "logical_form", "logicalform", "lf"};
+constexpr std::array<std::string_view, 2> equationNames{"equation", "lequations"};
+constexpr std::array<std::string_view, 3> answerNames{"answer", "ans", "lsolutions"};
+constexpr std::array<std::string_view, 2> translationNames{"translation", "reference"};
+constexpr std::array<std::string_view, 1> numbersNames{"numbers"};
 constexpr std::array<std::string_view, 5> inferenceLabels{"entailment", "contradiction", "neutral", "not_entailment",
                                                           "contradictory"};
 
 constexpr std::size_t sampleRows = 1000;
-
-std::string lowered(std::string_view text)
-{
-    std::string result(trimmed(text));
-    for (char& c : result)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return result;
-}
-
-bool isInteger(std::string_view text)
-{
-    text = trimmed(text);
-    if (text.starts_with('-') || text.starts_with('+'))
-        text.remove_prefix(1);
-    return !text.empty() && text.size() <= 9 &&
-           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::size_t wordsIn(std::string_view text)
-{
-    std::size_t words = 0;
-    bool inside = false;
-    for (const char c : text) {
-        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        words += !blank && !inside ? 1 : 0;
-        inside = !blank;
-    }
-    return words;
-}
 
 /// The first of `wanted` that is a column's name.
 std::optional<std::size_t> named(const std::vector<std::string>& names, Names wanted)
@@ -75,35 +52,8 @@ bool isUsualName(std::string_view cell)
 {
     const std::string name = lowered(cell);
     const auto holds = [&](Names names) { return std::find(names.begin(), names.end(), name) != names.end(); };
-    return holds(labelNames) || holds(textNames) || holds(premiseNames) || holds(hypothesisNames) ||
-           (holds(idNames) && name != "index");
-}
-
-/// Brackets that close, at least one pair for six words: `( argmax $0 ( state:t $0 ) ( size:i $0 ) )`.
-bool looksLikeForm(std::string_view cell)
-{
-    const auto opened = static_cast<std::size_t>(std::count(cell.begin(), cell.end(), '('));
-    return opened > 0 && std::count(cell.begin(), cell.end(), ')') == static_cast<std::ptrdiff_t>(opened) &&
-           opened * 6 >= wordsIn(cell);
-}
-
-/// An operator, and nothing but operators, brackets, numbers, and names of numbers: `x = ( 2 * 1 )`, `+ number0
-/// number1`.
-bool looksLikeEquation(std::string_view cell)
-{
-    bool sign = false;
-    while (!(cell = trimmed(cell)).empty()) {
-        const std::string_view token = cell.substr(0, cell.find_first_of(" \t"));
-        cell.remove_prefix(token.size());
-        const bool isSign = token.find_first_not_of("+-*/=^%()") == std::string_view::npos;
-        const bool isNumber = token.find_first_of("0123456789") != std::string_view::npos;
-        if (!isSign && !isNumber && lowered(token) != "x")
-            return false;
-        // A sign before a number, a date and a percentage are no equations.
-        sign =
-            sign || (isSign ? token.find_first_not_of("()") : token.find_first_of("+*=^", 1)) != std::string_view::npos;
-    }
-    return sign;
+    return holds(labelNames) || holds(textNames) || holds(premiseNames) || holds(hypothesisNames) || holds(formNames) ||
+           holds(equationNames) || holds(translationNames) || (holds(idNames) && name != "index");
 }
 
 /// What the first rows say about one column.
@@ -186,14 +136,16 @@ public:
 
     Mapping propose()
     {
-        if (!mapping_.label)
+        if (!mapping_.label && mapping_.answer.kind().empty())
             mapping_.label = take(named(table_.names, labelNames));
         if (!mapping_.id)
             mapping_.id = take(named(table_.names, idNames));
         const bool guessed = mapping_.segments.empty();
         if (guessed)
             segmentsByName();
-        if (!mapping_.label)
+        if (guessed && !mapping_.label && mapping_.answer.kind().empty())
+            answerByContent(); // where the text is named, as in projects made before, so is the answer
+        if (!mapping_.label && mapping_.answer.kind().empty())
             mapping_.label = take(labelByContent());
         if (mapping_.segments.empty())
             segmentsByContent();
@@ -230,6 +182,30 @@ private:
                 mapping_.segments = {{"sentence", {*text}}};
                 return;
             }
+    }
+
+    [[nodiscard]] bool holds(std::optional<std::size_t> column, std::string_view what) const
+    {
+        return column && facts_[*column].otherThanText() == what;
+    }
+
+    /// A column of forms; of equations if their answers stand beside them; a translation by its name.
+    void answerByContent()
+    {
+        AnswerColumns& answer = mapping_.answer;
+        for (std::size_t i = 0; i < facts_.size() && !answer.form; ++i)
+            if (!taken_[i] && holds(i, "a logical form"))
+                answer.form = take(i);
+        const auto result = named(table_.names, answerNames);
+        for (std::size_t i = 0; i < facts_.size() && !answer.form && !answer.equation && result; ++i)
+            if (!taken_[i] && i != *result && (holds(i, "an equation") || i == named(table_.names, equationNames)))
+                answer.equation = take(i);
+        if (answer.equation) {
+            answer.answer = take(result);
+            answer.numbers = take(named(table_.names, numbersNames));
+        }
+        if (!answer.form && !answer.equation && table_.width > 1)
+            answer.translation = take(named(table_.names, translationNames));
     }
 
     std::optional<std::size_t> labelByContent() const
@@ -352,6 +328,13 @@ Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& 
     Mapping mapping;
     std::vector<bool> taken(table.width);
     for (const auto& [role, value] : columns) {
+        if (role == "section") {
+            if (!table.split)
+                throw UsageError(Where{file}, "has no column that says which section a row is in",
+                                 "Leave section out of --columns");
+            mapping.section = value;
+            continue;
+        }
         std::vector<std::size_t> chosen;
         std::string_view rest = value;
         const bool whole = std::find(table.names.begin(), table.names.end(), value) != table.names.end();
@@ -367,6 +350,8 @@ Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& 
             mapping.label = chosen.front();
         else if (role == "id")
             mapping.id = chosen.front();
+        else if (auto* answer = mapping.answer.of(role))
+            *answer = chosen.front();
         else
             mapping.segments.push_back({role == "text" ? "sentence" : role, chosen});
     }
@@ -376,7 +361,12 @@ Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& 
     };
     std::sort(mapping.segments.begin(), mapping.segments.end(),
               [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-    return Proposer(table, std::move(mapping), std::move(taken)).propose();
+    if (mapping.label && !mapping.answer.kind().empty())
+        throw UsageError(Where{file}, "--columns names a label and a " + std::string(mapping.answer.kind()),
+                         "Name one of them: an example has one gold answer");
+    Mapping proposed = Proposer(table, std::move(mapping), std::move(taken)).propose();
+    proposed.doubts.insert(proposed.doubts.end(), table.doubts.begin(), table.doubts.end());
+    return proposed;
 }
 
 void takeHeader(Table& table, const std::map<std::string, std::string>& columns)
@@ -424,6 +414,11 @@ std::map<std::string, std::string> columnsOf(const Mapping& mapping, const Table
         columns["label"] = name(*mapping.label);
     if (mapping.id)
         columns["id"] = name(*mapping.id);
+    for (const auto role : answerRoles)
+        if (const auto column = *mapping.answer.of(role))
+            columns[std::string(role)] = name(*column);
+    if (!mapping.section.empty())
+        columns["section"] = mapping.section;
     for (const auto& segment : mapping.segments) {
         std::string joined;
         for (const std::size_t column : segment.columns)
@@ -446,6 +441,8 @@ std::string describe(const Mapping& mapping, const Table& table)
     add("label");
     for (const auto& segment : mapping.segments)
         add(segment.name == "sentence" ? "text" : segment.name);
+    for (const auto role : answerRoles)
+        add(std::string(role));
     add("id");
     return text;
 }

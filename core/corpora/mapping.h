@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/corpora/answers.h"
 #include "core/corpora/table.h"
 
 namespace core::corpora {
@@ -18,6 +19,8 @@ struct Mapping {
     std::optional<std::size_t> label;
     std::optional<std::size_t> id;
     std::vector<SegmentColumns> segments; ///< premise before hypothesis, others in the order of their columns.
+    AnswerColumns answer;                 ///< Where there is no label.
+    std::string section;                  ///< The split to read (train, dev, test); empty: all rows.
     std::vector<std::size_t> others;      ///< The user's own columns.
     /// What was guessed about the texts and may be wrong, with what to say instead.
     std::vector<std::string> doubts{};
@@ -27,9 +30,11 @@ struct Mapping {
 /// names that are usual in published corpora decide first. Else the label is the column with few different short
 /// values (whole numbers first), the id one of unique values without blanks, the text the columns of several words;
 /// two of them are premise and hypothesis if the labels are those of inference or the file is a TSV, else they are
-/// joined. A column of logical forms or equations is never taken for a text, and guesses about several columns of text
-/// are told as doubts. `columns` is ReadOptions::columns; `text` means the segment `sentence`; `2+3` joins two columns.
-/// Without a segment the table has no texts. \throws UsageError for a column that is not there.
+/// joined. Without a label by name, a column of logical forms, of equations (beside one of their answers) or one named
+/// `translation` is the answer; beside a label they are the user's. Such a column is never taken for a text, and
+/// guesses about several columns of text are told as doubts. `columns` is ReadOptions::columns; `text` means the
+/// segment `sentence`; `2+3` joins two columns. Without a segment the table has no texts. \throws UsageError for a
+/// column that is not there.
 [[nodiscard]] Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& columns,
                                 const std::string& file);
 

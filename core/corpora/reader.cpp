@@ -6,12 +6,18 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
 #include "core/base/json.h"
 #include "core/corpora/detect.h"
 #include "core/corpora/examples.h"
 #include "core/corpora/folder.h"
+#include "core/corpora/identity.h"
 #include "core/corpora/jsonl.h"
 #include "core/corpora/penn/sections.h"
+#include "core/corpora/published/families.h"
+#include "core/corpora/published/folder.h"
+#include "core/corpora/published/parallel.h"
 #include "core/corpora/treebank.h"
 
 namespace core::corpora {
@@ -31,7 +37,9 @@ Detected formatOf(const Source& source, const ReadOptions& options)
     Detected detected = options.format.empty() && options.delimiter == '\0' ? detectFormat(source) : Detected{};
     if (!options.format.empty())
         detected = {options.format, '\0'};
-    if (options.delimiter != '\0')
+    if (published::familyNamed(options.format))
+        detected.delimiter = options.delimiter; // the family knows what it is for
+    else if (options.delimiter != '\0')
         detected = {options.delimiter == '\t' || options.format == "tsv" ? "tsv" : "csv", options.delimiter};
     if (options.format == "csv" && options.delimiter == '\0' && !source.text.empty()) {
         const Detected guess = detectFormat(source); // semicolons and bars are CSV as well
@@ -45,12 +53,39 @@ Detected formatOf(const Source& source, const ReadOptions& options)
 
 Table tableOf(const Source& source, const Detected& detected, const ReadOptions& options)
 {
+    if (const auto* family = published::familyNamed(detected.format)) {
+        Table table = family->read(source, detected.delimiter);
+        const auto own = family->roles(table);
+        if (options.columns.count("label") > 0 &&
+            (own.count("label") == 0 || own.at("label") != options.columns.at("label")))
+            table.labels.clear(); // those are another column's
+        return table;
+    }
     Table table = detected.format == "label-text" ? readLabelText(source)
                   : detected.format == "jsonl" || detected.format == "snli"
                       ? readJsonLines(source, detected.format)
                       : readDelimited(source, detected.format, detected.delimiter);
     takeHeader(table, options.columns);
     return table;
+}
+
+/// What the columns mean: as asked, as the family has it, else guessed.
+Mapping mappingFor(const Table& table, const ReadOptions& options, const std::string& file)
+{
+    const auto* family = published::familyNamed(table.format);
+    return mappingOf(table, family ? published::rolesOf(*family, table, options.columns) : options.columns, file);
+}
+
+/// The names asked for, else those of the table's family.
+std::map<std::string, std::string> labelNamesFor(const Table& table, const ReadOptions& options)
+{
+    const auto* family = published::familyNamed(table.format);
+    std::map<std::string, std::string> names = options.labelNames;
+    if (names.empty() && family)
+        for (const auto& label : table.labels)
+            if (const auto name = family->labelNames.find(label); name != family->labelNames.end())
+                names.insert(*name);
+    return names;
 }
 
 std::string namesOf(const std::vector<std::string>& names)
@@ -92,6 +127,19 @@ void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
     corpus.labels = std::move(named);
 }
 
+/// Fills a corpus from a table; `source` is what it was read from, or the first of several files.
+void readTable(Corpus& corpus, const Table& table, const ReadOptions& options, const Source& source,
+               const std::stop_token& stop, const ProgressFn& progress)
+{
+    const Mapping mapping = mappingFor(table, options, source.name);
+    const auto labelNames = labelNamesFor(table, options);
+    appendTable(corpus, table, mapping, options, source.memory, stop, progress);
+    nameLabels(corpus, labelNames);
+    corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
+    corpus.mapping =
+        mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, labelNames).dump();
+}
+
 Corpus corpusOf(const Source& source, const ReadOptions& options, const std::stop_token& stop,
                 const ProgressFn& progress)
 {
@@ -103,16 +151,11 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
     corpus.format = detected.format;
     if (isTreebank(detected.format)) {
         appendTreebank(corpus, source, options, stop, progress);
+        corpus.gold = "tree";
         corpus.mapping = mappingJson(corpus, options.columns, '\0', source.encoding).dump();
         return corpus;
     }
-    const Table table = tableOf(source, detected, options);
-    const Mapping mapping = mappingOf(table, options.columns, source.name);
-    appendTable(corpus, table, mapping, options, source.memory, stop, progress);
-    nameLabels(corpus, options.labelNames);
-    corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
-    corpus.mapping =
-        mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, options.labelNames).dump();
+    readTable(corpus, tableOf(source, detected, options), options, source, stop, progress);
     return corpus;
 }
 
@@ -151,6 +194,117 @@ std::map<std::string, std::string> parsePairs(const std::string& text, const std
             throw UsageError(option + " names " + key + " twice", remedy);
     }
     return pairs;
+}
+
+std::string listingOf(const std::vector<Source>& sources)
+{
+    std::string listing;
+    for (const auto& source : sources)
+        listing += fs::path(source.name).filename().string() + " " + source.sha256 + "\n";
+    return listing;
+}
+
+Corpus corpusOfParallel(const published::ParallelFiles& files, const ReadOptions& options, const std::stop_token& stop,
+                        const ProgressFn& progress)
+{
+    std::vector<Source> sources{readSource(files.source, options.encoding, options.maxMemory)};
+    for (const auto& target : files.targets)
+        sources.push_back(readSource(target, options.encoding, options.maxMemory));
+    Corpus corpus;
+    corpus.path = files.source.string();
+    corpus.name = files.source.filename().string();
+    corpus.sha256 = sha256(listingOf(sources));
+    corpus.format = "parallel";
+    Source first = sources[0];
+    first.text.clear();
+    ReadOptions columns = options;
+    columns.columns.erase("text"); // endings, not columns
+    columns.columns.erase("translation");
+    readTable(corpus, published::tableOfParallel(files, std::move(sources)), columns, first, stop, progress);
+    corpus.mapping =
+        mappingJson(corpus, {{"text", files.sourceEnding}, {"translation", files.targetEnding}}, '\0', first.encoding)
+            .dump();
+    return corpus;
+}
+
+/// Files of one family in a folder, one after the other, as one corpus. Their examples are those of the files read
+/// alone; ids that several files could have begin with the file's name.
+Corpus corpusOfFiles(const fs::path& folder, const std::vector<published::FolderFile>& files, ReadOptions options,
+                     const std::stop_token& stop, const ProgressFn& progress)
+{
+    Corpus all;
+    std::string listing;
+    const std::size_t limit = options.limit;
+    for (const auto& file : files) {
+        options.limit = limit == 0 ? 0 : limit - all.examples.size();
+        const Source source = readSource(file.path, options.encoding, options.maxMemory);
+        listing += file.name + " " + source.sha256 + "\n";
+        if (limit > 0 && options.limit == 0)
+            continue;
+        Corpus corpus = corpusOf(source, options, stop, progress);
+        if (all.examples.empty()) {
+            options.tokenization = text::tokenizationNamed(corpus.tokenization); // one for all
+            options.format = corpus.format;
+            all = std::move(corpus);
+            for (auto& example : all.examples)
+                published::nameAfterFile(example, file);
+        } else {
+            published::append(all, std::move(corpus), file);
+        }
+    }
+    for (auto& example : all.examples)
+        example.hash = identityOf(example, all.labels);
+    all.path = folder.string();
+    all.name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+    all.sha256 = sha256(listing);
+    return all;
+}
+
+/// Whether the first line of a file has a tab: then it is a table, whatever lies beside it.
+bool hasTabs(const fs::path& path, const std::string& encoding)
+{
+    try {
+        const Source head = readSourceHead(path, encoding, 4096);
+        return lineAt(head.text, 0).find('\t') != std::string_view::npos || head.text.find("|||") != std::string::npos;
+    } catch (const Error&) {
+        return true; // whoever reads it says what is wrong
+    }
+}
+
+/// The files of a parallel corpus, where the path stands for such.
+std::optional<published::ParallelFiles> filesSideBySide(const fs::path& path, const ReadOptions& options)
+{
+    const bool asked = options.format == "parallel";
+    std::error_code error;
+    if ((!options.format.empty() && !asked) || options.delimiter != '\0' || fs::is_directory(path, error))
+        return std::nullopt;
+    if (fs::exists(path, error)) {
+        auto files = published::parallelFilesOf(path, options.columns, false);
+        if ((!files && !asked) || hasTabs(path, options.encoding))
+            return std::nullopt;
+        if (files)
+            return files;
+    }
+    return published::parallelFilesOf(path, options.columns, asked);
+}
+
+Preview previewOfTable(const Table& table, const std::map<std::string, std::string>& columns, const std::string& file,
+                       std::size_t rows)
+{
+    const Mapping mapping = mappingOf(table, columns, file);
+    Preview preview;
+    preview.format = table.format;
+    preview.delimiter = table.delimiter;
+    preview.header = table.header;
+    preview.columns = columnsOf(mapping, table);
+    preview.columnNames = table.names;
+    for (std::size_t i = table.names.size(); i < table.width; ++i)
+        preview.columnNames.push_back(std::to_string(i + 1));
+    for (std::size_t i = 0; i < std::min(rows, table.rows.size()); ++i)
+        preview.rows.emplace_back(table.rows[i].cells.begin(), table.rows[i].cells.end());
+    preview.doubts = mapping.doubts;
+    preview.labels = labelsIn(table, mapping.label);
+    return preview;
 }
 
 Preview previewOfFolder(const fs::path& path, const ReadOptions& options, std::size_t rows)
@@ -203,17 +357,23 @@ ReadOptions optionsOf(const std::string& mapping)
 Corpus readCorpus(const fs::path& path, const ReadOptions& options, std::stop_token stop, const ProgressFn& progress)
 {
     requireFormat(options.format);
+    if (const auto files = filesSideBySide(path, options))
+        return corpusOfParallel(*files, options, stop, progress);
     std::error_code error;
     if (!fs::is_directory(path, error)) {
         const Source source = readSource(path, options.encoding, options.maxMemory);
         return corpusOf(source, options, stop, progress);
     }
+    const bool family = options.format.empty() || published::familyNamed(options.format);
+    const bool penn = options.format == "mrg" || (options.format.empty() && penn::isPennFolder(path));
+    if (family && !penn)
+        if (const auto files = published::familyFilesOf(path); !files.empty())
+            return corpusOfFiles(path, files, options, stop, progress);
     if (!options.format.empty() && options.format != "folder" && options.format != "mrg")
         throw Error(Where{path.string()}, "is a folder, not a " + options.format + " file", "Give the file");
     Corpus corpus;
     corpus.path = path.string();
     corpus.name = (path.has_filename() ? path : path.parent_path()).filename().string();
-    const bool penn = options.format == "mrg" || (options.format.empty() && penn::isPennFolder(path));
     corpus.format = penn ? "mrg" : "folder";
     if (penn)
         appendPennFolder(corpus, path, options, stop, progress);
@@ -222,6 +382,7 @@ Corpus readCorpus(const fs::path& path, const ReadOptions& options, std::stop_to
     if (!penn)
         nameLabels(corpus, options.labelNames);
     using Columns = std::map<std::string, std::string>;
+    corpus.gold = penn ? "tree" : "label";
     corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding,
                                  penn ? Columns{} : options.labelNames)
                          .dump();
@@ -236,33 +397,40 @@ Corpus corpusFromBytes(std::string_view bytes, const std::string& name, const Re
 
 Preview previewCorpus(const fs::path& path, const ReadOptions& options, std::size_t rows)
 {
+    if (const auto files = filesSideBySide(path, options)) {
+        std::vector<Source> sources{readSourceHead(files->source, options.encoding, previewBytes)};
+        for (const auto& target : files->targets)
+            sources.push_back(readSourceHead(target, options.encoding, previewBytes));
+        const std::string encoding = sources[0].encoding;
+        Preview preview = previewOfTable(published::tableOfParallel(*files, std::move(sources)),
+                                         {{"text", "source"}, {"translation", "translation"}}, path.string(), rows);
+        preview.encoding = encoding;
+        preview.columns.clear(); // roles are endings here, and found out
+        return preview;
+    }
     std::error_code error;
     const bool folder = fs::is_directory(path, error);
     const bool penn = folder && (options.format == "mrg" || (options.format.empty() && penn::isPennFolder(path)));
-    if (folder && !penn)
-        return previewOfFolder(path, options, rows);
+    if (folder && !penn) {
+        const auto files = published::familyFilesOf(path);
+        return files.empty() || options.format == "folder" ? previewOfFolder(path, options, rows)
+                                                           : previewCorpus(files.front().path, options, rows);
+    }
     const Source source = readSourceHead(penn ? penn::filesOf(path, "").front() : path, options.encoding, previewBytes);
     const Detected detected = penn ? Detected{"mrg"} : formatOf(source, options);
+    if (!isTreebank(detected.format)) {
+        const Table table = tableOf(source, detected, options);
+        const auto* family = published::familyNamed(table.format);
+        Preview preview = previewOfTable(
+            table, family ? published::rolesOf(*family, table, options.columns) : options.columns, source.name, rows);
+        preview.encoding = source.encoding;
+        return preview;
+    }
     Preview preview;
     preview.format = detected.format;
     preview.encoding = source.encoding;
-    if (isTreebank(detected.format)) {
-        preview.columnNames = treebankColumns(detected.format);
-        preview.rows = treebankRows(source, detected.format, options, rows);
-        return preview;
-    }
-    const Table table = tableOf(source, detected, options);
-    const Mapping mapping = mappingOf(table, options.columns, source.name);
-    preview.delimiter = table.delimiter;
-    preview.header = table.header;
-    preview.columns = columnsOf(mapping, table);
-    preview.columnNames = table.names;
-    for (std::size_t i = table.names.size(); i < table.width; ++i)
-        preview.columnNames.push_back(std::to_string(i + 1));
-    for (std::size_t i = 0; i < std::min(rows, table.rows.size()); ++i)
-        preview.rows.emplace_back(table.rows[i].cells.begin(), table.rows[i].cells.end());
-    preview.doubts = mapping.doubts;
-    preview.labels = labelsIn(table, mapping.label);
+    preview.columnNames = treebankColumns(detected.format);
+    preview.rows = treebankRows(source, detected.format, options, rows);
     return preview;
 }
 

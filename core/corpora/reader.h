@@ -15,9 +15,11 @@ namespace core::corpora {
 
 /// How to read a corpus; everything empty or zero is found out from the file's content.
 struct ReadOptions {
-    std::string format{}; ///< csv tsv jsonl label-text folder snli conllu conllx mrg
+    std::string format{}; ///< One of formatNames() (detect.h).
     /// Role -> column name or number from 1 (several joined by a blank: `2+3`). Roles: label, id, text, premise,
-    /// hypothesis, or any segment's name. Treebanks: `tags` -> upos or xpos; of brackets `copula` -> head or dependent,
+    /// hypothesis, or any segment's name; form, translation, equation (with answer and numbers) where the answer is no
+    /// class; `section` -> train, dev, test ... of forms and ukp. Of files side by side (parallel) text and translation
+    /// are their endings. Treebanks: `tags` -> upos or xpos; of brackets `copula` -> head or dependent,
     /// `section` -> train, dev, test, 02-21 ... Roles left out are guessed.
     std::map<std::string, std::string> columns{};
     char delimiter = '\0';  ///< Of csv and tsv.
@@ -39,7 +41,8 @@ struct ReadOptions {
 /// The options under which Corpus::mapping says it was read. \throws Error when it is no such text.
 [[nodiscard]] ReadOptions optionsOf(const std::string& mapping);
 
-/// Reads a corpus: a file (unpacked if it is gzip's) or a folder per class. Ids are the user's, else data rows
+/// Reads a corpus: a file (unpacked if it is gzip's), a folder per class or of files of one published family, or the
+/// files of a parallel corpus (their common prefix or one of them). Ids are the user's, else data rows
 /// counted from 1. A few unsound rows are left out with a warning.
 /// \throws Error with file, line and remedy when it cannot be read, when more than half of the rows do not fit the
 /// mapping, or when stopped; UsageError for a format, encoding or column that is not there.

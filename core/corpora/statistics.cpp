@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/corpora/answers.h"
+#include "core/corpora/cell_kinds.h"
 #include "core/structures/tree.h"
 
 namespace core::corpora {
@@ -72,6 +74,46 @@ std::vector<LabelCount> ranked(const std::map<std::string, std::size_t>& counts)
     return labels;
 }
 
+/// Whether two gold answers contradict each other; trees of the same words are not compared.
+bool sameGold(const structures::Prediction& a, const structures::Prediction& b)
+{
+    const auto isTree = [](const auto& gold) { return std::holds_alternative<structures::DependencyTree>(gold); };
+    return isTree(a) || isTree(b) || a == b;
+}
+
+/// Counts answers that are texts: forms, translations, equations.
+class AnswerCounter {
+public:
+    void add(const Example& example)
+    {
+        const auto* equation = std::get_if<structures::Equation>(&example.gold);
+        const auto* text = std::get_if<structures::TextAnswer>(&example.gold);
+        if (equation == nullptr && text == nullptr)
+            return;
+        const std::string& answer = equation != nullptr ? equation->equation : text->text;
+        answers_.insert(answer);
+        lengths_.push_back(wordsIn(answer));
+        const auto column = std::find_if(example.columns.begin(), example.columns.end(),
+                                         [](const auto& named) { return named.first == "template"; });
+        ++templates_[column != example.columns.end() ? column->second
+                     : equation != nullptr           ? templateOf(answer)
+                                                     : answer];
+    }
+
+    void tell(CorpusFigures& figures)
+    {
+        figures.answers = lengths_.size();
+        figures.differentAnswers = answers_.size();
+        figures.templates = ranked(templates_);
+        figures.answerLengths = lengthsOf(std::move(lengths_));
+    }
+
+private:
+    std::unordered_set<std::string_view> answers_;
+    std::map<std::string, std::size_t> templates_;
+    std::vector<std::size_t> lengths_;
+};
+
 } // namespace
 
 CorpusFigures figuresOf(const Corpus& corpus)
@@ -85,6 +127,7 @@ CorpusFigures figuresOf(const Corpus& corpus)
     std::unordered_multimap<std::uint64_t, const Example*> seen;
     std::map<std::string, std::size_t> relations;
     std::map<std::string, std::size_t> tags;
+    AnswerCounter answers;
     std::vector<std::vector<std::size_t>> lengths(corpus.segments.size());
     for (const auto& example : corpus.examples) {
         const int label = structures::labelOf(example.gold);
@@ -98,7 +141,8 @@ CorpusFigures figuresOf(const Corpus& corpus)
             for (const auto& relation : tree->labels)
                 ++relations[relation];
         }
-        figures.unlabelled += label < 0 && tree == nullptr ? 1 : 0;
+        answers.add(example);
+        figures.unlabelled += label < 0 && std::holds_alternative<std::monostate>(example.gold) ? 1 : 0;
         bool empty = false;
         for (std::size_t i = 0; i < example.input.size() && i < lengths.size(); ++i) {
             const auto words = example.input[i].text.words();
@@ -119,9 +163,10 @@ CorpusFigures figuresOf(const Corpus& corpus)
             seen.emplace(example.input.hash(), &example);
         } else {
             ++figures.duplicates;
-            figures.contradictions += structures::labelOf(first->second->gold) != label ? 1 : 0;
+            figures.contradictions += sameGold(first->second->gold, example.gold) ? 0 : 1;
         }
     }
+    answers.tell(figures);
     figures.relations = ranked(relations);
     figures.tags = ranked(tags);
     figures.vocabulary = forms.size();

@@ -39,10 +39,16 @@ struct CorpusFigures {
     std::size_t nonProjective = 0;     ///< Trees with arcs that cross.
     std::size_t empty = 0;             ///< Examples with a segment of no words.
     std::size_t duplicates = 0;        ///< Examples whose texts an example before has, word by word.
-    std::size_t contradictions = 0;    ///< Of these, the ones with another label than the first.
+    std::size_t contradictions = 0;    ///< Of these, the ones with another gold answer than the first.
     std::vector<LabelCount> labels;    ///< In the order of Corpus::labels.
     std::vector<LabelCount> relations; ///< Labels of the trees' arcs, the most frequent first.
     std::vector<LabelCount> tags;      ///< Tags of the words, in the same way.
+    std::size_t answers = 0;           ///< Examples whose answer is a form, a translation or an equation.
+    std::size_t differentAnswers = 0;  ///< Of these.
+    std::vector<LabelCount> templates; ///< The answers without what is the example's own, the most frequent first:
+                                       ///< the column `template`, else equations with their numbers counted
+                                       ///< (templateOf), else the answers.
+    LengthFigures answerLengths;       ///< In parts between blanks.
     std::vector<SegmentFigures> segments;
     structures::PhraseStatistics phrases; ///< Of the gold trees: where phrase-level attacks find something to do.
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,12 @@ struct Table {
     std::vector<std::string> problems; ///< What is wrong with lines that gave no row, with file and line.
     std::size_t problemCount = 0;
     std::deque<std::string> store;
+    // What only published forms know (published/families.h).
+    std::vector<std::string> labels;  ///< The only labels there are, in their order; empty: whatever the rows have.
+    std::optional<std::size_t> split; ///< The column that says train, dev or test.
+    std::string language;             ///< Of the texts, BCP 47; empty: English.
+    std::string targetLanguage;       ///< Of translations.
+    std::vector<std::string> doubts;  ///< What was guessed and may be wrong, with what to say instead.
 };
 
 /// How a delimited text turned out to be written.

@@ -7,6 +7,9 @@
 #include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/corpora/answers.h"
+#include "core/corpora/published/families.h"
+#include "core/corpora/published/parallel.h"
 #include "core/corpora/treebank_writer.h"
 
 namespace core::corpora {
@@ -30,13 +33,26 @@ std::string labelOf(const Corpus& corpus, const Example& example)
     return label >= 0 ? corpus.labels.at(static_cast<std::size_t>(label)) : std::string();
 }
 
-void requireClasses(const Corpus& corpus, const std::string& format)
+/// Trees have a place in treebanks only, other answers in all but treebanks.
+void requirePlace(const Corpus& corpus, const std::string& format, bool treebank)
 {
-    for (const auto& example : corpus.examples)
-        if (!std::holds_alternative<structures::ClassLabel>(example.gold) &&
-            !std::holds_alternative<std::monostate>(example.gold))
+    for (const auto& example : corpus.examples) {
+        const bool tree = std::holds_alternative<structures::DependencyTree>(example.gold);
+        const bool text = std::holds_alternative<structures::TextAnswer>(example.gold) ||
+                          std::holds_alternative<structures::Equation>(example.gold);
+        if (treebank ? text : tree)
             throw Error("a " + format + " file has no place for the gold answer of example " + example.id,
-                        "Write it as conllu");
+                        treebank ? "Write it as csv" : "Write it as conllu");
+    }
+}
+
+/// Names of the columns that hold answers which are no classes.
+std::vector<std::string> answerColumns(const Corpus& corpus)
+{
+    if (corpus.gold == "equation")
+        return {"equation", "answer"};
+    return corpus.gold == "form" || corpus.gold == "translation" ? std::vector{corpus.gold}
+                                                                 : std::vector<std::string>{};
 }
 
 using Cells = std::vector<std::string>;
@@ -51,6 +67,8 @@ std::vector<Cells> tableOf(const Corpus& corpus)
     if (labelled)
         header.emplace_back("label");
     header.insert(header.end(), corpus.segments.begin(), corpus.segments.end());
+    const std::vector<std::string> answers = answerColumns(corpus);
+    header.insert(header.end(), answers.begin(), answers.end());
     header.insert(header.end(), others.begin(), others.end());
     for (const auto& example : corpus.examples) {
         Cells& row = rows.emplace_back(Cells{example.id});
@@ -58,6 +76,12 @@ std::vector<Cells> tableOf(const Corpus& corpus)
             row.push_back(labelOf(corpus, example));
         for (const auto& segment : example.input.segments())
             row.push_back(segment.text.str());
+        if (const auto* text = std::get_if<structures::TextAnswer>(&example.gold))
+            row.push_back(text->text);
+        else if (const auto* equation = std::get_if<structures::Equation>(&example.gold))
+            row.insert(row.end(), {equation->equation, numberText(equation->answer)});
+        else
+            row.resize(row.size() + answers.size());
         for (const auto& name : others) {
             const auto found = std::find_if(example.columns.begin(), example.columns.end(),
                                             [&](const auto& column) { return column.first == name; });
@@ -118,16 +142,21 @@ std::string treebankBytes(const Corpus& corpus, const std::string& format)
 
 std::string corpusBytes(const Corpus& corpus, const std::string& format)
 {
-    if (format == "conllu" || format == "conllx")
+    const bool treebank = format == "conllu" || format == "conllx";
+    requirePlace(corpus, format, treebank);
+    if (treebank)
         return treebankBytes(corpus, format);
-    requireClasses(corpus, format);
+    if (const auto* family = published::familyNamed(format))
+        return family->write(corpus);
     if (format == "csv")
         return delimitedBytes(corpus, ',');
     if (format == "tsv")
         return delimitedBytes(corpus, '\t');
     if (format == "jsonl")
         return jsonLinesBytes(corpus);
-    throw UsageError("a corpus cannot be written as " + format, "Choose csv, tsv, jsonl, conllu or conllx");
+    throw UsageError(
+        "a corpus cannot be written as " + format,
+        "Choose csv, tsv, jsonl, conllu, conllx, forms, parallel, word-problems, ukp, ibm-evidence or iam");
 }
 
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format)
@@ -137,6 +166,11 @@ void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const 
     if (chosen.empty()) {
         const std::string ending = (packed ? path.stem() : path).extension().string();
         chosen = ending.empty() ? ending : ending.substr(1);
+    }
+    if ((chosen.empty() || chosen == "src" || chosen == "parallel") && path.extension() == ".src") {
+        requirePlace(corpus, "parallel", false);
+        published::writeParallel(corpus, path);
+        return;
     }
     const std::string bytes = corpusBytes(corpus, chosen);
     writeFile(path, packed ? packGzip(bytes) : bytes);

@@ -225,7 +225,8 @@ void TestReaders::fails_data()
                                    << "reviews.csv: is one JSON list. Write one object a line (JSON lines)"s;
     QTest::newRow("an unknown format") << "1 a\n"s << ReadOptions{.format = "xml"}
                                        << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
-                                          "folder, snli, conllu, conllx or mrg"s;
+                                          "folder, snli, conllu, conllx, mrg, forms, parallel, word-problems, ukp, "
+                                          "ibm-evidence or iam"s;
     QTest::newRow("an unknown encoding")
         << "1 a\n"s << ReadOptions{.encoding = "ebcdic"}
         << "there is no encoding named ebcdic. Choose utf-8, utf-16, latin-1 or windows-1252"s;
@@ -342,15 +343,17 @@ void TestReaders::guessesAreSaid_data()
         << "what is the largest state\t( argmax $0 ( state:t $0 ) ( size:i $0 ) )\nwhere is utah\t( lambda $0 e ( "
            "loc:t "
            "utah $0 ) )\n"s
-        << Strings{"?|what is the largest state", "?|where is utah"}
-        << Strings{"Column 2 looks like a logical form and is kept beside the text; it is not attacked"};
+        << Strings{"?|what is the largest state", "?|where is utah"} << Strings{}; // it is the answer
+    QTest::newRow("a logical form beside a label is the user's")
+        << "label,text,lf\n1,what is the largest state,( argmax $0 ( state:t $0 ) )\n0,where is utah,( loc:t utah )\n"s
+        << Strings{"1|what is the largest state", "0|where is utah"}
+        << Strings{"Column lf looks like a logical form and is kept beside the text; it is not attacked"};
     QTest::newRow("an equation is no hypothesis")
         << "a bee has 2 legs . how many legs do 1 bees have ?\tx = ( 2 * 1 )\nwhat is 1 % of 2 ?\t1 * 0.01 * 2 = x\n"s
-        << Strings{"?|a bee has 2 legs . how many legs do 1 bees have ?", "?|what is 1 % of 2 ?"}
-        << Strings{"Column 2 looks like an equation and is kept beside the text; it is not attacked"};
+        << Strings{"?|a bee has 2 legs . how many legs do 1 bees have ?", "?|what is 1 % of 2 ?"} << Strings{};
     QTest::newRow("two texts that may be something else")
-        << "this is a good film\tdas ist ein guter film\nnow the end is near\tnun naht das ende\n"s
-        << Strings{"?|this is a good film|das ist ein guter film", "?|now the end is near|nun naht das ende"}
+        << "this is a good film\tit is a fine one\nnow the end is near\tsoon it will be over\n"s
+        << Strings{"?|this is a good film|it is a fine one", "?|now the end is near|soon it will be over"}
         << Strings{
                "Columns 1 and 2 are read as premise and hypothesis. If only one of them is a text, say so: --columns "
                "text=1"};

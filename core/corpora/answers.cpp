@@ -1,0 +1,131 @@
+#include "core/corpora/answers.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "core/base/decimal.h"
+#include "core/corpora/source.h"
+
+namespace core::corpora {
+
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isPartOfName(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+/// A number with commas between its thousands and without a unit.
+std::optional<double> plainNumber(std::string_view text)
+{
+    std::string digits(trimmed(text));
+    std::erase(digits, ',');
+    return decimalIn(digits);
+}
+
+/// `56.0` -> `56`.
+std::string_view withoutZeros(std::string_view number)
+{
+    const std::size_t point = number.find('.');
+    return point != std::string_view::npos && number.find_first_not_of('0', point + 1) == std::string_view::npos
+               ? number.substr(0, point)
+               : number;
+}
+
+} // namespace
+
+std::string_view AnswerColumns::kind() const
+{
+    return form ? "form" : translation ? "translation" : equation ? "equation" : "";
+}
+
+const std::optional<std::size_t>* AnswerColumns::of(std::string_view role) const
+{
+    const std::array columns{&form, &translation, &equation, &answer, &numbers};
+    const auto found = std::find(answerRoles.begin(), answerRoles.end(), role);
+    return found == answerRoles.end() ? nullptr : columns[static_cast<std::size_t>(found - answerRoles.begin())];
+}
+
+std::optional<std::size_t>* AnswerColumns::of(std::string_view role)
+{
+    return const_cast<std::optional<std::size_t>*>(std::as_const(*this).of(role));
+}
+
+std::optional<double> numberIn(std::string_view answer)
+{
+    answer = trimmed(answer);
+    for (const auto brackets : {"[]", "()"}) // a list of one solution, a fraction in brackets
+        if (answer.size() >= 2 && answer.front() == brackets[0] && answer.find(brackets[1]) == answer.size() - 1)
+            answer = trimmed(answer.substr(1, answer.size() - 2));
+    if (answer.ends_with(')')) // a unit
+        answer = trimmed(answer.substr(0, answer.find('(')));
+    if (answer.ends_with('%')) {
+        const auto percent = plainNumber(answer.substr(0, answer.size() - 1));
+        return percent ? std::optional(*percent / 100.0) : std::nullopt;
+    }
+    const std::size_t slash = answer.find('/');
+    if (slash == std::string_view::npos)
+        return plainNumber(answer);
+    const auto over = plainNumber(answer.substr(0, slash));
+    const auto under = plainNumber(answer.substr(slash + 1));
+    return over && under && *under != 0.0 ? std::optional(*over / *under) : std::nullopt;
+}
+
+std::string numberText(double number)
+{
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    return {digits.data(), end};
+}
+
+std::string withNumbers(std::string_view text, const std::vector<std::string_view>& numbers)
+{
+    constexpr std::string_view name = "number";
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        std::size_t index = 0;
+        const char* const digits = text.data() + at + name.size();
+        const auto [end, error] = std::from_chars(digits, text.data() + text.size(), index);
+        const auto after = static_cast<std::size_t>(end - text.data());
+        if (error != std::errc() || index >= numbers.size() || (at > 0 && isPartOfName(text[at - 1])) ||
+            (after < text.size() && isPartOfName(text[after])))
+            continue;
+        result.append(text.substr(begin, at - begin)).append(withoutZeros(numbers[index]));
+        begin = after;
+    }
+    return result.append(text.substr(begin));
+}
+
+std::string templateOf(std::string_view equation)
+{
+    std::string result;
+    std::map<std::string, std::size_t, std::less<>> numbers;
+    for (std::size_t i = 0; i < equation.size();) {
+        if (!isDigit(equation[i]) || (i > 0 && isPartOfName(equation[i - 1]))) {
+            result += equation[i++];
+            continue;
+        }
+        std::size_t end = i;
+        while (end < equation.size() && (isPartOfName(equation[end]) || equation[end] == '.' || equation[end] == ','))
+            ++end;
+        const auto number = withoutZeros(equation.substr(i, end - i));
+        const auto found = numbers.try_emplace(std::string(number), numbers.size() + 1).first;
+        result += "n" + std::to_string(found->second);
+        i = end;
+    }
+    return result;
+}
+
+std::string goldText(const Corpus& corpus, const Example& example)
+{
+    if (const auto* answer = std::get_if<structures::TextAnswer>(&example.gold))
+        return answer->text;
+    if (const auto* equation = std::get_if<structures::Equation>(&example.gold))
+        return equation->equation + " \xe2\x86\x92 " + numberText(equation->answer); // an arrow: most have a = already
+    const int label = structures::labelOf(example.gold);
+    return label >= 0 && static_cast<std::size_t>(label) < corpus.labels.size()
+               ? corpus.labels[static_cast<std::size_t>(label)]
+               : std::string();
+}
+
+} // namespace core::corpora

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+
+namespace core::corpora {
+
+/// The columns of an answer that is no class. `form`, `translation` and `equation` exclude each other.
+struct AnswerColumns {
+    std::optional<std::size_t> form;        ///< A logical form.
+    std::optional<std::size_t> translation; ///< The reference; further ones are the user's columns `translation2` ...
+    std::optional<std::size_t> equation;
+    std::optional<std::size_t> answer;  ///< What the equation comes to; without it the equation is solved.
+    std::optional<std::size_t> numbers; ///< What stands for number0, number1 ... in text and equation.
+
+    /// form, translation or equation; empty when there is none of them.
+    [[nodiscard]] std::string_view kind() const;
+    /// The column of a role; null when the role is none of an answer.
+    [[nodiscard]] std::optional<std::size_t>* of(std::string_view role);
+    [[nodiscard]] const std::optional<std::size_t>* of(std::string_view role) const;
+};
+inline constexpr std::array<std::string_view, 5> answerRoles{"form", "translation", "equation", "answer", "numbers"};
+
+/// The number that an answer gives: `51.0`, `1,234`, `9 (apples)`, `15%`, `3/4`, `[12.0]`.
+[[nodiscard]] std::optional<double> numberIn(std::string_view answer);
+
+/// The shortest text that reads back as the same number: `51`, `0.1`.
+[[nodiscard]] std::string numberText(double number);
+
+/// A text in which number0, number1 ... stand as the numbers they mean, whole ones without a point. What has no number
+/// in the list stays.
+[[nodiscard]] std::string withNumbers(std::string_view text, const std::vector<std::string_view>& numbers);
+
+/// An equation with its numbers counted by first use: `( 76.0 - 25.0 )` -> `( n1 - n2 )`. Which numbers are constants
+/// is not known, so they count as well.
+[[nodiscard]] std::string templateOf(std::string_view equation);
+
+/// An example's gold answer as a cell shows it: its class, form, translation, or `equation → answer`; empty for trees
+/// and where there is none.
+[[nodiscard]] std::string goldText(const Corpus& corpus, const Example& example);
+
+} // namespace core::corpora

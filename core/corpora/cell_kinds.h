@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace core::corpora {
+
+// What a cell of a table may be beside a text. Pure functions of the cell alone.
+
+/// Parts between blanks.
+[[nodiscard]] std::size_t wordsIn(std::string_view text);
+
+/// A whole number of at most nine digits, perhaps with a sign.
+[[nodiscard]] bool isInteger(std::string_view text);
+
+/// Without blanks at both sides, ASCII letters small: how columns' names are compared.
+[[nodiscard]] std::string lowered(std::string_view text);
+
+/// Brackets that close (but for the last), at least one pair for eight words, after at most one name or a variable:
+/// `( argmax $0 ( state:t $0 ) ( size:i $0 ) )`, `job ( ANS )`; a name with a type, `size:i s0`; or a query
+/// `SELECT ... FROM ...`.
+[[nodiscard]] bool looksLikeForm(std::string_view cell);
+
+/// An operator, and nothing but operators, brackets, numbers, and names of numbers: `x = ( 2 * 1 )`, `+ number0
+/// number1`.
+[[nodiscard]] bool looksLikeEquation(std::string_view cell);
+
+} // namespace core::corpora

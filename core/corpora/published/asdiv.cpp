@@ -1,0 +1,109 @@
+#include <algorithm>
+
+#include <pugixml.hpp>
+
+#include "core/base/error.h"
+#include "core/corpora/published/word_problems.h"
+
+namespace core::corpora::published {
+
+namespace {
+
+/// What the tree takes beside the text; checked with ASDiv, which takes three times its size.
+constexpr std::uint64_t treeTimesText = 8;
+constexpr int tagDepth = 32;
+
+/// The line of a byte; later calls go on from the one before, so bytes ascend.
+class LineCounter {
+public:
+    explicit LineCounter(std::string_view text) : text_(text) {}
+    std::size_t lineOf(std::ptrdiff_t offset)
+    {
+        const std::size_t at = std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)), text_.size());
+        if (at > at_) {
+            line_ += static_cast<std::size_t>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                                         text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+            at_ = at;
+        }
+        return line_;
+    }
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 1;
+};
+
+/// Tags in each other, at most; text between is not looked at closely, the parser does that.
+int depthOf(std::string_view text)
+{
+    int depth = 0;
+    int deepest = 0;
+    for (std::size_t at = text.find('<'); at != std::string_view::npos && at + 1 < text.size();
+         at = text.find('<', at + 1)) {
+        const char next = text[at + 1];
+        if (next == '/')
+            --depth;
+        else if (next != '!' && next != '?') {
+            const std::size_t end = text.find('>', at);
+            if (end != std::string_view::npos && text[end - 1] != '/')
+                deepest = std::max(deepest, ++depth);
+        }
+    }
+    return deepest;
+}
+
+/// Without line ends and runs of blanks.
+std::string squeezed(std::string_view text)
+{
+    std::string result;
+    for (const char c : trimmed(text)) {
+        const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (!blank || !result.ends_with(' '))
+            result += blank ? ' ' : c;
+    }
+    return result;
+}
+
+} // namespace
+
+Table readAsdiv(const Source& source)
+{
+    if (const std::size_t at = source.text.find("<!ENTITY"); at != std::string::npos)
+        throw Error(Where{source.name, LineCounter(source.text).lineOf(static_cast<std::ptrdiff_t>(at))},
+                    "the file declares entities, which are not expanded", "Write the texts out where they stand");
+    if (depthOf(source.text) > tagDepth)
+        throw Error(Where{source.name}, "has tags more than 32 deep", "Check the file: ASDiv's are 4 deep");
+    source.memory.take(treeTimesText * source.text.size());
+    Table table;
+    table.format = "word-problems";
+    table.names = {"ID", "Grade", "Source", "Body", "Question", "Solution-Type", "Answer", "Formula"};
+    table.width = table.names.size();
+    pugi::xml_document document;
+    const auto result =
+        document.load_buffer(source.text.data(), source.text.size(), pugi::parse_default, pugi::encoding_utf8);
+    LineCounter lines(source.text);
+    if (!result && !source.cut)
+        throw Error(Where{source.name, lines.lineOf(result.offset)}, std::string("is not XML: ") + result.description(),
+                    "Check the file with an XML tool");
+    const auto top = document.document_element();
+    auto set = top.child("ProblemSet");
+    if (!set)
+        set = top;
+    for (const auto& problem : set.children("Problem")) {
+        Row row{lines.lineOf(problem.offset_debug()), {}};
+        for (std::size_t i = 0; i < table.names.size(); ++i) {
+            const char* const name = table.names[i].c_str();
+            std::string cell = squeezed(i < 3 ? problem.attribute(name).value() : problem.child_value(name));
+            source.memory.take(2 * (sizeof(std::string) + sizeof(std::string_view)) + cell.size());
+            row.cells.push_back(table.store.emplace_back(std::move(cell)));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    if (table.rows.empty())
+        throw Error(Where{source.name}, "holds no <Problem>",
+                    "Of XML, ASDiv's is read: <ProblemSet> with <Problem ID=...>; write other files as CSV");
+    return table;
+}
+
+} // namespace core::corpora::published

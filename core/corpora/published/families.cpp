@@ -1,0 +1,215 @@
+#include "core/corpora/published/families.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/corpora/answers.h"
+#include "core/corpora/cell_kinds.h"
+#include "core/corpora/jsonl.h"
+#include "core/corpora/published/arguments.h"
+#include "core/corpora/published/columns.h"
+#include "core/corpora/published/forms.h"
+#include "core/corpora/published/parallel.h"
+#include "core/corpora/published/word_problems.h"
+
+namespace core::corpora::published {
+
+namespace {
+
+bool isMost(std::size_t part, std::size_t whole) { return whole > 0 && part * 10 >= whole * 9; }
+
+Table headerOf(std::vector<std::string_view> cells)
+{
+    Table table;
+    for (const auto cell : cells)
+        table.names.emplace_back(cell);
+    return table;
+}
+
+std::string familyOfObject(std::string_view text)
+{
+    if (!jsonLineProblem(text).empty())
+        return {};
+    const auto object = maybeJson(text);
+    if (!object.is_object())
+        return {};
+    if (object.contains("sentences") && (object.contains("sql") || object.contains("logic")))
+        return "forms";
+    Table keys;
+    for (const auto& [key, value] : object.items())
+        keys.names.push_back(key);
+    return hasNames(keys, {{"question", "squestion", "original_text", "segmented_text", "problem"},
+                           {"equation", "lequations"},
+                           {"answer", "ans", "lsolutions"}})
+               ? "word-problems"
+               : "";
+}
+
+/// The first whole object of a text that begins with a bracket; empty when there is none.
+std::string_view firstObject(const Source& source)
+{
+    Source head;
+    head.text = source.text.substr(0, std::size_t{1} << 18);
+    head.cut = true;
+    try {
+        const auto objects = jsonObjectsIn(head, 1);
+        if (objects.empty())
+            return {};
+        const auto begin = static_cast<std::size_t>(objects[0].text.data() - head.text.data());
+        return std::string_view(source.text).substr(begin, objects[0].text.size());
+    } catch (const Error&) {
+        return {}; // a list of something else
+    }
+}
+
+std::string familyOfTabs(std::span<const Line> lines)
+{
+    Table table;
+    std::size_t stances = 0;
+    for (const Line& line : lines) {
+        if (trimmed(line.text).empty())
+            continue;
+        Row row{line.number, tabbed(line.text)};
+        const auto& cells = row.cells;
+        stances += (cells.size() == 4 || cells.size() == 5) &&
+                           (cells[0] == "C" || cells[0] == "O" || cells[0] == "E") &&
+                           cells[3].find('_') != std::string_view::npos
+                       ? 1
+                       : 0;
+        table.rows.push_back(std::move(row));
+    }
+    if (table.rows.empty() || table.rows[0].cells.size() < 2)
+        return {};
+    if (isMost(stances, table.rows.size()))
+        return "iam";
+    const Table header = headerOf(table.rows[0].cells);
+    if (hasNames(header, {{"topic"}, {"sentencehash"}, {"sentence"}, {"annotation"}}))
+        return "ukp";
+    if (hasNames(header, {{"question", "utterance"}, {"form", "logical_form"}}))
+        return "forms";
+    if (hasNames(header, {{"source", "src"}, {"translation", "target", "tgt"}}))
+        return "parallel";
+    const CommonWidth common = commonWidth(table.rows);
+    if (common.width != 2 || !isMost(common.rows, common.total))
+        return {};
+    for (std::size_t column = 0; column < 2; ++column) {
+        const auto cells = cellsOfColumn(table, column, lines.size());
+        const auto share = [&](auto* looks) {
+            return static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), looks)) * 5 >= cells.size() * 4;
+        };
+        const auto texts = cellsOfColumn(table, 1 - column, lines.size());
+        std::size_t words = 0;
+        for (const auto text : texts)
+            words += wordsIn(text);
+        if (cells.empty() || words < texts.size() * 2) // one word each: labels or ids
+            continue;
+        if (share(looksLikeForm))
+            return "forms";
+        if (share(looksLikeEquation))
+            return "word-problems";
+    }
+    for (std::size_t column = 0; column < 2; ++column) {
+        const auto cells = cellsOfColumn(table, column, lines.size());
+        std::size_t bytes = 0;
+        for (const auto cell : cells)
+            bytes += cell.size();
+        const std::set<std::string_view> distinct(cells.begin(), cells.end());
+        if (distinct.size() * 2 < cells.size() || bytes < cells.size() * 3) // labels
+            return {};
+    }
+    return holdsTwoLanguages(table) ? "parallel" : "";
+}
+
+std::string familyOfBars(std::span<const Line> lines)
+{
+    std::size_t total = 0;
+    std::size_t bars = 0;
+    std::size_t forms = 0;
+    for (const Line& line : lines) {
+        std::string_view left;
+        std::string_view right;
+        total += trimmed(line.text).empty() ? 0 : 1;
+        if (line.text.find('\t') == std::string_view::npos && cutAtBars(line.text, left, right)) {
+            ++bars;
+            forms += looksLikeForm(right) ? 1 : 0;
+        }
+    }
+    return !isMost(bars, total) ? "" : forms * 2 >= bars ? "forms" : "parallel";
+}
+
+const std::vector<Family> known{
+    {"forms", readForms, rolesOfForms, formsBytes},
+    {"parallel", readParallel, rolesOfParallel, parallelBytes},
+    {"word-problems", readWordProblems, rolesOfWordProblems, wordProblemsBytes},
+    {"ukp", readUkp, rolesOfUkp, ukpBytes},
+    {"ibm-evidence", readIbmEvidence, rolesOfIbmEvidence, ibmEvidenceBytes, {{"0", "no evidence"}, {"1", "evidence"}}},
+    {"iam", readIam, rolesOfIam, iamBytes, {{"O", "other"}, {"C", "claim"}, {"E", "evidence"}}}};
+
+} // namespace
+
+std::span<const Family> families() { return known; }
+
+const Family* familyNamed(std::string_view name)
+{
+    const auto found = std::find_if(known.begin(), known.end(), [&](const Family& f) { return f.name == name; });
+    return found == known.end() ? nullptr : &*found;
+}
+
+std::string familyOf(const Source& source, std::span<const Line> lines)
+{
+    const std::string_view text = source.text;
+    const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    if (start == text.size())
+        return {};
+    if (source.cut && lines.size() > 1)
+        lines = lines.first(lines.size() - 1);
+    const std::string_view head = text.substr(start, 4096);
+    if (head[0] == '<')
+        return head.find("<Problem") != std::string_view::npos ? "word-problems" : "";
+    if (head[0] == '[' || head[0] == '{')
+        return familyOfObject(firstObject(source));
+    std::vector<std::string> words;
+    std::string_view form;
+    if (cutParse(lineAt(text, start), words, form))
+        return "forms";
+    if (const std::string bars = familyOfBars(lines); !bars.empty())
+        return bars;
+    if (lineAt(text, start).find('\t') != std::string_view::npos)
+        return familyOfTabs(lines);
+    std::deque<std::string> store;
+    const auto records = parseDelimited(head, ',', true, store, 1).rows;
+    const Table header = headerOf(records.empty() ? std::vector<std::string_view>() : records[0].cells);
+    return hasNames(header, {{"question", "problem"}, {"equation"}, {"answer"}})   ? "word-problems"
+           : hasNames(header, {{"topic"}, {"candidate"}, {"label", "annotation"}}) ? "ibm-evidence"
+                                                                                   : "";
+}
+
+std::map<std::string, std::string> rolesOf(const Family& family, const Table& table,
+                                           const std::map<std::string, std::string>& asked)
+{
+    const auto isSegment = [](const std::string& role) {
+        return role != "label" && role != "id" && role != "section" &&
+               std::find(answerRoles.begin(), answerRoles.end(), role) == answerRoles.end();
+    };
+    const auto names = [&](auto matches) {
+        return std::any_of(asked.begin(), asked.end(), [&](const auto& role) { return matches(role.first); });
+    };
+    const bool segments = names(isSegment);
+    // A gold answer of another kind takes the place of the family's.
+    const auto isGold = [](const std::string& role) {
+        return role == "label" || role == "form" || role == "translation" || role == "equation";
+    };
+    const bool gold = names(isGold);
+    std::map<std::string, std::string> roles = asked;
+    for (const auto& [role, column] : family.roles(table))
+        if (!(segments && isSegment(role)) && !(gold && isGold(role)))
+            roles.emplace(role, column);
+    return roles;
+}
+
+} // namespace core::corpora::published

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+#include "core/corpora/table.h"
+
+namespace core::corpora::published {
+
+/// A family of corpora as they are published: how its files become a table, what the columns mean, and how a corpus is
+/// written so that it is read as one of the family.
+struct Family {
+    std::string_view name;
+    /// \throws Error with file, line and remedy for a file that is none of the family's.
+    Table (*read)(const Source& source, char delimiter);
+    /// Role -> column, as ReadOptions::columns has it; what the user says goes before.
+    std::map<std::string, std::string> (*roles)(const Table& table);
+    /// \throws Error when the corpus does not fit (another kind of gold answer, a tab where none may be).
+    std::string (*write)(const Corpus& corpus);
+    /// Names of labels that the files number or abbreviate.
+    std::map<std::string, std::string> labelNames{};
+};
+
+[[nodiscard]] std::span<const Family> families();
+/// Null when there is none of that name.
+[[nodiscard]] const Family* familyNamed(std::string_view name);
+
+/// The family that the first lines of a file show, whatever its name; empty for none. `lines` are the source's first.
+/// What is a table of another kind as well is a family's only if nothing says otherwise: a header's names, or two
+/// columns of which one holds forms or equations, or which hold two languages.
+[[nodiscard]] std::string familyOf(const Source& source, std::span<const Line> lines);
+
+/// The roles of a table: those the user gave, then the family's own that do not contradict them.
+[[nodiscard]] std::map<std::string, std::string> rolesOf(const Family& family, const Table& table,
+                                                         const std::map<std::string, std::string>& asked);
+
+} // namespace core::corpora::published
