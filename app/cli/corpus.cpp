@@ -6,6 +6,7 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
 #include "core/base/json.h"
+#include "core/corpora/answers.h"
 #include "core/corpora/statistics.h"
 #include "core/corpora/writer.h"
 
@@ -14,14 +15,6 @@ namespace app {
 namespace {
 
 using core::corpora::Corpus;
-
-std::string goldText(const Corpus& corpus, const core::corpora::Example& example)
-{
-    const int label = core::structures::labelOf(example.gold);
-    return label >= 0 && static_cast<std::size_t>(label) < corpus.labels.size()
-               ? corpus.labels[static_cast<std::size_t>(label)]
-               : "";
-}
 
 /// `punct 5,630, prep 4,486, ...`: the first ten.
 std::string listed(const std::vector<core::corpora::LabelCount>& counts)
@@ -52,6 +45,21 @@ void printTrees(const core::corpora::CorpusFigures& figures)
         print(fmt::format("  {} tags: {}", figures.tags.size(), listed(figures.tags)));
 }
 
+double shareOf(std::size_t part, std::size_t whole)
+{
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void printAnswers(const Corpus& corpus, const core::corpora::CorpusFigures& figures)
+{
+    print(fmt::format("  {} {}s, {} different ones, {} templates; {:.1f} parts between blanks, at most {}",
+                      thousands(figures.answers), corpus.gold, thousands(figures.differentAnswers),
+                      thousands(figures.templates.size()), figures.answerLengths.mean, figures.answerLengths.longest));
+    if (!corpus.targetLanguage.empty())
+        print("  from " + (corpus.language.empty() ? "an unknown language" : corpus.language) + " to " +
+              corpus.targetLanguage);
+}
+
 int inspect(Context& context, const std::string& path, const CorpusOptions& options, std::size_t limit, bool json)
 {
     ProgressLine line;
@@ -68,7 +76,8 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
         nlohmann::ordered_json examples = nlohmann::ordered_json::array();
         for (std::size_t i = 0; i < std::min(shown, corpus.examples.size()); ++i) {
             nlohmann::ordered_json example{{"example", corpus.examples[i].id},
-                                           {"label", goldText(corpus, corpus.examples[i])}};
+                                           {corpus.gold.empty() || corpus.gold == "tree" ? "label" : corpus.gold,
+                                            core::corpora::goldText(corpus, corpus.examples[i])}};
             for (const auto& segment : corpus.examples[i].input.segments())
                 example["segments"][segment.name] = segment.text.str();
             examples.push_back(example);
@@ -98,6 +107,15 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                    {"mean_words", mean},
                    {"vocabulary", figures.vocabulary},
                    {"duplicates", figures.duplicates},
+                   {"duplicate_share", shareOf(figures.duplicates, figures.examples)},
+                   {"contradictions", figures.contradictions},
+                   {"gold", corpus.gold},
+                   {"answers", figures.answers},
+                   {"different_answers", figures.differentAnswers},
+                   {"templates", figures.templates.size()},
+                   {"mean_answer_words", figures.answerLengths.mean},
+                   {"language", corpus.language},
+                   {"target_language", corpus.targetLanguage},
                    {"phrases", phrases},
                    {"first", examples}});
         return Done;
@@ -107,12 +125,15 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
     for (const auto& [label, count] : figures.labels)
         print("  " + label + ": " + thousands(count));
     print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", mean) + " an example, vocabulary " +
-          thousands(figures.vocabulary) + ", " + thousands(figures.duplicates) + " repeated texts");
+          thousands(figures.vocabulary) + ", " + thousands(figures.duplicates) +
+          fmt::format(" repeated texts ({:.1f}%)", 100.0 * shareOf(figures.duplicates, figures.examples)));
+    if (figures.answers > 0)
+        printAnswers(corpus, figures);
     if (figures.trees > 0)
         printTrees(figures);
     for (std::size_t i = 0; i < std::min(shown, corpus.examples.size()); ++i) {
         const auto& example = corpus.examples[i];
-        const std::string gold = goldText(corpus, example);
+        const std::string gold = core::corpora::goldText(corpus, example);
         print(gold.empty() ? example.id : example.id + "  [" + gold + "]");
         for (const auto& segment : example.input.segments())
             print("    " + (corpus.segments.size() > 1 ? segment.name + ": " : "") + segment.text.str());
@@ -139,7 +160,8 @@ void addCorpus(CLI::App& app, Work& work)
     command->require_subcommand(1);
 
     auto* look = command->add_subcommand("inspect", "format, labels, lengths and the first examples");
-    look->add_option("path", o->in, "a file or a folder with one folder a class")->required();
+    look->add_option("path", o->in, "a file, a folder with one folder a class, or PREFIX of PREFIX.src and PREFIX.tgt")
+        ->required();
     o->read.add(*look);
     look->add_option("--limit", o->limit, "how many examples to show");
     look->add_flag("--json", o->json);

@@ -8,8 +8,10 @@ namespace app {
 void CorpusOptions::add(CLI::App& command)
 {
     command.add_option("--format", format,
-                       "csv tsv jsonl label-text folder snli conllu conllx mrg; found out when left out");
-    command.add_option("--columns", columns, "roles and column names or numbers: label=2,text=3");
+                       "csv tsv jsonl label-text folder snli conllu conllx mrg forms parallel word-problems ukp "
+                       "ibm-evidence iam; found out when left out");
+    command.add_option("--columns", columns,
+                       "roles and column names or numbers: label=2,text=3; form=2; text=de,translation=en");
     command.add_option("--label-names", labelNames, "names of classes that the file only numbers: 0=World,1=Sports");
     command.add_option("--delimiter", delimiter, "one character, or tab");
     command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");
