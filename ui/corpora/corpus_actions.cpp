@@ -68,7 +68,7 @@ void CorpusActions::askPlace()
         const auto record = session_.project()->corpus(session_.corpusId());
         const auto before = QFileInfo(toQt(record.path)).absolutePath();
         const auto path =
-            record.format == "folder"
+            record.format == "folder" || QFileInfo(toQt(record.path)).suffix().isEmpty()
                 ? QFileDialog::getExistingDirectory(page_, tr("Where is %1?").arg(toQt(record.name)), before)
                 : QFileDialog::getOpenFileName(page_, tr("Where is %1?").arg(toQt(record.name)), before);
         if (!path.isEmpty())

@@ -19,24 +19,36 @@ namespace {
 constexpr std::size_t mostBins = 40;
 constexpr std::size_t mostRelations = 12;
 
-/// Relations in place of classes, which trees do not have.
-void addTrees(CorpusNumbers& numbers, const core::corpora::Corpus& corpus)
+/// The commonest ones in place of classes, and how many others there are.
+void showCommonest(CorpusNumbers& numbers, const std::vector<core::corpora::LabelCount>& counts)
 {
-    const auto figures = core::corpora::figuresOf(corpus);
-    numbers.trees = figures.trees;
-    numbers.nonProjective = figures.nonProjective;
     numbers.labels.clear();
     numbers.labelled = 0;
     std::size_t rest = 0;
-    for (const auto& [relation, count] : figures.relations) {
+    for (const auto& [name, count] : counts) {
         numbers.labelled += count;
         if (numbers.labels.size() < mostRelations)
-            numbers.labels.emplace_back(relation, count);
+            numbers.labels.emplace_back(name, count);
         else
             rest += count;
     }
     if (rest > 0)
         numbers.labels.emplace_back("(others)", rest);
+}
+
+/// Relations, which trees have in place of classes, or templates of answers.
+void addAnswers(CorpusNumbers& numbers, const core::corpora::Corpus& corpus)
+{
+    const auto figures = core::corpora::figuresOf(corpus);
+    numbers.trees = figures.trees;
+    numbers.nonProjective = figures.nonProjective;
+    if (figures.trees == 0) {
+        numbers.gold = corpus.gold;
+        numbers.differentAnswers = figures.differentAnswers;
+        numbers.templates = figures.templates.size();
+        numbers.duplicates = figures.duplicates;
+    }
+    showCommonest(numbers, figures.trees > 0 ? figures.relations : figures.templates);
 }
 
 } // namespace
@@ -65,11 +77,13 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
     }
     if (unlabelled > 0)
         numbers.labels.emplace_back("(no label)", unlabelled);
-    const auto isTree = [](const auto& example) {
-        return std::holds_alternative<core::structures::DependencyTree>(example.gold);
+    const auto isStructured = [](const auto& example) {
+        return std::holds_alternative<core::structures::DependencyTree>(example.gold) ||
+               std::holds_alternative<core::structures::TextAnswer>(example.gold) ||
+               std::holds_alternative<core::structures::Equation>(example.gold);
     };
-    if (std::any_of(corpus.examples.begin(), corpus.examples.end(), isTree))
-        addTrees(numbers, corpus);
+    if (std::any_of(corpus.examples.begin(), corpus.examples.end(), isStructured))
+        addAnswers(numbers, corpus);
     if (lengths.empty())
         return numbers;
     std::sort(lengths.begin(), lengths.end());
@@ -111,9 +125,13 @@ void CorpusCharts::setNumbers(const CorpusNumbers& numbers)
         bars.push_back({toQt(label), static_cast<double>(count),
                         QStringLiteral("%1 (%2)").arg(formatCount(count), formatPercent(share))});
     }
-    title_->setText(numbers.trees == 0 ? tr("Labels")
-                                       : tr("Relations; %1 of %2 trees are not projective")
-                                             .arg(formatCount(numbers.nonProjective), formatCount(numbers.trees)));
+    title_->setText(numbers.trees > 0 ? tr("Relations; %1 of %2 trees are not projective")
+                                            .arg(formatCount(numbers.nonProjective), formatCount(numbers.trees))
+                    : !numbers.gold.empty()
+                        ? tr("Commonest of %1 templates; %2 different answers; %3 of %4 texts stood before")
+                              .arg(formatCount(numbers.templates), formatCount(numbers.differentAnswers),
+                                   formatCount(numbers.duplicates), formatCount(numbers.examples))
+                        : tr("Labels"));
     labels_->setBars(std::move(bars));
     lengths_->setBins(numbers.lengthCounts, 0.0, numbers.binWidth);
     lengths_->setCaption(

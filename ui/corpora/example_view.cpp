@@ -5,6 +5,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include "core/corpora/answers.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 
@@ -49,12 +50,12 @@ void ExampleView::setExample(const core::corpora::Corpus& corpus, const core::co
     title_->setVisible(example != nullptr);
     if (example == nullptr)
         return;
-    const int label = core::structures::labelOf(example->gold);
-    title_->setText(
-        label >= 0 && static_cast<std::size_t>(label) < corpus.labels.size()
-            ? tr("%1 \u00b7 %2").arg(toQt(example->id), toQt(corpus.labels[static_cast<std::size_t>(label)]))
-            : toQt(example->id));
+    const QString gold = toQt(core::corpora::goldText(corpus, *example));
+    const bool isClass = core::structures::labelOf(example->gold) >= 0;
+    title_->setText(isClass && !gold.isEmpty() ? tr("%1 \u00b7 %2").arg(toQt(example->id), gold) : toQt(example->id));
     QString all = textsOf(*example);
+    if (!isClass && !gold.isEmpty())
+        all += QStringLiteral("\n\n") + toQt(corpus.gold) + QLatin1Char('\n') + gold;
     if (!example->columns.empty())
         all += QLatin1Char('\n');
     for (const auto& [name, value] : example->columns)

@@ -1,5 +1,6 @@
 #include "ui/corpora/examples_model.h"
 
+#include "core/corpora/answers.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/plain_text.h"
@@ -41,12 +42,9 @@ int ExamplesModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() || !corpus_ ? 0 : wordsColumn() + 1;
 }
 
-QString ExamplesModel::labelName(const core::corpora::Example& example) const
+QString ExamplesModel::goldName(const core::corpora::Example& example) const
 {
-    const int label = core::structures::labelOf(example.gold);
-    return label >= 0 && static_cast<std::size_t>(label) < corpus_->labels.size()
-               ? toQt(corpus_->labels[static_cast<std::size_t>(label)])
-               : QString();
+    return toQt(core::corpora::goldText(*corpus_, example));
 }
 
 QVariant ExamplesModel::data(const QModelIndex& index, int role) const
@@ -57,7 +55,8 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     if (role == Qt::TextAlignmentRole && column == wordsColumn())
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    const bool tip = role == Qt::ToolTipRole && column >= FirstSegment && column < firstOwnColumn();
+    const bool tip =
+        role == Qt::ToolTipRole && (column == Label || (column >= FirstSegment && column < firstOwnColumn()));
     if (role != Qt::DisplayRole && role != SortRole && !tip)
         return {};
     if (column == Id) {
@@ -66,7 +65,7 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
         return toQt(row->id);
     }
     if (column == Label)
-        return labelName(*row);
+        return tip ? tipOf(goldName(*row)) : goldName(*row);
     if (column < firstOwnColumn()) {
         const auto& segments = row->input.segments();
         const auto at = static_cast<std::size_t>(column - FirstSegment);
@@ -95,7 +94,10 @@ QVariant ExamplesModel::headerData(int section, Qt::Orientation orientation, int
     if (section == Id)
         return tr("Id");
     if (section == Label)
-        return tr("Label");
+        return corpus_->gold == "form"          ? tr("Logical form")
+               : corpus_->gold == "translation" ? tr("Translation")
+               : corpus_->gold == "equation"    ? tr("Equation")
+                                                : tr("Label");
     if (section < firstOwnColumn())
         return toQt(corpus_->segments[static_cast<std::size_t>(section - FirstSegment)]);
     if (section == wordsColumn())

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    [[nodiscard]] QString labelName(const core::corpora::Example& example) const;
+    [[nodiscard]] QString goldName(const core::corpora::Example& example) const;
     std::shared_ptr<const core::corpora::Corpus> corpus_;
     QStringList columns_; ///< Names of the user's own columns.
 };

@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/corpora/detect.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -41,6 +42,45 @@ QComboBox* choice(QWidget* parent, const QString& name, const QString& tip)
 bool isTable(const QString& format)
 {
     return format == QLatin1String("csv") || format == QLatin1String("tsv") || format == QLatin1String("jsonl");
+}
+
+/// Whether the roles of the columns can be chosen: of tables, and of published forms whose columns may be others.
+bool hasRoles(const core::corpora::Preview& preview)
+{
+    return isTable(toQt(preview.format)) ||
+           (!preview.columns.empty() &&
+            (preview.format == "forms" || preview.format == "parallel" || preview.format == "word-problems"));
+}
+
+/// What an example consists of; the roles of its columns are those with text in showRoles().
+enum Kind { OneText = 1, TwoTexts, TextAndForm, TextAndTranslation, TextAndEquation };
+
+Kind kindOf(const core::corpora::Preview& preview)
+{
+    const auto has = [&](const char* role) { return preview.columns.count(role) > 0; };
+    return has("form")          ? TextAndForm
+           : has("translation") ? TextAndTranslation
+           : has("equation")    ? TextAndEquation
+           : has("premise")     ? TwoTexts
+                                : OneText;
+}
+
+/// Whether a role has a meaning for examples of a kind.
+bool isRoleOf(const QString& role, Kind kind)
+{
+    if (role == QLatin1String("text"))
+        return kind != TwoTexts;
+    if (role == QLatin1String("premise") || role == QLatin1String("hypothesis"))
+        return kind == TwoTexts;
+    if (role == QLatin1String("label"))
+        return kind == OneText || kind == TwoTexts;
+    if (role == QLatin1String("form"))
+        return kind == TextAndForm;
+    if (role == QLatin1String("translation"))
+        return kind == TextAndTranslation;
+    if (role == QLatin1String("equation") || role == QLatin1String("answer"))
+        return kind == TextAndEquation;
+    return true;
 }
 
 } // namespace
@@ -104,11 +144,13 @@ void ImportPanel::buildForm()
     });
     fileRow->addWidget(file_, 1);
     auto* file = new QPushButton(tr("File..."), this);
-    file->setToolTip(tr("Choose a file: CSV, TSV, JSONL, label and text, SNLI; also packed with gzip"));
+    file->setToolTip(tr("Choose a file: CSV, TSV, JSONL, label and text, SNLI, questions with logical forms, word "
+                        "problems, the source of a parallel corpus; also packed with gzip"));
     connect(file, &QPushButton::clicked, this, &ImportPanel::chooseFile);
     fileRow->addWidget(file);
     auto* folder = new QPushButton(tr("Folder..."), this);
-    folder->setToolTip(tr("Choose a folder with one folder per class, as IMDB has it"));
+    folder->setToolTip(
+        tr("Choose a folder with one folder per class, as IMDB has it, or with a file per topic, as UKP"));
     connect(folder, &QPushButton::clicked, this, &ImportPanel::chooseFolder);
     fileRow->addWidget(folder);
     form_->addRow(tr("From"), fileRow);
@@ -119,8 +161,8 @@ void ImportPanel::buildForm()
 
     format_ = choice(this, tr("Format"), tr("How the file is laid out; found out from its content"));
     format_->addItem(tr("detected"), QString());
-    for (const auto* format : {"csv", "tsv", "jsonl", "label-text", "folder", "snli", "conllu", "conllx", "mrg"})
-        format_->addItem(toQt(format), toQt(format));
+    for (const auto format : core::corpora::formatNames())
+        format_->addItem(toQt(std::string(format)), toQt(std::string(format)));
     encoding_ = choice(this, tr("Encoding"), tr("How characters are written; checked"));
     encoding_->addItem(tr("detected"), QString());
     for (const auto* encoding : {"utf-8", "utf-16", "latin-1", "windows-1252"})
@@ -162,9 +204,16 @@ void ImportPanel::buildForm()
     form_->addRow(tr("Read as"), how);
     form_->addRow(tr("Memory"), memory_);
 
-    kind_ = choice(this, tr("Texts"), tr("One text an example, or two: premise and hypothesis"));
-    kind_->addItem(tr("one text"), 1);
-    kind_->addItem(tr("two texts"), 2);
+    kind_ = choice(
+        this, tr("Texts"),
+        tr("What an example is: one text or two (premise and hypothesis) with a label, or a text and its answer: "
+           "a logical form, a translation, an equation"));
+    kind_->setObjectName(QStringLiteral("import-kind"));
+    kind_->addItem(tr("one text"), OneText);
+    kind_->addItem(tr("two texts"), TwoTexts);
+    kind_->addItem(tr("text and logical form"), TextAndForm);
+    kind_->addItem(tr("text and translation"), TextAndTranslation);
+    kind_->addItem(tr("text and equation"), TextAndEquation);
     auto* roles = new QHBoxLayout;
     roles->setSpacing(theme::grid);
     roles->addWidget(kind_);
@@ -175,6 +224,10 @@ void ImportPanel::buildForm()
     for (const auto& [role, text] : {std::pair{QStringLiteral("text"), tr("Text")},
                                      {QStringLiteral("premise"), tr("Premise")},
                                      {QStringLiteral("hypothesis"), tr("Hypothesis")},
+                                     {QStringLiteral("form"), tr("Logical form")},
+                                     {QStringLiteral("translation"), tr("Translation")},
+                                     {QStringLiteral("equation"), tr("Equation")},
+                                     {QStringLiteral("answer"), tr("Answer")},
                                      {QStringLiteral("label"), tr("Label")},
                                      {QStringLiteral("id"), tr("Id")}}) {
         auto* pair = new QWidget(this);
@@ -200,12 +253,9 @@ void ImportPanel::buildForm()
 
 void ImportPanel::showRoles()
 {
-    for (const auto& [role, box] : roles_) {
-        const bool pair = role == QLatin1String("premise") || role == QLatin1String("hypothesis");
-        const bool shown =
-            pair ? kind_->currentData() == 2 : role != QLatin1String("text") || kind_->currentData() == 1;
-        box->parentWidget()->setVisible(shown);
-    }
+    const auto kind = static_cast<Kind>(kind_->currentData().toInt());
+    for (const auto& [role, box] : roles_)
+        box->parentWidget()->setVisible(isRoleOf(role, kind));
 }
 
 void ImportPanel::fillLabels(const std::vector<std::string>& labels)
@@ -241,7 +291,7 @@ void ImportPanel::chooseFile()
 {
     const auto path = QFileDialog::getOpenFileName(
         this, tr("Import a corpus"), {},
-        tr("Corpora (*.csv *.tsv *.jsonl *.json *.txt *.conllu *.conllx *.mrg *.gz);;All files (*)"));
+        tr("Corpora (*.csv *.tsv *.jsonl *.json *.xml *.txt *.conllu *.conllx *.mrg *.src *.gz);;All files (*)"));
     if (!path.isEmpty())
         setPath(path);
 }
@@ -345,9 +395,8 @@ void ImportPanel::showPreview(const core::corpora::Preview& preview, bool keepCh
 
 void ImportPanel::fillRoles(const core::corpora::Preview& preview)
 {
-    const bool two = preview.columns.count("premise") > 0;
-    kind_->setCurrentIndex(two ? 1 : 0);
-    const bool table = isTable(toQt(preview.format));
+    kind_->setCurrentIndex(kind_->findData(kindOf(preview)));
+    const bool table = hasRoles(preview);
     kind_->setEnabled(table);
     for (const auto& [role, box] : roles_) {
         const QSignalBlocker quiet(box);
@@ -355,7 +404,7 @@ void ImportPanel::fillRoles(const core::corpora::Preview& preview)
         box->addItem(role == QLatin1String("id") ? tr("row number") : tr("none"), QString());
         for (std::size_t i = 0; i < preview.columnNames.size(); ++i) {
             const auto name = columnName(preview, i);
-            box->addItem(name, preview.header || !isTable(toQt(preview.format)) ? name : QString::number(i + 1));
+            box->addItem(name, preview.header || !table ? name : QString::number(i + 1));
         }
         const auto mapped = preview.columns.find(toStd(role));
         if (mapped != preview.columns.end()) {

@@ -59,7 +59,7 @@ private:
     QComboBox* tokenization_ = nullptr;
     QComboBox* memory_ = nullptr;
     QComboBox* kind_ = nullptr;
-    std::map<QString, QComboBox*> roles_; ///< label, text, premise, hypothesis, id
+    std::map<QString, QComboBox*> roles_; ///< By role: label, text, premise ...
     QWidget* labels_ = nullptr;
     std::vector<std::pair<std::string, QLineEdit*>> labelNames_; ///< Value in the file, and the field of its name.
     QLabel* detected_ = nullptr;

@@ -238,11 +238,60 @@ private Q_SLOTS:
                                                    "where is utah\tloc ( utah , A )\n"));
         auto* import = w.find<QPushButton>("import");
         QTRY_VERIFY(import->isEnabled());
-        const auto* banner = w.find<ui::ImportPanel>()->findChild<ui::Banner*>();
-        QVERIFY2(banner->text().contains(QStringLiteral("looks like a logical form")), qPrintable(banner->text()));
+        QCOMPARE(w.find<QComboBox>("import-kind")->currentText(), QStringLiteral("text and logical form"));
         w.session.requestImport({}); // from the menu: nothing is chosen yet
         QVERIFY(!import->isEnabled());
         QVERIFY(w.find<QLineEdit>("import-path")->text().isEmpty());
+    }
+
+    void formsTranslationsAndEquationsAreImported()
+    {
+        CorporaWindow w;
+        auto* import = w.find<QPushButton>("import");
+        const auto imported = [&](const QString& path) {
+            w.session.requestImport(path);
+            QTRY_VERIFY(import->isEnabled());
+            QTest::mouseClick(import, Qt::LeftButton);
+            QVERIFY(settled(w.session));
+            QVERIFY(w.session.corpus());
+        };
+        imported(w.write("geo.tsv", "where is utah\tloc(utah)\nwhere is iowa\tloc(iowa)\n"));
+        const auto* model = w.table()->model();
+        QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("Logical form"));
+        QCOMPARE(model->index(0, 1).data().toString(), QStringLiteral("loc(utah)"));
+        w.write("two.tgt", "eins\nzwei\n");
+        imported(w.write("two.src", "one\ntwo\n"));
+        QCOMPARE(w.session.corpus()->format, "parallel");
+        QCOMPARE(w.table()->model()->index(1, 1).data().toString(), QStringLiteral("zwei"));
+        imported(
+            w.write("sums.csv", "Question,Numbers,Equation,Answer\nnumber0 and number1 ?,2 3,+ number0 number1,5\n"));
+        QCOMPARE(w.table()->model()->index(0, 2).data().toString(), QStringLiteral("2 and 3 ?"));
+        QCOMPARE(w.session.corpus()->gold, "equation");
+    }
+
+    void columnsMayBeAnswers()
+    {
+        CorporaWindow w;
+        w.session.requestImport(w.write("pairs.csv", "a,b\nthe first one,uno\nthe second,dos\nthe third,tres\n"));
+        auto* import = w.find<QPushButton>("import");
+        QTRY_VERIFY(import->isEnabled());
+        auto* kind = w.find<QComboBox>("import-kind");
+        kind->setCurrentIndex(kind->findText(QStringLiteral("text and translation")));
+        Q_EMIT kind->activated(kind->currentIndex());
+        QTRY_VERIFY(import->isEnabled());
+        for (auto* box : w.find<ui::ImportPanel>()->findChildren<QComboBox*>())
+            if (const auto name = box->accessibleName();
+                name == QStringLiteral("Text") || name == QStringLiteral("Translation")) {
+                box->setCurrentIndex(
+                    box->findText(name == QStringLiteral("Text") ? QStringLiteral("a") : QStringLiteral("b")));
+                Q_EMIT box->activated(box->currentIndex());
+            }
+        QTRY_VERIFY(import->isEnabled());
+        QTest::mouseClick(import, Qt::LeftButton);
+        QVERIFY(settled(w.session));
+        QVERIFY(w.session.corpus());
+        QCOMPARE(w.session.corpus()->gold, "translation");
+        QCOMPARE(w.table()->model()->index(2, 1).data().toString(), QStringLiteral("tres"));
     }
 
     void pathsAreTypedAndLabelsNamed()
