@@ -1,5 +1,8 @@
 #include "app/cli/options.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/base/error.h"
 #include "core/base/file.h"
 
@@ -15,7 +18,10 @@ void CorpusOptions::add(CLI::App& command)
     command.add_option("--label-names", labelNames, "names of classes that the file only numbers: 0=World,1=Sports");
     command.add_option("--delimiter", delimiter, "one character, or tab");
     command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");
-    command.add_option("--tokenization", tokenization, "auto whitespace penn")->capture_default_str();
+    command
+        .add_option("--tokenization", tokenization,
+                    fmt::format("how texts are cut into words: {}", fmt::join(core::text::tokenizationNames(), " ")))
+        ->capture_default_str();
     command
         .add_option("--max-memory", maxMemory,
                     "most memory a corpus may take: 2G, 512M; left out, 256 times the file's size, at least 256M")

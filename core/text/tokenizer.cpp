@@ -5,35 +5,34 @@
 #include <optional>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/base/error.h"
 #include "core/text/abbreviations.h"
+#include "core/text/moses.h"
 #include "core/text/sentences.h"
+#include "core/text/unicode_words.h"
 
 namespace core::text {
 
+static constexpr std::array<std::string_view, 6> tokenizations{"auto",  "whitespace", "penn",
+                                                               "moses", "unicode",    "characters"};
+
+std::span<const std::string_view> tokenizationNames() { return tokenizations; }
+
 Tokenization tokenizationNamed(std::string_view name)
 {
-    if (name == "auto" || name.empty())
+    if (name.empty())
         return Tokenization::Auto;
-    if (name == "whitespace")
-        return Tokenization::Whitespace;
-    if (name == "penn")
-        return Tokenization::Penn;
-    throw UsageError("there is no tokenisation named " + std::string(name), "Choose auto, whitespace or penn");
+    const auto found = std::ranges::find(tokenizations, name);
+    if (found == tokenizations.end())
+        throw UsageError("there is no tokenisation named " + std::string(name),
+                         fmt::format("Choose one of {}", fmt::join(tokenizations, ", ")));
+    return static_cast<Tokenization>(found - tokenizations.begin());
 }
 
-std::string_view nameOf(Tokenization tokenization)
-{
-    switch (tokenization) {
-    case Tokenization::Auto:
-        return "auto";
-    case Tokenization::Whitespace:
-        return "whitespace";
-    case Tokenization::Penn:
-        return "penn";
-    }
-    return "auto";
-}
+std::string_view nameOf(Tokenization tokenization) { return tokenizations.at(static_cast<std::size_t>(tokenization)); }
 
 namespace {
 
@@ -277,6 +276,24 @@ private:
 
 } // namespace
 
+static std::vector<ByteSpan> spansOf(std::string_view string, Tokenization tokenization)
+{
+    switch (tokenization) {
+    case Tokenization::Auto:
+    case Tokenization::Whitespace:
+        break;
+    case Tokenization::Penn:
+        return PennCutter(string).cut(chunksOf(string, true));
+    case Tokenization::Moses:
+        return mosesWords(string);
+    case Tokenization::Unicode:
+        return unicodeWords(string);
+    case Tokenization::Characters:
+        return characterWords(string);
+    }
+    return chunksOf(string, false);
+}
+
 Tokenization tokenizationOf(std::span<const std::string_view> sample)
 {
     std::ptrdiff_t apart = 0;
@@ -291,15 +308,10 @@ Text tokenize(std::string string, Tokenization tokenization)
 {
     if (string.size() > 0x7fffffff)
         throw Error("a text of more than 2 GiB cannot be cut into words", "Split it into several examples");
-    std::vector<ByteSpan> spans = chunksOf(string, tokenization == Tokenization::Penn);
-    if (tokenization == Tokenization::Auto) {
-        tokenization =
-            punctuationOf(string, spans) == Punctuation::Apart ? Tokenization::Whitespace : Tokenization::Penn;
-        if (tokenization == Tokenization::Penn && string.find('<') != std::string::npos)
-            spans = chunksOf(string, true);
-    }
-    if (tokenization == Tokenization::Penn)
-        spans = PennCutter(string).cut(spans);
+    if (tokenization == Tokenization::Auto)
+        tokenization = punctuationOf(string, chunksOf(string, false)) == Punctuation::Apart ? Tokenization::Whitespace
+                                                                                            : Tokenization::Penn;
+    const auto spans = spansOf(string, tokenization);
     return {std::move(string), spans};
 }
 

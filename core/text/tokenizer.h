@@ -13,9 +13,14 @@ enum class Tokenization {
     Auto,       ///< Whitespace if the string looks tokenised already (blanks before its punctuation), else Penn.
     Whitespace, ///< Words are separated by Unicode white space.
     Penn,       ///< As the Penn Treebank: punctuation and clitics (n't, 's, 'll) are words of their own.
+    Moses,      ///< As translators' corpora: see mosesWords(); detokenized() is the way back.
+    Unicode,    ///< Unicode's word boundaries, with ICU's dictionaries for scripts without blanks (Chinese, Thai).
+    Characters, ///< Every character that a reader sees as one is a word; white space is none.
 };
 
-/// \throws UsageError for a name other than auto, whitespace, penn.
+/// Their names, in the order of the enumeration: auto whitespace penn moses unicode characters.
+[[nodiscard]] std::span<const std::string_view> tokenizationNames();
+/// \throws UsageError listing the names, for another one.
 [[nodiscard]] Tokenization tokenizationNamed(std::string_view name);
 [[nodiscard]] std::string_view nameOf(Tokenization tokenization);
 

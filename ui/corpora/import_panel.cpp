@@ -177,6 +177,9 @@ void ImportPanel::buildForm()
     tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
     tokenization_->addItem(tr("at blanks"), QStringLiteral("whitespace"));
     tokenization_->addItem(tr("as the Penn Treebank"), QStringLiteral("penn"));
+    tokenization_->addItem(tr("as Moses"), QStringLiteral("moses"));
+    tokenization_->addItem(tr("by Unicode and dictionaries"), QStringLiteral("unicode"));
+    tokenization_->addItem(tr("characters"), QStringLiteral("characters"));
     memory_ =
         choice(this, tr("Memory"),
                tr("The most memory a corpus may take while it is read, so that a damaged or hostile file does not "

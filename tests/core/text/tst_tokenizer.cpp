@@ -11,6 +11,7 @@ private Q_SLOTS:
     void cuts_data();
     void cuts();
     void anyBytesAreKept();
+    void kindsByName();
 };
 
 void TestTokenizer::cuts_data()
@@ -58,6 +59,23 @@ void TestTokenizer::cuts_data()
         << QByteArray("it's good , but slow .") << QByteArray("it's|good|,|but|slow|.") << chosen;
     QTest::newRow("plain text is cut") << QByteArray("It's good, but slow.") << QByteArray("It|'s|good|,|but|slow|.")
                                        << chosen;
+    const int unicode = int(Tokenization::Unicode);
+    const int characters = int(Tokenization::Characters);
+    QTest::newRow("Chinese words") // "I like films."
+        << QByteArray("\xe6\x88\x91\xe5\x96\x9c\xe6\xac\xa2\xe7\x94\xb5\xe5\xbd\xb1\xe3\x80\x82")
+        << QByteArray("\xe6\x88\x91|\xe5\x96\x9c\xe6\xac\xa2|\xe7\x94\xb5\xe5\xbd\xb1|\xe3\x80\x82") << unicode;
+    QTest::newRow("words of other scripts") << QByteArray("It's 3.5% more, \xc3\xa9t\xc3\xa9!")
+                                            << QByteArray("It's|3.5|%|more|,|\xc3\xa9t\xc3\xa9|!") << unicode;
+    QTest::newRow("Thai words")
+        << QByteArray("\xe0\xb8\x89\xe0\xb8\xb1\xe0\xb8\x99\xe0\xb8\xa3\xe0\xb8\xb1\xe0\xb8\x81")
+        << QByteArray("\xe0\xb8\x89\xe0\xb8\xb1\xe0\xb8\x99|\xe0\xb8\xa3\xe0\xb8\xb1\xe0\xb8\x81") << unicode;
+    QTest::newRow("characters") << QByteArray("\xe7\x94\xb5\xe5\xbd\xb1 ab")
+                                << QByteArray("\xe7\x94\xb5|\xe5\xbd\xb1|a|b") << characters;
+    QTest::newRow("characters with marks, emoji with joiners")
+        << QByteArray("e\xcc\x81 \xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7\r\n!")
+        << QByteArray("e\xcc\x81|\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7|!") << characters;
+    QTest::newRow("Moses") << QByteArray("don't go, Mr. X.") << QByteArray("don|'t|go|,|Mr.|X.")
+                           << int(Tokenization::Moses);
     QTest::newRow("nothing") << QByteArray() << QByteArray() << chosen;
 }
 
@@ -83,10 +101,19 @@ void TestTokenizer::anyBytesAreKept()
             state = state * 1664525U + 1013904223U;
             bytes += static_cast<char>(state >> 24);
         }
-        for (const auto how : {Tokenization::Auto, Tokenization::Penn, Tokenization::Whitespace})
+        for (const auto how : {Tokenization::Auto, Tokenization::Penn, Tokenization::Whitespace, Tokenization::Moses,
+                               Tokenization::Unicode, Tokenization::Characters})
             QCOMPARE(tokenize(bytes, how).str(), bytes);
     }
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(tokenizationNamed("moses")), core::UsageError);
+}
+
+void TestTokenizer::kindsByName()
+{
+    QCOMPARE(tokenizationNames().size(), std::size_t{6});
+    for (const auto name : tokenizationNames())
+        QCOMPARE(nameOf(tokenizationNamed(name)), name);
+    QCOMPARE(tokenizationNamed(""), Tokenization::Auto);
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(tokenizationNamed("spacy")), core::UsageError);
 }
 
 QTEST_APPLESS_MAIN(TestTokenizer)
