@@ -11,19 +11,26 @@ namespace {
 using Ids = std::span<const WordId>;
 using Sources = std::vector<std::uint32_t>;
 
-/// How alike two words are, 0..255: the share of the longer one's bytes that both begin and end with.
-std::uint64_t likeness(WordId a, WordId b)
+/// How alike two words in small letters are, 0..255: the share of the longer one's bytes that both begin and end with.
+std::uint64_t likeness(std::string_view x, std::string_view y)
 {
-    if (lowerOf(a) == lowerOf(b))
-        return 255;
-    const std::string_view x = formOf(lowerOf(a));
-    const std::string_view y = formOf(lowerOf(b));
-    const auto front = static_cast<std::size_t>(std::ranges::mismatch(x, y).in1 - x.begin());
-    const std::size_t most = std::min(x.size(), y.size()) - front;
+    const std::size_t most = std::min(x.size(), y.size());
+    std::size_t front = 0;
+    while (front < most && x[front] == y[front])
+        ++front;
     std::size_t back = 0;
-    while (back < most && x[x.size() - 1 - back] == y[y.size() - 1 - back])
+    while (back < most - front && x[x.size() - 1 - back] == y[y.size() - 1 - back])
         ++back;
-    return 254 * (front + back) / std::max({x.size(), y.size(), std::size_t{1}});
+    return front + back == 0 ? 0 : 255 * (front + back) / std::max(x.size(), y.size());
+}
+
+std::vector<std::string_view> smallForms(Ids words)
+{
+    std::vector<std::string_view> forms;
+    forms.reserve(words.size());
+    for (const WordId word : words)
+        forms.push_back(formOf(lowerOf(word)));
+    return forms;
 }
 
 /// Pairs words in order with the fewest changes, of those ways one with few and alike replacements.
@@ -34,15 +41,16 @@ Sources alignedInOrder(Ids before, Ids after)
     const std::size_t width = after.size() + 1;
     std::vector<Step> steps((before.size() + 1) * width, Insert);
     std::vector<std::uint64_t> row(width);
+    const auto olds = smallForms(before);
+    const auto news = smallForms(after);
     for (std::size_t j = 0; j < width; ++j)
         row[j] = j * change;
     for (std::size_t i = 1; i <= before.size(); ++i) {
         std::uint64_t diagonal = std::exchange(row[0], i * change);
         steps[i * width] = Delete;
         for (std::size_t j = 1; j < width; ++j) {
-            const WordId a = before[i - 1];
-            const WordId b = after[j - 1];
-            std::uint64_t best = diagonal + (a == b ? 0 : change + 256 - likeness(a, b));
+            const bool same = before[i - 1] == after[j - 1];
+            std::uint64_t best = diagonal + (same ? 0 : change + 256 - likeness(olds[i - 1], news[j - 1]));
             Step step = Pair;
             if (row[j] + change < best) {
                 best = row[j] + change;
