@@ -70,6 +70,8 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
     auto problems = parts_->ingredients.goal->mismatches(card);
     for (auto& problem : parts_->search->mismatches(card))
         problems.push_back(std::move(problem));
+    if (const auto missing = parts_->recipe.missingSegments(card.segments); !missing.empty())
+        problems.push_back(fmt::format("{}: {}", card.name, missing));
     return problems;
 }
 
@@ -189,7 +191,9 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
         if (stop.stop_requested())
             throw Stopped{};
         const auto& ingredients = parts_->ingredients;
-        const text::Input read = ingredients.goal->prepared(example.input, victim);
+        result.original = parts_->recipe.restricted(example.input);
+        result.perturbed = result.original;
+        const text::Input read = ingredients.goal->prepared(result.original, victim);
         result.originalOutput = ledger.predict(read);
         result.perturbedOutput = result.originalOutput;
         const auto reference = ingredients.goal->reference(example, result.originalOutput, victim.card());
@@ -197,7 +201,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
             result.status = Status::Skipped;
             result.reason = reference.wrongAlready ? Reason::AlreadyWrong : Reason::Unsuitable;
         } else {
-            Scene scene(example.input, options.seed, example.hash, vocabularyOf(victim));
+            Scene scene(result.original, options.seed, example.hash, vocabularyOf(victim));
             scene.setLabels(victim.card().labels, reference.label);
             State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
             Run run(ingredients, scene, ledger, reference, std::move(start), {options.trace, stop},
@@ -207,14 +211,14 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
                 return parts_->search->search(run);
             }();
             conclude(run, best, ledger, result);
-            result.perturbed = withTagsOf(best.input, example.input);
+            result.perturbed = withTagsOf(best.input, result.original);
             result.perturbedOutput = ingredients.goal->detail() == victims::Victim::Detail::Full
                                          ? std::move(best.answer)
                                          : fullAnswer(best, result, victim, stop);
             result.perturbedPercent = 100.0 * best.input.perturbedShare();
             result.edits = resultEdits(scene, best.input, parts_->tagger);
             if (parts_->encoder != nullptr)
-                result.similarity = sentenceSimilarity(*parts_->encoder, example.input, best.input);
+                result.similarity = sentenceSimilarity(*parts_->encoder, result.original, best.input);
             result.phrases = run.phrases();
             result.trace = std::move(run.trace());
             result.candidateSeconds = run.candidateSeconds();
@@ -279,10 +283,11 @@ structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Vi
 
 /// A text that the Lab looks at: what Attack::run would attack, with a reference that the user chose.
 struct Attack::Look {
-    Look(const Parts& parts, const text::Input& original, const text::Input& current,
+    Look(const Parts& parts, const text::Input& given, const text::Input& current,
          const structures::Prediction& reference, victims::Victim& victim, const std::stop_token& stop)
-        : ledger(victim, 0, stop), scene(original, 0, 0, vocabularyOf(victim)), read(prepared(parts, original, victim)),
-          now(withTagsOf(current, read)), less(victim, parts.ingredients.goal->detail())
+        : ledger(victim, 0, stop), original(parts.recipe.restricted(given)),
+          scene(original, 0, 0, vocabularyOf(victim)), read(prepared(parts, original, victim)),
+          now(withTagsOf(parts.recipe.restricted(current), read)), less(victim, parts.ingredients.goal->detail())
     {
         const auto& goal = *parts.ingredients.goal;
         // The label to be lost is the one the user looks at, whatever the victim answers; a tree is compared with the
@@ -306,6 +311,7 @@ struct Attack::Look {
     }
 
     victims::QueryLedger ledger;
+    text::Input original;
     Scene scene;
     text::Input read; ///< The original as the victim reads it.
     text::Input now;  ///< The current text so.
@@ -322,7 +328,7 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
     if (segment >= current.size() || index >= current[segment].text.size())
         throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
     Look look(*parts_, original, current, reference, victim, stop);
-    if (look.wanted.unsuitable)
+    if (look.wanted.unsuitable || !look.now[segment].editable)
         return {};
     Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start), {TraceLevel::All, stop},
             parts_->encoder);

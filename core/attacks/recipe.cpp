@@ -129,9 +129,57 @@ Json completed(std::string_view slot, const Json& part)
     return result;
 }
 
+constexpr std::string_view segmentsKey = "segments";
+constexpr std::string_view segmentsMeaning = R"("all" or {"edit": ["hypothesis"]})";
+
+/// `segments.edit` of a recipe: "all" or a list of names; null where it has none. The short form counts too.
+const Json* editOf(const Json& recipe)
+{
+    const auto segments = recipe.find(segmentsKey);
+    if (segments == recipe.end())
+        return nullptr;
+    if (!segments->is_object())
+        return &*segments;
+    const auto edit = segments->find("edit");
+    return edit == segments->end() ? nullptr : &*edit;
+}
+
+/// The names it lists, none for "all".
+std::vector<std::string> namesIn(const Json* edit)
+{
+    std::vector<std::string> names;
+    if (edit != nullptr && edit->is_array())
+        for (const auto& name : *edit)
+            names.push_back(name.is_string() ? name.get<std::string>() : name.dump());
+    return names;
+}
+
+void checkSegments(const Json& recipe, std::vector<std::string>& problems)
+{
+    const auto segments = recipe.find(segmentsKey);
+    if (segments == recipe.end())
+        return;
+    if (segments->is_object())
+        for (const auto& [key, value] : segments->items())
+            if (key != "edit")
+                problems.push_back(fmt::format("segments.{} is unknown. Did you mean segments.edit?", key));
+    const Json* edit = editOf(recipe);
+    const bool names = edit != nullptr && edit->is_array() && !edit->empty() &&
+                       std::ranges::all_of(*edit, [](const Json& name) { return name.is_string() && name != ""; });
+    if (edit == nullptr || !(names || *edit == "all"))
+        problems.push_back(fmt::format("segments is {}, expected {}", shownJson(*segments), segmentsMeaning));
+    else if (names && std::set<Json>(edit->begin(), edit->end()).size() < edit->size())
+        problems.push_back(fmt::format("segments.edit names a segment twice: {}", edit->dump()));
+}
+
 using Flat = std::vector<std::pair<std::string, std::string>>;
 
 std::string shown(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+std::string shownEdit(const Json& edit)
+{
+    return edit.is_array() ? fmt::format("{}", fmt::join(namesIn(&edit), ",")) : shown(edit);
+}
 
 /// `path.key` and value of every parameter; a part in a list stands under its type.
 void flatten(const std::string& path, const Json& part, bool listed, Flat& flat)
@@ -154,6 +202,8 @@ void flatten(const std::string& path, const Json& part, bool listed, Flat& flat)
 Flat flattened(const Json& recipe)
 {
     Flat flat;
+    if (const Json* edit = editOf(recipe); edit != nullptr)
+        flat.emplace_back("segments.edit", shownEdit(*edit));
     for (const auto slot : slotNames) {
         const auto found = recipe.find(slot);
         if (found == recipe.end())
@@ -220,6 +270,7 @@ std::vector<std::string> knownKeys(const Json& recipe)
     std::vector<std::string> keys;
     for (const auto& [key, value] : flattened(recipe))
         keys.push_back(key);
+    keys.emplace_back("segments.edit");
     for (const PartType* type : partTypes("constraints"))
         for (const auto& parameter : type->parameters)
             keys.push_back(fmt::format("constraints.{}.{}", type->type, parameter.key));
@@ -240,16 +291,30 @@ std::vector<std::string> knownKeys(const Json& recipe)
                                   : fmt::format("Did you mean {}? The keys are {}", near, fmt::join(keys, ", ")));
 }
 
-std::vector<std::string> splitKey(const std::string& key)
+std::vector<std::string> splitAt(const std::string& key, char sign)
 {
     std::vector<std::string> pieces(1);
     for (const char c : key) {
-        if (c == '.')
+        if (c == sign)
             pieces.emplace_back();
         else
             pieces.back() += c;
     }
     return pieces;
+}
+
+/// The names of segments that a user typed: "premise, hypothesis".
+std::vector<std::string> segmentNames(const std::string& value)
+{
+    auto names = splitAt(value, ',');
+    for (auto& name : names) {
+        const auto begin = std::min(name.find_first_not_of(' '), name.size());
+        name = name.substr(begin, name.find_last_not_of(' ') + 1 - begin);
+        if (name.empty())
+            throw UsageError(
+                fmt::format("segments.edit is {}, expected all, or names with commas between them", value));
+    }
+    return names;
 }
 
 /// Another type in a place: parameters that both types have keep their values where they fit.
@@ -360,6 +425,8 @@ std::vector<std::string> Recipe::presets()
 Recipe Recipe::spelledOut() const
 {
     Recipe result = *this;
+    if (const Json* edit = editOf(json_); edit != nullptr)
+        result.json_[segmentsKey] = Json{{"edit", *edit}};
     for (const auto slot : slotNames) {
         const auto found = result.json_.find(slot);
         if (found == result.json_.end())
@@ -398,6 +465,35 @@ bool Recipe::needsGradients() const
     return search != json_.end() && search->is_object() && search->value("ranking", std::string{}) == "gradient";
 }
 
+std::string Recipe::editedSegments() const
+{
+    const Json* edit = editOf(json_);
+    if (edit == nullptr)
+        return {};
+    return shownEdit(*edit);
+}
+
+text::Input Recipe::restricted(const text::Input& input) const
+{
+    const Json* edit = editOf(json_);
+    if (edit == nullptr)
+        return input;
+    auto names = namesIn(edit);
+    if (!edit->is_array())
+        for (const auto& segment : input.segments())
+            names.push_back(segment.name);
+    return input.withEditable(names);
+}
+
+std::string Recipe::missingSegments(const std::vector<std::string>& segments) const
+{
+    for (const auto& name : namesIn(editOf(json_)))
+        if (std::ranges::find(segments, name) == segments.end())
+            return fmt::format("segments.edit names {}, which it does not read: its segments are {}", name,
+                               fmt::join(segments, ", "));
+    return {};
+}
+
 std::string Recipe::hash() const
 {
     // Spelled-out standard values and the order of keys make no other attack; nlohmann::json sorts keys.
@@ -409,9 +505,16 @@ std::string Recipe::hash() const
 
 void Recipe::set(const std::string& key, const std::string& value)
 {
-    const auto pieces = splitKey(key);
+    const auto pieces = splitAt(key, '.');
     if (pieces.size() == 1 && (key == "name" || key == "title" || key == "paper" || key == "notes")) {
         json_[key] = value;
+        return;
+    }
+    if (key == segmentsKey || key == "segments.edit") {
+        if (value.empty())
+            json_.erase(std::string(segmentsKey));
+        else
+            json_[segmentsKey] = Json{{"edit", value == "all" ? Json(value) : Json(segmentNames(value))}};
         return;
     }
     bool done = false;
@@ -448,13 +551,14 @@ std::vector<std::string> Recipe::check() const
         if (texts.contains(key)) {
             if (!value.is_string())
                 problems.push_back(fmt::format("{} is {}, expected a text", key, shownJson(value)));
-        } else if (std::ranges::find(slotNames, key) == std::end(slotNames)) {
-            problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, {}", key,
+        } else if (key != segmentsKey && std::ranges::find(slotNames, key) == std::end(slotNames)) {
+            problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, segments, {}", key,
                                            fmt::join(slotNames, ", ")));
         }
     }
     if (name().empty())
         problems.emplace_back("name is missing");
+    checkSegments(json_, problems);
     for (const auto slot : slotNames) {
         const auto found = json_.find(slot);
         if (found == json_.end()) {

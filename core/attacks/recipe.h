@@ -8,11 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "core/structures/task.h"
+#include "core/text/input.h"
 
 namespace core::attacks {
 
-/// The JSON description of an attack: `name, title, paper, notes, goal{}, transformation{}, constraints[], search{}`,
-/// every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists the keys.
+/// The JSON description of an attack: `name, title, paper, notes, segments{}, goal{}, transformation{}, constraints[],
+/// search{}`, every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists the keys.
 class Recipe {
 public:
     Recipe() = default;
@@ -34,7 +35,8 @@ public:
     /// `transformation.vector-neighbours.k=8` (a part of a composite): the key must be a parameter of one of the
     /// recipe's parts, or a short name of some (`pos.tagset`, `budget.gamma`, `score.punctuation`; docs/recipes.md
     /// lists them). A parameter of a constraint that is not there adds it; `constraints.TYPE=on` and `off` add and
-    /// remove one. \throws UsageError listing the known keys.
+    /// remove one. `segments.edit` takes names with commas between them, `all`, or nothing: as the corpus says.
+    /// \throws UsageError listing the known keys.
     void set(const std::string& key, const std::string& value);
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
@@ -45,6 +47,13 @@ public:
     /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give.
     /// The gradients that attacks on parsers need do not count: every parser with arcs() gives them.
     [[nodiscard]] bool needsGradients() const;
+
+    /// Which segments it changes, for people and as `set` takes it: "premise,hypothesis", "all", "" as the corpus says.
+    [[nodiscard]] std::string editedSegments() const;
+    /// The input with only those segments editable. \throws Error naming the segments there are, for an unknown name.
+    [[nodiscard]] text::Input restricted(const text::Input& input) const;
+    /// What of it a victim that reads these segments does not have, for people; empty when all is there.
+    [[nodiscard]] std::string missingSegments(const std::vector<std::string>& segments) const;
 
     struct Difference {
         std::string key;  ///< constraints.sentence-similarity.threshold

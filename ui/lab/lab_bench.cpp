@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/base/grid.h"
 #include "ui/base/convert.h"
 #include "ui/jobs/job_manager.h"
@@ -35,7 +36,9 @@ void LabBench::setVictim(std::shared_ptr<const core::victims::Victim> victim)
 void LabBench::setRecipe(const core::attacks::Recipe& recipe)
 {
     recipe_ = recipe;
+    keepWordInside();
     setUp();
+    Q_EMIT wordChanged();
 }
 
 void LabBench::setResources(std::shared_ptr<const core::language::Resources> resources)
@@ -85,6 +88,15 @@ const Input& LabBench::current() const
     if (step_ >= 0 && step_ < steps())
         return result_->trace.steps[static_cast<std::size_t>(step_)].after;
     return history_[at_];
+}
+
+Input LabBench::locked() const
+{
+    try {
+        return recipe_.restricted(current());
+    } catch (const core::Error&) {
+        return current(); // the recipe names a segment that is not there: mismatch() says so
+    }
 }
 
 bool LabBench::empty() const
@@ -290,8 +302,9 @@ void LabBench::chooseWord(int segment, int index)
 
 void LabBench::keepWordInside()
 {
-    const auto& input = current();
-    if (segment_ >= static_cast<int>(input.size()) || segment_ < 0) {
+    const auto input = locked();
+    if (segment_ >= static_cast<int>(input.size()) || segment_ < 0 ||
+        !input[static_cast<std::size_t>(segment_)].editable) {
         segment_ = index_ = -1;
         return;
     }

@@ -42,6 +42,8 @@ public:
 
     [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
     [[nodiscard]] const core::text::Input& current() const;
+    /// current() with those segments locked that the recipe does not change.
+    [[nodiscard]] core::text::Input locked() const;
     [[nodiscard]] bool empty() const; ///< No word in any segment.
     [[nodiscard]] const core::structures::Prediction& gold() const { return gold_; }
     /// The right answer where it is known, else the victim's own to the original; nothing while that is not known.

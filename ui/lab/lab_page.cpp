@@ -402,7 +402,7 @@ void LabPage::showState()
 
 void LabPage::showWords()
 {
-    words_->setWords(heatWords(bench_.original(), bench_.current(), bench_.importance()));
+    words_->setWords(heatWords(bench_.original(), bench_.locked(), bench_.importance()));
     words_->setUnit(
         bench_.importance().empty()
             ? QString()
@@ -423,8 +423,8 @@ QStringList LabPage::facts() const
     QStringList facts;
     if (bench_.step() >= 0)
         facts << tr("Step %1 of %2").arg(bench_.step() + 1).arg(bench_.steps());
-    if (bench_.current().perturbedShare() > 0.0)
-        facts << tr("%1 of the words changed").arg(formatPercent(bench_.current().perturbedShare()));
+    if (const double share = bench_.locked().perturbedShare(); share > 0.0)
+        facts << tr("%1 of the words changed").arg(formatPercent(share));
     const int gold = core::structures::labelOf(bench_.gold());
     const int answer = core::structures::labelOf(bench_.before());
     if (gold >= 0 && answer >= 0 && gold != answer)

@@ -18,7 +18,7 @@ std::vector<HeatWord> heatWords(const core::text::Input& original, const core::t
             HeatWord shown;
             shown.form = toQt(word.form());
             shown.editable = current[s].editable;
-            if (i == 0 && current.size() > 1)
+            if (i == 0 && (current.size() > 1 || !shown.editable))
                 shown.segment = toQt(current[s].name);
             const bool same = word.origins.size() == 1 && originals[word.origins.front()] == word.id;
             shown.changed = !same && s < original.size();

@@ -35,11 +35,31 @@ std::string typeOf(const Json& part)
                                                                                  : std::string();
 }
 
+constexpr std::string_view segmentsKey = "segments.edit";
+
+/// Not a part's: which segments of a text are changed.
+const Parameter& segmentsParameter()
+{
+    static const auto parameter = Parameter::text(
+        "edit", "",
+        toStd(RecipeTreeModel::tr("Which parts of a text are changed: names with commas between them (hypothesis), or "
+                                  "all. Empty: as the corpus has it.")));
+    return parameter;
+}
+
 /// The value a dotted key has in a recipe; null where it has none.
 Json valueAt(const Json& recipe, const std::string& key)
 {
     const auto first = key.find('.');
     const auto slot = key.substr(0, first);
+    if (key == segmentsKey) {
+        const auto edit =
+            recipe.contains(slot) && recipe[slot].is_object() ? recipe[slot].value("edit", Json("")) : Json("");
+        QStringList names;
+        for (const auto& name : edit)
+            names << shown(name);
+        return toStd(names.join(QLatin1Char(',')));
+    }
     if (!recipe.contains(slot))
         return {};
     const Json* part = &recipe[slot];
@@ -96,6 +116,14 @@ void RecipeTreeModel::build()
             addPart(root_.get(), slot, json[name], name, true);
         }
     }
+    auto segments = std::make_unique<Node>();
+    segments->parent = root_.get();
+    segments->name = tr("segments");
+    segments->key = segmentsKey;
+    segments->value = valueAt(json, segments->key);
+    segments->parameter = &segmentsParameter();
+    segments->meaning = toQt(segmentsParameter().meaning);
+    root_->children.push_back(std::move(segments));
     compare(root_.get());
     endResetModel();
 }

@@ -21,6 +21,32 @@ constexpr int padY = 3;
 constexpr int boxMargin = 4;
 const QSize gap(2, 4);
 
+int lockWidth(const QFontMetrics& metrics) { return metrics.ascent(); }
+
+/// Of a segment's name before its first word, with the padlock of a locked one.
+int labelWidth(const HeatWord& word, const QFontMetrics& metrics)
+{
+    if (word.segment.isEmpty())
+        return 0;
+    return metrics.horizontalAdvance(word.segment) + 2 * boxPadX + (word.editable ? 0 : lockWidth(metrics));
+}
+
+/// A padlock in the pen's colour.
+void paintLock(QPainter& painter, const QRectF& place)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QRectF body = place;
+    body.setTop(place.top() + place.height() * 0.45);
+    QRectF bow = place.adjusted(place.width() * 0.2, 0, -place.width() * 0.2, 0);
+    bow.setHeight(place.height() * 0.9);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawArc(bow, 0, 180 * 16);
+    painter.setBrush(painter.pen().color());
+    painter.drawRoundedRect(body, 1, 1);
+    painter.restore();
+}
+
 } // namespace
 
 HeatWords::HeatWords(QWidget* parent) : QWidget(parent)
@@ -89,7 +115,7 @@ Flow HeatWords::flowFor(int width) const
     std::vector<FlowItem> items;
     items.reserve(words_.size());
     for (const auto& word : words_) {
-        const int label = word.segment.isEmpty() ? 0 : metrics.horizontalAdvance(word.segment) + 2 * boxPadX;
+        const int label = labelWidth(word, metrics);
         items.push_back({QSize(metrics.horizontalAdvance(word.form) + 2 * boxPadX + label, metrics.height() + 2 * padY),
                          !word.segment.isEmpty()});
     }
@@ -151,8 +177,12 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
         QRect box = wordRect(i);
         if (!word.segment.isEmpty()) {
             painter.setPen(theme::muted());
-            const int label = metrics.horizontalAdvance(word.segment) + 2 * boxPadX;
-            painter.drawText(QRect(box.left(), box.top(), label, box.height()), Qt::AlignVCenter, word.segment);
+            const int label = labelWidth(word, metrics);
+            const int lock = word.editable ? 0 : lockWidth(metrics);
+            if (lock > 0)
+                paintLock(painter, QRectF(box.left(), box.center().y() - lock / 2.0, lock * 0.7, lock * 0.9));
+            painter.drawText(QRect(box.left() + lock, box.top(), label - lock, box.height()), Qt::AlignVCenter,
+                             word.segment);
             box.setLeft(box.left() + label);
         }
         QColor back = palette().color(QPalette::Base);

@@ -437,6 +437,42 @@ private Q_SLOTS:
             QCOMPARE(word.segment, std::uint16_t{1});
     }
 
+    void theRecipeSaysWhichSegmentsAreChanged()
+    {
+        Example example = exampleOf("unused");
+        const auto segment = [](const char* name, const char* text, bool editable) {
+            return Segment{name, core::text::tokenize(text, Tokenization::Whitespace), editable, "en", {}};
+        };
+        example.input =
+            Input({segment("premise", "a good superb film", false), segment("hypothesis", "the clever plot", true)});
+        const auto result = run(attackOf("pwws@released", {{"segments.edit", "premise"}}), example);
+        QCOMPARE(result.perturbed[1].text.str(), std::string("the clever plot"));
+        QVERIFY(!result.edits.empty());
+        for (const auto& edit : result.edits)
+            QCOMPARE(edit.segment, std::string("premise"));
+        QVERIFY(result.original[0].editable && !result.original[1].editable);
+        // Both: some edit in each, or at least words of each were weighed.
+        std::set<std::uint16_t> weighed;
+        for (const auto& word : run(attackOf("pwws@released", {{"segments.edit", "all"}}), example).trace.importance)
+            weighed.insert(word.segment);
+        QCOMPARE(weighed.size(), std::size_t{2});
+        // The Lab gives no candidates for what is locked.
+        FakeVictim victim(weights());
+        const auto attack = attackOf("pwws@released", {{"segments.edit", "premise"}});
+        const core::structures::Prediction label = core::structures::ClassLabel{1};
+        QVERIFY(attack.candidatesAt(example.input, example.input, 1, 1, label, victim, {}).empty());
+        QVERIFY(!attack.candidatesAt(example.input, example.input, 0, 2, label, victim, {}).empty());
+        // A segment that is not there is named, with those that are.
+        const auto wrong = run(attackOf("pwws@released", {{"segments.edit", "topic"}}), example);
+        QCOMPARE(wrong.status, Status::Error);
+        QVERIFY(wrong.message.find("topic") != std::string::npos);
+        auto card = victim.card();
+        card.segments = {"premise", "hypothesis"};
+        const auto mismatches = attackOf("pwws@released", {{"segments.edit", "topic"}}).mismatches(card);
+        QCOMPARE(mismatches.size(), std::size_t{1});
+        QVERIFY(mismatches[0].find("premise, hypothesis") != std::string::npos);
+    }
+
     void theLabSeesCandidatesWithVerdicts()
     {
         const auto attack = attackOf("textfooler@released");

@@ -194,6 +194,21 @@ private Q_SLOTS:
         QTest::newRow("name") << "/name"
                               << "7"
                               << "name";
+        QTest::newRow("some word for segments") << "/segments"
+                                                << "\"hypothesis\""
+                                                << "segments is \"hypothesis\", expected \"all\" or";
+        QTest::newRow("no segment") << "/segments"
+                                    << R"({"edit": []})"
+                                    << "segments is";
+        QTest::newRow("segments that are no names") << "/segments"
+                                                    << R"({"edit": [1]})"
+                                                    << "segments is";
+        QTest::newRow("a segment twice") << "/segments"
+                                         << R"({"edit": ["a", "a"]})"
+                                         << "twice";
+        QTest::newRow("another key for segments") << "/segments"
+                                                  << R"({"edit": "all", "lock": 1})"
+                                                  << "segments.lock is unknown";
     }
     void problems()
     {
@@ -318,6 +333,48 @@ private Q_SLOTS:
         Recipe recipe = small();
         QVERIFY_EXCEPTION_THROWN(recipe.set(key.toStdString(), value.toStdString()), core::UsageError);
         QVERIFY(recipe.check().empty());
+        QCOMPARE(recipe.hash(), small().hash());
+    }
+
+    void segmentsSayWhatMayChange()
+    {
+        using core::text::Input;
+        using core::text::Segment;
+        const Input pair({Segment{"premise", {}, false, "en", {}}, Segment{"hypothesis", {}, true, "en", {}}});
+        const auto editable = [&](const Recipe& recipe) {
+            const Input input = recipe.restricted(pair);
+            return std::pair(input[0].editable, input[1].editable);
+        };
+        Recipe recipe = small();
+        QCOMPARE(editable(recipe), std::pair(false, true)); // as the corpus says
+        QCOMPARE(recipe.editedSegments(), std::string());
+        recipe.set("segments.edit", "premise");
+        QCOMPARE(editable(recipe), std::pair(true, false));
+        QCOMPARE(recipe.editedSegments(), std::string("premise"));
+        QVERIFY(recipe.check().empty());
+        QVERIFY(recipe.hash() != small().hash());
+        QVERIFY_EXCEPTION_THROWN(recipe.set("segments.edit", "premise,"), core::UsageError);
+        recipe.set("segments.edit", "premise, hypothesis");
+        QCOMPARE(recipe.editedSegments(), std::string("premise,hypothesis"));
+        QCOMPARE(editable(recipe), std::pair(true, true));
+        recipe.set("segments", "all");
+        QCOMPARE(editable(recipe), std::pair(true, true));
+        QVERIFY(recipe.check().empty());
+        Recipe shortForm = Recipe::fromJson(R"({"segments": "all"})");
+        for (const char* slot : {"name", "goal", "transformation", "constraints", "search"})
+            QVERIFY(!shortForm.json().contains(slot));
+        QCOMPARE(editable(shortForm), std::pair(true, true));
+        QVERIFY(shortForm.spelledOut().json() == Recipe::fromJson(R"({"segments": {"edit": "all"}})").json());
+        recipe.set("segments.edit", "premise,topic");
+        QVERIFY(recipe.check().empty()); // which segments there are shows with the victim
+        const auto said = messageOf([&] { (void)recipe.restricted(pair); });
+        QVERIFY2(said.contains("topic") && said.contains("premise, hypothesis"), qPrintable(said));
+        QVERIFY(recipe.missingSegments({"premise", "topic"}).empty());
+        QVERIFY(recipe.missingSegments({"premise", "hypothesis"}).find("topic") != std::string::npos);
+        const auto differences = recipe.diff(small());
+        QCOMPARE(differences.size(), std::size_t{1});
+        QCOMPARE(differences[0].key, std::string("segments.edit"));
+        recipe.set("segments.edit", "");
         QCOMPARE(recipe.hash(), small().hash());
     }
 

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void keysAloneAreEnough();
     void aFailureStandsOnThePageAndKeepsTheText();
     void pairsHaveTwoFields();
+    void lockedPartsCannotBeChosen();
     void onlyTheNewestTextIsAnswered();
 };
 
@@ -263,6 +264,34 @@ void TestLabPage::pairsHaveTwoFields()
     lab.find<ui::HeatWords>()->setCurrent(4);
     QCOMPARE(lab.bench().segment(), 1);
     QCOMPARE(lab.bench().index(), 1);
+}
+
+void TestLabPage::lockedPartsCannotBeChosen()
+{
+    Lab lab("pair");
+    QVERIFY(QTest::qWaitFor([&] { return lab.bench().ready(); }));
+    QTest::keyClicks(lab.find<QPlainTextEdit>("text-premise"), QStringLiteral("a man sleeps"));
+    QTest::keyClicks(lab.find<QPlainTextEdit>("text-hypothesis"), QStringLiteral("he rests"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.label() == 0; }));
+    auto* words = lab.find<ui::HeatWords>();
+    words->setCurrent(1);
+    QCOMPARE(lab.bench().segment(), 0);
+    const int free = words->heightForWidth(1000);
+    lab.session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "mine", "segments": {"edit": ["hypothesis"]}})"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.bench().ready(); }));
+    QVERIFY(!words->words()[0].editable && words->words()[3].editable);
+    QCOMPARE(lab.bench().segment(), -1); // what was chosen is locked now
+    QTest::mouseClick(words, Qt::LeftButton, {}, words->wordRect(1).center());
+    QCOMPARE(lab.bench().segment(), -1);
+    QTest::mouseClick(words, Qt::LeftButton, {}, words->wordRect(4).center());
+    QCOMPARE(lab.bench().segment(), 1);
+    // The padlock takes room before the name of the locked segment.
+    const int wide = words->wordRect(0).width();
+    lab.session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "mine"})"));
+    QVERIFY(QTest::qWaitFor([&] { return lab.bench().ready(); }));
+    QVERIFY(words->words()[0].editable);
+    QVERIFY(words->wordRect(0).width() < wide);
+    QCOMPARE(words->heightForWidth(1000), free);
 }
 
 void TestLabPage::onlyTheNewestTextIsAnswered()

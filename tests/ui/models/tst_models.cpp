@@ -55,6 +55,7 @@ private Q_SLOTS:
     void recipeTreeHasEveryParameter();
     void recipeTreeShowsThePartsOfATransformation();
     void recipeEditsShowTheirPreset();
+    void recipesSayWhichSegmentsChange();
     void recipeRefusesWhatDoesNotFit();
 };
 
@@ -291,6 +292,25 @@ void TestModels::recipeEditsShowTheirPreset()
     QVERIFY(!model.missingConstraints().contains(missing.front()));
     model.setConstraint(missing.front(), false);
     QCOMPARE(model.recipe().hash(), preset.hash());
+}
+
+void TestModels::recipesSayWhichSegmentsChange()
+{
+    ui::RecipeTreeModel model;
+    Tester tester(&model, strict);
+    model.setRecipe(small(), small());
+    const auto segments = find(model, QStringLiteral("segments.edit"));
+    QVERIFY(segments.isValid() && (model.flags(segments) & Qt::ItemIsEditable));
+    QVERIFY(segments.data().toString().isEmpty() && !segments.data(ui::RecipeTreeModel::ChangedRole).toBool());
+    QVERIFY(model.setData(segments, QStringLiteral("premise, hypothesis"), Qt::EditRole));
+    QCOMPARE(segments.data().toString(), QStringLiteral("premise,hypothesis"));
+    QVERIFY(segments.data(ui::RecipeTreeModel::ChangedRole).toBool());
+    QCOMPARE(model.recipe().editedSegments(), std::string("premise,hypothesis"));
+    QSignalSpy refused(&model, &ui::RecipeTreeModel::refused);
+    QVERIFY(!model.setData(segments, QStringLiteral("premise,"), Qt::EditRole));
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(model.setData(segments, QString(), Qt::EditRole));
+    QCOMPARE(model.recipe().hash(), small().hash());
 }
 
 void TestModels::recipeRefusesWhatDoesNotFit()
