@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/constraints/keep_marked.h"
 #include "core/attacks/constraints/part_of_speech.h"
 #include "core/attacks/constraints/sentence_similarity.h"
 #include "core/attacks/constraints/word_constraints.h"
@@ -56,9 +57,9 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),    maxPerturbedConstraint(),
-        partOfSpeechConstraint(),       wordClassConstraint(),   wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint()};
+        repeatModificationConstraint(), stopWordConstraint(),     maxPerturbedConstraint(),
+        partOfSpeechConstraint(),       wordClassConstraint(),    wordVectorSimilarityConstraint(),
+        sentenceSimilarityConstraint(), editDistanceConstraint(), keepMarkedConstraint()};
     return list;
 }
 

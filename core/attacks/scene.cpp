@@ -47,6 +47,15 @@ std::span<const language::Entity> Scene::entities(const language::EntityRecognis
     return entry.entities;
 }
 
+std::span<const text::Mark> Scene::numbers(std::size_t segment, text::Ordinals ordinals)
+{
+    auto& found = numbers_.at(ordinals == text::Ordinals::Mark ? 1 : 0);
+    found.resize(original_->size());
+    if (!found.at(segment))
+        found[segment] = text::numbersIn((*original_)[segment].text, ordinals);
+    return *found[segment];
+}
+
 std::span<const language::Proposal> Scene::proposals(const language::MaskedLanguageModel& model, const text::Text& text,
                                                      std::size_t place, std::size_t most)
 {

@@ -16,6 +16,7 @@
 #include "core/structures/prediction.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"
+#include "core/text/numbers.h"
 
 namespace core::attacks {
 
@@ -98,6 +99,9 @@ public:
     [[nodiscard]] std::span<const language::Entity> entities(const language::EntityRecogniser& recogniser,
                                                              const text::Text& text);
 
+    /// The numbers of a segment of the original, found when first asked for.
+    [[nodiscard]] std::span<const text::Mark> numbers(std::size_t segment, text::Ordinals ordinals);
+
     /// The victim's labels, and which of them the attack is to take away; -1 where the victim answers no labels.
     void setLabels(std::span<const std::string> labels, int lost)
     {
@@ -154,6 +158,7 @@ private:
         std::size_t words = 0;
         std::vector<language::Entity> entities;
     };
+    std::array<std::vector<std::optional<std::vector<text::Mark>>>, 2> numbers_; ///< Without ordinals, and with.
     std::array<Found, 4> found_;
     std::size_t nextFound_ = 0;
     std::array<Proposed, 4> proposed_;

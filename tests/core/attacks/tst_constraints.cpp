@@ -113,6 +113,56 @@ private Q_SLOTS:
                  QString("0123"));
     }
 
+    void markedWordsStay()
+    {
+        const ordered_json part{{"type", "keep-marked"}};
+        const Input input = inputOf({"they", "paid", "five", "hundred", "dollars", "in", "3rd", "place"});
+        QCOMPARE(allowedWords(part, input, input), QString("014567"));
+        QCOMPARE(allowedWords({{"type", "keep-marked"}, {"ordinals", true}}, input, input), QString("01457"));
+        QCOMPARE(allowedWords({{"type", "keep-marked"}, {"numbers", false}}, input, input), QString("01234567"));
+        // A number is found by its own words wherever they stand now.
+        QCOMPARE(allowedWords(part, input, changed(input, {Edit::insert(0, 0, intern("so"))})), QString("0125678"));
+        QCOMPARE(passing(part, input, input, 3, {"thousand", "hundred"}), QString("hundred"));
+        QCOMPARE(passing(part, input, input, 1, {"owe"}), QString("owe"));
+    }
+
+    void markedWordsStayTogether()
+    {
+        const auto constraint = makeConstraint({{"type", "keep-marked"}}, resources());
+        const Input input = inputOf({"they", "paid", "five", "hundred", "dollars"});
+        Scene scene(input, 1, 1);
+        const auto word = intern("x");
+        const auto passes = [&](const Edit& edit) {
+            std::vector<Candidate> candidates{{edit, "test"}};
+            constraint->filter(scene, input, {0, edit.index}, candidates, 3);
+            if (!candidates[0].passes()) // the reason names the number
+                return constraint->reason(scene, input, candidates[0]).find("five hundred") == std::string::npos;
+            return true;
+        };
+        QVERIFY(passes(Edit::insert(0, 2, word)));
+        QVERIFY(!passes(Edit::insert(0, 3, word)));
+        QVERIFY(passes(Edit::remove(0, 1)));
+        QVERIFY(!passes(Edit::remove(0, 2)));
+        QVERIFY(!passes(Edit::move(0, 2, 0)));
+        QVERIFY(!passes(Edit::move(0, 0, 2)));
+        QVERIFY(passes(Edit::move(0, 0, 4)));
+        QVERIFY(!passes({EditOp::Merge, 0, 1, 0, word, {}}));
+        QVERIFY(passes({EditOp::Merge, 0, 0, 0, word, {}}));
+        QVERIFY(!passes({EditOp::Split, 0, 3, 0, word, word}));
+        QVERIFY(passes(Edit::space(0, 3, intern("-"))));
+    }
+
+    void marksOfTheCorpusCount()
+    {
+        using core::text::MarkKind;
+        core::text::Segment segment = inputOf({"flights", "to", "$city", "before", "5"})[0];
+        segment.marks = {{MarkKind::Placeholder, 2, 3, "$city", {}}, {MarkKind::Entity, 0, 1, "THING", {}}};
+        const Input input({segment});
+        QCOMPARE(allowedWords({{"type", "keep-marked"}}, input, input), QString("013")); // the number is found
+        QCOMPARE(allowedWords({{"type", "keep-marked"}, {"placeholders", false}}, input, input), QString("0123"));
+        QCOMPARE(allowedWords({{"type", "keep-marked"}, {"entities", true}}, input, input), QString("13"));
+    }
+
     void maxPerturbed_data()
     {
         QTest::addColumn<int>("words");

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/attacks/constraints/constraint.h"
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+[[nodiscard]] PartMaker<Constraint> keepMarkedConstraint();
+
+} // namespace core::attacks
