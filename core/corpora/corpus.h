@@ -27,7 +27,7 @@ struct Corpus {
     std::string sha256;       ///< Of the file's bytes (of all files' names and bytes for a folder).
     std::string format;       ///< As it was read: one of formatNames() (detect.h).
     std::string mapping;      ///< Column mapping as JSON, so that the same reading can be repeated.
-    std::string tokenization; ///< whitespace or penn, as used; given for treebanks.
+    std::string tokenization; ///< A name of tokenizationNames() but auto, as used; given for treebanks.
     std::vector<std::string>
         labels; ///< Class names; numeric labels in numeric order, else in order of first appearance.
     std::vector<std::string> segments; ///< Names of the input's segments.

@@ -53,9 +53,12 @@ bool hasTree(const core::corpora::Example& example)
 
 QString cutOf(const std::string& tokenization)
 {
-    return tokenization == "whitespace" ? CorporaPage::tr("words cut at blanks")
-           : tokenization == "given"    ? CorporaPage::tr("words as given")
-                                        : CorporaPage::tr("words cut as in the Penn Treebank");
+    return tokenization == "whitespace"   ? CorporaPage::tr("words cut at blanks")
+           : tokenization == "given"      ? CorporaPage::tr("words as given")
+           : tokenization == "moses"      ? CorporaPage::tr("words cut as by Moses")
+           : tokenization == "unicode"    ? CorporaPage::tr("words cut by Unicode and dictionaries")
+           : tokenization == "characters" ? CorporaPage::tr("characters as words")
+                                          : CorporaPage::tr("words cut as in the Penn Treebank");
 }
 
 } // namespace
