@@ -241,18 +241,19 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
                                                const VariantLimits& limits, const std::stop_token& stop) const
 {
     const auto& ingredients = parts_->ingredients;
-    Scene scene(example.input, limits.seed, example.hash);
+    const text::Input input = parts_->recipe.restricted(example.input);
+    Scene scene(input, limits.seed, example.hash);
     scene.setLabels(labels, structures::labelOf(example.gold));
     std::vector<Candidate> kept;
     std::vector<Candidate> candidates;
-    for (const Position at : changeableWords(ingredients, scene, example.input)) {
+    for (const Position at : changeableWords(ingredients, scene, input)) {
         if (stop.stop_requested())
             throw Stopped{};
         candidates.clear();
-        ingredients.transformation->propose(scene, example.input, at, candidates);
+        ingredients.transformation->propose(scene, input, at, candidates);
         int number = 0;
         for (const auto& constraint : ingredients.constraints)
-            constraint->filter(scene, example.input, at, candidates, number++);
+            constraint->filter(scene, input, at, candidates, number++);
         std::size_t here = 0;
         for (const auto& candidate : candidates)
             if (candidate.passes() && (limits.perPlace == 0 || here++ < limits.perPlace))
@@ -266,7 +267,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     std::vector<GeneratedVariant> variants;
     for (const auto& candidate : kept) {
         GeneratedVariant variant;
-        variant.input = text::applied(example.input, {&candidate.edit, 1});
+        variant.input = text::applied(input, {&candidate.edit, 1});
         variant.operation = candidate.source;
         variant.edits = resultEdits(scene, variant.input, parts_->tagger);
         variants.push_back(std::move(variant));
