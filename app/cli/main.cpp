@@ -1,3 +1,5 @@
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -12,6 +14,8 @@
 
 namespace {
 
+constexpr auto noMemory = "There is not enough memory. Close other programs, or use fewer workers.";
+
 int perform(const app::Work& work)
 {
     app::Context context;
@@ -24,7 +28,7 @@ int perform(const app::Work& work)
         app::note(error.what());
         return app::WrongCommand;
     } catch (const std::bad_alloc&) {
-        app::note("There is not enough memory. Close other programs, or use fewer workers.");
+        app::note(noMemory);
         return app::Failed;
     } catch (const std::exception& error) {
         if (context.interrupted())
@@ -52,11 +56,20 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
     return perform(work);
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+/// Ends the process once all of ours is closed. The exit handlers of libraries are left out: where memory is limited
+/// OpenBLAS's wait for ever for a thread that waits for its buffer.
+[[noreturn]] void leave(int code)
 {
-    app::survivePipes();
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    std::exit(code); // they report from an exit handler
+#else
+    std::_Exit(code);
+#endif
+}
+
+/// Flushes what is left to say; returns the exit code.
+int runCommandLine(int argc, char** argv)
+{
     CLI::App app("Faultline shows where a language model breaks.", "faultline-cli");
     app.set_version_flag("--version", FAULTLINE_VERSION);
     app.require_subcommand(0, 1);
@@ -82,4 +95,17 @@ int main(int argc, char** argv)
     app::checkNumbers(app);
     const int code = run(app, work, argc, argv);
     return app::finishOutput() || code != app::Done ? code : app::Failed;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    app::survivePipes();
+    try {
+        leave(runCommandLine(argc, argv));
+    } catch (const std::bad_alloc&) { // outside of a command's work, or while saying so
+        (void)std::fputs(noMemory, stderr);
+        leave(app::Failed);
+    }
 }

@@ -1,0 +1,39 @@
+#include "tests/safety/machine.h"
+#include "tests/support/registered_test.h"
+
+/// Where memory is short the program says so and ends; it never waits for threads of libraries that cannot go on.
+class TestLittleMemory : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void commandsEnd_data();
+    void commandsEnd();
+};
+
+void TestLittleMemory::commandsEnd_data()
+{
+    QTest::addColumn<int>("kilobytes");
+    QTest::addColumn<QString>("line");
+    for (const int kilobytes : {150'000, 200'000, 250'000, 300'000})
+        for (const auto* line :
+             {"corpus inspect reviews.tsv", "attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug"})
+            QTest::addRow("%.7s with %d KB", line, kilobytes) << kilobytes << QString::fromLatin1(line);
+}
+
+void TestLittleMemory::commandsEnd()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("the sanitizers need terabytes of addresses");
+#endif
+    QFETCH(const int, kilobytes);
+    QFETCH(const QString, line);
+    const Machine machine;
+    machine.reviews(6);
+    // Two threads: one of BLAS's own asks for its buffer again and again where there is no room for it.
+    const auto answer = machine.shell(
+        QStringLiteral("export OPENBLAS_NUM_THREADS=2; ulimit -v %1; exec \"$F\" %2").arg(kilobytes).arg(line), 60'000);
+    QVERIFY2(answer.exit == 0 || answer.exit == 1, QByteArray::number(answer.exit) + ' ' + answer.err);
+    QVERIFY(answer.exit == 0 || !answer.err.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestLittleMemory)
+#include "tst_little_memory.moc"
