@@ -10,6 +10,7 @@
 #include "core/attacks/result_edits.h"
 #include "core/attacks/similarity.h"
 #include "core/base/error.h"
+#include "core/victims/timed_victim.h"
 
 namespace core::attacks {
 
@@ -89,6 +90,29 @@ private:
     victims::Victim& victim_;
 };
 
+/// Tells a victim that waits for another program how long an answer is of use, as long as it lives.
+class Waiting {
+public:
+    explicit Waiting(victims::Victim& victim) : victim_(dynamic_cast<victims::TimedVictim*>(&victim)) {}
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    ~Waiting() { set(std::nullopt); }
+
+    void makeReady(const std::stop_token& stop)
+    {
+        if (victim_ != nullptr)
+            victim_->makeReady(stop);
+    }
+    void set(std::optional<victims::TimedVictim::Clock::time_point> deadline)
+    {
+        if (victim_ != nullptr)
+            victim_->setDeadline(deadline);
+    }
+
+private:
+    victims::TimedVictim* victim_;
+};
+
 /// The input with the tags that the other one, which it was made of, has for its words.
 text::Input withTagsOf(const text::Input& input, const text::Input& other)
 {
@@ -122,12 +146,16 @@ std::vector<Position> changeableWords(const Ingredients& ingredients, Scene& sce
     return places;
 }
 
-/// The answer with everything in it, where the search asked for less.
+/// The answer with everything in it, where the search asked for less and the victim gave less.
 structures::Prediction fullAnswer(const State& best, const AttackResult& result, victims::Victim& victim,
                                   const std::stop_token& stop)
 {
     if (best.input.hash() == result.original.hash())
         return result.originalOutput;
+    const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput);
+    const auto* now = std::get_if<structures::DependencyTree>(&best.answer);
+    if (before != nullptr && now != nullptr && before->labels.empty() == now->labels.empty())
+        return best.answer;
     auto answers = victim.predict({&best.input, 1}, stop);
     if (answers.empty())
         throw Error("the victim " + victim.card().name + " gave no answer");
@@ -172,7 +200,7 @@ void conclude(const Run& run, const State& best, const victims::QueryLedger& led
 AttackResult Attack::run(const corpora::Example& example, victims::Victim& victim, const AttackOptions& options,
                          std::stop_token stop) const
 {
-    const auto began = std::chrono::steady_clock::now();
+    auto began = std::chrono::steady_clock::now();
     AttackResult result;
     result.example = example.id;
     result.exampleHash = example.hash;
@@ -182,14 +210,20 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     result.columns = example.columns;
     result.conllu = example.conllu;
     victims::QueryLedger ledger(victim, options.maxQueries, stop);
-    if (options.timeLimitSeconds > 0.0) {
-        constexpr double century = 3e9;
-        ledger.setDeadline(began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                       std::chrono::duration<double>(std::min(options.timeLimitSeconds, century))));
-    }
+    Waiting waiting(victim);
     try {
         if (stop.stop_requested())
             throw Stopped{};
+        if (options.timeLimitSeconds > 0.0) {
+            waiting.makeReady(stop);
+            began = std::chrono::steady_clock::now();
+            constexpr double century = 3e9;
+            const auto deadline =
+                began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                            std::chrono::duration<double>(std::min(options.timeLimitSeconds, century)));
+            ledger.setDeadline(deadline);
+            waiting.set(deadline);
+        }
         const auto& ingredients = parts_->ingredients;
         result.original = parts_->recipe.restricted(example.input);
         result.perturbed = result.original;
@@ -224,6 +258,10 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
             result.candidateSeconds = run.candidateSeconds();
             result.constraintSeconds = run.constraintSeconds();
         }
+    } catch (const victims::TimeIsUp&) { // before there was an answer to compare with
+        result.status = Status::BudgetSpent;
+        result.reason = Reason::Time;
+        result.reproducible = false;
     } catch (const std::exception& error) {
         // A victim may answer a stop request with an exception of its own.
         if (stop.stop_requested())

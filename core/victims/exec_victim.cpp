@@ -12,12 +12,13 @@
 #include "core/victims/child_process.h"
 #include "core/victims/exec_answers.h"
 #include "core/victims/exec_consent.h"
+#include "core/victims/timed_victim.h"
 
 namespace core::victims {
 
 namespace {
 
-class ExecVictim : public Victim {
+class ExecVictim : public TimedVictim {
 public:
     ExecVictim(std::string command, double timeoutSeconds) : command_(std::move(command)), timeout_(timeoutSeconds) {}
 
@@ -43,6 +44,9 @@ public:
         }
         return predictions;
     }
+
+    void makeReady(const std::stop_token& stop) override { ensureRunning(stop); }
+    void setDeadline(std::optional<Clock::time_point> deadline) override { deadline_ = deadline; }
 
     /// Its program is started on the first question.
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
@@ -86,21 +90,30 @@ private:
         const std::string question = execQuestion(nextId_, inputs, card_);
         try {
             ensureRunning(stop);
-            const std::string answer = process_->ask(question, timeout_, stop);
+            const std::string answer = process_->ask(question, patience(), stop);
             return readExecAnswer(answer, nextId_++, inputs, card_);
         } catch (const ExecRefusal&) {
             throw;
-        } catch (const Error&) {
+        } catch (const Error& error) {
             // Whether its next answer would belong to the next question is not known.
             if (process_)
                 process_->kill();
+            if (deadline_ && Clock::now() >= *deadline_ && !stop.stop_requested())
+                throw TimeIsUp(error.problem(), error.remedy());
             throw;
         }
+    }
+
+    /// How long an answer is waited for.
+    [[nodiscard]] std::chrono::duration<double> patience() const
+    {
+        return deadline_ ? std::min<std::chrono::duration<double>>(timeout_, *deadline_ - Clock::now()) : timeout_;
     }
 
     std::string command_;
     std::chrono::duration<double> timeout_;
     VictimCard card_;
+    std::optional<Clock::time_point> deadline_;
     std::uint64_t nextId_ = 1;
     std::string lastError_;
     std::optional<ChildProcess> process_; ///< Last: its destruction still logs.

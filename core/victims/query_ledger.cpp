@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/victims/timed_victim.h"
 
 namespace core::victims {
 
@@ -81,7 +82,12 @@ std::size_t QueryLedger::inTime(std::size_t count, const Ask& ask)
     for (std::size_t size = 1; end < count && (end == 0 || !late());) {
         const std::size_t begin = std::exchange(end, std::min(end + size, count));
         const double before = victimSeconds_;
-        ask(begin, end);
+        try {
+            ask(begin, end);
+        } catch (const TimeIsUp&) {
+            end = begin;
+            break;
+        }
         const double each = (victimSeconds_ - before) / static_cast<double>(end - begin);
         size = std::clamp<std::size_t>(static_cast<std::size_t>(partSeconds / std::max(each, 1e-9)), 1, 4 * size);
     }
@@ -92,12 +98,16 @@ std::size_t QueryLedger::inTime(std::size_t count, const Ask& ask)
 template<class Ask>
 void QueryLedger::askPart(std::span<const Miss> part, const Ask& ask)
 {
+    std::vector<Prediction> fresh;
+    const auto before = counts_;
     counts_.forward += part.size();
     counts_.distinct += static_cast<std::uint64_t>(std::ranges::count_if(part, &Miss::isNew));
-    std::vector<Prediction> fresh;
-    {
+    try {
         const Stopwatch watch(victimSeconds_);
         fresh = ask(part);
+    } catch (const TimeIsUp&) {
+        counts_ = before;
+        throw;
     }
     if (fresh.size() != part.size())
         throw Error("the victim " + victim_.card().name + " gave " + std::to_string(fresh.size()) + " answers to " +
@@ -142,6 +152,8 @@ std::vector<Prediction> QueryLedger::answer(std::span<const std::uint64_t> hashe
 Prediction QueryLedger::predict(const text::Input& input)
 {
     auto answers = predict(std::span(&input, 1));
+    if (answers.empty() && cutShort_)
+        throw TimeIsUp("the victim " + victim_.card().name + " gave no answer in time", "Raise --time-limit");
     if (answers.empty())
         throw Error("the query budget does not allow a single query", "Raise --max-queries");
     return std::move(answers.front());

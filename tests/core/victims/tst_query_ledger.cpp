@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/victims/parser_victim.h"
 #include "core/victims/query_ledger.h"
+#include "core/victims/timed_victim.h"
 
 #include <thread>
 
@@ -29,6 +30,8 @@ public:
         std::this_thread::sleep_for(pause * inputs.size());
         if (fail)
             throw core::Error("no answer today");
+        if (late > 0 && texts >= late)
+            throw core::victims::TimeIsUp("no answer in time");
         std::vector<Prediction> answers;
         for (const auto& input : inputs) {
             int count = 0;
@@ -43,6 +46,7 @@ public:
     std::unique_ptr<Victim> clone() const override { return std::make_unique<CountingVictim>(*this); }
     int texts = 0;
     bool fail = false;
+    int late = 0; ///< From this text on its answers come too late.
     std::chrono::milliseconds pause{0};
     bool short_ = false;
 
@@ -126,6 +130,28 @@ private Q_SLOTS:
         QCOMPARE(distinct, std::uint64_t{1});
         QCOMPARE(forward, std::uint64_t{1});
         QCOMPARE(over.texts, 1);
+    }
+
+    void whatComesTooLateDoesNotCount()
+    {
+        // Parts of a batch are of 1, 2, 4 and more texts: the fourth text is in the third part.
+        std::vector<Variant> variants;
+        for (int i = 0; i < 20; ++i)
+            variants.push_back(put(0, ("w" + std::to_string(i)).c_str()));
+        const Input clean = Input::sentence(Text::ofWords(words));
+        for (const int late : {1, 4}) {
+            CountingVictim victim;
+            victim.late = late;
+            QueryLedger ledger(victim, 0, {});
+            ledger.setDeadline(QueryLedger::Clock::now() + std::chrono::hours(1));
+            const auto answers = ledger.predictVariants(clean, variants);
+            const auto& counts = ledger.counts();
+            QVERIFY(ledger.cutShort() && answers.size() < static_cast<std::size_t>(late));
+            QCOMPARE(counts.logical, std::uint64_t{answers.size()});
+            QCOMPARE(counts.distinct, std::uint64_t{answers.size()});
+            QCOMPARE(counts.forward, std::uint64_t{answers.size()});
+            QVERIFY_EXCEPTION_THROWN((void)ledger.predict(clean), core::victims::TimeIsUp);
+        }
     }
 
     void aDeadlineEndsABatch()
