@@ -56,6 +56,10 @@ bool runWithProgress(core::store::Project& project, core::store::Id campaign, co
                      const std::shared_ptr<const core::language::Resources>& resources,
                      const core::campaigns::RunOptions& options, std::stop_token stop)
 {
+    const auto record = project.campaign(campaign);
+    if (const auto labels = core::campaigns::labelNote(record, project.corpus(project.sample(record.sample).corpus));
+        !labels.empty())
+        note(labels);
     ProgressLine line;
     return core::campaigns::runCampaign(
         project, campaign, victim, resources, options, stop, [&](const core::campaigns::CampaignProgress& p) {
@@ -76,6 +80,10 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
     print(fmt::format("{}: {} with {} (seed {})", record.name, record.victim, record.recipeName, record.seed));
     print(fmt::format("  examples {}, skipped {}, attacked {}: succeeded {}, failed {}, budget spent {}, errors {}",
                       s.examples, s.skipped, s.attacked, s.succeeded, s.failed, s.budgetSpent, s.errors));
+    if (s.errors > 0 && s.errors == s.attacked) {
+        print("  every example that was attacked ended in an error: nothing is known of the attack");
+        return;
+    }
     std::string rate = "  success " + percent(s.successRate);
     if (s.successLow && s.successHigh)
         rate += fmt::format(" [{:.1f}, {:.1f}]", *s.successLow * 100.0, *s.successHigh * 100.0);

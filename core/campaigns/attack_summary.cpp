@@ -1,5 +1,8 @@
 #include "core/campaigns/attack_summary.h"
 
+#include "core/base/json.h"
+#include "core/victims/label_mapping.h"
+
 namespace core::campaigns {
 
 namespace {
@@ -9,6 +12,18 @@ using Json = nlohmann::ordered_json;
 Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 } // namespace
+
+std::string labelNote(const store::CampaignRecord& campaign, const store::CorpusRecord& corpus)
+{
+    const auto card = maybeJson(campaign.victimCard);
+    if (!card.is_object() || !card.contains("labels") || !card["labels"].is_array())
+        return {};
+    std::vector<std::string> labels;
+    for (const auto& label : card["labels"])
+        if (label.is_string())
+            labels.push_back(label.get<std::string>());
+    return victims::labelWarning(corpus.labels, labels);
+}
 
 Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign, const store::CorpusRecord& corpus,
                        double startupSeconds)
@@ -56,6 +71,8 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["victim"] = campaign.victim;
     json["victim_hash"] = campaign.victimHash;
     json["corpus"] = corpus.path.empty() ? corpus.name : corpus.path;
+    if (auto note = labelNote(campaign, corpus); !note.empty())
+        json["label_note"] = std::move(note);
     json["campaign"] = campaign.id;
     json["name"] = campaign.name;
     return json;

@@ -7,11 +7,15 @@
 
 namespace core::campaigns {
 
+/// What a user has to know of how a campaign reads its corpus's labels (victims::labelWarning); mostly empty.
+[[nodiscard]] std::string labelNote(const store::CampaignRecord& campaign, const store::CorpusRecord& corpus);
+
 /// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
 /// means are over succeeded examples. `victim_seconds` and `attack_seconds` (the victim included) are summed over
 /// workers. Campaigns on parsers have `clean_score_strict, attacked_score_strict` (without the arcs of changed words),
 /// `success_rate_strict, success_rate_raw` (both ways of counting, over what `convention` divides by), `unsuitable` and
-/// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up.
+/// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up. `label_note` stands only where
+/// there is something to say (labelNote).
 [[nodiscard]] nlohmann::ordered_json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign,
                                                        const store::CorpusRecord& corpus, double startupSeconds);
 

@@ -153,8 +153,8 @@ void checkTexts(DoorCheck& check)
 void warn(DoorCheck& check)
 {
     const auto& clean = check.clean;
-    if (clean.mapping.kind != LabelMapping::Kind::Numbers && !clean.mapping.note.empty())
-        check.warnings.push_back("Labels: " + clean.mapping.note + ".");
+    if (const auto labels = labelWarning(clean.mapping); !labels.empty())
+        check.warnings.push_back(labels);
     if (clean.leftOut > 0)
         check.warnings.push_back(fmt::format("{} of {} examples have no label that the victim knows and do not count.",
                                              clean.leftOut, clean.leftOut + clean.examples));

@@ -103,8 +103,8 @@ Prediction labelIn(const json& label, const VictimCard& card)
         wrong("label is not a string");
     const auto found = std::ranges::find(card.labels, label.get<std::string>());
     if (found == card.labels.end())
-        wrong(fmt::format("there is no label {}, only {}", inQuotes(label.get<std::string>()),
-                          fmt::join(card.labels, ", ")));
+        wrong(
+            fmt::format("there is no label {}, only {}", inQuotes(label.get<std::string>()), listedNames(card.labels)));
     return structures::ClassLabel{static_cast<int>(found - card.labels.begin())};
 }
 

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/error.h"
+#include "core/base/listed.h"
 #include "core/text/word_table.h"
 
 namespace core::victims {
@@ -61,7 +61,7 @@ std::string pairsOf(const LabelMapping& mapping, std::span<const std::string> co
         if (mapping.toVictim[i] >= 0)
             pairs.push_back(
                 fmt::format("{} = {}", corpusLabels[i], victimLabels[static_cast<std::size_t>(mapping.toVictim[i])]));
-    return fmt::format("{}", fmt::join(pairs, ", "));
+    return listedNames(pairs);
 }
 
 bool areIndices(const std::vector<int>& numbers, std::size_t count)
@@ -88,8 +88,7 @@ LabelMapping byNames(std::span<const std::string> corpusLabels, std::span<const 
             missing.push_back(label);
     }
     if (!missing.empty())
-        mapping.note =
-            fmt::format("the victim has no label {}: examples with it are left out", fmt::join(missing, ", "));
+        mapping.note = fmt::format("the victim has no label {}: examples with it are left out", listedNames(missing));
     return mapping;
 }
 
@@ -114,13 +113,30 @@ LabelMapping mapLabels(std::span<const std::string> corpusLabels, std::span<cons
         std::iota(mapping.toVictim.begin(), mapping.toVictim.end(), 0);
     } else {
         throw Error(fmt::format("the corpus has the labels {} and the victim {}: none of them agree",
-                                fmt::join(corpusLabels, ", "), fmt::join(victimLabels, ", ")),
+                                listedNames(corpusLabels), listedNames(victimLabels)),
                     "Check that the corpus belongs to the victim's task, and that --columns names its label column");
     }
     mapping.note = fmt::format("labels are taken by their {}: {}",
                                mapping.kind == LabelMapping::Kind::Numbers ? "numbers" : "order, which is a guess",
                                pairsOf(mapping, corpusLabels, victimLabels));
     return mapping;
+}
+
+std::string labelWarning(const LabelMapping& mapping)
+{
+    const bool plain = mapping.kind == LabelMapping::Kind::Numbers || mapping.note.empty();
+    return plain ? std::string() : "Labels: " + mapping.note + ".";
+}
+
+std::string labelWarning(std::span<const std::string> corpusLabels, std::span<const std::string> victimLabels)
+{
+    if (corpusLabels.empty() || victimLabels.empty())
+        return {};
+    try {
+        return labelWarning(mapLabels(corpusLabels, victimLabels));
+    } catch (const Error&) {
+        return {};
+    }
 }
 
 } // namespace core::victims

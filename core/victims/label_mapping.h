@@ -31,4 +31,11 @@ struct LabelMapping {
 [[nodiscard]] LabelMapping mapLabels(std::span<const std::string> corpusLabels,
                                      std::span<const std::string> victimLabels);
 
+/// What of a mapping is to be said unasked, as a sentence: a guess by the order, labels that the victim does not have.
+/// Empty when there is nothing to say.
+[[nodiscard]] std::string labelWarning(const LabelMapping& mapping);
+/// The same for labels that may not fit at all, which ends the work with mapLabels' Error, or are none, as a parser's.
+[[nodiscard]] std::string labelWarning(std::span<const std::string> corpusLabels,
+                                       std::span<const std::string> victimLabels);
+
 } // namespace core::victims

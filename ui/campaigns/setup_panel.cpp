@@ -19,6 +19,7 @@
 #include "core/campaigns/runner.h"
 #include "core/campaigns/sample.h"
 #include "core/victims/door_check.h"
+#include "core/victims/label_mapping.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/bar_list.h"
@@ -329,12 +330,17 @@ void SetupPanel::checkDoor()
     if (now == doorFor_)
         return;
     clearDoor();
+    const auto labels = toQt(core::victims::labelWarning(session_.corpus()->labels, session_.victim()->card().labels));
     if (trainedOn(session_.victim()->card(), session_.corpus()->sha256)) {
         door_->show(Banner::Kind::Warning, tr("The victim was trained on this very file: it knows the answers, and its "
-                                              "score and robustness are not those on texts it has not seen."));
+                                              "score and robustness are not those on texts it has not seen.") +
+                                               (labels.isEmpty() ? QString() : QString(QLatin1Char('\n') + labels)));
         return;
     }
     doorFor_ = now;
+    // Said at once: whoever starts before the check has ended has read it.
+    if (!labels.isEmpty())
+        door_->show(Banner::Kind::Warning, labels);
     doorJob_ = session_.jobs().run(
         this,
         {tr("Try %1 on %2 without an attack").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, true},

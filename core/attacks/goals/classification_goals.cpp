@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/grid.h"
+#include "core/base/listed.h"
 
 namespace core::attacks {
 
@@ -100,9 +101,9 @@ public:
         auto problems = ClassificationGoal::mismatches(card);
         if (problems.empty() && std::ranges::find(card.labels, target_) == card.labels.end())
             problems.push_back(target_.empty() ? fmt::format("no target label was named; the victim's labels are {}",
-                                                             fmt::join(card.labels, ", "))
+                                                             listedNames(card.labels))
                                                : fmt::format("{} has no label {}; its labels are {}", card.name,
-                                                             target_, fmt::join(card.labels, ", ")));
+                                                             target_, listedNames(card.labels)));
         return problems;
     }
 

@@ -9,6 +9,7 @@
 
 #include "core/attacks/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/listed.h"
 #include "core/victims/label_mapping.h"
 
 namespace core::attacks {
@@ -103,7 +104,7 @@ private:
         const auto mapping = victims::mapLabels(labels, scene.labels());
         if (mapping.kind == victims::LabelMapping::Kind::Order)
             throw Error(fmt::format("the replacements of named entities are for the labels {}, the victim has {}",
-                                    fmt::join(labels, ", "), fmt::join(scene.labels(), ", ")));
+                                    listedNames(labels), listedNames(scene.labels())));
         const auto found = std::ranges::find(mapping.toVictim, scene.lostLabel());
         if (found == mapping.toVictim.end())
             return std::nullopt;
