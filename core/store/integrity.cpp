@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -10,6 +11,9 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/base/json.h"
+#include "core/corpora/identity.h"
+#include "core/store/codec.h"
 #include "core/store/schema.h"
 
 namespace core::store {
@@ -30,6 +34,9 @@ constexpr std::array<SealedTable, 10> sealedTables = {{{"corpora", "*"},
                                                        {"study_items", "*"},
                                                        {"study_raters", "*"},
                                                        {"ballots", "*"}}};
+
+/// Every body begins with its own hash, so this tells which example has which body.
+constexpr SealedTable exampleBodies = {"examples", "id, substr(body, 1, 8)"};
 
 [[noreturn]] void projectDamaged(const std::string& what)
 {
@@ -63,21 +70,76 @@ std::string sealOf(SQLite::Database& database, const SealedTable& table)
 
 std::string sealName(const SealedTable& table) { return fmt::format("seal.{}", table.name); }
 
+constexpr auto bodySealName = "seal.example_bodies";
+
 /// Empty when the table was never sealed, as in files of earlier programs.
-std::string storedSeal(SQLite::Database& database, const SealedTable& table)
+std::string storedSeal(SQLite::Database& database, const std::string& name)
 {
     SQLite::Statement row(database, "SELECT value FROM settings WHERE name = ?");
-    row.bind(1, sealName(table));
+    row.bind(1, name);
     return row.executeStep() ? row.getColumn(0).getString() : std::string();
 }
 
-void writeSeal(SQLite::Database& database, const SealedTable& table, const std::string& seal)
+void writeSeal(SQLite::Database& database, const std::string& name, const std::string& seal)
 {
     SQLite::Statement row(database, "INSERT INTO settings(name, value) VALUES(?, ?) "
                                     "ON CONFLICT(name) DO UPDATE SET value = excluded.value");
-    row.bind(1, sealName(table));
+    row.bind(1, name);
     row.bind(2, seal);
     row.exec();
+}
+
+/// Begins with the stored seal of the other columns: an earlier program that adds examples leaves this one behind,
+/// which then says nothing.
+std::string bodySealOf(SQLite::Database& database)
+{
+    return storedSeal(database, sealName(exampleBodies)) + ' ' + sealOf(database, exampleBodies);
+}
+
+bool saysNothing(SQLite::Database& database, const std::string& bodySeal)
+{
+    return !bodySeal.starts_with(storedSeal(database, sealName(exampleBodies)) + ' ');
+}
+
+/// The labels as they stand in the corpus's file, of which identities are made.
+std::vector<std::string> fileLabels(const std::string& labels, const std::string& mapping)
+{
+    std::map<std::string, std::string> valueOf; // by name
+    const auto columns = maybeJson(mapping);
+    if (columns.is_object() && columns.contains("label_names"))
+        for (const auto& [value, name] : columns["label_names"].items())
+            if (name.is_string())
+                valueOf[name.get<std::string>()] = value;
+    std::vector<std::string> values;
+    const auto names = maybeJson(labels);
+    for (const auto& entry : names.is_array() ? names : nlohmann::json::array()) {
+        const std::string name = entry.is_string() ? entry.get<std::string>() : std::string();
+        const auto found = valueOf.find(name);
+        values.push_back(found == valueOf.end() ? name : found->second);
+    }
+    return values;
+}
+
+/// The first example whose body is not the one its identity was made of, for people; empty where none is found.
+std::string changedExample(SQLite::Database& database)
+{
+    SQLite::Statement row(database, "SELECT e.hash, e.name, e.body, c.labels, c.mapping, c.name FROM examples e "
+                                    "JOIN corpora c ON c.id = e.corpus ORDER BY e.id");
+    while (row.executeStep()) {
+        corpora::Example example;
+        example.id = row.getColumn(1).getString();
+        try {
+            const auto body = row.getColumn(2);
+            decodeExample({static_cast<const char*>(body.getBlob()), static_cast<std::size_t>(body.getBytes())},
+                          example);
+        } catch (const Error&) {
+            return example.id;
+        }
+        const auto labels = fileLabels(row.getColumn(3).getString(), row.getColumn(4).getString());
+        if (corpora::identityOf(example, labels) != static_cast<std::uint64_t>(row.getColumn(0).getInt64()))
+            return fmt::format("{} of {}", example.id, row.getColumn(5).getString());
+    }
+    return {};
 }
 
 using SchemaEntry = std::tuple<std::string, std::string, std::string, std::string>;
@@ -142,12 +204,22 @@ void requireSoundPages(SQLite::Database& database)
 void requireSeals(SQLite::Database& database)
 {
     for (const auto& table : sealedTables)
-        if (const std::string seal = storedSeal(database, table); !seal.empty() && seal != sealOf(database, table))
+        if (const std::string seal = storedSeal(database, sealName(table));
+            !seal.empty() && seal != sealOf(database, table))
             throw Error(
                 fmt::format("the project file is damaged (rows of {} were altered outside Faultline)", table.name),
                 fmt::format("Restore a copy; if you changed it yourself, accept it with: sqlite3 FILE \"DELETE "
                             "FROM settings WHERE name = '{}'\"",
                             sealName(table)));
+    const auto bodies = storedSeal(database, bodySealName);
+    if (bodies.empty() || saysNothing(database, bodies) || bodies == bodySealOf(database))
+        return;
+    const auto example = changedExample(database);
+    throw Error(fmt::format("the project file is damaged ({} does not hold the text it was stored with)",
+                            example.empty() ? "an example" : "example " + example),
+                fmt::format("Restore a copy; if you changed it yourself, accept it with: sqlite3 FILE \"DELETE FROM "
+                            "settings WHERE name = '{}'\"",
+                            bodySealName));
 }
 
 void requireSamplesComplete(SQLite::Database& database)
@@ -199,14 +271,18 @@ void seal(SQLite::Database& database, std::initializer_list<std::string_view> ta
 {
     for (const auto& table : sealedTables)
         if (std::ranges::find(tables, table.name) != tables.end())
-            writeSeal(database, table, sealOf(database, table));
+            writeSeal(database, sealName(table), sealOf(database, table));
+    if (std::ranges::find(tables, exampleBodies.name) != tables.end())
+        writeSeal(database, bodySealName, bodySealOf(database));
 }
 
 void sealAll(SQLite::Database& database)
 {
     for (const auto& table : sealedTables)
-        if (const std::string seal = sealOf(database, table); seal != storedSeal(database, table))
-            writeSeal(database, table, seal);
+        if (const std::string seal = sealOf(database, table); seal != storedSeal(database, sealName(table)))
+            writeSeal(database, sealName(table), seal);
+    if (const std::string seal = bodySealOf(database); seal != storedSeal(database, bodySealName))
+        writeSeal(database, bodySealName, seal);
 }
 
 } // namespace core::store

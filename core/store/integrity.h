@@ -18,7 +18,8 @@ void requireWhole(SQLite::Database& database, const std::filesystem::path& file)
 
 /// Notes a hash over all rows of these tables among the settings, so that requireWhole() notices what was altered
 /// outside. To be called in the transaction that changes them. Results, traces and the order of samples are not
-/// sealed here: every result carries its own hash and its example's, and a sample the hash of its examples.
+/// sealed here: every result carries its own hash and its example's, and a sample the hash of its examples. Of the
+/// examples' bodies, which carry their own hashes too, it is sealed whose they are.
 void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables);
 
 /// Seals every table whose seal is missing or older than its rows, as after a migration.

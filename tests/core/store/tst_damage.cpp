@@ -8,6 +8,7 @@
 #include <QScopeGuard>
 #include <QTemporaryDir>
 
+#include "core/corpora/identity.h"
 #include "core/store/project.h"
 #include "core/store/schema.h"
 #include "tests/core/said.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void fullDatabase();
     void fullDisk();
     void flippedBytes();
+    void anotherExamplesText();
 
 private:
     fs::path file(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
@@ -206,6 +208,37 @@ void TestDamage::flippedBytes()
         refused += error.empty() ? 0 : 1;
     }
     QVERIFY(refused > rounds / 4);
+}
+
+void TestDamage::anotherExamplesText()
+{
+    const auto path = file("swapped.faultline");
+    auto corpus = samples::corpus(10);
+    for (auto& example : corpus.examples)
+        example.hash = core::corpora::identityOf(example, corpus.labels);
+    {
+        const auto project = Project::create(path);
+        const auto id = samples::campaign(*project, corpus);
+        for (std::size_t i = 0; i < corpus.examples.size(); ++i)
+            project->addResult(id, i, samples::failed(corpus.examples[i]));
+    }
+    const auto change = [&](const char* statement) {
+        SQLite::Database(path.string(), SQLite::OPEN_READWRITE).exec(statement);
+    };
+    const std::string whole = samples::bytesOf(path);
+    change("UPDATE examples SET body = (SELECT body FROM examples WHERE id = 6) WHERE id = 5");
+    for (const auto mode : {Project::Mode::ReadWrite, Project::Mode::ReadOnly})
+        CONTAINS(errorOf([&] { Project::open(path, mode); }),
+                 "example " + corpus.examples[4].id + " of little reviews does not hold the text");
+    // A file of an earlier program, and one that an earlier program has added to, are sealed and read as ever.
+    for (const char* statement : {"DELETE FROM settings WHERE name = 'seal.example_bodies'",
+                                  "UPDATE settings SET value = 'older' WHERE name = 'seal.example_bodies'"}) {
+        write(path, whole);
+        change(statement);
+        QCOMPARE(Project::open(path)->results(1).size(), std::size_t{10});
+        change("UPDATE examples SET body = (SELECT body FROM examples WHERE id = 6) WHERE id = 5");
+        CONTAINS(errorOf([&] { Project::open(path); }), "does not hold the text");
+    }
 }
 
 QTEST_APPLESS_MAIN(TestDamage)
