@@ -4,6 +4,7 @@
 
 #include <QApplication>
 
+#include "app/cli/console.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/base/plain_numbers.h"
 #include "ui/figures/figure_painter.h"
@@ -22,12 +23,20 @@ public:
         static char* argv[] = {name, nullptr};
         if (QCoreApplication::instance() == nullptr) {
             qputenv("QT_QPA_PLATFORM", "offscreen");
+            qInstallMessageHandler(tell);
             own_ = std::make_unique<QApplication>(argc, argv);
             ui::usePlainNumbers();
         }
     }
 
 private:
+    /// On a server nobody has such a folder, and nothing is put into it.
+    static void tell(QtMsgType, const QMessageLogContext&, const QString& message)
+    {
+        if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")))
+            app::note(message.toStdString());
+    }
+
     std::unique_ptr<QApplication> own_;
 };
 

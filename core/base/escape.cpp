@@ -176,6 +176,23 @@ std::string xmlText(std::string_view text)
     return out;
 }
 
+std::string xmlCharacters(std::string_view xml)
+{
+    std::string out;
+    out.reserve(xml.size());
+    std::size_t at = 0;
+    while (at < xml.size()) {
+        std::int32_t length = 0;
+        UChar32 c = 0;
+        U8_NEXT(xml.data() + at, length, static_cast<std::int32_t>(std::min<std::size_t>(4, xml.size() - at)), c);
+        const std::string_view bytes = xml.substr(at, static_cast<std::size_t>(length));
+        const bool allowed = c >= 0x20 ? c != 0xfffe && c != 0xffff : bytes == "\t" || bytes == "\n" || bytes == "\r";
+        out += allowed ? bytes : std::string_view("\xef\xbf\xbd");
+        at += bytes.size();
+    }
+    return out;
+}
+
 std::string exactText(std::string_view text)
 {
     constexpr std::uint32_t notShown = U_GC_CF_MASK | U_GC_CO_MASK | U_GC_CN_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;

@@ -22,6 +22,10 @@ namespace core {
 /// not allow, are spelled out.
 [[nodiscard]] std::string xmlText(std::string_view text);
 
+/// A file of XML that somebody else has escaped: characters that XML 1.0 cannot hold, however they are written, become
+/// U+FFFD.
+[[nodiscard]] std::string xmlCharacters(std::string_view xml);
+
 /// Text for one line of a terminal, a message or a comment: control characters (C0, DEL, C1) are spelled out as `\n`,
 /// `\t`, `\x1b`, and bytes that are no UTF-8 as `\xff`. All else stays, backslashes too.
 [[nodiscard]] std::string visibleText(std::string_view text);

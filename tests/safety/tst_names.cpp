@@ -1,3 +1,7 @@
+#include <QXmlStreamReader>
+
+#include <nlohmann/json.hpp>
+
 #include "core/base/csv.h"
 #include "core/reports/bundle.h"
 #include "core/studies/study_project.h"
@@ -18,6 +22,7 @@ private Q_SLOTS:
     void textsAreNoFormulas_data();
     void textsAreNoFormulas();
     void textsDoNotDriveTheTerminal();
+    void everySvgIsXml();
 
 private:
     safety::Scratch scratch_;
@@ -153,6 +158,42 @@ void TestNames::textsDoNotDriveTheTerminal()
     const auto missing =
         safety::run({QStringLiteral("corpus"), QStringLiteral("inspect"), QStringLiteral("no\x1b[2J")});
     QVERIFY2(missing.code != 0 && missing.err.contains("no\\x1b[2J"), missing.said().constData());
+}
+
+void TestNames::everySvgIsXml()
+{
+    // A campaign on a parser whose words, tags and names hold what XML cannot.
+    scratch_.file(QStringLiteral("bad.conllu"), "# sent_id = a\x02\n"
+                                                "1\tone\tone\tNUM\tCD\t_\t2\tnummod\t_\t_\n"
+                                                "2\tm\x01\x1b\x61n\tman\tNOUN\tNN\t_\t3\tnsubj\t_\t_\n"
+                                                "3\tgave\tgive\tVERB\tVBD\t_\t0\troot\t_\t_\n"
+                                                "4\tthe\tthe\tDET\tDT\t_\t5\tdet\t_\t_\n"
+                                                "5\tchildren\tchild\tNOUN\tNNS\t_\t3\tiobj\t_\t_\n"
+                                                "6\tnew\tnew\tADJ\tJJ\t_\t7\tamod\t_\t_\n"
+                                                "7\tbooks\tbook\tNOUN\tNNS\t_\t3\tobj\t_\t_\n"
+                                                "8\tyesterday\tyesterday\tNOUN\tNN\t_\t3\tobl\t_\t_\n\n");
+    auto recipe = nlohmann::json::parse(safety::run(safety::words("recipe show parser-blackbox")).out.toStdString());
+    recipe["name"] = "nasty\x01\x1b name & <co>";
+    scratch_.file(QStringLiteral("bad.json"), QByteArray::fromStdString(recipe.dump()));
+    const auto project = scratch_.path(QStringLiteral("bad.faultline"));
+    const auto run = safety::run(
+        safety::words("attack --victim ewt-parser-word --set goal.changed_arcs=raw --set budget.gamma=1 --corpus") +
+        QStringList{scratch_.path(QStringLiteral("bad.conllu")), QStringLiteral("--recipe"),
+                    scratch_.path(QStringLiteral("bad.json")), QStringLiteral("--project"), project});
+    QVERIFY2(run.code == 0, run.said());
+    qunsetenv("XDG_RUNTIME_DIR");
+    for (const auto* kind : {"arcs", "budget", "accuracy", "perturbed", "length", "propagation"}) {
+        const auto file = scratch_.path(QLatin1String(kind) + QStringLiteral(".svg"));
+        const auto drawn =
+            safety::run({QStringLiteral("figure"), project, QString::fromLatin1(kind), QStringLiteral("--out"), file});
+        QVERIFY2(drawn.code == 0, drawn.said());
+        // Qt's complaints about the machine are nobody's business.
+        QVERIFY2(!drawn.err.contains("XDG_RUNTIME_DIR"), drawn.said());
+        QXmlStreamReader reader(scratch_.read(QLatin1String(kind) + QStringLiteral(".svg")));
+        while (!reader.atEnd())
+            reader.readNext();
+        QVERIFY2(!reader.hasError(), qPrintable(QLatin1String(kind) + QStringLiteral(": ") + reader.errorString()));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestNames)

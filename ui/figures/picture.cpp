@@ -9,6 +9,7 @@
 #include <QSvgGenerator>
 
 #include "core/base/error.h"
+#include "core/base/escape.h"
 #include "core/base/file.h"
 #include "ui/figures/figure_plot.h"
 
@@ -76,13 +77,16 @@ void writePicture(const Picture& picture, const std::filesystem::path& path, dou
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    if (const auto ending = figureEnding(path); ending == ".pdf")
+    const auto ending = figureEnding(path);
+    if (ending == ".pdf")
         writePdf(buffer, picture);
     else if (ending == ".svg")
         writeSvg(buffer, picture);
     else
         imageOf(picture, dpi).save(&buffer, "PNG");
-    core::writeFile(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    const std::string_view written(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    // Words, names and captions may hold control characters, which Qt writes as they are.
+    core::writeFile(path, ending == ".svg" ? core::xmlCharacters(written) : std::string(written));
 }
 
 } // namespace ui
