@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -11,6 +12,8 @@
 
 #include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/recipe_keys.h"
+#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
@@ -225,6 +228,13 @@ Json parsed(const Parameter& parameter, const std::string& key, const std::strin
         json = value;
     else
         json = maybeJson<Json>(value);
+    if (json.is_discarded()) { // people write .5, 5. and +1, JSON does not
+        const auto number = decimalIn(value);
+        if (number && parameter.kind == Parameter::Kind::Number)
+            json = *number;
+        else if (number && parameter.kind == Parameter::Kind::Integer && std::trunc(*number) == *number)
+            json = static_cast<std::int64_t>(std::clamp(*number, -1e15, 1e15)); // beyond every range
+    }
     for (const auto& [old, now] : parameter.formerly)
         if (value == old.dump())
             json = now;
@@ -378,6 +388,18 @@ bool setConstraint(Json& constraints, const std::vector<std::string>& pieces, co
 }
 
 } // namespace
+
+std::vector<std::string> fullKeys(const std::string& key)
+{
+    const auto* alias = std::ranges::find(aliases, key, &Alias::name);
+    if (alias == std::end(aliases))
+        return {key};
+    std::vector<std::string> keys;
+    for (const auto full : alias->keys)
+        if (!full.empty())
+            keys.emplace_back(full);
+    return keys;
+}
 
 Recipe Recipe::fromJson(const std::string& text, const std::string& where)
 {

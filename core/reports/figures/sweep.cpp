@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/attacks/recipe_keys.h"
 #include "core/reports/figures/parts.h"
 #include "core/reports/measure.h"
 #include "core/reports/recipe_differences.h"
@@ -11,8 +12,11 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
     Figure figure;
     const auto differences = recipeDifferences(campaigns);
     auto keys = numericKeys(differences);
-    if (!options.parameter.empty())
-        std::erase_if(keys, [&](std::size_t k) { return differences.keys[k] != options.parameter; });
+    if (!options.parameter.empty()) {
+        const auto asked = attacks::fullKeys(options.parameter);
+        std::erase_if(keys,
+                      [&](std::size_t k) { return std::ranges::find(asked, differences.keys[k]) == asked.end(); });
+    }
     if (keys.size() != 1) {
         std::string names;
         for (const auto k : numericKeys(differences))

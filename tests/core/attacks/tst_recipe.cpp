@@ -285,6 +285,31 @@ private Q_SLOTS:
         QVERIFY(recipe.hash() != before);
     }
 
+    void numbersAsPeopleWriteThem_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<double>("expected");
+        for (const auto* half : {".5", "0.5", "+0.5", "+.5", "5e-1", "0.50"})
+            QTest::newRow(half) << QString::fromLatin1(half) << 0.5;
+        QTest::newRow("1.") << QStringLiteral("1.") << 1.0;
+    }
+    void numbersAsPeopleWriteThem()
+    {
+        QFETCH(const QString, value);
+        QFETCH(const double, expected);
+        Recipe recipe = small();
+        recipe.set("constraints.max-perturbed.share", value.toStdString());
+        QVERIFY(recipe.check().empty());
+        Recipe plain = small();
+        plain.set("constraints.max-perturbed.share", ordered_json(expected).dump());
+        QCOMPARE(recipe.hash(), plain.hash());
+        for (const char* wrong : {"5.", "-.5", "+-.5", ".", "0,5", "1..", "inf", "nan", "0.5x"})
+            QVERIFY_EXCEPTION_THROWN(recipe.set("constraints.max-perturbed.share", wrong), core::UsageError);
+        recipe.set("transformation.k", "+7");
+        QCOMPARE(recipe.json()["transformation"]["k"].dump(), std::string("7"));
+        QVERIFY_EXCEPTION_THROWN(recipe.set("transformation.k", "+.5"), core::UsageError);
+    }
+
     void settingPartsOfAComposite()
     {
         Recipe recipe = Recipe::load("textbugger");

@@ -127,6 +127,10 @@ void TestComparisonFigures::sweepNamesOnlyWhatDiffers()
     QCOMPARE(figure.series[0].name, std::string("word, parser-blackbox"));
     QCOMPARE(figure.series[5].name, std::string("char, parser-whitebox"));
     QCOMPARE(figure.series[5].x, (std::vector<double>{0.05, 0.1, 0.15}));
+    options.parameter = "budget.gamma"; // as --set calls it
+    QCOMPARE(makeFigure("sweep", campaigns, options).series.size(), std::size_t{6});
+    options.parameter = "budget.count"; // a short name of something that does not differ
+    QVERIFY(makeFigure("sweep", campaigns, options).empty());
 }
 
 void TestComparisonFigures::ablationOfEqualRecipesSaysSo()
