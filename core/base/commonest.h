@@ -1,29 +1,50 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
 
 namespace core {
 
-/// Counts messages and says which came most often: one cause mostly stands behind many errors.
+/// Counts messages and says which cause came most often: one mostly stands behind many errors. Messages that differ
+/// only in what they quote ("...") or in numbers have one cause.
 class Commonest {
 public:
-    void add(const std::string& message) { ++counts_[message]; }
+    void add(const std::string& message)
+    {
+        auto [cause, isNew] = causes_.try_emplace(causeOf(message), message, 0);
+        cause->second.first = std::min(cause->second.first, message);
+        ++cause->second.second;
+    }
 
-    /// It and how often it came; of equally common ones the first by its letters; empty when there is none.
+    /// The first of its messages by the letters, and how often it came; of equally common causes the first; empty when
+    /// there is none.
     [[nodiscard]] std::pair<std::string, std::size_t> get() const
     {
-        const auto most = std::max_element(counts_.begin(), counts_.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
-        if (most == counts_.end())
+        const auto most = std::max_element(causes_.begin(), causes_.end(), [](const auto& a, const auto& b) {
+            return a.second.second < b.second.second;
+        });
+        if (most == causes_.end())
             return {};
-        return *most;
+        return most->second;
     }
 
 private:
-    std::map<std::string, std::size_t> counts_;
+    static std::string causeOf(const std::string& message)
+    {
+        std::string cause;
+        bool quoted = false;
+        for (const char c : message) {
+            quoted = c == '"' ? !quoted : quoted;
+            if (!quoted && (c < '0' || c > '9'))
+                cause += c;
+        }
+        return cause;
+    }
+
+    std::map<std::string, std::pair<std::string, std::size_t>> causes_; ///< Message and count by cause.
 };
 
 } // namespace core

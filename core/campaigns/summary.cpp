@@ -113,7 +113,8 @@ public:
         std::tie(summary_.rateHits, summary_.rateOver) = rate();
         // By the victim's own answers nothing is wrong beforehand: a run that skipped such examples tells no rate.
         const bool untold = summary_.convention == Convention::OpenAttack && summary_.alreadyWrong > 0;
-        if (untold)
+        const bool unknown = summary_.errors > 0 && summary_.errors == summary_.attacked;
+        if (untold || unknown)
             summary_.rateHits = summary_.rateOver = 0;
         if (const auto share = metrics::wilson(summary_.rateHits, summary_.rateOver)) {
             summary_.successRate = share->share;
@@ -129,6 +130,8 @@ public:
             summary_.cleanScore = textsBefore_.score();
             summary_.attackedScore = textsAfter_.score();
         }
+        if (unknown) // no answer to any attack: the clean one is none
+            summary_.attackedScore = summary_.attackedStrict = std::nullopt;
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();

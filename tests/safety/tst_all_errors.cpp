@@ -10,6 +10,7 @@ private Q_SLOTS:
     void aVictimThatAlwaysFails_data();
     void aVictimThatAlwaysFails();
     void someErrorsAreCounted();
+    void causesThatDifferByAWord();
 
 private:
     [[nodiscard]] static Machine::Answer attack(const Machine& machine, const QStringList& more = {})
@@ -64,6 +65,32 @@ done
     const auto answer = attack(machine);
     QCOMPARE(answer.exit, 0);
     QVERIFY2(answer.err.contains("3 of 3 errors: the victim program says: no even numbers"), answer.err.constData());
+}
+
+void TestAllErrors::causesThatDifferByAWord()
+{
+    // A treebank with other tags than the recipe's: each sentence ends in the same error about another tag.
+    const Machine machine;
+    QByteArray treebank;
+    for (const auto* tag : {"ART", "KART", "POSS"})
+        treebank += QByteArray("# sent_id = ") + tag + "\n1\tthe\tthe\tDET\t" + tag +
+                    "\t_\t2\tdet\t_\t_\n2\tdog\tdog\tNOUN\tSUB\t_\t3\tnsubj\t_\t_\n"
+                    "3\tsees\tsee\tVERB\tZW\t_\t0\troot\t_\t_\n4\tcats\tcat\tNOUN\tSUB\t_\t3\tobj\t_\t_\n\n";
+    machine.write(QStringLiteral("other.conllu"), treebank);
+    const auto line = QStringLiteral("attack --victim ewt-parser-word --corpus other.conllu "
+                                     "--recipe parser-blackbox@released");
+    const auto answer = machine.cli(line);
+    QCOMPARE(answer.exit, 1);
+    QVERIFY2(answer.err.contains("3 of 3 errors: the corpus's tags are not those of pos.tagset"), answer.err);
+    QVERIFY2(!answer.out.contains("success") && !answer.out.contains("under attack"), answer.out);
+    QVERIFY2(answer.out.contains("nothing is known of the attack"), answer.out);
+    const auto json = nlohmann::json::parse(machine.cli(line + QStringLiteral(" --json")).out.toStdString());
+    QVERIFY(json["success_rate"].is_null() && json["attacked_score"].is_null());
+    // What the message tells to do helps.
+    QVERIFY2(answer.err.contains("--set pos.original=predicted"), answer.err);
+    const auto cured = machine.cli(line + QStringLiteral(" --set pos.original=predicted --json"));
+    QVERIFY2(cured.exit == 0, cured.err);
+    QCOMPARE(nlohmann::json::parse(cured.out.toStdString())["errors"].get<int>(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestAllErrors)

@@ -32,8 +32,11 @@ public:
             throw Error("the corpus has no tags for this text",
                         "Set pos.original=predicted, or read a treebank with tags (--columns tags=xpos)");
         if (std::ranges::none_of(original.tags, [&](const std::string& tag) { return knows(tag); }))
-            throw Error(fmt::format("the corpus's tags ({}, ...) are not those of pos.tagset", original.tags.front()),
-                        "Read the other tags (--columns tags=upos or xpos), or set pos.tagset");
+            throw Error(fmt::format("the corpus's tags are not those of pos.tagset={}, as \"{}\"",
+                                    tagset_ == Tagger::Tagset::Penn ? "ptb" : "universal", original.tags.front()),
+                        tagset_ == Tagger::Tagset::Penn
+                            ? "Tag its words anew: --set pos.original=predicted"
+                            : "Read its universal tags (--columns tags=upos), or --set pos.original=predicted");
         return original.tags[index];
     }
 

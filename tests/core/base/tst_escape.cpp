@@ -1,9 +1,11 @@
 #include <QProcess>
 #include <QXmlStreamReader>
 
+#include "core/base/commonest.h"
 #include "core/base/csv.h"
 #include "core/base/decimal.h"
 #include "core/base/escape.h"
+#include "core/base/listed.h"
 #include "core/base/random.h"
 #include "core/corpora/table.h"
 #include "tests/support/registered_test.h"
@@ -18,11 +20,14 @@ private Q_SLOTS:
     void fileNames();
     void latex();
     void xml();
+    void foreignXml();
     void terminals();
     void csv();
     void spreadsheets();
     void decimals_data();
     void decimals();
+
+    void commonestCauses();
 
 private:
     static std::string text(std::uint64_t round, bool anyBytes)
@@ -128,6 +133,22 @@ void TestEscape::xml()
     }
 }
 
+void TestEscape::foreignXml()
+{
+    QCOMPARE(xmlCharacters("<a b=\"c\">\td\r\n\u00e9</a>"), std::string("<a b=\"c\">\td\r\n\u00e9</a>"));
+    QCOMPARE(xmlCharacters(std::string_view("a\0b\x1b\x7f\xff", 6)), std::string("a\ufffdb\ufffd\x7f\ufffd"));
+    QCOMPARE(xmlCharacters("\xef\xbf\xbe\U0001f600\xef\xbf\xbf"), std::string("\ufffd\U0001f600\ufffd"));
+    // Every character, in a file that Qt reads.
+    std::string all;
+    for (std::uint32_t c = 0; c <= 0x10ffff; ++c)
+        if (const auto text = QString::fromUcs4(reinterpret_cast<const char32_t*>(&c), 1).toStdString(); text != "<")
+            all += text == "&" ? "" : text;
+    QXmlStreamReader reader(QByteArray::fromStdString("<a>" + xmlCharacters(all) + "</a>"));
+    while (!reader.atEnd())
+        reader.readNext();
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+}
+
 void TestEscape::terminals()
 {
     QCOMPARE(visibleText("a\x1b[2J\n\xc2\x9b\xff\\x"), std::string("a\\x1b[2J\\n\\xc2\\x9b\\xff\\x"));
@@ -147,6 +168,19 @@ void TestEscape::terminals()
         for (const char c : visibleLines(given))
             QVERIFY(static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t');
     }
+}
+
+void TestEscape::commonestCauses()
+{
+    Commonest causes;
+    for (const auto* message : {"no answer", "tag \"NX\" is unknown", "no answer", "tag \"AX\" is unknown",
+                                "tag \"CX\" is unknown", "out of time after 2 s"})
+        causes.add(message);
+    QCOMPARE(causes.get(), std::pair(std::string("tag \"AX\" is unknown"), std::size_t{3}));
+    QCOMPARE(Commonest().get(), std::pair(std::string(), std::size_t{0}));
+    const std::vector<std::string> names = {"a", "b", "c"};
+    QCOMPARE(listedNames(names), std::string("a, b, c"));
+    QCOMPARE(listedNames(names, 2), std::string("a, b and 1 more"));
 }
 
 void TestEscape::csv()
