@@ -111,8 +111,8 @@ struct Confidence {
 
 using Statistic = std::function<Coefficient(const Ratings&)>;
 
-/// 95 % percentile bootstrap over items. Rounds in which the coefficient is undefined are left out; empty when fewer
-/// than half remain, or with fewer than two items. The same seed gives the same interval.
+/// 95 % percentile bootstrap over items. Rounds in which the coefficient is undefined are left out; empty when
+/// they are more than 5 %, or with fewer than two items. The same seed gives the same interval.
 /// Source: B. Efron and R. Tibshirani (1993), An Introduction to the Bootstrap, ch. 13.
 [[nodiscard]] std::optional<Confidence> bootstrap(const Ratings& ratings, const Statistic& statistic,
                                                   std::size_t rounds = 1000, std::uint64_t seed = 0);

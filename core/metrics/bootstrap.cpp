@@ -38,7 +38,7 @@ Round valuesOf(std::vector<Ratings>& samples, Parts parts, const std::vector<dou
 std::optional<Confidence> intervalOf(std::vector<double> values, std::size_t rounds)
 {
     std::erase_if(values, [](double value) { return std::isnan(value); });
-    if (values.size() * 2 < rounds)
+    if (values.size() * 20 < rounds * 19) // what more than 5 % of the rounds leave out would be missing at one end
         return std::nullopt;
     std::ranges::sort(values);
     const auto quantile = [&](double q) {

@@ -223,6 +223,15 @@ void TestAgreement::intervals()
     Ratings one(2, scale(2));
     one.add(std::vector{0, 1});
     QVERIFY(!bootstrap(one, kappa).has_value());
+    // Of a hundred rounds up to five may say nothing; with more, the interval would lack an end.
+    for (const int undefined : {0, 5, 6, 40}) {
+        std::atomic<int> round = 0;
+        const auto sometimes = [&](const Ratings&) -> Coefficient {
+            const int number = round++;
+            return number < undefined ? Coefficient{{}, "no"} : Coefficient{number * 1.0, {}};
+        };
+        QCOMPARE(bootstrap(ratings, sometimes, 100).has_value(), undefined <= 5);
+    }
 }
 
 void TestAgreement::manyBallotsAreQuick()
