@@ -1,5 +1,7 @@
 #include "core/campaigns/verify.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/cli/command.h"
@@ -15,13 +17,21 @@ namespace {
 void printVerification(const core::campaigns::Verification& v)
 {
     core::reports::Table table;
-    table.columns = {{"example"}, {"reference"}, {"original"}, {"perturbed"}, {"fooled"}};
-    for (const auto& e : v.examples)
-        table.rows.push_back({{e.example},
-                              {e.reference},
-                              {e.original},
-                              {e.perturbed},
-                              {e.error.empty() ? std::string(e.fooled ? "yes" : "no") : e.error}});
+    // Trees are too long for a cell.
+    const bool labels = std::ranges::any_of(
+        v.examples, [](const auto& e) { return !(e.reference + e.original + e.perturbed).empty(); });
+    if (labels)
+        table.columns = {{"example"}, {"reference"}, {"original"}, {"perturbed"}, {"fooled"}};
+    else
+        table.columns = {{"example"}, {"fooled"}};
+    for (const auto& e : v.examples) {
+        auto& row = table.rows.emplace_back();
+        row.push_back({e.example});
+        if (labels)
+            for (const auto& label : {e.reference, e.original, e.perturbed})
+                row.push_back({label});
+        row.push_back({e.error.empty() ? std::string(e.fooled ? "yes" : "no") : e.error});
+    }
     printTable(table);
     print(fmt::format("\n{}: {} of {} stored successes fool {} ({})", v.campaign.name, v.fooled, v.answered, v.victim,
                       v.rate ? percent(v.rate->share) : "undefined"));

@@ -1,6 +1,7 @@
 #include "core/base/json_fields.h"
 
 #include <cmath>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -9,8 +10,12 @@
 namespace core {
 
 namespace {
+
 using Json = nlohmann::ordered_json;
-}
+
+const char* article(const char* name) { return std::strchr("aeiou", *name) != nullptr ? "an" : "a"; }
+
+} // namespace
 
 JsonFields::JsonFields(const Json& object, std::string what) : object_(object), what_(std::move(what))
 {
@@ -35,7 +40,7 @@ std::string JsonFields::text(const char* name, const std::string& fallback) cons
     if (value == nullptr)
         return fallback;
     if (!value->is_string())
-        fail(fmt::format("has a {} that is not a text", name));
+        fail(fmt::format("has {} {} that is not a text", article(name), name));
     return value->get<std::string>();
 }
 
@@ -45,7 +50,7 @@ double JsonFields::number(const char* name, double fallback) const
     if (value == nullptr)
         return fallback;
     if (!value->is_number() || !std::isfinite(value->get<double>()))
-        fail(fmt::format("has a {} that is not a number", name));
+        fail(fmt::format("has {} {} that is not a number", article(name), name));
     return value->get<double>();
 }
 
@@ -53,7 +58,7 @@ int JsonFields::whole(const char* name, int fallback) const
 {
     const double value = number(name, fallback);
     if (value != std::floor(value) || value < 0.0 || value > 1e6)
-        fail(fmt::format("has a {} that is not a whole number from 0 to 1000000", name));
+        fail(fmt::format("has {} {} that is not a whole number from 0 to 1000000", article(name), name));
     return static_cast<int>(value);
 }
 
@@ -63,7 +68,7 @@ std::uint64_t JsonFields::seed(const char* name) const
     if (value == nullptr)
         return 0;
     if (!value->is_number_unsigned() && !(value->is_number_integer() && value->get<std::int64_t>() >= 0))
-        fail(fmt::format("has a {} that is not a whole number", name));
+        fail(fmt::format("has {} {} that is not a whole number", article(name), name));
     return value->get<std::uint64_t>();
 }
 
@@ -73,7 +78,7 @@ bool JsonFields::flag(const char* name, bool fallback) const
     if (value == nullptr)
         return fallback;
     if (!value->is_boolean())
-        fail(fmt::format("has a {} that is neither true nor false", name));
+        fail(fmt::format("has {} {} that is neither true nor false", article(name), name));
     return value->get<bool>();
 }
 
@@ -84,7 +89,7 @@ const Json& JsonFields::list(const char* name) const
     if (value == nullptr)
         return none;
     if (!value->is_array())
-        fail(fmt::format("has a {} that is not a list", name));
+        fail(fmt::format("has {} {} that is not a list", article(name), name));
     return *value;
 }
 
@@ -106,7 +111,7 @@ std::vector<std::pair<std::string, std::string>> JsonFields::textPairs(const cha
     if (value == nullptr)
         return pairs;
     if (!value->is_object())
-        fail(fmt::format("has a {} that is not an object", name));
+        fail(fmt::format("has {} {} that is not an object", article(name), name));
     for (const auto& [key, entry] : value->items()) {
         if (!entry.is_string())
             fail(fmt::format("has something in {} that is not a text", name));

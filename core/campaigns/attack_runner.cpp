@@ -132,7 +132,8 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
     const auto campaign = project.campaign(id);
     const auto& card = victim.card();
     requireSameVictim(campaign, card);
-    const attacks::Attack attack(attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", id)),
+    const attacks::Attack attack(attacks::Recipe::fromJson(campaign.recipe, fmt::format("{}: recipe of campaign {}",
+                                                                                        project.path().string(), id)),
                                  resources);
     if (const auto mismatches = attack.mismatches(card); !mismatches.empty())
         throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", campaign.recipeName, card.name,

@@ -108,6 +108,9 @@ void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
             refuse("misses " + (path.empty() ? std::string("a file without a name") : path));
         if (sha256(file->bytes) != fields.text("sha256"))
             refuse("is damaged: " + path + " is not the file that was packed");
+        if (fields.number("bytes", -1.0) != static_cast<double>(file->bytes.size()))
+            refuse(
+                fmt::format("is damaged: {} has {} bytes, and the manifest says otherwise", path, file->bytes.size()));
         if (!known.insert(path).second)
             refuse("names " + path + " twice");
     }

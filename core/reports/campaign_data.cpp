@@ -9,6 +9,7 @@
 #include "core/attacks/tree_scoring.h"
 #include "core/base/json.h"
 #include "core/reports/number.h"
+#include "core/reports/tables/settings.h"
 #include "core/victims/card_json.h"
 
 namespace core::reports {
@@ -49,6 +50,11 @@ std::string givenName(const std::string& name, const CampaignData& data)
     const bool made =
         name == data.recipe + " on " + data.corpus || name.ends_with(", seed " + std::to_string(data.seed));
     return made ? std::string() : name;
+}
+
+bool allDistinct(const std::vector<std::string>& names)
+{
+    return std::set<std::string>(names.begin(), names.end()).size() == names.size();
 }
 
 } // namespace
@@ -110,16 +116,22 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
         for (std::size_t i = 0; differs && i < campaigns.size(); ++i)
             names[i] += (names[i].empty() ? "" : ", ") + field(campaigns[i]);
     }
-    if (std::set<std::string>(names.begin(), names.end()).size() < names.size())
-        for (std::size_t i = 0; i < campaigns.size(); ++i)
-            names[i] = campaigns[i].name;
+    if (!allDistinct(names)) {
+        std::vector<std::string> given;
+        for (const auto& campaign : campaigns)
+            given.push_back(campaign.name);
+        if (allDistinct(given))
+            names = std::move(given);
+        else
+            tell(names, sampleLabels(pointersTo(campaigns)));
+    }
     if (campaigns.size() == 1)
         names.front() = campaigns.front().recipe + " on " + campaigns.front().victim;
     auto labelled = names;
     for (std::size_t i = 0; i < campaigns.size(); ++i)
         if (!campaigns[i].label.empty())
             labelled[i] = campaigns[i].label;
-    return std::set<std::string>(labelled.begin(), labelled.end()).size() < labelled.size() ? names : labelled;
+    return allDistinct(labelled) ? labelled : names;
 }
 
 attacks::Scoring scoringOf(const CampaignData& campaign)

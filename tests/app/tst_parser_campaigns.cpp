@@ -188,6 +188,10 @@ void TestParserCampaigns::theSameParserIsFooledAgain()
         const auto same = verified("ewt-parser-word");
         QCOMPARE(same[QLatin1String("successes")].toInt(), static_cast<int>(stored.size()));
         QCOMPARE(same[QLatin1String("rate")].toDouble(), 1.0);
+        // Trees have no label to show.
+        const auto table = cli(
+            QStringLiteral("verify %1 --campaign %2 --victim ewt-parser-word").arg(project, QLatin1String(campaign)));
+        QCOMPARE(table.left(table.indexOf('\n')).simplified(), QByteArray("example fooled"));
         const auto other = verified("ewt-parser-char");
         QCOMPARE(other[QLatin1String("successes")].toInt(), static_cast<int>(stored.size()));
         QVERIFY(other[QLatin1String("fooled")].toInt() < same[QLatin1String("fooled")].toInt());

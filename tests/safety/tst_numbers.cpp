@@ -28,6 +28,7 @@ void TestNumbers::nonsenseIsRefused_data()
         row(attack, options);
     for (const auto* options : {"--rounds -1", "--rounds 1", "--rounds 100000000"})
         row(QStringLiteral("study agreement --ballots b.csv --question q --level nominal "), options);
+    row(QStringLiteral("study create p.faultline "), "--overlap 99999999");
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts -1");
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts 0");
     row(QStringLiteral("train classifier --train reviews.tsv --out m "), "--epochs -1");

@@ -108,13 +108,16 @@ std::string markSignificance(Table& table, const PivotColumns& columns, const Pi
             cells.push_back(&table.rows[r][columns.first + c]);
         }
     }
+    if (pValues.empty())
+        return " No two cells can be compared by McNemar's test: each takes the answers of one campaign, judged alike.";
     const auto adjusted = metrics::holm(pValues);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const char* mark = adjusted[i] < 0.001 ? "***" : adjusted[i] < 0.01 ? "**" : adjusted[i] < 0.05 ? "*" : "";
         cells[i]->note += (cells[i]->note.empty() || *mark == '\0' ? "" : " ") + std::string(mark);
     }
     return " Stars: success on the examples that both attacked differs from the first column, McNemar's exact test, " +
-           std::to_string(pValues.size()) + " tests adjusted by Holm (* p < .05, ** p < .01, *** p < .001).";
+           (pValues.size() == 1 ? "1 test, unadjusted" : std::to_string(pValues.size()) + " tests adjusted by Holm") +
+           " (* p < .05, ** p < .01, *** p < .001).";
 }
 
 } // namespace core::reports

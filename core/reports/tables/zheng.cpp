@@ -147,7 +147,7 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
                          byModel(runs, withValid({attackedUas(), words, strictSuccess(paperSuccess)}, runs)), paper);
     table.caption = "Sentence-level attacks on parsers. UAS over " + settings.words() +
                     " of all sentences; #Word: changed words per sentence; Succ%: " + strictCaption + goalNote(runs) +
-                    samplesOf(runs);
+                    samplesOf(runs) + table.caption;
     return table;
 }
 
@@ -192,7 +192,7 @@ Table trainingTable(const std::vector<ParserRun>& all, bool paper)
     table.caption = "Adversarial training: UAS over " + settings.words() +
                     " of the models as they were and trained again with adversarial sentences "
                     "of a black-box (Adv [b]) and a white-box attack (Adv [w]), clean and under attack." +
-                    samplesOf(runs);
+                    samplesOf(runs) + table.caption;
     return table;
 }
 
@@ -219,7 +219,7 @@ Table tagTable(const std::vector<ParserRun>& all, bool paper)
                          byModel(runs, withValid({change, strictSuccess(paperSuccess)}, runs)), paper);
     table.caption = "Attacks that change words of one part of speech: change in UAS" +
                     (settings.words() == "all words" ? std::string() : " over " + settings.words()) + ", and " +
-                    strictCaption + goalNote(runs) + samplesOf(runs);
+                    strictCaption + goalNote(runs) + samplesOf(runs) + table.caption;
     return table;
 }
 
@@ -252,7 +252,8 @@ Table phraseTable(const std::vector<ParserRun>& all, bool paper)
                          rowsBy(runs, settings, [](const ParserRun&) { return 0; }, {}), groups, paper);
     table.caption =
         "Phrase-level attacks: sentences in which a change in one phrase causes an error in another, k words "
-        "or more away, of all sentences with two such phrases.";
+        "or more away, of all sentences with two such phrases." +
+        table.caption;
     const bool alike = std::all_of(runs.begin(), runs.end(),
                                    [&](const ParserRun& run) { return looksFor(run) == looksFor(runs.front()); });
     if (!runs.empty())

@@ -73,6 +73,7 @@ Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>&
                     const std::string title = measure.title + (ofPaper ? " (paper, PTB)" : "");
                     table.columns.push_back({group.title + ": " + title, true, false, {group.title, title}});
                 }
+    std::size_t pooled = 0; // campaigns in one cell
     for (const auto& row : rows) {
         std::vector<Cell> cells;
         for (const auto& title : row.titles)
@@ -83,9 +84,13 @@ Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>&
                 if (row.holds(run) && group.holds(run))
                     found.push_back(&run);
             appendCells(cells, group, row, found, paper);
+            pooled = std::max(pooled, row.clean ? std::size_t{0} : found.size());
         }
         table.rows.push_back(std::move(cells));
     }
+    if (pooled > 1)
+        table.caption = " Where campaigns differ in the seed alone: their mean, of " +
+                        std::string(pooled > 2 ? "up to " : "") + std::to_string(pooled) + " campaigns.";
     return table;
 }
 

@@ -38,8 +38,8 @@ struct Row {
     bool clean = false; ///< The score before any attack: only the first measure of a group has a value.
 };
 
-/// A cell for each measure of each group, runs that differ in the seed alone being averaged; `paper`: after the
-/// measures of a group the paper's own numbers.
+/// A cell for each measure of each group, runs that differ in the seed alone being averaged, which the caption says;
+/// `paper`: after the measures of a group the paper's own numbers.
 [[nodiscard]] Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>& titles,
                            const std::vector<Row>& rows, const std::vector<Group>& groups, bool paper);
 

@@ -92,6 +92,11 @@ void TestBundle::damageIsRefusedAndLeavesNothing()
     changed[1].bytes[100] ^= 1;
     refused(changed, "is not the file that was packed");
     changed = files;
+    auto& manifest = changed.front().bytes;
+    const auto bytes = manifest.find("\"bytes\": ") + 9;
+    manifest.insert(bytes, "1");
+    refused(changed, "the manifest says otherwise");
+    changed = files;
     changed.pop_back();
     refused(changed, "misses summary.csv");
     changed = files;

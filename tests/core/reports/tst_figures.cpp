@@ -252,6 +252,15 @@ void TestFigures::namesAreShortAndDifferent()
     auto twin = fakes::campaign("a", "r");
     twin.name = "second run";
     QCOMPARE(shortNames({fakes::campaign("a", "r"), twin}), (std::vector<std::string>{"r on reviews", "second run"}));
+    // Two files of one name are told apart as in the tables, by their texts.
+    auto one = fakes::campaign("a", "r");
+    auto other = one;
+    one.sampleHash = "0123456789abcdef";
+    other.sampleHash = "fedcba9876543210";
+    const auto names = shortNames({one, other});
+    QVERIFY2(names[0].starts_with("reviews") && names[0].ends_with(" (01234567)"), names[0].c_str());
+    QVERIFY2(names[1].ends_with(" (fedcba98)"), names[1].c_str());
+    QCOMPARE(makeFigure("accuracy", {one, other}).x.categories, names);
 }
 
 void TestFigures::unknownKindNamesTheOthers()

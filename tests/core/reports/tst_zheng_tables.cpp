@@ -242,6 +242,9 @@ void TestZhengTables::severalSeeds()
     QCOMPARE(table.rows.size(), std::size_t{2});
     QCOMPARE(shown(table, 1), (Strings{"Black-box", "15%", "68.75", "1.00", "25.0"})); // (62.5 + 75) / 2, (50 + 0) / 2
     QCOMPARE(table.rows[1][2].note, ""s);
+    const auto seeds = "Where campaigns differ in the seed alone: their mean, of 2 campaigns."s;
+    QVERIFY2(table.caption.find(seeds) != std::string::npos, table.caption.c_str());
+    QVERIFY(makeTable("zheng-table1", {first}).caption.find("seed") == std::string::npos);
 }
 
 void TestZhengTables::otherCampaigns()
