@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/json.h"
+#include "core/base/listed.h"
 #include "core/structures/tree.h"
 
 namespace core::victims {
