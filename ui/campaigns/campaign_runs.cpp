@@ -71,11 +71,16 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
     if (!session_.mayLoad(toQt(campaign.victim), startIt))
         return;
     auto load = Session::loadOptions();
+    const auto heard = [this, key, id](const CampaignProgress& p) {
+        progress_[key] = p;
+        if (key == keyOf(id))
+            Q_EMIT progressed(id, p);
+    };
     load.gradients = needsGradients(campaign.recipe);
     auto* run = session_.jobs().run(
         this, {toQt(campaign.name), true, false},
-        [this, key, id, project, workers, load, spec = campaign.victim, loader = session_.backends().loader,
-         resources = session_.backends().resources](JobControl& control) {
+        [guard = QPointer<QObject>(this), heard, id, project, workers, load, spec = campaign.victim,
+         loader = session_.backends().loader, resources = session_.backends().resources](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});
             const auto victim = loader->load(spec, load);
             core::campaigns::RunOptions options;
@@ -83,14 +88,7 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
             core::campaigns::runCampaign(
                 *project, id, *victim, resources, options, control.stop(), [&](const CampaignProgress& p) {
                     control.report({p.done, p.total, tr("example %1").arg(toQt(p.current)), p.etaSeconds, rateOf(p)});
-                    QMetaObject::invokeMethod(
-                        this,
-                        [this, key, id, p] {
-                            progress_[key] = p;
-                            if (key == keyOf(id))
-                                Q_EMIT progressed(id, p);
-                        },
-                        Qt::QueuedConnection);
+                    control.tell(guard, [heard, p] { heard(p); });
                 });
         },
         [] {},

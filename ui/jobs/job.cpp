@@ -39,6 +39,18 @@ void JobControl::post(const JobProgress& progress)
         Qt::QueuedConnection);
 }
 
+void JobControl::tell(const QPointer<QObject>& receiver, std::function<void()> tell)
+{
+    // By way of the job, which outlives its thread; whether the receiver lives is asked where it would die.
+    QMetaObject::invokeMethod(
+        &job_,
+        [receiver, tell = std::move(tell)] {
+            if (receiver)
+                tell();
+        },
+        Qt::QueuedConnection);
+}
+
 core::ProgressFn JobControl::progressFn()
 {
     return [this](const core::Progress& p) { report({p.done, p.total, toQt(p.message), -1.0, {}}); };

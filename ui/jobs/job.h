@@ -8,6 +8,7 @@
 #include <thread>
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
 
 #include "core/base/progress.h"
@@ -41,6 +42,9 @@ public:
     /// Thinned to ten a second; the last one before the end always arrives.
     void report(JobProgress progress);
     [[nodiscard]] core::ProgressFn progressFn();
+    /// Calls `tell` on the GUI thread, unless `receiver` is gone by then. So work that tells more than its progress
+    /// holds nobody alive and calls nobody dead.
+    void tell(const QPointer<QObject>& receiver, std::function<void()> tell);
 
 private:
     void post(const JobProgress& progress);

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void pauseKeepsWhatIsDoneAndGoesOn();
     void errorsKeepTheirRemedy();
     void aReceiverThatIsGoneGetsNothing();
+    void wordsToTheDeadAreDropped();
     void shuttingDownNeverBlocks();
     void quietJobsLeaveTheList();
     void etaComesFromTheRate();
@@ -154,6 +155,35 @@ void TestJobs::aReceiverThatIsGoneGetsNothing()
     go = true;
     QVERIFY(QTest::qWaitFor([&] { return job->ended(); }, 2000));
     QVERIFY(!called);
+}
+
+void TestJobs::wordsToTheDeadAreDropped()
+{
+    JobManager jobs;
+    auto receiver = std::make_unique<QObject>();
+    std::atomic<bool> on = true;
+    int heard = 0;
+    bool here = true;
+    auto* job = jobs.run(
+        this, {QStringLiteral("talk"), false, false},
+        [&, guard = QPointer<QObject>(receiver.get())](JobControl& control) {
+            while (on) {
+                control.tell(guard, [&] {
+                    ++heard;
+                    here = here && QThread::currentThread() == qApp->thread();
+                });
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+        },
+        [] {}, [](const Problem&) {});
+    QVERIFY(QTest::qWaitFor([&] { return heard > 5; }, 2000));
+    QVERIFY(here);
+    receiver.reset(); // while it is talked to, with words on their way
+    const int before = heard;
+    QTest::qWait(50);
+    QCOMPARE(heard, before);
+    on = false;
+    QVERIFY(QTest::qWaitFor([&] { return job->ended(); }, 2000));
 }
 
 void TestJobs::shuttingDownNeverBlocks()
