@@ -51,6 +51,13 @@ void FlowLayout::setGeometry(const QRect& area)
 
 int FlowLayout::place(const QRect& area, bool move) const
 {
+    // What is wider than a line breaks its own: a group of fields is such a layout, too.
+    const auto sizeOf = [&](const QLayoutItem* item) {
+        auto size = item->sizeHint();
+        if (size.width() > area.width() && item->hasHeightForWidth())
+            size = {area.width(), item->heightForWidth(area.width())};
+        return size;
+    };
     // First the lines, so that the items of a line can be centred on it.
     int y = area.y();
     int index = 0;
@@ -63,7 +70,7 @@ int FlowLayout::place(const QRect& area, bool move) const
             auto* item = items_[index];
             if (item->isEmpty())
                 continue;
-            const auto hint = item->sizeHint();
+            const auto hint = sizeOf(item);
             if (!line.isEmpty() && x + hint.width() > area.right() + 1)
                 break;
             line << item;
@@ -72,7 +79,7 @@ int FlowLayout::place(const QRect& area, bool move) const
             height = qMax(height, hint.height());
         }
         for (int i = 0; move && i < line.size(); ++i) {
-            auto size = line[i]->sizeHint();
+            auto size = sizeOf(line[i]);
             // What wants to grow takes the rest of its line.
             if (i + 1 == line.size() && line[i]->widget() != nullptr &&
                 (line[i]->widget()->sizePolicy().horizontalPolicy() & QSizePolicy::ExpandFlag) != 0)

@@ -27,6 +27,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/flow_layout.h"
+#include "ui/base/open_folder.h"
 #include "ui/base/theme.h"
 #include "ui/figures/export_dialog.h"
 #include "ui/figures/figure_view.h"
@@ -98,7 +99,8 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     connect(choice_, &ReportChoice::kindChanged, this, &FiguresPage::kindChanged);
     connect(choice_, &ReportChoice::sourceChanged, this, &FiguresPage::refresh);
     connect(&StudyRequests::of(this->session()), &StudyRequests::reportRequested, this,
-            [this](const QString& study, const QString& kind, bool table) {
+            [this](const QString& study, const QString& kind, bool table, bool leaveOutDoubtful) {
+                options_->setLeaveOutDoubtful(leaveOutDoubtful);
                 choice_->chooseStudy(study);
                 choice_->choose(kind, table);
                 this->session().goTo(id());
@@ -135,6 +137,20 @@ void FiguresPage::makeActions()
                                 tr("Show the campaigns"), [this] { session().goTo(QStringLiteral("campaigns")); });
 }
 
+/// What is done with the result, as one piece: no button stands alone on a line.
+QWidget* FiguresPage::buildButtons(QWidget* parent)
+{
+    auto* box = new QWidget(parent);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid);
+    auto* main = makeButton(save_, box);
+    makePrimary(main);
+    for (auto* button : {makeButton(copyTex_, box), makeButton(copy_, box), main})
+        row->addWidget(button);
+    return box;
+}
+
 QWidget* FiguresPage::buildPicture()
 {
     auto* box = new QWidget(this);
@@ -143,7 +159,7 @@ QWidget* FiguresPage::buildPicture()
     column->setSpacing(theme::grid);
     auto* bar = new QWidget(box);
     auto* row = new FlowLayout(bar, theme::grid);
-    paper_ = new PaperChoice(box);
+    paper_ = new PaperChoice(bar);
     connect(paper_, &PaperChoice::changed, this, &FiguresPage::paperChanged);
     row->addWidget(paper_);
     auto* zoom = new QComboBox(box);
@@ -159,11 +175,7 @@ QWidget* FiguresPage::buildPicture()
     grey->setToolTip(tr("Show it as a printer without colours does; what is exported does not change"));
     connect(grey, &QCheckBox::toggled, this, [this](bool on) { view_->setGrey(on); });
     row->addWidget(grey);
-    row->addWidget(makeButton(copyTex_, box));
-    row->addWidget(makeButton(copy_, box));
-    auto* main = makeButton(save_, box);
-    makePrimary(main);
-    row->addWidget(main);
+    row->addWidget(buildButtons(bar));
     column->addWidget(bar);
     view_ = new FigureView(box);
     column->addWidget(view_, 1);
@@ -195,11 +207,7 @@ QWidget* FiguresPage::buildTable()
     connect(format_, &QComboBox::activated, this, &FiguresPage::showTableText);
     row->addWidget(label);
     row->addWidget(format_);
-    row->addWidget(makeButton(copyTex_, box));
-    row->addWidget(makeButton(copy_, box));
-    auto* main = makeButton(save_, box);
-    makePrimary(main);
-    row->addWidget(main);
+    row->addWidget(buildButtons(bar));
     column->addWidget(bar);
     tableViews_ = new QStackedWidget(box);
     preview_ = new QTextBrowser(tableViews_);
@@ -261,9 +269,8 @@ void FiguresPage::refresh()
     dirty_ = false;
     if (choice_->ofStudy())
         make([project = session().project(), study = toStd(choice_->study()), kind = toStd(choice_->kind()),
-              table = choice_->table(), options = options_->studyOptions()](CampaignCache&) {
-            return reportOfStudy(*project, study, kind, table, options);
-        });
+              table = choice_->table(), options = options_->studyOptions(), leaveOut = options_->leavesOutDoubtful()](
+                 CampaignCache&) { return reportOfStudy(*project, study, kind, table, options, leaveOut); });
     else
         make([project = session().project(), chosen = ChosenCampaigns{choice_->campaigns(), choice_->names()},
               kind = toStd(choice_->kind()), table = choice_->table(), figure = figureOptions(),
@@ -411,7 +418,7 @@ void FiguresPage::saveTo(const QStringList& files)
     say([&] {
         for (const auto& file : files)
             exportDrawing(view_->drawing(), toPath(file), view_->paper());
-        banner_->show(Banner::Kind::Good, tr("Written to %1").arg(files.join(QStringLiteral(", "))));
+        tellWritten(*banner_, files);
     });
 }
 
@@ -426,7 +433,7 @@ void FiguresPage::saveTo(const QString& file)
             if (endingOf(written) != ending && endingOf(toQt(known)) == ending)
                 written = toQt(known);
         core::writeFile(toPath(file), core::reports::write(table_, toStd(written)));
-        banner_->show(Banner::Kind::Good, tr("Written to %1").arg(file));
+        tellWritten(*banner_, {file});
     });
 }
 

@@ -50,6 +50,7 @@ public:
 
 private:
     void makeActions();
+    [[nodiscard]] QWidget* buildButtons(QWidget* parent);
     [[nodiscard]] QWidget* buildPicture();
     [[nodiscard]] QWidget* buildTable();
     void fill();

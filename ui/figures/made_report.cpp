@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/reports/arc_examples.h"
 #include "core/reports/recipe_differences.h"
+#include "core/studies/left_out.h"
 #include "ui/base/convert.h"
 
 namespace ui {
@@ -96,12 +97,14 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
 }
 
 MadeReport reportOfStudy(const core::store::Project& project, const std::string& study, const std::string& kind,
-                         bool table, core::reports::StudyOptions options)
+                         bool table, core::reports::StudyOptions options, bool leaveOutDoubtful)
 {
     if (study.empty())
         return nothing(kind, table);
     MadeReport made;
-    const auto results = core::studies::resultsOf(project, study);
+    const std::vector<std::string> leftOut(leaveOutDoubtful ? 1 : 0, core::studies::doubtful);
+    const auto results =
+        core::studies::resultsOf(project, study, core::studies::ratersToLeaveOut(project, study, leftOut));
     if (results.study.question(options.question) == nullptr)
         options.question.clear();
     for (const auto& question : results.study.questions)

@@ -45,9 +45,11 @@ struct ArcChoice {
                                            CampaignCache& read, const std::string& kind, bool table,
                                            const core::reports::FigureOptions& figure,
                                            const core::reports::TableOptions& tableOptions, const ArcChoice& arcs);
-/// `study` empty: says that there is none. A question that is another study's is replaced by the first. \throws
+/// `study` empty: says that there is none. `leaveOutDoubtful`: without raters who failed an attention check or were
+/// impossibly fast. A question that is another study's is replaced by the first. \throws
 /// core::Error.
 [[nodiscard]] MadeReport reportOfStudy(const core::store::Project& project, const std::string& study,
-                                       const std::string& kind, bool table, core::reports::StudyOptions options);
+                                       const std::string& kind, bool table, core::reports::StudyOptions options,
+                                       bool leaveOutDoubtful = false);
 
 } // namespace ui

@@ -100,6 +100,12 @@ void ReportOptions::addStudyOptions()
     seed_->setToolTip(tr("Of the bootstrap: the same seed gives the same intervals"));
     connect(seed_, &QSpinBox::valueChanged, this, &ReportOptions::changed);
     row_->addWidget(seed_);
+    leaveOut_ = new QCheckBox(tr("Leave out raters in doubt"), this);
+    leaveOut_->setObjectName(QStringLiteral("leave-out-doubtful"));
+    leaveOut_->setToolTip(tr("Without the answers of raters who failed an attention check or took less than a second "
+                             "per answer; the caption names them"));
+    connect(leaveOut_, &QCheckBox::toggled, this, &ReportOptions::changed);
+    row_->addWidget(leaveOut_);
 }
 
 void ReportOptions::setQuestions(const std::vector<std::pair<QString, QString>>& questions)
@@ -159,6 +165,7 @@ void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
     setShown(against_, is("judgement", false));
     setShown(weights_, agreement);
     setShown(seed_, agreement);
+    setShown(leaveOut_, ofStudy);
     setShown(convention_, is("budget", false) || is("ablation", false) || is("sweep", false) || is("summary", true) ||
                               is("pivot", true));
     setShown(logarithmic_, is("budget", false) || is("length", false));
@@ -223,6 +230,10 @@ core::reports::StudyOptions ReportOptions::studyOptions() const
     options.seed = static_cast<std::uint64_t>(seed_->value());
     return options;
 }
+
+bool ReportOptions::leavesOutDoubtful() const { return leaveOut_->isChecked(); }
+
+void ReportOptions::setLeaveOutDoubtful(bool leaveOut) { leaveOut_->setChecked(leaveOut); }
 
 core::language::Tagger::Tagset ReportOptions::tagset() const
 {

@@ -34,6 +34,9 @@ public:
     [[nodiscard]] ArcChoice arcChoice() const;
     [[nodiscard]] core::reports::LegendPlace legend() const;
     [[nodiscard]] core::reports::StudyOptions studyOptions() const;
+    /// Of a study: raters in doubt do not count.
+    [[nodiscard]] bool leavesOutDoubtful() const;
+    void setLeaveOutDoubtful(bool leaveOut);
     [[nodiscard]] core::language::Tagger::Tagset tagset() const;
 
 Q_SIGNALS:
@@ -61,6 +64,7 @@ private:
     QComboBox* against_;
     QComboBox* weights_;
     QSpinBox* seed_;
+    QCheckBox* leaveOut_;
 };
 
 } // namespace ui

@@ -117,7 +117,7 @@ void StudiesPage::makeActions()
                                  tabs_->currentWidget() == raters_     ? QStringLiteral("raters")
                                  : tabs_->currentWidget() == verdicts_ ? QStringLiteral("judgements")
                                                                        : QStringLiteral("agreement"),
-                                 true);
+                                 true, raters_->leavesOutDoubtful());
                          });
     demo_ = makeDemoAction(session(), this);
 }

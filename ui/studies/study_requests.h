@@ -20,8 +20,8 @@ Q_SIGNALS:
     void studyRequested(const QStringList& examples);
     /// Results should show what raters kept of the current campaign.
     void keptRequested();
-    /// A figure, or a table, of a study should be shown.
-    void reportRequested(const QString& study, const QString& kind, bool table);
+    /// A figure, or a table, of a study should be shown, perhaps without the answers of raters in doubt.
+    void reportRequested(const QString& study, const QString& kind, bool table, bool leaveOutDoubtful = false);
 
 private:
     using QObject::QObject;

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QDialog>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
@@ -66,7 +67,7 @@ void fill(core::store::Project& project)
 }
 
 /// A study of four texts that ann and bob judged; they agree on the first `alike`.
-void addStudy(core::store::Project& project, const std::string& name, int alike)
+void addStudy(core::store::Project& project, const std::string& name, int alike, double bobsSeconds = 5.0)
 {
     auto study = samples::study(name, {"ann", "bob"});
     study.questions.push_back(samples::choice("fluent", {"yes", "no"}));
@@ -81,6 +82,8 @@ void addStudy(core::store::Project& project, const std::string& name, int alike)
             ballots.push_back(samples::ballot(name, key, rater, i == 0 ? "yes" : "no"));
             ballots.back().question = "fluent";
         }
+        for (auto& ballot : ballots)
+            ballot.seconds = ballot.rater == "bob" ? bobsSeconds : 5.0;
     }
     project.addBallots(name, ballots);
 }
@@ -145,6 +148,9 @@ QByteArray contents(const QString& file)
 
 class TestFiguresPage : public QObject {
     Q_OBJECT
+public Q_SLOTS:
+    void opened(const QUrl& url) { opened_ = url; }
+
 private Q_SLOTS:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void withoutCampaignsThereIsOneSentence();
@@ -163,6 +169,9 @@ private Q_SLOTS:
     void studyAndQuestionAreChosen();
     void withoutAStudyItSaysSo();
     void theStudiesPageLeadsHere();
+    void ratersInDoubtAreLeftOut();
+    void buttonsKeepTheirPlace();
+    void theFolderIsOpened();
     void anotherVictimIsAsked();
     void severalFormatsAreExportedAtOnce();
     void theBannerMovesNoButtonAndGoes();
@@ -171,6 +180,9 @@ private Q_SLOTS:
     void sizeAndFontAreRemembered();
     void campaignsAreRenamedForFigures();
     void treesAreShownAndExported();
+
+private:
+    QUrl opened_;
 };
 
 void TestFiguresPage::withoutCampaignsThereIsOneSentence()
@@ -416,6 +428,68 @@ void TestFiguresPage::theStudiesPageLeadsHere()
     QCOMPARE(page, QStringLiteral("figures"));
     QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "agreement"; }));
     QVERIFY(shown.page->table().caption.find("study first") != std::string::npos);
+}
+
+void TestFiguresPage::ratersInDoubtAreLeftOut()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    addStudy(*shown.session.project(), "hasty", 4, 0.3); // nobody reads two texts in .3 s
+    shown.session.touchProject();
+    auto* box = shown.find<QCheckBox>("leave-out-doubtful");
+    shown.page->choose(QStringLiteral("budget"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->settled(); }));
+    QVERIFY(!box->isVisible());
+    shown.page->choose(QStringLiteral("raters"), true);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "raters" && shown.page->settled(); }));
+    QVERIFY(box->isVisible() && !box->isChecked());
+    QCOMPARE(shown.page->table().rows.size(), std::size_t{2});
+    QTest::keyClick(box, Qt::Key_Space);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().rows.size() == 1; }));
+    QVERIFY(shown.page->table().caption.ends_with("Without the answers of bob."));
+    shown.page->choose(QStringLiteral("likert"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "likert" && shown.page->settled(); }));
+    QVERIFY(shown.figure().caption.ends_with("Without the answers of bob."));
+    // Studies shows its figures as it counts itself.
+    Q_EMIT ui::StudyRequests::of(shown.session)
+        .reportRequested(QStringLiteral("hasty"), QStringLiteral("raters"), true);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().rows.size() == 2 && shown.page->settled(); }));
+    QVERIFY(!box->isChecked());
+}
+
+void TestFiguresPage::buttonsKeepTheirPlace()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("budget"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->settled(); }));
+    for (const int width : {1200, 1000, 700}) {
+        shown.page->resize(width, 600);
+        QTest::qWait(50);
+        QList<QPushButton*> buttons;
+        for (const auto* text : {"Copy TeX", "Copy", "Export..."})
+            for (auto* button : shown.page->findChildren<QPushButton*>())
+                if (button->text() == QLatin1String(text) && button->isVisible())
+                    buttons << button;
+        QCOMPARE(buttons.size(), 3);
+        const auto top = [&](const QWidget* widget) { return widget->mapTo(shown.page.get(), QPoint()).y(); };
+        QCOMPARE(top(buttons[2]), top(buttons[0]));
+        QCOMPARE(top(buttons[1]), top(buttons[0]));
+        for (const auto* last :
+             {static_cast<QWidget*>(buttons[2]), static_cast<QWidget*>(shown.find<QComboBox>("font"))})
+            QVERIFY(last->mapTo(shown.page.get(), QPoint(last->width(), 0)).x() <= width);
+    }
+}
+
+void TestFiguresPage::theFolderIsOpened()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->saveTo(shown.file("fig.pdf"));
+    QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "opened");
+    QTest::mouseClick(shown.find<ui::Banner>()->findChild<QPushButton*>(), Qt::LeftButton);
+    QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+    QCOMPARE(opened_, QUrl::fromLocalFile(shown.folder.path()));
 }
 
 void TestFiguresPage::anotherVictimIsAsked()
