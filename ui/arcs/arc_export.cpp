@@ -1,28 +1,54 @@
 #include "ui/arcs/arc_export.h"
 
-#include <QCoreApplication>
+#include <algorithm>
 
+#include <QCoreApplication>
+#include <QSettings>
+
+#include "ui/arcs/arc_view.h"
+#include "ui/base/banner.h"
+#include "ui/base/open_folder.h"
 #include "ui/figures/export_dialog.h"
 
 namespace ui {
+namespace {
+
+const QString folderKey = QStringLiteral("arcs/folder");
+const QString formatsKey = QStringLiteral("arcs/formats");
+const QString widthKey = QStringLiteral("arcs/width");
+const QString fontKey = QStringLiteral("arcs/font");
+
+} // namespace
 
 void askArcExport(QWidget* parent, const QString& name, WriteArcsFn write)
 {
-    struct Choice {
-        QString folder;
-        QStringList formats{QStringLiteral("pdf")};
-        Paper paper{twoColumnsMm};
-    };
-    static Choice last; // of this sitting
-    auto* dialog = new ExportDialog(last.folder, name, last.formats, parent);
+    const QSettings last;
+    const QStringList standard{QStringLiteral("pdf")};
+    Paper paper{twoColumnsMm};
+    paper.widthMm = last.value(widthKey, paper.widthMm).toDouble();
+    paper.font = static_cast<FigureFont>(std::clamp(last.value(fontKey, 0).toInt(), 0, 2));
+    auto* dialog = new ExportDialog(last.value(folderKey).toString(), name,
+                                    last.value(formatsKey, standard).toStringList(), parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(QCoreApplication::translate("ArcExport", "Export trees"));
-    dialog->askForWidth(last.paper);
+    dialog->askForWidth(paper);
     QObject::connect(dialog, &QDialog::accepted, parent, [dialog, write = std::move(write)] {
-        last = {dialog->folder(), dialog->formats(), dialog->paper()};
-        write(dialog->files(), last.paper);
+        QSettings settings;
+        settings.setValue(folderKey, dialog->folder());
+        settings.setValue(formatsKey, dialog->formats());
+        settings.setValue(widthKey, dialog->paper().widthMm);
+        settings.setValue(fontKey, static_cast<int>(dialog->paper().font));
+        write(dialog->files(), dialog->paper());
     });
     dialog->open();
+}
+
+void tellExports(ArcView& view, Banner& banner)
+{
+    QObject::connect(&view, &ArcView::exported, &banner,
+                     [&banner](const QStringList& files) { tellWritten(banner, files); });
+    QObject::connect(&view, &ArcView::exportFailed, &banner,
+                     [&banner](const Problem& problem) { banner.showProblem(problem); });
 }
 
 } // namespace ui

@@ -7,6 +7,7 @@
 #include "core/reports/arc_figure.h"
 #include "core/victims/views.h"
 #include "ui/figures/paper.h"
+#include "ui/jobs/job.h"
 
 class QAction;
 class QMenu;
@@ -66,6 +67,8 @@ public:
 Q_SIGNALS:
     void currentChanged(int column);
     void activated(int column);
+    void exported(const QStringList& files);
+    void exportFailed(const ui::Problem& problem);
 
 protected:
     bool viewportEvent(QEvent* event) override;

@@ -1,7 +1,6 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QMessageBox>
 
 #include "core/base/error.h"
 #include "ui/arcs/arc_export.h"
@@ -59,8 +58,9 @@ void ArcView::save()
     askArcExport(this, QStringLiteral("arcs-") + name, [this](const QStringList& files, const Paper& paper) {
         try {
             exportTo(files, paper);
-        } catch (const core::Error& error) {
-            QMessageBox::warning(this, tr("Export trees"), toQt(error.what()));
+            Q_EMIT exported(files);
+        } catch (const core::Error&) {
+            Q_EMIT exportFailed(currentProblem());
         }
     });
 }

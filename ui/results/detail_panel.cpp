@@ -9,6 +9,7 @@
 #include "core/metrics/answers.h"
 #include "core/reports/tree_change.h"
 #include "ui/answers/text_answers.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
@@ -63,6 +64,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
     column->addWidget(facts_);
     arcs_->setMostHeight(mostTreePixels);
+    tellExports(*arcs_, *banner_);
     column->addWidget(arcs_);
     auto* buttons = new QHBoxLayout(arcButtons_);
     buttons->setContentsMargins(0, 0, 0, 0);

@@ -1,15 +1,23 @@
 #include "tests/support/registered_test.h"
 
+#include <QCheckBox>
 #include <QClipboard>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "tests/ui/fakes.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/arcs/arc_view.h"
+#include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/figures/export_dialog.h"
 #include "ui/figures/figure_plot.h"
 
 using core::reports::ArcExample;
@@ -66,6 +74,7 @@ std::string pdfString(const std::string& text)
 class TestArcView : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase() { useTestSettings("arcs"); }
     void keysGoThroughTheWords();
     void clickChoosesAndDoubleClickActivates();
     void keysGoTheOtherWayInArabic();
@@ -77,6 +86,7 @@ private Q_SLOTS:
     void changedArcsAreColoured();
     void exportsEveryFormatFromOneGeometry_data();
     void exportsEveryFormatFromOneGeometry();
+    void whereExportsGoIsRememberedAndTold();
     void exportsAreAsWideAsThePaper_data();
     void exportsAreAsWideAsThePaper();
     void wrongEndingsAreRefused();
@@ -287,6 +297,41 @@ void TestArcView::exportsEveryFormatFromOneGeometry()
     } else {
         QCOMPARE(bytes, core::reports::toCsv(figure));
     }
+}
+
+void TestArcView::whereExportsGoIsRememberedAndTold()
+{
+    QTemporaryDir folder;
+    ui::Banner banner;
+    const auto ask = [](ui::ArcView& view) {
+        view.exportAction()->trigger();
+        return view.findChild<ui::ExportDialog*>();
+    };
+    {
+        ui::ArcView view;
+        view.setExample(duck());
+        ui::tellExports(view, banner);
+        auto* dialog = ask(view);
+        dialog->findChild<QLineEdit*>(QStringLiteral("folder"))->setText(folder.path());
+        dialog->findChild<QCheckBox*>(QStringLiteral("svg"))->setChecked(true);
+        dialog->findChild<QDoubleSpinBox*>(QStringLiteral("width"))->setValue(90.0);
+        dialog->accept();
+    }
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("arcs-ewt-1.pdf"))));
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("arcs-ewt-1.svg"))));
+    QVERIFY2(banner.text().startsWith(QLatin1String("Written to ") + folder.path()), qPrintable(banner.text()));
+    QCOMPARE(banner.findChild<QPushButton*>()->text(), QStringLiteral("Open the folder"));
+    // On another page, and after the next start.
+    ui::ArcView view;
+    view.setExample(duck());
+    ui::tellExports(view, banner);
+    auto* dialog = ask(view);
+    QCOMPARE(dialog->folder(), folder.path());
+    QCOMPARE(dialog->formats(), (QStringList{QStringLiteral("pdf"), QStringLiteral("svg")}));
+    QCOMPARE(dialog->paper().widthMm, 90.0);
+    dialog->findChild<QLineEdit*>(QStringLiteral("folder"))->setText(QStringLiteral("/dev/null/nowhere"));
+    dialog->accept();
+    QVERIFY(banner.kind() == ui::Banner::Kind::Error);
 }
 
 void TestArcView::exportsAreAsWideAsThePaper_data()
