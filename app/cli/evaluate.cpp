@@ -40,7 +40,7 @@ core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vecto
 class Evaluator {
 public:
     Evaluator(Context& context, const EvaluateOptions& o)
-        : context_(context), o_(o), victim_(context.workbench().loader->load(o.victim, o.load)),
+        : context_(context), o_(o),
           workers_(o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency())),
           punctuation_(core::metrics::punctuationNamed(o.punctuation))
     {}
@@ -59,7 +59,7 @@ public:
             printJson(json);
             return;
         }
-        print(core::victims::checkAtDoor(*victim_, part(corpus, rows), 0, workers_, context_.stop(), punctuation_)
+        print(core::victims::checkAtDoor(victim(), part(corpus, rows), 0, workers_, context_.stop(), punctuation_)
                   .text());
         if (o_.train.empty())
             return;
@@ -67,7 +67,7 @@ public:
                           thousands(rows.size()), o_.train));
         if (!unseen.empty() && unseen.size() < rows.size())
             print("On the others: " +
-                  core::victims::checkAtDoor(*victim_, part(corpus, unseen), 0, workers_, context_.stop(), punctuation_)
+                  core::victims::checkAtDoor(victim(), part(corpus, unseen), 0, workers_, context_.stop(), punctuation_)
                       .headline());
     }
 
@@ -75,7 +75,7 @@ public:
     {
         const auto originals = read(o_.pairs[0]);
         const auto perturbed = read(o_.pairs[1]);
-        const auto kind = victim_->card().answers();
+        const auto kind = victim().card().answers();
         const auto right = [&](const core::corpora::Corpus& corpus) {
             return core::victims::rightAnswers(evaluate(corpus, {}), kind, corpus);
         };
@@ -109,6 +109,13 @@ public:
     }
 
 private:
+    core::victims::Victim& victim()
+    {
+        if (!victim_)
+            victim_ = context_.workbench().loader->load(o_.victim, o_.load);
+        return *victim_;
+    }
+
     [[nodiscard]] core::corpora::Corpus read(const std::string& file) const
     {
         return core::corpora::readCorpus(file, o_.read.read(), context_.stop());
@@ -118,7 +125,7 @@ private:
     {
         ProgressLine line;
         auto evaluation = core::victims::evaluate(
-            *victim_, corpus, rows, workers_, context_.stop(),
+            victim(), corpus, rows, workers_, context_.stop(),
             [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); }, punctuation_);
         line.clear();
         return evaluation;
@@ -135,7 +142,7 @@ private:
 
     Context& context_;
     const EvaluateOptions& o_;
-    std::unique_ptr<core::victims::Victim> victim_;
+    std::unique_ptr<core::victims::Victim> victim_; ///< Loaded on first use: after the corpora were read.
     std::size_t workers_;
     core::metrics::Punctuation punctuation_;
 };
