@@ -28,6 +28,7 @@
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/fits.h"
 #include "ui/shell/session.h"
 
 namespace ui {
@@ -293,6 +294,8 @@ void SetupPanel::check()
     clearDoor();
     refreshStart();
     const auto& recipe = session_.recipe();
+    if (const auto reason = whyNot(session_); !reason.isEmpty())
+        return problem_->show(Banner::Kind::Error, reason + QLatin1Char('.'));
     if (recipe.json().empty() || !session_.victim())
         return;
     checkJob_ = session_.jobs().run(

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
@@ -78,7 +79,10 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
     proxy_->setSourceModel(examples_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
-    column->addWidget(stack_);
+    column->setSpacing(theme::grid);
+    banner_ = new Banner(this); // above all: what it offers to undo may have emptied the page
+    column->addWidget(banner_);
+    column->addWidget(stack_, 1);
     empty_ = new EmptyState(QStringLiteral("corpora"), {}, importAction_, stack_);
     stack_->addWidget(empty_);
     stack_->addWidget(buildBrowser());
@@ -138,8 +142,6 @@ QWidget* CorporaPage::buildBrowser()
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(facts_);
-    banner_ = new Banner(right);
-    column->addWidget(banner_);
     actions_ = new CorpusActions(session(), banner_, this);
     list_->addActions(actions_->all());
     list_->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -194,6 +196,7 @@ QWidget* CorporaPage::buildBrowser()
     tree_->setMostHeight(mostTreePixels);
     tree_->setEmptyText(tr("Choose an example to see its tree."));
     connect(tree_, &ArcView::activated, this, &CorporaPage::openCurrentInLab);
+    tellExports(*tree_, *banner_);
     column->addWidget(tree_);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);

@@ -13,6 +13,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/read_again.h"
+#include "ui/corpora/label_names_dialog.h"
 #include "ui/shell/session.h"
 
 namespace ui {
@@ -22,6 +23,9 @@ CorpusActions::CorpusActions(Session& session, Banner* banner, QWidget* page)
 {
     rename_ =
         makeAction(this, tr("Rename..."), QString(), {}, tr("Give the corpus another name"), [this] { askName(); });
+    labels_ =
+        makeAction(this, tr("Name the labels..."), QString(), {},
+                   tr("Say what the classes are called, where the file only numbers them"), [this] { askLabels(); });
     locate_ = makeAction(this, tr("Locate the file..."), QStringLiteral("open"), {},
                          tr("Say where the file is now, when it was moved"), [this] { askPlace(); });
     export_ = makeAction(this, tr("Export..."), QStringLiteral("export"), {},
@@ -39,6 +43,7 @@ void CorpusActions::refresh()
     const bool writable = chosen && !session_.project()->readOnly();
     for (auto* action : {rename_, locate_, remove_})
         action->setEnabled(writable);
+    labels_->setEnabled(writable && session_.corpus() && !session_.corpus()->labels.empty());
     export_->setEnabled(chosen && session_.corpus());
 }
 
@@ -60,6 +65,43 @@ void CorpusActions::rename(const QString& name)
 {
     session_.project()->renameCorpus(session_.corpusId(), toStd(name));
     session_.touchProject();
+}
+
+void CorpusActions::askLabels()
+{
+    auto* dialog = new LabelNamesDialog(session_.corpus()->labels, page_);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = session_.corpusId()] {
+        if (id == session_.corpusId())
+            nameLabels(dialog->names());
+    });
+    dialog->open();
+}
+
+void CorpusActions::nameLabels(const std::vector<std::string>& names)
+{
+    const auto id = session_.corpusId();
+    try {
+        const auto before = session_.project()->corpus(id).labels;
+        session_.renameLabels(id, names);
+        QStringList all;
+        for (const auto& name : names)
+            all << toQt(name);
+        const auto undo = [this, id, before, kept = std::weak_ptr(session_.project())] {
+            banner_->clear();
+            if (const auto project = kept.lock();
+                !project || project != session_.project() || id != session_.corpusId())
+                return;
+            try {
+                session_.renameLabels(id, before);
+            } catch (const core::Error&) {
+                banner_->showProblem(currentProblem());
+            }
+        };
+        banner_->show(Banner::Kind::Info, tr("The labels are now %1.").arg(all.join(QStringLiteral(", "))), tr("Undo"),
+                      undo);
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
 }
 
 void CorpusActions::askPlace()

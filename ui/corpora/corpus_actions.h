@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <QList>
 #include <QObject>
 #include <QPointer>
@@ -21,10 +24,12 @@ class CorpusActions : public QObject {
 public:
     /// `page` is the parent of dialogs; `banner` says what was done and what went wrong.
     CorpusActions(Session& session, Banner* banner, QWidget* page);
-    [[nodiscard]] QList<QAction*> all() const { return {rename_, locate_, export_, remove_}; }
+    [[nodiscard]] QList<QAction*> all() const { return {rename_, labels_, locate_, export_, remove_}; }
     [[nodiscard]] QAction* locateAction() const { return locate_; }
     /// The chosen corpus gets a new name. \throws core::Error.
     void rename(const QString& name);
+    /// Its classes get new names, place for place; the banner offers to undo it, or says why not.
+    void nameLabels(const std::vector<std::string>& names);
     /// The file of the chosen corpus is there now; it must be the same by its SHA-256.
     void locate(const QString& path);
     void exportTo(const QString& path);
@@ -33,12 +38,14 @@ public:
 private:
     void refresh();
     void askName();
+    void askLabels();
     void askPlace();
     void askTarget();
     Session& session_;
     Banner* banner_;
     QWidget* page_;
     QAction* rename_;
+    QAction* labels_;
     QAction* locate_;
     QAction* export_;
     QAction* remove_;

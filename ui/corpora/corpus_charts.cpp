@@ -17,23 +17,16 @@ namespace ui {
 namespace {
 
 constexpr std::size_t mostBins = 40;
-constexpr std::size_t mostRelations = 12;
 
-/// The commonest ones in place of classes, and how many others there are.
+/// In place of classes, the commonest first.
 void showCommonest(CorpusNumbers& numbers, const std::vector<core::corpora::LabelCount>& counts)
 {
     numbers.labels.clear();
     numbers.labelled = 0;
-    std::size_t rest = 0;
-    for (const auto& [name, count] : counts) {
+    for (const auto& [name, count] : counts) { // the bars say how many they do not show
         numbers.labelled += count;
-        if (numbers.labels.size() < mostRelations)
-            numbers.labels.emplace_back(name, count);
-        else
-            rest += count;
+        numbers.labels.emplace_back(name, count);
     }
-    if (rest > 0)
-        numbers.labels.emplace_back("(others)", rest);
 }
 
 /// Relations, which trees have in place of classes, or templates of answers.

@@ -1,15 +1,30 @@
 #include "ui/shell/fits.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
+#include "core/base/error.h"
 #include "core/corpora/treebank.h"
+#include "core/victims/label_mapping.h"
 #include "ui/base/convert.h"
+#include "ui/shell/session.h"
 
 namespace ui {
 
 namespace {
 
 QString fitText(const char* text) { return QCoreApplication::translate("ui::Fits", text); }
+
+QString listed(const std::vector<std::string>& labels)
+{
+    constexpr std::size_t most = 8;
+    QStringList names;
+    for (std::size_t i = 0; i < labels.size() && i < most; ++i)
+        names << toQt(labels[i]);
+    if (labels.size() > most)
+        names << QStringLiteral("\u2026");
+    return names.join(QStringLiteral(", "));
+}
 
 using core::structures::AnswerKind;
 
@@ -51,7 +66,25 @@ QString whyNot(const core::victims::VictimCard& victim, const core::store::Corpu
         return fitText("%1 reads two texts of an example; this corpus has one").arg(toQt(victim.name));
     if (victim.segments.size() < corpus.segments.size())
         return fitText("%1 reads one text of an example; this corpus has two").arg(toQt(victim.name));
+    try {
+        static_cast<void>(core::victims::mapLabels(corpus.labels, victim.labels));
+    } catch (const core::Error&) {
+        return fitText("%1 answers %2, and this corpus has other labels: %3. If they mean the same, name them on the "
+                       "Corpora page")
+            .arg(toQt(victim.name), listed(victim.labels), listed(corpus.labels));
+    }
     return {};
+}
+
+QString whyNot(const Session& session)
+{
+    try {
+        return session.victim() && session.project() && session.corpusId() != 0
+                   ? whyNot(session.victim()->card(), session.project()->corpus(session.corpusId()))
+                   : QString();
+    } catch (const core::Error&) {
+        return {}; // the Corpora page says why
+    }
 }
 
 } // namespace ui

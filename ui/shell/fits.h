@@ -13,4 +13,8 @@ namespace ui {
 /// Why the victim's answers cannot be compared with the corpus.
 [[nodiscard]] QString whyNot(const core::victims::VictimCard& victim, const core::store::CorpusRecord& corpus);
 
+class Session;
+/// The same of what is chosen; empty, too, when nothing is.
+[[nodiscard]] QString whyNot(const Session& session);
+
 } // namespace ui

@@ -382,6 +382,17 @@ void Session::moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora
     Q_EMIT corpusChanged();
 }
 
+void Session::renameLabels(core::store::Id id, const std::vector<std::string>& names)
+{
+    project_->renameLabels(id, names);
+    corpora_.erase(id);
+    touchProject();
+    if (id != corpusId_)
+        return;
+    corpusState_ = LoadState::None;
+    setCorpus(id);
+}
+
 void Session::removeCorpus(core::store::Id id)
 {
     project_->removeCorpus(id);

@@ -108,6 +108,9 @@ public:
     core::store::Id addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
     /// The corpus was read from another place, and is there from now on. \throws core::Error.
     void moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora::Corpus> corpus);
+    /// Other names for a corpus's classes, place for place; it is read again. \throws core::Error when campaigns use
+    /// it.
+    void renameLabels(core::store::Id id, const std::vector<std::string>& names);
     /// Takes a corpus out of the project and selects another. \throws core::Error when campaigns use it.
     void removeCorpus(core::store::Id id);
 

@@ -13,6 +13,7 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/fits.h"
 #include "ui/shell/session.h"
 #include "ui/victims/confusion_view.h"
 
@@ -60,8 +61,11 @@ void EvaluationPanel::refresh()
     const auto now = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
     if (now != shownFor_)
         clearResult();
-    action_->setEnabled(session_.victim() && session_.corpus() && (!job_ || job_->ended()));
-    if (!session_.project())
+    const auto reason = whyNot(session_);
+    action_->setEnabled(session_.victim() && session_.corpus() && reason.isEmpty() && (!job_ || job_->ended()));
+    if (!reason.isEmpty())
+        score_->setText(reason + QLatin1Char('.'));
+    else if (!session_.project())
         score_->setText(tr("Open a project with a corpus to evaluate the victim on it."));
     else if (session_.corpusId() == 0)
         score_->setText(tr("The project has no corpus yet."));
@@ -100,7 +104,7 @@ void EvaluationPanel::evaluate()
             action_->setEnabled(true);
         });
     connect(job_, &Job::endedAs, this, [this] {
-        action_->setEnabled(session_.victim() && session_.corpus());
+        action_->setEnabled(session_.victim() && session_.corpus() && whyNot(session_).isEmpty());
         if (job_ && job_->state() == Job::State::Cancelled)
             score_->clear();
     });

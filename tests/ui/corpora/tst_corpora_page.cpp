@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,7 +23,9 @@
 #include "ui/corpora/corpus_actions.h"
 #include "ui/corpora/example_view.h"
 #include "ui/corpora/import_panel.h"
+#include "ui/corpora/label_names_dialog.h"
 #include "ui/shell/choosers.h"
+#include "ui/shell/fits.h"
 
 namespace {
 
@@ -161,6 +164,53 @@ private Q_SLOTS:
         QVERIFY(settled(w.session));
         QCOMPARE(w.session.project()->corpora().size(), std::size_t{2});
         QCOMPARE(w.session.corpus()->name, std::string("Others"));
+    }
+
+    void labelsAreNamedAfterwards()
+    {
+        CorporaWindow w;
+        const auto id = w.add("reviews.tsv", reviews);
+        QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"0", "1"}));
+        const auto first = w.session.corpus()->examples[0].hash;
+        QAction* name = nullptr;
+        for (auto* action : w.find<ui::CorpusActions>()->all())
+            name = action->text() == QStringLiteral("Name the labels...") ? action : name;
+        QVERIFY(name != nullptr && name->isEnabled());
+        name->trigger();
+        auto* dialog = w.find<ui::LabelNamesDialog>();
+        const auto fields = dialog->findChildren<QLineEdit*>();
+        QCOMPARE(fields.size(), 2);
+        fields[0]->setText(QStringLiteral(" negative "));
+        fields[1]->setText(QStringLiteral("positive"));
+        dialog->accept();
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"negative", "positive"}));
+        QCOMPARE(w.table()->model()->index(0, 1).data().toString(), QStringLiteral("positive"));
+        QCOMPARE(w.session.corpus()->examples[0].hash, first); // the same example still
+        QCOMPARE(w.session.project()->corpus(id).labels, (std::vector<std::string>{"negative", "positive"}));
+        // Named again, it is still the file's values that are named; then taken back.
+        w.find<ui::CorpusActions>()->nameLabels({"bad", "good"});
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"bad", "good"}));
+        QTest::mouseClick(w.banner()->findChild<QPushButton*>(), Qt::LeftButton); // Undo
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"negative", "positive"}));
+        w.find<ui::CorpusActions>()->nameLabels({"same", "same"});
+        QVERIFY(w.banner()->text().contains(QStringLiteral("two labels would be called same")));
+        QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"negative", "positive"}));
+    }
+
+    void removingTheOnlyCorpusCanBeUndone()
+    {
+        CorporaWindow w;
+        w.add("reviews.tsv", reviews);
+        w.find<ui::CorpusActions>()->remove();
+        QVERIFY(settled(w.session));
+        QVERIFY(w.session.project()->corpora().empty());
+        QVERIFY(w.banner()->isVisible()); // though the page is empty now
+        QTest::mouseClick(w.banner()->findChild<QPushButton*>(), Qt::LeftButton);
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.project()->corpora().size(), std::size_t{1});
     }
 
     void aMovedFileIsLocated()
@@ -333,6 +383,10 @@ private Q_SLOTS:
         QVERIFY(isOffered(corpora, 0));
         QVERIFY(!isOffered(corpora, 1));
         QVERIFY(corpora.itemData(1, Qt::ToolTipRole).toString().contains(QStringLiteral("trees, no classes")));
+        w.add("news.tsv", "label\ttext\nWorld\ta\nSports\tb\nScience\tc\n");
+        QVERIFY2(ui::whyNot(w.session).contains(QStringLiteral("other labels: World, Sports, Science")),
+                 qPrintable(ui::whyNot(w.session)));
+        QVERIFY(!isOffered(corpora, 2));
         const ui::RecipeChooser recipes(w.session);
         QVERIFY(isOffered(recipes, recipes.findText(QStringLiteral("pwws"))));
         QVERIFY(!isOffered(recipes, recipes.findText(QStringLiteral("parser-blackbox"))));
