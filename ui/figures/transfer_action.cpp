@@ -81,14 +81,20 @@ void TransferAction::choose()
     dialog->open();
 }
 
-Job* TransferAction::ask(core::store::Id campaign, const QString& victim)
+void TransferAction::ask(core::store::Id campaign, const QString& victim)
 {
-    return session_.jobs().run(
+    const auto again = [this, campaign, victim, open = std::weak_ptr(session_.project())] {
+        if (session_.project() && session_.project() == open.lock())
+            ask(campaign, victim);
+    };
+    if (!session_.mayLoad(victim, again))
+        return;
+    session_.jobs().run(
         this, {tr("Ask %1").arg(victim), false, false},
-        [project = session_.project(), loader = session_.backends().loader, campaign,
+        [project = session_.project(), loader = session_.backends().loader, load = Session::loadOptions(), campaign,
          spec = toStd(victim)](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});
-            const auto asked = loader->load(spec);
+            const auto asked = loader->load(spec, load);
             auto verification =
                 core::campaigns::verify(*project, campaign, *asked, control.stop(), control.progressFn());
             core::campaigns::keepVerification(*project, spec, asked->card().hash, verification);

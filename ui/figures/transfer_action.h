@@ -26,8 +26,9 @@ public:
     TransferAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
 
     [[nodiscard]] QAction* action() const { return action_; }
-    /// As a job that can be cancelled.
-    Job* ask(core::store::Id campaign, const QString& victim);
+    /// As a job that can be cancelled. A program that was never allowed on this machine is not started: the user is
+    /// asked, and the job begins when he allows it.
+    void ask(core::store::Id campaign, const QString& victim);
 
 Q_SIGNALS:
     void measured(core::store::Id campaign);

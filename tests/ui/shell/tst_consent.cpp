@@ -10,6 +10,7 @@
 #include "core/victims/exec_consent.h"
 #include "core/victims/exec_victim.h"
 #include "tests/ui/fakes.h"
+#include "ui/figures/transfer_action.h"
 #include "ui/shell/consent_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/page.h"
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void openingAsksAndStartsNothing();
     void noMeansNotLoadedAndEverythingElseWorks();
     void goingOnAsks();
+    void askingAnotherVictimAsks();
     void yesIsRememberedOnThisMachine();
     void choosingAgainAsksAgain();
 
@@ -178,6 +180,32 @@ void TestConsent::goingOnAsks()
     answer(true);
     QVERIFY(started());
     QTRY_COMPARE_WITH_TIMEOUT(session_->project()->campaigns().front().done, std::size_t{2}, 20'000);
+}
+
+void TestConsent::askingAnotherVictimAsks()
+{
+    openWindow();
+    answer(false);
+    auto* transfer = window_->findChild<ui::TransferAction*>();
+    QVERIFY(transfer != nullptr);
+    const auto campaign = session_->project()->campaigns().front().id;
+    const auto other = QStringLiteral("exec:true; ") + command_;
+    transfer->ask(campaign, other);
+    QVERIFY(settled(*session_));
+    QVERIFY(dialog() != nullptr);
+    QCOMPARE(dialog()->findChild<QPlainTextEdit*>()->toPlainText(), other.mid(5));
+    answer(false);
+    QVERIFY(!started());
+    transfer->ask(campaign, other);
+    answer(true);
+    QTRY_VERIFY(started());
+    // Allowed now, but a project that is no longer open is not asked about.
+    QFile::remove(folder_->filePath(QStringLiteral("started")));
+    transfer->ask(campaign, QStringLiteral("exec:true; true; ") + command_);
+    QVERIFY(dialog() != nullptr);
+    session_->closeProject();
+    answer(true);
+    QVERIFY(!started());
 }
 
 void TestConsent::yesIsRememberedOnThisMachine()
