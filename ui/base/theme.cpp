@@ -13,6 +13,7 @@
 #include <QStyle>
 #include <QSvgRenderer>
 
+#include "ui/base/outlined_style.h"
 #include "ui/base/plain_text.h"
 #include "ui/base/system_appearance.h"
 
@@ -146,6 +147,8 @@ void install(QApplication& application)
     linkIcons();
     showTextsPlainly(application);
     auto& state = installed();
+    if (QApplication::style()->objectName().compare(QLatin1String("fusion"), Qt::CaseInsensitive) == 0)
+        QApplication::setStyle(new OutlinedStyle);
     state.application = &application;
     state.platformPalette = QApplication::palette();
     state.platformFont = QApplication::font();

@@ -64,10 +64,10 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
     add(tr("Corpus"), toQt(row.corpus));
     add(tr("Reference"), record.reference == "own" ? tr("the victim's own answer") : tr("the gold label"));
     add(tr("Seed"), QString::number(record.seed));
-    add(tr("Queries an example"),
+    add(tr("Queries per example"),
         record.maxQueries > 0 ? tr("at most %1").arg(formatCount(record.maxQueries)) : tr("no limit"));
     if (record.timeLimit > 0)
-        add(tr("Time an example"), tr("at most %1 s").arg(formatDecimal(record.timeLimit, 1)));
+        add(tr("Time per example"), tr("at most %1 s").arg(formatDecimal(record.timeLimit, 1)));
     add(tr("Trace"), toQt(record.trace));
     if (record.wallSeconds > 0) {
         const auto time = record.wallSeconds < 10 ? tr("%1 s").arg(formatDecimal(record.wallSeconds, 1))

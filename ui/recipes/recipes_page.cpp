@@ -98,6 +98,7 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
     list_ = new QListWidget(splitter);
     list_->setItemDelegate(new TwoLineDelegate(list_));
     list_->setAccessibleName(tr("Recipes"));
+    list_->setMinimumWidth(10 * list_->fontMetrics().height());
     connect(list_, &QListWidget::itemSelectionChanged, this, [this] {
         const auto* item = list_->currentItem();
         if (item == nullptr || showing_)
@@ -159,6 +160,7 @@ QWidget* RecipesPage::buildDetail()
     column->addWidget(banner_);
     auto* bar = new QHBoxLayout;
     difference_ = new QLabel(box);
+    difference_->setWordWrap(true); // a hash does not widen the page
     bar->addWidget(difference_, 1);
     for (auto* action : {undo_, redo_})
         bar->addWidget(makeIconButton(action, box));
@@ -277,8 +279,7 @@ void RecipesPage::showRecipe()
         undone_.clear();
     }
     selectInList();
-    const auto title = field(recipe, "title");
-    name_->setText(title.isEmpty() ? toQt(recipe.name()) : title);
+    name_->setText(toQt(recipe.name()));
     paper_->setText(field(recipe, "paper"));
     notes_->setText(field(recipe, "notes"));
     paper_->setVisible(!paper_->text().isEmpty());
@@ -304,6 +305,8 @@ void RecipesPage::refreshCheck()
     }
     const auto preset = presetOf(recipe);
     const auto differences = preset ? recipe.diff(*preset).size() : 0;
+    const auto title = field(recipe, "title").isEmpty() ? toQt(recipe.name()) : field(recipe, "title");
+    name_->setText(differences > 0 ? tr("%1, edited").arg(title) : title);
     reset_->setEnabled(differences > 0);
     difference_->setText(!preset ? tr("A recipe of your own. Hash %1").arg(toQt(recipe.hash()))
                          : differences == 0

@@ -114,7 +114,8 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     model_->setTable({tr("Coefficient"), tr("Value"), tr("95% interval"), tr("Items")}, {}, {});
     dress(table_, {42, 11, 18, 7});
-    table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch); // it holds the reasons, too
+    for (const int column : {0, 2}) // the interval's column holds the reasons, too
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     splitter->addWidget(table_);
     auto* right = new QSplitter(Qt::Vertical, splitter);
     right->setChildrenCollapsible(false);
@@ -128,6 +129,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     dress(matrixTable_);
     matrixTable_->setSelectionBehavior(QAbstractItemView::SelectItems);
     matrixTable_->setSelectionMode(QAbstractItemView::SingleSelection);
+    matrixTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     inner->addWidget(matrixTable_, 1);
     right->addWidget(above);
     right->addWidget(items_);
@@ -288,6 +290,12 @@ void AgreementPanel::showMatrixOf(int row)
         rows.push_back(std::move(cells));
     }
     matrix_->setTable(headers, {}, std::move(rows));
+    // A handful of answers is seen without scrolling, however small the window.
+    const auto* header = matrixTable_->horizontalHeader();
+    const int shown = std::min(matrix_->rowCount(), 7);
+    matrixTable_->setMinimumHeight(header->sizeHint().height() +
+                                   shown * matrixTable_->verticalHeader()->defaultSectionSize() +
+                                   2 * matrixTable_->frameWidth());
     items_->clear({});
 }
 

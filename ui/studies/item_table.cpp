@@ -12,6 +12,7 @@
 
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/plain_text.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/studies/annotate/answer_text.h"
@@ -44,8 +45,9 @@ ItemTable::ItemTable(QWidget* parent)
                       tr("What more raters said than anything else; a tie stays a tie"),
                       tr("0: all alike; 1: as far apart as the answers go")},
                      {});
-    dress(table_, {48, 26, 18, 14});
-    table_->horizontalHeader()->setStretchLastSection(true);
+    dress(table_, {0, 0, 18, 14});
+    for (const int column : {0, 1}) // long ones are cut and have a tip; the list does not scroll sideways
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     splitter->addWidget(table_);
     auto* scroll = new QScrollArea(splitter);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -86,7 +88,7 @@ void ItemTable::setItems(const SharedFacts& facts, const std::vector<std::size_t
     for (const auto i : items) {
         const auto& item = facts->results.items[i];
         const auto& result = facts->results.results[i];
-        CellsModel::Row row{QString::number(i), {textCell(toQt(item.perturbed))}};
+        CellsModel::Row row{QString::number(i), {textCell(toQt(item.perturbed), tipOf(toQt(item.perturbed)))}};
         const auto tally = result.tallies.find(question);
         if (asked == nullptr || tally == result.tallies.end()) {
             for (int c = 0; c < 3; ++c)

@@ -3,6 +3,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -36,6 +37,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/page.h"
 #include "ui/shell/pages.h"
+#include "ui/shell/remember.h"
 
 using core::store::Project;
 using ui::MainWindow;
@@ -62,6 +64,8 @@ private Q_SLOTS:
     void aBrokenVictimSaysWhatToDo();
     void campaignFromSetUpToResults();
     void closingAProjectPausesItsCampaign();
+    void aCampaignOutlivesItsPage();
+    void columnsFitTheRoomThereIs();
     void layoutIsRememberedWithTheProject();
     void closingStopsWorkWithoutWaiting();
     void quittingAsksAndPausesTheCampaign();
@@ -427,6 +431,43 @@ void TestWindow::closingAProjectPausesItsCampaign()
     QVERIFY(settled(*session_));
     QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
     QVERIFY(project->campaign(campaign).done < 12);
+}
+
+void TestWindow::aCampaignOutlivesItsPage()
+{
+    const auto campaign = startSlowCampaign();
+    QVERIFY(campaign != 0);
+    const auto project = session_->project();
+    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
+    window_.reset(); // its workers go on, and tell nobody
+    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 3; }, 20'000));
+    session_->jobs().shutDown();
+    QVERIFY(settled(*session_));
+    QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
+}
+
+void TestWindow::columnsFitTheRoomThereIs()
+{
+    const auto widths = [this](int room, bool drag) {
+        QTreeWidget tree;
+        tree.setHeaderLabels({QStringLiteral("Parameter"), QStringLiteral("Value"), QStringLiteral("Range")});
+        tree.header()->setStretchLastSection(true);
+        tree.setFixedSize(room, 200);
+        tree.show();
+        ui::rememberColumns(*session_, QStringLiteral("test"), tree.header());
+        QTest::qWait(50);
+        if (drag) {
+            tree.header()->resizeSection(0, 500);
+            tree.header()->resizeSection(1, 200);
+            QTest::qWait(700); // it is written after half a second
+        }
+        return std::pair(tree.header()->sectionSize(0), tree.header()->length() - tree.header()->viewport()->width());
+    };
+    QCOMPARE(widths(1000, true).first, 500);
+    QCOMPARE(widths(1000, false).first, 500);
+    const auto [first, tooWide] = widths(500, false); // half the room
+    QVERIFY2(tooWide <= 0, qPrintable(QString::number(tooWide)));
+    QVERIFY2(first < 300, qPrintable(QString::number(first)));
 }
 
 void TestWindow::layoutIsRememberedWithTheProject()

@@ -179,7 +179,7 @@ void SampleTab::buildRaters(QFormLayout* form)
     form->addRow(tr("Shared out"), mode_);
     overlap_ = number(this, 1000, tr("So many raters judge each item; their loads differ by at most one item"));
     overlap_->setMinimum(1);
-    form->addRow(tr("Raters an item"), overlap_);
+    form->addRow(tr("Raters per item"), overlap_);
     seed_ = number(this, 1'000'000'000, tr("The same seed gives the same items, orders and sides"));
     form->addRow(tr("Seed"), seed_);
     addHeading(form, tr("How it looks"));
