@@ -166,13 +166,22 @@ QStringList LabBench::labels() const
     return names;
 }
 
-void LabBench::setText(Input input, Prediction gold, const QString& exampleId)
+void LabBench::setText(Input input)
+{
+    core::corpora::Example typed;
+    typed.id = "lab";
+    typed.hash = input.hash();
+    typed.input = std::move(input);
+    setExample(std::move(typed));
+}
+
+void LabBench::setExample(core::corpora::Example example)
 {
     cancelRun();
-    history_.assign(1, std::move(input));
+    history_.assign(1, example.input);
     at_ = 0;
-    gold_ = std::move(gold);
-    exampleId_ = exampleId;
+    gold_ = example.gold;
+    example_ = std::move(example);
     before_ = {};
     result_.reset();
     step_ = -1;
@@ -411,10 +420,7 @@ void LabBench::run()
 {
     if (!canAttack() || empty() || !hasReference() || running())
         return;
-    core::corpora::Example example;
-    example.id = exampleId_.isEmpty() ? "lab" : toStd(exampleId_);
-    example.input = original();
-    example.hash = example.input.hash();
+    auto example = example_;
     const int label = core::structures::labelOf(reference());
     example.gold = label >= 0 ? core::structures::ClassLabel{label} : reference();
     if (at_ > 0)

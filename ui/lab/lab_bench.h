@@ -37,8 +37,10 @@ public:
 
     /// The right answer of the same text, as another victim counts labels: edits and trace stay.
     void setGold(core::structures::Prediction gold);
-    /// Another text; forgets edits and trace. `gold`: the right answer where it is known; labels count in the victim's.
-    void setText(core::text::Input input, core::structures::Prediction gold = {}, const QString& exampleId = {});
+    /// A typed text; forgets edits and trace.
+    void setText(core::text::Input input);
+    /// An example of a corpus, attacked as in a campaign. Its gold label, where it is known, counts in the victim's.
+    void setExample(core::corpora::Example example);
 
     [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
     [[nodiscard]] const core::text::Input& current() const;
@@ -133,7 +135,7 @@ private:
     std::vector<core::text::Input> history_{core::text::Input()}; ///< [0] is the original.
     std::size_t at_ = 0;
     core::structures::Prediction gold_;
-    QString exampleId_;
+    core::corpora::Example example_; ///< What the recipe attacks; without its gold answer.
     core::structures::Prediction before_;
     core::structures::Prediction after_;
     std::optional<core::victims::ArcScores> arcs_[2]; ///< Before, after.

@@ -13,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/victims/typed_input.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
@@ -39,6 +40,20 @@
 #include "ui/text/heat_words.h"
 
 namespace ui {
+
+namespace {
+
+using Texts = std::vector<std::pair<std::string, std::string>>; ///< Of an input, by segment.
+
+Texts textsOf(const core::text::Input& input)
+{
+    Texts texts;
+    for (const auto& segment : input.segments())
+        texts.emplace_back(segment.name, segment.text.str());
+    return texts;
+}
+
+} // namespace
 
 LabPage::LabPage(Session& session, LabEngineFactory factory, QWidget* parent)
     : Page(session, parent), bench_(session.jobs(), std::move(factory))
@@ -157,17 +172,23 @@ QWidget* LabPage::buildText()
     answers_ = new LabAnswers(bench_, box);
     for (auto* action : answers_->arcs()->viewActions())
         actions_ << action;
+    tellExports(*answers_->arcs(), *banner_);
     column->addWidget(answers_);
     auto* bottom = new QHBoxLayout;
     about_ = new QLabel(box);
     about_->setWordWrap(true);
     about_->setTextFormat(Qt::PlainText);
-    bottom->addWidget(about_, 1);
+    // Work takes the place of the facts: no room is kept for it, and nothing jumps when it comes.
+    auto* line = new QStackedWidget(box);
+    line->addWidget(about_);
+    auto* working = new WorkingLine(bench_, line);
+    line->addWidget(working);
+    connect(working, &WorkingLine::wanted, line, [line](bool wanted) { line->setCurrentIndex(wanted ? 1 : 0); });
+    bottom->addWidget(line, 1);
     for (auto* action : {attackWord_, undo_, redo_, reset_})
         bottom->addWidget(makeButton(action, box));
     bottom->addWidget(makeMenuButton(tr("&Copy"), {copyText_, copyTex_}));
     column->addLayout(bottom);
-    column->addWidget(new WorkingLine(bench_, box));
     return box;
 }
 
@@ -304,10 +325,12 @@ void LabPage::sizeTexts()
 
 void LabPage::takeTyped()
 {
-    std::vector<std::pair<std::string, std::string>> typed;
+    Texts typed;
     const auto texts = editor_->texts();
     for (int i = 0; i < texts.size(); ++i)
         typed.emplace_back(toStd(editor_->segments()[i]), toStd(texts[i]));
+    if (taken_ && bench_.victim() && typed == textsOf(taken_->input))
+        return useTaken(); // a change that was taken back: it is the example again, with its gold answer
     corpusExample_ = -1;
     gold_ = {};
     bench_.setText(
@@ -318,7 +341,6 @@ void LabPage::takeExample(const core::corpora::Example& example, const QStringLi
 {
     if (!bench_.victim())
         return;
-    const auto gold = goldFor(bench_.victim()->card(), example.gold, labels);
     QStringList names;
     QStringList texts;
     for (const auto& segment : example.input.segments()) {
@@ -333,14 +355,22 @@ void LabPage::takeExample(const core::corpora::Example& example, const QStringLi
     }
     clearBanner();
     editor_->setTexts(texts);
-    gold_ = example.gold;
+    taken_ = example;
     goldLabels_ = labels;
+    useTaken();
+}
+
+void LabPage::useTaken()
+{
+    auto example = *taken_;
+    gold_ = example.gold;
     if (const auto& corpus = session().corpus()) {
         const auto& all = corpus->examples;
         const auto here = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.hash == example.hash; });
         corpusExample_ = here == all.end() ? -1 : static_cast<int>(here - all.begin());
     }
-    bench_.setText(example.input, gold, toQt(example.id));
+    example.gold = goldFor(bench_.victim()->card(), gold_, goldLabels_);
+    bench_.setExample(std::move(example));
 }
 
 void LabPage::showPicker()

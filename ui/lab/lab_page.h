@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/reports/table.h"
 #include "ui/lab/lab_bench.h"
 #include "ui/shell/page.h"
@@ -56,6 +58,7 @@ private:
     void recipeChanged();
     void corpusChanged();
     void takeTyped();
+    void useTaken(); ///< Puts the last example on the bench, again.
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
     void showPicker();
     void clearBanner(); ///< What is always true of victim and recipe stays.
@@ -91,7 +94,8 @@ private:
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;
-    int corpusExample_ = -1;            ///< Index of the example that was taken from the session's corpus.
+    std::optional<core::corpora::Example> taken_; ///< The last example that was put on the bench.
+    int corpusExample_ = -1;                      ///< Index of the example that was taken from the session's corpus.
     core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.
     QStringList goldLabels_;            ///< What that counts in.
 };

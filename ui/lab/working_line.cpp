@@ -23,9 +23,6 @@ WorkingLine::WorkingLine(LabBench& bench, QWidget* parent)
     : QWidget(parent), bench_(bench), what_(new QLabel(this)), tick_(new QTimer(this))
 {
     setObjectName(QStringLiteral("working"));
-    auto policy = sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // the page must not jump
-    setSizePolicy(policy);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(theme::grid);
@@ -35,7 +32,8 @@ WorkingLine::WorkingLine(LabBench& bench, QWidget* parent)
     bar->setFixedSize(96, 6);
     bar->setAccessibleName(tr("Working"));
     row->addWidget(bar);
-    row->addWidget(what_);
+    what_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it takes what there is, and asks for nothing
+    row->addWidget(what_, 1);
     auto* stop =
         makeButton(makeAction(this, tr("Stop"), QStringLiteral("cancel"), {},
                               tr("Stop what is being worked out; the text stays"), [this] { bench_.stopWork(); }),
@@ -45,7 +43,6 @@ WorkingLine::WorkingLine(LabBench& bench, QWidget* parent)
     tick_->setInterval(tickMs);
     connect(tick_, &QTimer::timeout, this, &WorkingLine::refresh);
     connect(&bench_, &LabBench::workChanged, this, &WorkingLine::refresh);
-    hide();
 }
 
 void WorkingLine::refresh()
@@ -53,7 +50,7 @@ void WorkingLine::refresh()
     const auto work = bench_.work();
     if (work.isEmpty()) {
         tick_->stop();
-        hide();
+        Q_EMIT wanted(false);
         return;
     }
     if (!tick_->isActive()) {
@@ -61,7 +58,7 @@ void WorkingLine::refresh()
         tick_->start();
     }
     what_->setText(QStringLiteral("%1  %2").arg(work, formatDuration(static_cast<double>(since_.elapsed()) / 1000.0)));
-    setVisible(since_.elapsed() >= shownAfterMs);
+    Q_EMIT wanted(since_.elapsed() >= shownAfterMs);
 }
 
 } // namespace ui

@@ -17,6 +17,9 @@ class WorkingLine : public QWidget {
 public:
     WorkingLine(LabBench& bench, QWidget* parent);
 
+Q_SIGNALS:
+    void wanted(bool wanted); ///< There is work that is worth a line, or there is none any more.
+
 private:
     void refresh();
     LabBench& bench_;

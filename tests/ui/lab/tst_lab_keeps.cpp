@@ -7,6 +7,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QStackedWidget>
 #include <QStandardPaths>
 
 #include "core/corpora/reader.h"
@@ -168,6 +169,8 @@ void TestLabKeeps::aGoldTreeSurvivesAnotherVictim()
     QCOMPARE(gold->heads, (std::vector<int>{2, 0, 2}));
     lab.type(QStringLiteral("we saw ships"));
     QVERIFY(!std::holds_alternative<core::structures::DependencyTree>(lab.page->bench().gold()));
+    lab.type(QStringLiteral("we saw boats")); // the change is taken back
+    QVERIFY(std::holds_alternative<core::structures::DependencyTree>(lab.page->bench().gold()));
 }
 
 void TestLabKeeps::anIncompatiblePairIsSaid()
@@ -205,7 +208,12 @@ void TestLabKeeps::longWorkIsShownAndStopped()
     QVERIFY(lab.choose("fake"));
     lab.type(QStringLiteral("the acting is superb"));
     auto* working = lab.page->findChild<QWidget*>(QStringLiteral("working"));
+    // It takes the place of the line about the text: no room is kept for it, and nothing jumps when it comes.
+    const auto* line = qobject_cast<QStackedWidget*>(working->parentWidget());
+    QVERIFY(line != nullptr && line->count() == 2 && line->currentIndex() == 0);
+    const int height = line->height();
     QVERIFY(QTest::qWaitFor([&] { return working->isVisible(); }, 2000));
+    QCOMPARE(line->height(), height);
     QVERIFY(lab.page->bench().work().contains(QStringLiteral("Weighing")));
     QTest::mouseClick(lab.page->findChild<QPushButton*>(QStringLiteral("stop-work")), Qt::LeftButton);
     QVERIFY(QTest::qWaitFor([&] { return SlowEngine::stopped.load() && !working->isVisible(); }, 2000));
