@@ -66,6 +66,9 @@ void addTrain(CLI::App& app, Work& work)
             if (request.train.empty() || request.out.empty())
                 throw core::UsageError(request.train.empty() ? "--train is required" : "--out is required",
                                        "train --help says how");
+            if (o->finish && !request.resume)
+                throw core::UsageError("--finish goes with --resume",
+                                       "It ends an interrupted training with the best model so far");
             std::stop_source finish;
             if (o->finish && finish.request_stop())
                 request.finish = finish.get_token();
@@ -81,21 +84,29 @@ void addTrain(CLI::App& app, Work& work)
                                    {"max-memory", o->read.maxMemory > 0 ? std::to_string(o->read.maxMemory) : ""}};
             ProgressLine line;
             int reported = 0;
-            const auto report = context.workbench().trainer->train(
-                request, context.stop(), [&](const core::victims::TrainEpoch& epoch) {
-                    if (epoch.done < epoch.total || epoch.epoch == reported) {
-                        line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
-                                              epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",
-                                              thousands(epoch.done), thousands(epoch.total)));
-                        return;
-                    }
-                    reported = epoch.epoch;
-                    line.clear();
-                    const auto labelled =
-                        epoch.devLabelled > 0.0 ? fmt::format(" {:.4f}", epoch.devLabelled) : std::string();
-                    note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}  {:.1f} s", epoch.epoch, epoch.loss,
-                                     epoch.devScore, labelled, epoch.seconds));
-                });
+            const auto told = [&](const core::victims::TrainEpoch& epoch) {
+                if (epoch.done < epoch.total || epoch.epoch == reported) {
+                    line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
+                                          epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",
+                                          thousands(epoch.done), thousands(epoch.total)));
+                    return;
+                }
+                reported = epoch.epoch;
+                line.clear();
+                const auto labelled =
+                    epoch.devLabelled > 0.0 ? fmt::format(" {:.4f}", epoch.devLabelled) : std::string();
+                note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}  {:.1f} s", epoch.epoch, epoch.loss,
+                                 epoch.devScore, labelled, epoch.seconds));
+            };
+            core::victims::TrainReport report;
+            try {
+                report = context.workbench().trainer->train(request, context.stop(), told);
+            } catch (const core::Error& error) {
+                line.clear();
+                if (context.interrupted())
+                    note(error.what()); // what is kept, and how to go on
+                throw;
+            }
             line.clear();
             if (o->json)
                 print(report.json);

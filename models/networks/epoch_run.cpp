@@ -9,6 +9,13 @@
 
 namespace models::networks {
 
+void requireABest(const Curve& curve, const Watch& watch)
+{
+    if (curve.empty() && watch.finish.stop_requested())
+        throw core::Error("there is no interrupted training to be finished",
+                          "--resume --finish needs the folder of a training that was stopped after its first epoch");
+}
+
 EpochRun::EpochRun(int epoch, int epochs, std::size_t total, const Curve& curve, const Watch& watch)
     : watch_(watch), hasBest_(!curve.empty())
 {

@@ -23,10 +23,15 @@ struct Watch {
 /// Leaves an epoch under way that is not waited for: the best one before it is the result.
 struct EndedEarly {};
 
+/// Before the first epoch there is no best one. \throws core::Error when one is asked for before anything was trained:
+/// a finished model in the folder must not make way for a worse one.
+void requireABest(const Curve& curve, const Watch& watch);
+
 /// Runs `runEpoch(number)` until `finished()`, or until the watch asks for the best epoch so far.
 template<typename Finished, typename RunEpoch>
 void runEpochs(const Curve& curve, const Watch& watch, Finished finished, RunEpoch runEpoch)
 {
+    requireABest(curve, watch);
     while (!finished() && (curve.empty() || !watch.finish.stop_requested()))
         try {
             runEpoch(curve.empty() ? 1 : curve.back().epoch + 1);

@@ -124,9 +124,13 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
     settings_->setAccessibleName(tr("Settings"));
     settings_->setObjectName(QStringLiteral("settings"));
     settings_->verticalHeader()->hide();
-    settings_->horizontalHeader()->setStretchLastSection(true);
+    settings_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents); // a meaning is read whole
+    settings_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    settings_->horizontalHeader()->setSectionResizeMode(SettingMeaning, QHeaderView::Stretch);
+    settings_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     settings_->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    settings_->setMinimumHeight(settings_->fontMetrics().height() * 10);
+    const int em = settings_->fontMetrics().height();
+    settings_->setMinimumSize(28 * em, 10 * em);
     form->addRow(tr("Se&ttings"), settings_);
     form->addRow(QString(), resume_);
     connect(task_, &QComboBox::currentIndexChanged, this, &TrainingForm::taskChanged);
@@ -196,8 +200,6 @@ void TrainingForm::fillSettings(const std::map<std::string, std::string>& values
                                   : QStringLiteral("%1 (%2)").arg(toQt(setting.meaning), toQt(setting.range)))
             ->setToolTip(toQt(setting.range));
     }
-    settings_->resizeColumnsToContents();
-    settings_->horizontalHeader()->setStretchLastSection(true);
 }
 
 /// Those that differ from their defaults.

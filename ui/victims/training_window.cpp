@@ -1,11 +1,14 @@
 #include "ui/victims/training_window.h"
 
+#include <algorithm>
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -46,7 +49,9 @@ TrainingWindow::TrainingWindow(Session& session, QWidget* form, const QString& t
     scroll->setWidget(form_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
-    both->addWidget(scroll, 1);
+    scroll->setMinimumWidth(std::min(form_->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width(),
+                                     screen()->availableSize().width() * 2 / 3)); // rather the form than the curves
+    both->addWidget(scroll, 3);
     progress_->addWidget(curves_, 1);
     state_->setWordWrap(true);
     state_->setObjectName(QStringLiteral("state"));
@@ -60,7 +65,7 @@ TrainingWindow::TrainingWindow(Session& session, QWidget* form, const QString& t
     tabs_->setTabBarAutoHide(true);
     tabs_->setDocumentMode(true);
     tabs_->addTab(page, tr("&Progress"));
-    both->addWidget(tabs_, 1);
+    both->addWidget(tabs_, 2);
     column->addLayout(both, 1);
     auto* buttons = new QHBoxLayout;
     auto* close = new QPushButton(tr("&Close"), this);
@@ -89,7 +94,7 @@ TrainingWindow::TrainingWindow(Session& session, QWidget* form, const QString& t
     timer_->setInterval(150);
     connect(timer_, &QTimer::timeout, this, &TrainingWindow::poll);
     const int em = fontMetrics().height();
-    resize(QSize(60 * em, 36 * em).boundedTo(screen()->availableSize() * 9 / 10));
+    resize(QSize(76 * em, 40 * em).boundedTo(screen()->availableSize() * 9 / 10));
     TrainingWindow::refresh();
 }
 

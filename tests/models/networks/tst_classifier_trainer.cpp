@@ -30,6 +30,9 @@ private Q_SLOTS:
     void anotherSeedGivesOtherWeights();
     void interruptedAndResumedEndsAlike_data() { learnsAndWritesAFolder_data(); }
     void interruptedAndResumedEndsAlike();
+    void askedToFinishItKeepsTheBestSoFar();
+    void anInterruptedTrainingIsFinished();
+    void aFinishedModelIsNotTrainedOver();
     void resumeRefusesAnotherTraining();
     void resumeRefusesADamagedCheckpoint();
     void stopsEarlyWithTheBestEpoch();
@@ -212,6 +215,72 @@ void TestClassifierTrainer::interruptedAndResumedEndsAlike()
     QCOMPARE(first, 3);
     QVERIFY(weights("whole") == weights("parts"));
     QVERIFY(!fs::exists(path("parts") / ".checkpoint"));
+}
+
+void TestClassifierTrainer::askedToFinishItKeepsTheBestSoFar()
+{
+    auto wanted = request("word-cnn", "three");
+    wanted.epochs = 3;
+    const auto three = train(wanted);
+
+    wanted.out = path("finished").string();
+    wanted.epochs = 60;
+    std::stop_source finish;
+    wanted.finish = finish.get_token();
+    double best = 0.0;
+    const auto report = train(wanted, {}, [&](const TrainEpoch& epoch) {
+        QCOMPARE(epoch.epochs, 60); // "epoch 2 of 60"
+        if (epoch.done < epoch.total)
+            return;
+        best = std::max(best, epoch.devScore);
+        if (epoch.epoch == 3)
+            finish.request_stop();
+    });
+    // What three epochs give, and nothing of the ones that were planned.
+    QCOMPARE(report.bestEpoch, three.bestEpoch);
+    QCOMPARE(report.devScore, best);
+    QVERIFY(weights("finished") == weights("three"));
+    QCOMPARE(config("finished").at("training").at("epochs_run").get<int>(), 3);
+    QVERIFY(!fs::exists(path("finished") / ".checkpoint"));
+}
+
+void TestClassifierTrainer::anInterruptedTrainingIsFinished()
+{
+    auto wanted = request("word-lstm", "two");
+    wanted.epochs = 2;
+    const auto two = train(wanted);
+
+    wanted.out = path("parts").string();
+    wanted.epochs = 60;
+    std::stop_source stop;
+    const auto stopAfterTwo = [&](const TrainEpoch& epoch) {
+        if (epoch.epoch == 2 && epoch.done == epoch.total)
+            stop.request_stop();
+    };
+    QVERIFY_EXCEPTION_THROWN(train(wanted, stop.get_token(), stopAfterTwo), core::Error);
+    wanted.resume = true; // as `train --resume --finish` does
+    std::stop_source finish;
+    finish.request_stop();
+    wanted.finish = finish.get_token();
+    int epochs = 0;
+    const auto report = train(wanted, {}, [&](const TrainEpoch&) { ++epochs; });
+    QCOMPARE(epochs, 0); // nothing is trained any more
+    QCOMPARE(report.bestEpoch, two.bestEpoch);
+    QVERIFY(weights("parts") == weights("two"));
+    QVERIFY(!fs::exists(path("parts") / ".checkpoint"));
+}
+
+void TestClassifierTrainer::aFinishedModelIsNotTrainedOver()
+{
+    auto wanted = request("word-cnn", "model");
+    (void)train(wanted);
+    const auto before = weights("model");
+    wanted.resume = true; // there is nothing to go on with
+    std::stop_source finish;
+    finish.request_stop();
+    wanted.finish = finish.get_token();
+    QVERIFY_EXCEPTION_THROWN((void)train(wanted), core::Error);
+    QVERIFY(weights("model") == before);
 }
 
 void TestClassifierTrainer::resumeRefusesAnotherTraining()

@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
@@ -31,6 +32,8 @@ public:
     {
         std::vector<core::victims::TrainSetting> settings{
             {"dropout", "0.5", "a number from 0 to 0.95", "Share of inner values that a step drops"}};
+        if (architecture == "word-lstm")
+            settings.front().meaning += ", so that the network cannot lean on single ones; none at all is 0";
         if (architecture == "word-cnn")
             settings.push_back({"filters", "100", "a whole number from 1 to 4096", "Filters of each window"});
         return settings;
@@ -127,6 +130,23 @@ private Q_SLOTS:
         QCOMPARE(request.epochs, 3);
         settings->item(0, 1)->setText(QStringLiteral("0.5")); // the default: nothing to say
         QVERIFY(d.dialog->form()->request().settings.empty());
+    }
+
+    void meaningsAreReadWhole()
+    {
+        const Dialog d;
+        d.fill("classifier");
+        QTest::qWait(50);
+        const auto* table = d.settings();
+        QVERIFY(table->width() >= 28 * table->fontMetrics().height());
+        QVERIFY(table->horizontalHeader()->length() <= table->viewport()->width());
+        for (int row = 0; row < table->rowCount(); ++row) {
+            const auto text = table->item(row, 2)->text();
+            const QRect cell(
+                0, 0, table->columnWidth(2) - 2 * table->style()->pixelMetric(QStyle::PM_FocusFrameHMargin), 10'000);
+            const int needed = table->fontMetrics().boundingRect(cell, Qt::TextWordWrap, text).height();
+            QVERIFY2(table->rowHeight(row) >= needed, qPrintable(text));
+        }
     }
 
     void settingsFollowTheArchitecture()
