@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "app/demo.h"
+#include "app/survive_pipes.h"
 #include "app/workbench.h"
 #include "ui/base/convert.h"
 #include "ui/base/plain_numbers.h"
@@ -49,6 +50,8 @@ bool raterMode(const QStringList& files)
 
 int judge(const QStringList& files)
 {
+    const ui::HeardSignals signals; // closed by a signal, the windows keep what was typed
+    QObject::connect(&signals, &ui::HeardSignals::heard, qApp, &QApplication::closeAllWindows);
     std::vector<std::unique_ptr<ui::RaterWindow>> windows;
     for (const auto& file : files) {
         windows.push_back(std::make_unique<ui::RaterWindow>());
@@ -87,6 +90,7 @@ void answerQuestions(QCommandLineParser& parser, int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    app::survivePipes();
     QApplication::setOrganizationName(QStringLiteral("Faultline"));
     QApplication::setApplicationName(QStringLiteral("faultline"));
     QApplication::setApplicationVersion(QStringLiteral(FAULTLINE_VERSION));

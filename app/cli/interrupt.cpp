@@ -51,10 +51,4 @@ Interrupt::Interrupt()
     });
 }
 
-void survivePipes()
-{
-    for (const int signal : {SIGPIPE, SIGXFSZ})
-        std::signal(signal, SIG_IGN);
-}
-
 } // namespace app

@@ -9,6 +9,7 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/numbers.h"
+#include "app/survive_pipes.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 

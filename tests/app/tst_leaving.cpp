@@ -86,6 +86,7 @@ void TestLeaving::itEndsPausedAndTheNextStartGoesOn_data()
     QTest::newRow("closed, reopened without a name") << QStringLiteral("alt+F4") << false;
     QTest::newRow("SIGTERM, reopened without a name") << QStringLiteral("SIGTERM") << false;
     QTest::newRow("SIGINT") << QStringLiteral("SIGINT") << false;
+    QTest::newRow("a lost terminal") << QStringLiteral("SIGHUP") << false;
 }
 
 void TestLeaving::itEndsPausedAndTheNextStartGoesOn()
@@ -107,7 +108,9 @@ void TestLeaving::itEndsPausedAndTheNextStartGoesOn()
     QElapsedTimer clock;
     if (way.startsWith(QStringLiteral("SIG"))) {
         clock.start();
-        ::kill(static_cast<pid_t>(program.processId()), way == QStringLiteral("SIGTERM") ? SIGTERM : SIGINT);
+        ::kill(static_cast<pid_t>(program.processId()), way == QStringLiteral("SIGTERM")  ? SIGTERM
+                                                        : way == QStringLiteral("SIGHUP") ? SIGHUP
+                                                                                          : SIGINT);
     } else {
         x_.key(window, qPrintable(way));
         QVERIFY2(QTest::qWaitFor([&] { return x_.windows(program.processId()).size() > 1; }, 5'000), "nothing asked");

@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <csignal>
+
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -19,6 +21,7 @@ private Q_SLOTS:
     void withoutADisplay_data();
     void withoutADisplay();
     void aPacketOpensAndStoresABallot();
+    void aLostTerminalLosesNoComment();
 
 private:
     XServer x_;
@@ -94,6 +97,30 @@ void TestRaterMode::aPacketOpensAndStoresABallot()
     window.kill();
     QVERIFY(window.waitForFinished());
     QCOMPARE(mergeBallots(*project, readBallotsFile(ballots), "s-r1.ballots").added, std::size_t{1});
+}
+
+void TestRaterMode::aLostTerminalLosesNoComment()
+{
+    const auto project = core::store::Project::inMemory();
+    createStudy(*project, samples::study("c", {"r1", "r2"}), samples::items(3));
+    const std::filesystem::path file = x_.home.filePath(QStringLiteral("c-r1.packet")).toStdString();
+    core::writeFile(file, packetBytes(packetOf(*project, "c", "r1")));
+    QProcess window;
+    window.setProcessEnvironment(x_.environment);
+    window.start(XServer::faultline(), {QString::fromStdString(file.string())});
+    QVERIFY(window.waitForStarted());
+    QVERIFY(QTest::qWaitFor([&] { return !x_.windows(window.processId()).isEmpty(); }, 10'000));
+    const auto shown = x_.windows(window.processId()).front();
+    for (const auto* key : {"Return", "c", "o", "d", "d"}) { // the instructions are read; a comment, not sent yet
+        x_.key(shown, key);
+        QTest::qWait(300);
+    }
+    ::kill(static_cast<pid_t>(window.processId()), SIGHUP);
+    QVERIFY(window.waitForFinished(5'000));
+    QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+    const auto kept = readBallotsFile(ballotsPathFor(file)).ballots;
+    QCOMPARE(kept.size(), std::size_t{1});
+    QCOMPARE(remarkOf(kept.front()), std::string("odd"));
 }
 
 QTEST_GUILESS_MAIN(TestRaterMode)

@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include "ui/shell/heard_signals.h"
+
 namespace ui {
 
 class MainWindow;
@@ -15,10 +17,9 @@ class Leaving : public QObject {
 public:
     explicit Leaving(MainWindow& window, std::chrono::milliseconds patience = std::chrono::milliseconds(2500),
                      QObject* parent = nullptr);
-    ~Leaving() override;
 
 private:
-    void hearSignals(MainWindow& window);
+    HeardSignals signals_;
 };
 
 } // namespace ui

@@ -1,0 +1,13 @@
+#include "app/survive_pipes.h"
+
+#include <csignal>
+
+namespace app {
+
+void survivePipes()
+{
+    for (const int signal : {SIGPIPE, SIGXFSZ})
+        std::signal(signal, SIG_IGN);
+}
+
+} // namespace app

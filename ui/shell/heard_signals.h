@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QObject>
+
+namespace ui {
+
+/// SIGINT, SIGTERM and SIGHUP, told in the event loop instead of ending the program. Make one at a time.
+class HeardSignals : public QObject {
+    Q_OBJECT
+public:
+    explicit HeardSignals(QObject* parent = nullptr);
+    ~HeardSignals() override;
+
+Q_SIGNALS:
+    void heard();
+};
+
+} // namespace ui
