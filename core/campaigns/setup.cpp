@@ -6,6 +6,7 @@
 #include "core/base/escape.h"
 #include "core/campaigns/manifest.h"
 #include "core/victims/card_json.h"
+#include "core/victims/label_mapping.h"
 
 namespace core::campaigns {
 
@@ -37,6 +38,8 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     if (hasControlCharacters(plan.name))
         throw UsageError("the campaign's name holds a line end or another control character: " + visibleText(plan.name),
                          "Choose a name of one line");
+    if (!corpus.labels.empty() && !victim.labels.empty()) // refused now, not by a campaign that could never run
+        static_cast<void>(victims::mapLabels(corpus.labels, victim.labels));
     const auto indices = drawSample(corpus, plan.sample);
     if (indices.empty())
         throw Error({corpus.path}, "the sample is empty",

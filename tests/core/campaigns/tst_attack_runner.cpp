@@ -20,6 +20,7 @@ private Q_SLOTS:
     void anOlderHashIsTheWeights();
     void aVictimThatAnswersOtherwiseIsRefused();
     void recipesThatDoNotFit();
+    void otherLabelsAreRefusedAtOnce();
     void emptySample();
 
 private:
@@ -193,6 +194,17 @@ void TestAttackRunner::recipesThatDoNotFit()
     victim.card().labels.clear(); // as a parser's
     const auto id = setUpCampaign(*project, samples::corpus(10), plan(), victim.card(), *resources_);
     QVERIFY_EXCEPTION_THROWN(runCampaign(*project, id, victim, resources_, {}, {}, {}), core::UsageError);
+}
+
+void TestAttackRunner::otherLabelsAreRefusedAtOnce()
+{
+    // A campaign that could never run would block the removal of its corpus.
+    const auto project = Project::inMemory();
+    auto news = samples::corpus(10);
+    news.labels = {"World", "Sports", "Business", "Science"};
+    const auto other = errorOf([&] { setUpCampaign(*project, news, plan(), fakes::WordVictim().card(), *resources_); });
+    CONTAINS(other, "none of them agree");
+    QVERIFY(project->campaigns().empty() && project->corpora().empty());
 }
 
 void TestAttackRunner::emptySample()
