@@ -3,6 +3,7 @@
 #include <QPointer>
 
 #include "core/corpora/corpus.h"
+#include "core/store/project.h"
 #include "ui/jobs/job.h"
 #include "ui/shell/page.h"
 
