@@ -12,9 +12,9 @@ namespace core::corpora {
 /// The same of objects that stand on several lines each. \throws Error for one that is not valid.
 [[nodiscard]] Table readJsonObjects(const Source& source, const std::string& format);
 
-/// The first `most` objects of a JSON list, or of objects that follow one another, each with the line it begins in; they are cut out
-/// by their brackets, not yet parsed. The last one of a source that is cut is left out if it is not whole.
-/// \throws Error for anything else between them, and for an object or list that does not end.
+/// The first `most` objects of a JSON list, or of objects that follow one another, each with the line it begins in;
+/// they are cut out by their brackets, not yet parsed. The last one of a source that is cut is left out if it is not
+/// whole. \throws Error for anything else between them, and for an object or list that does not end.
 [[nodiscard]] std::vector<Line> jsonObjectsIn(const Source& source, std::size_t most = SIZE_MAX);
 
 /// Why a line is not parsed at all; empty when it may be. Brackets nested more than 32 deep (the library writes JSON

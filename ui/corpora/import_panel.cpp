@@ -176,9 +176,9 @@ void ImportPanel::buildForm()
     tokenization_ = choice(this, tr("Words"), tr("How texts are cut into words"));
     tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
     tokenization_->addItem(tr("at blanks"), QStringLiteral("whitespace"));
-    tokenization_->addItem(tr("as the Penn Treebank"), QStringLiteral("penn"));
-    tokenization_->addItem(tr("as Moses"), QStringLiteral("moses"));
-    tokenization_->addItem(tr("by Unicode and dictionaries"), QStringLiteral("unicode"));
+    tokenization_->addItem(tr("Penn style"), QStringLiteral("penn"));
+    tokenization_->addItem(tr("Moses style"), QStringLiteral("moses"));
+    tokenization_->addItem(tr("by Unicode"), QStringLiteral("unicode"));
     tokenization_->addItem(tr("characters"), QStringLiteral("characters"));
     memory_ =
         choice(this, tr("Memory"),

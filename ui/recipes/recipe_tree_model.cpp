@@ -175,7 +175,7 @@ void RecipeTreeModel::compare(Node* node)
     if (preset_ && !node->key.empty()) {
         const auto there = valueAt(preset_->json(), node->key);
         if (there != node->value)
-            node->presetValue = there.is_null() ? QStringLiteral("\u2013") : shown(there);
+            node->presetValue = there.is_null() || shown(there).isEmpty() ? QStringLiteral("\u2013") : shown(there);
     }
     if (preset_ && !node->partKey.empty() && valueAt(preset_->json(), node->partKey).is_null())
         node->presetValue = tr("not there");
