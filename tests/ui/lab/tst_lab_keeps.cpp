@@ -240,9 +240,8 @@ void TestLabKeeps::severalLinesStayInSight()
     lab.words()->setFocus();
     for (const int word : {599, 0}) {
         lab.words()->setCurrent(word);
-        QTest::qWait(20);
-        QVERIFY2(lab.words()->visibleRegion().contains(lab.words()->wordRect(word).center()),
-                 qPrintable(QString::number(word)));
+        QTRY_VERIFY2(lab.words()->visibleRegion().contains(lab.words()->wordRect(word).center()),
+                     qPrintable(QString::number(word)));
     }
 }
 
