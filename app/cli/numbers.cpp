@@ -27,7 +27,7 @@ Range rangeOf(const CLI::Option& option)
         {"--workers", {0, core::campaigns::mostWorkers}},
         {"--epochs", {0, 1'000'000}},
         {"--parts", {1, 1'000'000}},
-        {"--overlap", {0, 1'000'000}},      // raters an item
+        {"--overlap", {0, 1'000'000}},      // raters per item
         {"--rounds", {100, 100'000, true}}, // fewer give no interval, more take hours
     };
     const auto found = special.find(option.get_name());

@@ -267,7 +267,7 @@ void addCreate(CLI::App& study, Work& work)
     command->add_flag("--same-sentences", o->sameSentences, "only sentences that every campaign has");
     command->add_option("--originals", o->originals, "untouched texts to mix in");
     command->add_option("--raters", o->raters, "how many, or their pseudonyms")->delimiter(',');
-    command->add_option("--overlap", o->overlap, "raters an item");
+    command->add_option("--overlap", o->overlap, "raters per item");
     command->add_option("--assignment", o->assignment, "overlap full latin-square");
     command->add_option("--seed", o->seed);
     command->add_flag("--json", o->json);

@@ -13,7 +13,7 @@ namespace core::campaigns {
 
 /// An answer as scripts see it: classes `{label, scores}` (a hard label without scores), trees `{heads, labels}`, forms
 /// and translations `{text}`, equations `{equation, answer}`; null where nothing is known.
-/// Scores are the shortest decimal numbers that read back as the same floats; what is no number is null.
+/// Scores are the shortest decimal numbers that read back as the same floats; what is not a number is null.
 [[nodiscard]] nlohmann::ordered_json predictionJson(const structures::Prediction& prediction,
                                                     std::span<const std::string> labels);
 

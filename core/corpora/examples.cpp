@@ -254,7 +254,7 @@ private:
             const auto numbers = partsOf(listed);
             for (const auto number : numbers)
                 if (!numberIn(number))
-                    return {std::string(number) + " in column " + nameOf(*columns.numbers) + " is no number"};
+                    return {std::string(number) + " in column " + nameOf(*columns.numbers) + " is not a number"};
             for (auto& text : raw.texts)
                 text = withNumbers(text, numbers);
             equation = withNumbers(equation, numbers);

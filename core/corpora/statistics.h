@@ -38,7 +38,7 @@ struct CorpusFigures {
     std::size_t trees = 0;
     std::size_t nonProjective = 0;     ///< Trees with arcs that cross.
     std::size_t empty = 0;             ///< Examples with a segment of no words.
-    std::size_t duplicates = 0;        ///< Examples whose texts an example before has, word by word.
+    std::size_t duplicates = 0;        ///< Examples whose texts stand in an earlier example, word by word.
     std::size_t contradictions = 0;    ///< Of these, the ones with another gold answer than the first.
     std::vector<LabelCount> labels;    ///< In the order of Corpus::labels.
     std::vector<LabelCount> relations; ///< Labels of the trees' arcs, the most frequent first.

@@ -164,7 +164,7 @@ Design assign(const Study& study, std::span<const Item> items)
         throw UsageError("the study has no raters", "Name at least one: --raters r1,r2,r3");
     if (study.plan.mode == Plan::Mode::Overlap &&
         (study.plan.overlap < 1 || static_cast<std::size_t>(study.plan.overlap) > raters))
-        throw UsageError(fmt::format("{} raters an item cannot be had from {}", study.plan.overlap, raters),
+        throw UsageError(fmt::format("{} raters per item cannot be had from {}", study.plan.overlap, raters),
                          "Choose an overlap from 1 to the number of raters");
     Design design;
     const auto loads = loadsOf(study, items, design.notes);

@@ -56,7 +56,7 @@ double secondsIn(std::string_view text, const Where& where)
         return 0.0;
     const auto value = decimalIn(text);
     if (!value || *value < 0.0)
-        throw Error(where, fmt::format("\"{}\" is no number of seconds", text.substr(0, 40)),
+        throw Error(where, fmt::format("\"{}\" is not a number of seconds", text.substr(0, 40)),
                     "Write a number from 0, with a point");
     return *value;
 }

@@ -89,7 +89,7 @@ public:
         Number result{};
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
         if (error != std::errc() || end != value.data() + value.size())
-            throw Error({name_, row.line}, fmt::format("\"{}\" in {} is no number", value.substr(0, 40), title),
+            throw Error({name_, row.line}, fmt::format("\"{}\" in {} is not a number", value.substr(0, 40), title),
                         "Download the results again");
         return result;
     }

@@ -235,7 +235,7 @@ NumberToken partOf(std::string_view form)
     return {};
 }
 
-/// The parts of a word; one of kind None where the word is no number.
+/// The parts of a word; one of kind None where the word is not a number.
 void addParts(std::string_view written, std::uint32_t word, std::vector<NumberToken>& tokens)
 {
     const std::string lower(formOf(lowerOf(intern(bareNumber(written)))));

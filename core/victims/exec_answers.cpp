@@ -217,7 +217,7 @@ void readExecCard(const std::string& line, VictimCard& card)
     if (object.contains("max_batch")) {
         const json& batch = object["max_batch"];
         if (!batch.is_number_integer() || batch.get<std::int64_t>() < 1)
-            wrong("max_batch is no number from 1");
+            wrong("max_batch must be a number from 1");
         card.maxBatch = std::min(batch.get<std::size_t>(), largestBatch);
     }
 }

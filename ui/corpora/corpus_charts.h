@@ -26,7 +26,7 @@ struct CorpusNumbers {
     std::string gold;                      ///< form, translation or equation where the answers are such.
     std::size_t differentAnswers = 0;      ///< Of these.
     std::size_t templates = 0;             ///< And without what is the example's own.
-    std::size_t duplicates = 0;            ///< Examples whose texts an example before has.
+    std::size_t duplicates = 0;            ///< Examples whose texts stand in an earlier example.
     std::vector<std::size_t> lengthCounts; ///< Examples by number of words, in bins.
     double binWidth = 1.0;
     double meanWords = 0.0;

@@ -87,7 +87,7 @@ void TestAssignment::everyItemHasItsRatersAndLoadsAreBalanced()
 
 void TestAssignment::allPairsOfRatersMeet()
 {
-    // Two of four raters an item: in the same cycle over and over, r1 would never share an item with r3.
+    // Two of four raters per item: in the same cycle over and over, r1 would never share an item with r3.
     const auto items = samples::items(60);
     const auto design = assign(overlap(4, 2, 1), items);
     std::map<std::string, std::vector<std::string>> ratersOf;
@@ -252,8 +252,8 @@ void TestAssignment::trainingComesFirstAndChecksAreSpread()
 
 void TestAssignment::plansThatCannotBe()
 {
-    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 3, 0), samples::items(3))); }), "3 raters an item");
-    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 0, 0), samples::items(3))); }), "0 raters an item");
+    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 3, 0), samples::items(3))); }), "3 raters per item");
+    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 0, 0), samples::items(3))); }), "0 raters per item");
     CONTAINS(errorOf([] { static_cast<void>(assign(samples::study("s", {}), samples::items(3))); }), "no raters");
 }
 

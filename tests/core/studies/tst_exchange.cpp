@@ -127,7 +127,7 @@ void TestExchange::hostileTables_data()
     row("no question column", "study,item,rater,answer,seconds,comment\n", "f.csv:1: there is no column question");
     row("a column twice", "study,item,rater,question,answer,seconds,comment,item\n", "stands there twice");
     row("too few columns", header + "s,1,r1,q,same,1\n", "f.csv:2: 6 columns, expected 7");
-    row("no number", header + "s,1,r1,q,same,soon,\n", "f.csv:2: \"soon\" is no number of seconds");
+    row("no number", header + "s,1,r1,q,same,soon,\n", "f.csv:2: \"soon\" is not a number of seconds");
     row("infinite", header + "s,1,r1,q,same,inf,\n", "no number of seconds");
     row("no rater", header + "s,1,,q,same,1,\n", "f.csv:2: item, rater or question is empty");
     row("duplicate", header + "s,1,r1,q,same,1,\ns,2,r1,q,same,1,\ns,1,r1,q,other,1,\n",

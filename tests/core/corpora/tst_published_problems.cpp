@@ -1,0 +1,125 @@
+#include "tests/support/registered_test.h"
+#include <QTemporaryDir>
+
+#include <cmath>
+
+#include "tests/core/corpora/published_files.h"
+
+using namespace core;
+using namespace core::corpora;
+using namespace published;
+using namespace std::string_literals;
+namespace fs = std::filesystem;
+
+class TestPublishedProblems : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersStandWhereTheyWere();
+    void asdiv();
+    void equationsAreSolved();
+    void answersAreNumbers_data();
+    void answersAreNumbers();
+    void equationsHaveTemplates();
+    void folds();
+};
+
+void TestPublishedProblems::numbersStandWhereTheyWere()
+{
+    const Corpus corpus =
+        corpusFromBytes("Question,Numbers,Equation,Answer\n"
+                        "number0 of number10 and xnumber1 number1x number1,7 8.0,+ number0 number1,15\n",
+                        "f");
+    QCOMPARE(read(corpus), (Strings{"7 of number10 and xnumber1 number1x 8|+ 7 8 → 15"}));
+    QCOMPARE(columnOf(corpus.examples[0], "template"), "+ number0 number1"s);
+    QCOMPARE(columnOf(corpus.examples[0], "Numbers"), "7 8.0"s);
+    const Corpus bad =
+        corpusFromBytes("Question,Numbers,Equation,Answer\nnumber0 ?,7,number0,7\nnumber0 ?,seven,number0,7\n", "f");
+    QCOMPARE(bad.examples.size(), std::size_t{1});
+    QCOMPARE(bad.warnings, (Strings{"f:3: seven in column Numbers is not a number"}));
+}
+
+void TestPublishedProblems::asdiv()
+{
+    const std::string bytes =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\r\n<Machine-Reading-Corpus-File>\r\n<ProblemSet>\r\n"
+        "<Problem ID=\"p-1\" Grade=\"1\" Source=\"s\">\r\n<Body>Nora &amp; Tom have 7\r\n\tpears.</Body>\r\n"
+        "<Question>How many? </Question><Solution-Type>Addition</Solution-Type><Answer>1,009 "
+        "(pears)</Answer><Formula>7+1002=1009</Formula></Problem>\r\n"
+        "<Problem ID=\"p-2\" Grade=\"2\" Source=\"s\"><Body>Who?</Body><Question>Is it?</Question>"
+        "<Answer>Tom</Answer><Formula>1</Formula></Problem></ProblemSet></Machine-Reading-Corpus-File>";
+    const Corpus corpus = corpusFromBytes(bytes, "f");
+    QCOMPARE(corpus.format, "word-problems"s);
+    QCOMPARE(read(corpus), (Strings{"Nora & Tom have 7 pears. How many?|7+1002=1009 → 1009"}));
+    QCOMPARE(corpus.examples[0].id, "p-1"s);
+    QCOMPARE(corpus.examples[0].row, std::size_t{4});
+    QCOMPARE(columnOf(corpus.examples[0], "Solution-Type"), "Addition"s);
+    QCOMPARE(corpus.warnings, (Strings{"f:8: the answer \"Tom\" is not one number"}));
+}
+
+void TestPublishedProblems::equationsAreSolved()
+{
+    const Corpus corpus =
+        corpusFromBytes("half of it is 4\tx / 2 = 4\nit times it is 4\tx * x = 4\nthree less\t- 5 3\n", "f");
+    QCOMPARE(read(corpus), (Strings{"half of it is 4|x / 2 = 4 → 8", "three less|- 5 3 → 2"}));
+    QCOMPARE(corpus.warnings, (Strings{"f:2: the equation x * x = 4 has no value"}));
+}
+
+void TestPublishedProblems::answersAreNumbers_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("number");
+    const auto row = [](const char* text, double number) {
+        QTest::newRow(*text == '\0' ? "nothing" : text) << QString::fromLatin1(text) << number;
+    };
+    const double none = std::nan("");
+    row("51.0", 51);
+    row("-3", -3);
+    row("1,234", 1234);
+    row("9 (apples)", 9);
+    row("15%", 0.15);
+    row("3/4", 0.75);
+    row("(3/4)", 0.75);
+    row("[12.0]", 12);
+    row("Tom", none);
+    row("13; 39", none);
+    row("3:30", none);
+    row("1/0", none);
+    row("", none);
+}
+
+void TestPublishedProblems::answersAreNumbers()
+{
+    QFETCH(const QString, text);
+    QFETCH(const double, number);
+    const auto read = numberIn(text.toStdString());
+    QCOMPARE(read.has_value(), !std::isnan(number));
+    if (read)
+        QVERIFY(std::abs(*read - number) < 1e-12);
+}
+
+void TestPublishedProblems::equationsHaveTemplates()
+{
+    QCOMPARE(templateOf("( 76.0 - 25.0 ) * 76"), "( n1 - n2 ) * n1"s);
+    QCOMPARE(templateOf("x=number0+x2+1"), "x=number0+x2+n1"s);
+    QCOMPARE(numberText(51.0), "51"s);
+    QCOMPARE(numberText(0.1), "0.1"s);
+}
+
+void TestPublishedProblems::folds()
+{
+    const QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    const std::string header = "Question,Numbers,Equation,Answer\n";
+    write(root / "fold0/dev.csv", header + "number0 ?,1,number0,1\n");
+    write(root / "fold0/train.csv", header + "number0 !,2,number0,2\n");
+    write(root / "fold1/dev.csv", header + "number0 !,2,number0,2\n");
+    write(root / "fold1/train.csv", header + "number0 ?,1,number0,1\n");
+    const Corpus corpus = readCorpus(root);
+    QCOMPARE(read(corpus), (Strings{"1 ?|1 → 1", "2 !|2 → 2"})); // each problem once
+    QCOMPARE(corpus.examples[1].id, "fold1/dev.1"s);
+    QCOMPARE(columnOf(corpus.examples[1], "fold"), "1"s);
+    QVERIFY(corpus.examples[0].hash != corpus.examples[1].hash);
+}
+
+QTEST_APPLESS_MAIN(TestPublishedProblems)
+#include "tst_published_problems.moc"
