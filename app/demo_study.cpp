@@ -78,9 +78,16 @@ void addDemoStudy(core::store::Project& project, const std::vector<core::store::
         Random random(seed, core::hash64(assignment.rater));
         for (const auto& assigned : assignment.order)
             for (const auto& question : study.questions)
-                ballots.push_back({design.name, assigned.item, assignment.rater, question.id,
-                                   madeUp(question, items.at(assigned.item), random), 3.0 + 9.0 * random.uniform(),
-                                   "made-up demo answer", core::utcNow(), 1, study.version});
+                ballots.push_back({design.name,
+                                   assigned.item,
+                                   assignment.rater,
+                                   question.id,
+                                   madeUp(question, items.at(assigned.item), random),
+                                   3.0 + 9.0 * random.uniform(),
+                                   {},
+                                   core::utcNow(),
+                                   1,
+                                   study.version});
     }
     project.addBallots(design.name, ballots);
 }

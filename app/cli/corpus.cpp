@@ -195,7 +195,8 @@ void addCorpus(CLI::App& app, Work& work)
             options.maxMemory = o->read.maxMemory;
             const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop());
             core::corpora::writeCorpus(corpus, o->out, o->to);
-            note(thousands(corpus.examples.size()) + " examples written to " + o->out);
+            const auto count = corpus.examples.size();
+            note(thousands(count) + (count == 1 ? " example" : " examples") + " written to " + o->out);
             return int(Done);
         };
     });

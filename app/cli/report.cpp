@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
@@ -79,7 +81,7 @@ void addReport(CLI::App& app, Work& work)
         std::vector<std::string> names;
         std::string legend = "above";
         std::vector<std::string> examples;
-        std::size_t limit = 6;
+        std::size_t limit = core::reports::usualArcExamples;
         bool overlay = false;
         core::reports::StudyOptions study;
         std::string studyName, weights = "none";
@@ -173,9 +175,12 @@ void addReport(CLI::App& app, Work& work)
     figure->callback([&work, o] {
         work = [o](Context& context) {
             if (o->kind == core::reports::arcsKind().name) {
-                writeArcs(core::reports::arcExamples(dataOf(o->project, o->campaigns, o->names), o->examples, o->limit),
-                          o->overlay, o->out, o->paper);
+                const auto campaigns = dataOf(o->project, o->campaigns, o->names);
+                writeArcs(core::reports::arcExamples(campaigns, o->examples, o->limit), o->overlay, o->out, o->paper);
                 note("written to " + o->out);
+                if (const auto all = core::reports::successesWithTrees(campaigns);
+                    o->examples.empty() && all > o->limit)
+                    note(fmt::format("{} of {} successful examples are drawn; --limit draws more", o->limit, all));
                 return int(Done);
             }
             core::reports::Figure made;

@@ -22,11 +22,12 @@ std::optional<double> plainNumber(std::string_view text)
     return decimalIn(digits);
 }
 
-/// `56.0` -> `56`.
+/// `56.0` -> `56`; `.0` stays, as nothing would be left of it.
 std::string_view withoutZeros(std::string_view number)
 {
     const std::size_t point = number.find('.');
-    return point != std::string_view::npos && number.find_first_not_of('0', point + 1) == std::string_view::npos
+    return point != std::string_view::npos && point > 0 && isDigit(number[point - 1]) &&
+                   number.find_first_not_of('0', point + 1) == std::string_view::npos
                ? number.substr(0, point)
                : number;
 }
@@ -48,6 +49,16 @@ const std::optional<std::size_t>* AnswerColumns::of(std::string_view role) const
 std::optional<std::size_t>* AnswerColumns::of(std::string_view role)
 {
     return const_cast<std::optional<std::size_t>*>(std::as_const(*this).of(role));
+}
+
+structures::AnswerKind answerKindOf(const Corpus& corpus)
+{
+    using structures::AnswerKind;
+    return corpus.gold == "tree"          ? AnswerKind::Tree
+           : corpus.gold == "form"        ? AnswerKind::Form
+           : corpus.gold == "translation" ? AnswerKind::Translation
+           : corpus.gold == "equation"    ? AnswerKind::Equation
+                                          : AnswerKind::Label;
 }
 
 std::optional<double> numberIn(std::string_view answer)

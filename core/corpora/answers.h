@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/corpora/corpus.h"
+#include "core/structures/task.h"
 
 namespace core::corpora {
 
@@ -26,6 +27,9 @@ struct AnswerColumns {
     [[nodiscard]] const std::optional<std::size_t>* of(std::string_view role) const;
 };
 inline constexpr std::array<std::string_view, 5> answerRoles{"form", "translation", "equation", "answer", "numbers"};
+
+/// What kind the corpus's gold answers are; labels where it has none.
+[[nodiscard]] structures::AnswerKind answerKindOf(const Corpus& corpus);
 
 /// The number that an answer gives: `51.0`, `1,234`, `9 (apples)`, `15%`, `3/4`, `[12.0]`.
 [[nodiscard]] std::optional<double> numberIn(std::string_view answer);

@@ -118,8 +118,8 @@ void decode(Source& source, std::string bytes, const std::string& wanted)
         source.memory.take(3 * bytes.size()); // ICU's own form has two bytes a character
         source.text = converted(source.name, bytes, source.encoding);
     }
-    if (source.text.starts_with("\xef\xbb\xbf"))
-        source.text.erase(0, 3);
+    if (source.text.starts_with(byteOrderMark))
+        source.text.erase(0, byteOrderMark.size());
     check(source.name, source.text);
 }
 

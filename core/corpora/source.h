@@ -10,6 +10,9 @@
 
 namespace core::corpora {
 
+/// What a file of UTF-8 may begin with; it is no part of the text.
+inline constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
+
 /// The contents of a corpus file as UTF-8 text.
 struct Source {
     std::string name;     ///< The path as the user gave it, for messages.

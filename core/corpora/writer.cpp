@@ -10,6 +10,7 @@
 #include "core/corpora/answers.h"
 #include "core/corpora/published/families.h"
 #include "core/corpora/published/parallel.h"
+#include "core/corpora/source.h"
 #include "core/corpora/treebank_writer.h"
 
 namespace core::corpora {
@@ -138,9 +139,7 @@ std::string treebankBytes(const Corpus& corpus, const std::string& format)
     return bytes;
 }
 
-} // namespace
-
-std::string corpusBytes(const Corpus& corpus, const std::string& format)
+std::string bytesAs(const Corpus& corpus, const std::string& format)
 {
     const bool treebank = format == "conllu" || format == "conllx";
     requirePlace(corpus, format, treebank);
@@ -157,6 +156,17 @@ std::string corpusBytes(const Corpus& corpus, const std::string& format)
     throw UsageError(
         "a corpus cannot be written as " + format,
         "Choose csv, tsv, jsonl, conllu, conllx, forms, parallel, word-problems, ukp, ibm-evidence or iam");
+}
+
+} // namespace
+
+std::string corpusBytes(const Corpus& corpus, const std::string& format)
+{
+    std::string bytes = bytesAs(corpus, format);
+    // A first text that begins with this sign would lose it: readers take it for the file's mark.
+    if (bytes.starts_with(byteOrderMark))
+        bytes.insert(0, byteOrderMark);
+    return bytes;
 }
 
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format)

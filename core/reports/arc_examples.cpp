@@ -89,4 +89,14 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
     return drawn;
 }
 
+std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns)
+{
+    std::size_t count = 0;
+    for (const auto& campaign : campaigns)
+        for (const auto& result : campaign.results)
+            count += result.status == attacks::Status::Succeeded &&
+                     std::holds_alternative<structures::DependencyTree>(result.originalOutput);
+    return count;
+}
+
 } // namespace core::reports

@@ -10,6 +10,9 @@
 
 namespace core::reports {
 
+/// So many sentences are drawn where nobody says how many: they fit on a page.
+constexpr std::size_t usualArcExamples = 3;
+
 /// The figure of sentences with their trees, as lists of figures name it.
 [[nodiscard]] const Kind& arcsKind();
 
@@ -24,5 +27,7 @@ namespace core::reports {
 /// \throws UsageError when an id is not there, or when nothing can be drawn.
 [[nodiscard]] std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns,
                                                   const std::vector<std::string>& ids, std::size_t most);
+/// How many successful attacks there are on answers with trees: what can be drawn.
+[[nodiscard]] std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

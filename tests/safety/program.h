@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/base/file.h"
+#include "tests/support/sanitized.h"
 
 /// The real command line, as a user runs it. Every file of this folder holds one subject's reproductions: what a
 /// hostile or unlucky file did once, and must not do again.
@@ -26,7 +27,7 @@ struct Run {
 inline Run start(const QString& program, QStringList arguments, const QByteArray& input = {}, int megabytes = 0)
 {
     QProcess process;
-    if (megabytes > 0) {
+    if (megabytes > 0 && !tests::sanitized) { // sanitizers need terabytes of addresses
         arguments = QStringList{QStringLiteral("-c"), QStringLiteral("ulimit -v %1; exec \"$@\"").arg(megabytes * 1024),
                                 QStringLiteral("sh"), program} +
                     arguments;

@@ -1,5 +1,6 @@
 #include "tests/safety/machine.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/sanitized.h"
 
 /// Where memory is short the program says so and ends; it never waits for threads of libraries that cannot go on.
 class TestLittleMemory : public QObject {
@@ -21,9 +22,8 @@ void TestLittleMemory::commandsEnd_data()
 
 void TestLittleMemory::commandsEnd()
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    QSKIP("the sanitizers need terabytes of addresses");
-#endif
+    if (tests::sanitized)
+        QSKIP("the sanitizers need terabytes of addresses");
     QFETCH(const int, kilobytes);
     QFETCH(const QString, line);
     const Machine machine;

@@ -8,6 +8,7 @@
 #include <QLabel>
 
 #include "core/metrics/answers.h"
+#include "ui/answers/form_lines.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -56,14 +57,14 @@ std::vector<bool> keptParts(const std::vector<QString>& before, const std::vecto
     return kept;
 }
 
-QString shown(const core::structures::Prediction& answer)
+QString shown(const core::structures::Prediction& answer, core::structures::AnswerKind kind)
 {
     const auto text = core::metrics::answerText(answer);
     if (!text)
         return {};
-    const auto* equation = std::get_if<core::structures::Equation>(&answer);
-    return equation == nullptr ? toQt(*text)
-                               : QStringLiteral("%1 = %2").arg(toQt(*text), QString::number(equation->answer, 'g', 10));
+    if (const auto* equation = std::get_if<core::structures::Equation>(&answer))
+        return QStringLiteral("%1 = %2").arg(toQt(*text), QString::number(equation->answer, 'g', 10));
+    return toQt(kind == core::structures::AnswerKind::Form ? formOnLines(*text) : *text);
 }
 
 } // namespace
@@ -82,7 +83,7 @@ QString markedAgainst(const QString& before, const QString& after)
     return html;
 }
 
-TextAnswers::TextAnswers(QWidget* parent) : QWidget(parent)
+TextAnswers::TextAnswers(QWidget* parent) : AnswerWidget(parent)
 {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -107,16 +108,16 @@ TextAnswers::TextAnswers(QWidget* parent) : QWidget(parent)
 void TextAnswers::fill(Row& row, const QString& title, const QString& plain, const QString& rich)
 {
     row.title->setText(title);
-    row.text->setText(rich);
+    row.text->setText(QStringLiteral("<span style=\"white-space: pre-wrap\">%1</span>").arg(rich));
     row.text->setAccessibleName(QStringLiteral("%1: %2").arg(title, plain));
     row.title->setVisible(!plain.isEmpty());
     row.text->setVisible(!plain.isEmpty());
 }
 
-void TextAnswers::setAnswers(const core::structures::Prediction& gold, const core::structures::Prediction& before,
-                             const core::structures::Prediction& after)
+void TextAnswers::setAnswers(const ShownAnswers& answers)
 {
-    const auto right = shown(gold), was = shown(before), is = shown(after);
+    const auto right = shown(answers.gold, answers.kind), was = shown(answers.before, answers.kind),
+               is = shown(answers.after, answers.kind);
     const bool same = was == is || is.isEmpty();
     fill(gold_, tr("Gold"), right, right.toHtmlEscaped());
     fill(before_,
@@ -128,13 +129,13 @@ void TextAnswers::setAnswers(const core::structures::Prediction& gold, const cor
     setAccessibleDescription(plainText());
 }
 
-void TextAnswers::clear() { setAnswers({}, {}, {}); }
+void TextAnswers::clear() { setAnswers({}); }
 
 QString TextAnswers::plainText() const
 {
     QStringList lines;
     for (const Row* row : {&gold_, &before_, &after_})
-        if (!row->text->text().isEmpty() && !row->title->text().isEmpty())
+        if (!row->text->isHidden() && !row->title->text().isEmpty())
             lines << row->text->accessibleName();
     return lines.join(QLatin1Char('\n'));
 }

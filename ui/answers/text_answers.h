@@ -1,25 +1,21 @@
 #pragma once
 
-#include <QWidget>
+#include "ui/answers/answer_widget.h"
 
-#include "core/structures/prediction.h"
-
-class QGridLayout;
 class QLabel;
 
 namespace ui {
 
-/// What a victim answered before and after as text: a logical form, a translation, an equation with what it comes to.
-/// Words that the first answer does not have are marked in the second; the gold answer stands above both.
-class TextAnswers : public QWidget {
+/// Answers that are texts: a logical form on lines as deep as its parts lie, a translation, an equation with what it
+/// comes to. Words that the first answer does not have are marked in the second; the gold answer stands above both.
+class TextAnswers : public AnswerWidget {
     Q_OBJECT
 public:
     explicit TextAnswers(QWidget* parent = nullptr);
 
     /// Rows without an answer are left out; the same answer twice is said once, "Before and after".
-    void setAnswers(const core::structures::Prediction& gold, const core::structures::Prediction& before,
-                    const core::structures::Prediction& after);
-    void clear();
+    void setAnswers(const ShownAnswers& answers) override;
+    void clear() override;
     /// As people read it: "gold: ...\nbefore: ...", for the clipboard and screen readers.
     [[nodiscard]] QString plainText() const;
 

@@ -1,5 +1,7 @@
 #include "ui/base/table_look.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHeaderView>
 #include <QTableView>
@@ -34,7 +36,7 @@ private:
             return;
         for (int i = 0; i < columns_->count(); ++i)
             if (columns_->sectionResizeMode(i) == QHeaderView::Interactive)
-                columns_->resizeSection(i, columns_->sectionSize(i) * em / em_);
+                columns_->resizeSection(i, std::max(columns_->sectionSize(i) * em / em_, columns_->sectionSizeHint(i)));
         if (rows_ != nullptr)
             rows_->setDefaultSectionSize(rowHeight(view_));
         em_ = em;
@@ -45,12 +47,14 @@ private:
     int em_;
 };
 
+/// Of each column in characters, but never less than its title.
 void setWidths(QHeaderView* header, const QWidget* view, std::initializer_list<int> widths)
 {
     int i = 0;
     for (const int characters : widths) {
         if (i < header->count())
-            header->resizeSection(i, characters * view->fontMetrics().averageCharWidth() + 12);
+            header->resizeSection(
+                i, std::max(characters * view->fontMetrics().averageCharWidth() + 12, header->sectionSizeHint(i)));
         ++i;
     }
 }

@@ -1,7 +1,7 @@
 #include "ui/campaigns/campaign_panel.h"
 
+#include <QBoxLayout>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 
@@ -13,14 +13,22 @@
 
 namespace ui {
 
+namespace {
+
+constexpr int besideCharacters = 80; ///< From this width on the facts stand beside the counts, else below them.
+
+} // namespace
+
 CampaignPanel::CampaignPanel(QWidget* parent)
     : QWidget(parent), name_(new StyledLabel(StyledLabel::Style::Bold, this)), bar_(new QProgressBar(this)),
       progress_(new QLabel(this)), rate_(new StyledLabel(StyledLabel::Style::Title, this)),
-      rateNote_(new StyledLabel(StyledLabel::Style::Caption, this)), counts_(new BarList(this)), facts_(new QFormLayout)
+      rateNote_(new StyledLabel(StyledLabel::Style::Caption, this)), counts_(new BarList(this)),
+      facts_(new QFormLayout), row_(new QBoxLayout(QBoxLayout::LeftToRight, this))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, theme::grid, 0, 0);
-    row->setSpacing(48);
+    row_->setContentsMargins(0, theme::grid, 0, 0);
+    row_->setSpacing(48);
+    rateNote_->setWordWrap(true);
+    facts_->setRowWrapPolicy(QFormLayout::WrapLongRows);
     auto* left = new QVBoxLayout;
     left->setSpacing(theme::grid);
     left->addWidget(name_);
@@ -35,14 +43,21 @@ CampaignPanel::CampaignPanel(QWidget* parent)
     counts_->setAccessibleName(tr("Examples by status"));
     left->addWidget(counts_);
     left->addStretch(1);
-    row->addLayout(left, 1);
+    row_->addLayout(left, 1);
     auto* right = new QVBoxLayout;
     facts_->setHorizontalSpacing(theme::grid * 2);
     facts_->setVerticalSpacing(4);
     facts_->setLabelAlignment(Qt::AlignLeft);
     right->addLayout(facts_);
     right->addStretch(1);
-    row->addLayout(right, 1);
+    row_->addLayout(right, 1);
+}
+
+void CampaignPanel::resizeEvent(QResizeEvent* event)
+{
+    const bool narrow = width() < besideCharacters * fontMetrics().averageCharWidth();
+    row_->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    QWidget::resizeEvent(event);
 }
 
 void CampaignPanel::setCampaign(const CampaignRow& row)

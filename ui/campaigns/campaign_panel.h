@@ -4,6 +4,7 @@
 
 #include "ui/campaigns/campaigns_model.h"
 
+class QBoxLayout;
 class QFormLayout;
 class QLabel;
 class QProgressBar;
@@ -20,6 +21,9 @@ public:
     void setCampaign(const CampaignRow& row);
     void setProgress(const core::campaigns::CampaignProgress& progress, bool running);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QLabel* name_;
     QProgressBar* bar_;
@@ -28,6 +32,7 @@ private:
     QLabel* rateNote_;
     BarList* counts_;
     QFormLayout* facts_;
+    QBoxLayout* row_;
 };
 
 } // namespace ui

@@ -17,12 +17,15 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
+#include "core/corpora/answers.h"
+#include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
@@ -40,17 +43,14 @@
 
 namespace ui {
 
+using core::structures::AnswerKind;
+
 namespace {
 
 enum View { Empty, Browse, Import };
 
+constexpr int searchCharacters = 24;
 constexpr int mostTreePixels = 320; // the table above keeps its room
-
-bool hasTree(const core::corpora::Example& example)
-{
-    const auto* tree = std::get_if<core::structures::DependencyTree>(&example.gold);
-    return tree && example.input.size() == 1 && tree->heads.size() == example.input[0].text.size();
-}
 
 QString cutOf(const std::string& tokenization)
 {
@@ -148,19 +148,21 @@ QWidget* CorporaPage::buildBrowser()
     charts_ = new CorpusCharts(right);
     column->addWidget(charts_);
 
-    auto* bar = new QHBoxLayout;
-    search_ = new QLineEdit(right);
+    auto* bar = new QWidget(right);
+    auto* tools = new FlowLayout(bar, theme::grid);
+    tools->setContentsMargins(0, 0, 0, 0);
+    search_ = new QLineEdit(bar);
     search_->setPlaceholderText(tr("Search in the texts"));
     search_->setAccessibleName(tr("Search in the texts"));
     search_->setClearButtonEnabled(true);
-    search_->setMaximumWidth(360);
+    search_->setMinimumWidth(searchCharacters * search_->fontMetrics().averageCharWidth());
     auto* wait = new QTimer(this);
     wait->setSingleShot(true);
     wait->setInterval(150);
     connect(search_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
     connect(wait, &QTimer::timeout, this, &CorporaPage::search);
-    bar->addWidget(search_, 1);
-    label_ = new QComboBox(right);
+    tools->addWidget(search_);
+    label_ = new QComboBox(bar);
     label_->setAccessibleName(tr("Label"));
     label_->setToolTip(tr("Show examples of one label only"));
     label_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -168,12 +170,11 @@ QWidget* CorporaPage::buildBrowser()
         proxy_->setLabel(label_->currentData().toInt());
         refreshCount();
     });
-    bar->addWidget(label_);
-    count_ = new QLabel(right);
-    bar->addWidget(count_);
-    bar->addStretch(1);
-    bar->addWidget(makeButton(labAction_, right));
-    column->addLayout(bar);
+    tools->addWidget(label_);
+    count_ = new QLabel(bar);
+    tools->addWidget(count_);
+    tools->addWidget(makeButton(labAction_, bar));
+    column->addWidget(bar);
 
     auto* reader = new QSplitter(Qt::Vertical, right);
     table_ = new QTableView(reader);
@@ -192,12 +193,13 @@ QWidget* CorporaPage::buildBrowser()
     reader->setChildrenCollapsible(false);
     rememberSplitter(session(), QStringLiteral("corpora-text"), reader);
     column->addWidget(reader, 1);
-    tree_ = new ArcView(right);
-    tree_->setMostHeight(mostTreePixels);
-    tree_->setEmptyText(tr("Choose an example to see its tree."));
-    connect(tree_, &ArcView::activated, this, &CorporaPage::openCurrentInLab);
-    tellExports(*tree_, *banner_);
-    column->addWidget(tree_);
+    gold_ = new AnswerView(right);
+    auto* arcs = gold_->arcs();
+    arcs->setMostHeight(mostTreePixels);
+    arcs->setEmptyText(tr("Choose an example to see its tree."));
+    connect(arcs, &ArcView::activated, this, &CorporaPage::openCurrentInLab);
+    tellExports(*arcs, *banner_);
+    column->addWidget(gold_);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({240, 840});
@@ -316,19 +318,20 @@ void CorporaPage::copyText()
 void CorporaPage::showExample()
 {
     const auto& corpus = session().corpus();
-    const bool treebank = corpus && std::any_of(corpus->examples.begin(), corpus->examples.end(), hasTree);
-    tree_->setVisible(treebank);
-    reading_->setVisible(corpus && !treebank);
     const auto* example = examples_->example(proxy_->mapToSource(table_->currentIndex()).row());
     copyAction_->setEnabled(example != nullptr);
+    const auto kind = corpus ? core::corpora::answerKindOf(*corpus) : AnswerKind::Label;
+    gold_->setVisible(kind != AnswerKind::Label);
+    reading_->setVisible(corpus && kind != AnswerKind::Tree); // a tree stands over its words
     if (corpus)
         reading_->setExample(*corpus, example);
-    if (!treebank || example == nullptr || !hasTree(*example))
-        return tree_->clear();
-    tree_->setExample({example->id,
-                       {},
-                       core::reports::arcSentence(example->input[0].text,
-                                                  std::get<core::structures::DependencyTree>(example->gold))});
+    if (example == nullptr)
+        return gold_->setAnswers({.kind = kind});
+    gold_->setAnswers({.kind = kind,
+                       .gold = example->gold,
+                       .original = example->input[0].text,
+                       .id = toQt(example->id),
+                       .once = true});
 }
 
 void CorporaPage::refreshCount()

@@ -16,7 +16,7 @@ class QTableView;
 
 namespace ui {
 
-class ArcView;
+class AnswerView;
 class Banner;
 class CorporaModel;
 class CorpusActions;
@@ -70,7 +70,7 @@ private:
     QLabel* count_ = nullptr;
     QTableView* table_ = nullptr;
     ExampleView* reading_ = nullptr; ///< The chosen example, whole.
-    ArcView* tree_ = nullptr;        ///< Of the chosen example of a treebank.
+    AnswerView* gold_ = nullptr;     ///< Of the chosen example, where it is more than a label.
     CorpusActions* actions_ = nullptr;
     QAction* copyAction_;
     bool failed_ = false;       ///< The banner says that the corpus cannot be read.

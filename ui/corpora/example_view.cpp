@@ -54,8 +54,6 @@ void ExampleView::setExample(const core::corpora::Corpus& corpus, const core::co
     const bool isClass = core::structures::labelOf(example->gold) >= 0;
     title_->setText(isClass && !gold.isEmpty() ? tr("%1 \u00b7 %2").arg(toQt(example->id), gold) : toQt(example->id));
     QString all = textsOf(*example);
-    if (!isClass && !gold.isEmpty())
-        all += QStringLiteral("\n\n") + toQt(corpus.gold) + QLatin1Char('\n') + gold;
     if (!example->columns.empty())
         all += QLatin1Char('\n');
     for (const auto& [name, value] : example->columns)

@@ -128,7 +128,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent) : QWidget(parent), s
 void ImportPanel::buildForm()
 {
     form_ = new QFormLayout;
-    form_->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    form_->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form_->setHorizontalSpacing(theme::grid * 2);
     form_->setVerticalSpacing(6);
     auto* fileRow = new QHBoxLayout;

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "core/reports/arc_examples.h"
 #include "core/reports/campaign_data.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
@@ -36,7 +37,7 @@ struct ChosenCampaigns {
 /// Which sentences are drawn with their trees.
 struct ArcChoice {
     std::string example; ///< An id; empty: the first successes.
-    std::size_t most = 6;
+    std::size_t most = core::reports::usualArcExamples;
     bool overlaid = false;
 };
 

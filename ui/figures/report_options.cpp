@@ -41,13 +41,9 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     tagset_ = addCombo(tr("Tags"), QStringLiteral("tagset"), tr("Penn Treebank or universal (UPOS) tags"));
     tagset_->addItem(tr("Penn Treebank"), static_cast<int>(core::language::Tagger::Tagset::Penn)); // as papers use
     tagset_->addItem(tr("universal"), static_cast<int>(core::language::Tagger::Tagset::Universal));
-    examples_ = new QSpinBox(this);
-    examples_->setRange(1, 1000);
-    examples_->setValue(10);
-    examples_->setPrefix(tr("first "));
-    examples_->setAccessibleName(tr("Examples"));
-    connect(examples_, &QSpinBox::valueChanged, this, &ReportOptions::changed);
-    row_->addWidget(examples_);
+    examples_ = addCount(tr("Examples"), tr("How many examples of each campaign"), 10);
+    trees_ = addCount(tr("Sentences"), tr("How many successful examples are drawn where none is chosen"),
+                      static_cast<int>(core::reports::usualArcExamples));
     arcExample_ = addCombo(tr("Example"), QStringLiteral("example"), tr("The sentence that is drawn with its trees"));
     arcExample_->addItem(tr("first successes"), QString());
     arcExample_->setMinimumContentsLength(16);
@@ -138,7 +134,20 @@ void ReportOptions::setArcExamples(const QStringList& ids)
     for (const auto& id : ids)
         arcExample_->addItem(id, id);
     arcExample_->setCurrentIndex(std::max(arcExample_->findData(chosen), 0));
-    examples_->setEnabled(arcExample_->currentIndex() == 0);
+    trees_->setEnabled(arcExample_->currentIndex() == 0);
+}
+
+QSpinBox* ReportOptions::addCount(const QString& name, const QString& tip, int value)
+{
+    auto* box = new QSpinBox(this);
+    box->setRange(1, 1000);
+    box->setValue(value);
+    box->setPrefix(tr("first "));
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    connect(box, &QSpinBox::valueChanged, this, &ReportOptions::changed);
+    row_->addWidget(box);
+    return box;
 }
 
 QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, const QString& tip)
@@ -171,10 +180,9 @@ void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
     setShown(logarithmic_, is("budget", false) || is("length", false));
     setShown(tagset_, is("per-pos", false) || is("per-pos-effect", false));
     const bool arcs = is("arcs", false);
-    setShown(examples_, is("examples", true) || arcs);
-    examples_->setToolTip(arcs ? tr("How many successful examples where none is chosen")
-                               : tr("How many examples of each campaign"));
-    examples_->setEnabled(!arcs || arcExample_->currentIndex() == 0);
+    setShown(examples_, is("examples", true));
+    setShown(trees_, arcs);
+    trees_->setEnabled(arcExample_->currentIndex() == 0);
     setShown(arcExample_, arcs);
     setShown(overlaid_, arcs);
     setShown(legend_, !table && !arcs);
@@ -211,7 +219,7 @@ core::reports::TableOptions ReportOptions::tableOptions() const
 
 ArcChoice ReportOptions::arcChoice() const
 {
-    return {toStd(arcExample_->currentData().toString()), static_cast<std::size_t>(examples_->value()),
+    return {toStd(arcExample_->currentData().toString()), static_cast<std::size_t>(trees_->value()),
             overlaid_->isChecked()};
 }
 

@@ -45,11 +45,14 @@ Q_SIGNALS:
 private:
     void addStudyOptions();
     QComboBox* addCombo(const QString& label, const QString& name, const QString& tip);
+    /// A number of first examples.
+    QSpinBox* addCount(const QString& name, const QString& tip, int value);
     FlowLayout* row_;
     QComboBox* convention_;
     QCheckBox* logarithmic_;
     QComboBox* tagset_;
     QSpinBox* examples_;
+    QSpinBox* trees_;
     QComboBox* arcExample_;
     QCheckBox* overlaid_;
     QComboBox* legend_;

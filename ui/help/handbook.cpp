@@ -57,7 +57,17 @@ void HandbookText::doSetSource(const QUrl& url, QTextDocument::ResourceType type
     if (!QFile::exists(QLatin1Char(':') + whole.path()))
         return; // a file of the source tree that is not in the program
     QTextBrowser::doSetSource(whole, type);
+    wrapCommands();
     scrollTo(whole.fragment());
+}
+
+void HandbookText::wrapCommands()
+{
+    QTextBlockFormat wrapped;
+    wrapped.setNonBreakableLines(false);
+    for (auto block = document()->begin(); block.isValid(); block = block.next())
+        if (block.blockFormat().nonBreakableLines())
+            QTextCursor(block).mergeBlockFormat(wrapped);
 }
 
 void HandbookText::scrollTo(const QString& heading)

@@ -21,6 +21,7 @@ protected:
 
 private:
     void scrollTo(const QString& heading);
+    void wrapCommands(); ///< Long commands are broken, so that nothing is read by scrolling sideways.
     QString heading_;
 };
 

@@ -6,10 +6,9 @@
 
 namespace ui {
 
+class AnswerView;
 class ArcView;
 class LabBench;
-class ScoreBars;
-class TextAnswers;
 
 /// What the victim says before and after: bars of its labels' scores, the trees of a parser, or texts.
 class LabAnswers : public QWidget {
@@ -19,7 +18,7 @@ public:
 
     /// Follows the bench's answers, labels and chosen word.
     void refresh();
-    [[nodiscard]] ArcView* arcs() const { return arcs_; }
+    [[nodiscard]] ArcView* arcs() const;
     [[nodiscard]] bool trees() const; ///< The victim is a parser.
 
 Q_SIGNALS:
@@ -27,12 +26,10 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] core::structures::AnswerKind kind() const; ///< Labels without a victim.
-    void showTrees();
+    void showWord();                            ///< Of the trees: scores of arcs, and the bench's chosen word.
     [[nodiscard]] int wordOf(int column) const; ///< In the text as it is; -1 for a deleted word.
     LabBench& bench_;
-    ScoreBars* bars_;
-    TextAnswers* texts_; ///< Forms, translations, equations.
-    ArcView* arcs_;
+    AnswerView* answers_;
     bool filling_ = false;
 };
 

@@ -18,6 +18,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/table_look.h"
@@ -35,6 +36,8 @@ namespace ui {
 using core::attacks::Recipe;
 
 namespace {
+
+constexpr int leastRows = 8; ///< Of the parameters in sight.
 
 const QString filter = QStringLiteral("Recipes (*.json);;All files (*)");
 
@@ -158,20 +161,23 @@ QWidget* RecipesPage::buildDetail()
     column->addWidget(notes_);
     banner_ = new Banner(box);
     column->addWidget(banner_);
-    auto* bar = new QHBoxLayout;
     difference_ = new QLabel(box);
     difference_->setWordWrap(true); // a hash does not widen the page
-    bar->addWidget(difference_, 1);
+    column->addWidget(difference_);
+    auto* bar = new QWidget(box);
+    auto* buttons = new FlowLayout(bar, theme::grid);
+    buttons->setContentsMargins(0, 0, 0, 0);
     for (auto* action : {undo_, redo_})
-        bar->addWidget(makeIconButton(action, box));
-    bar->addWidget(makeButton(addConstraint_, box));
-    bar->addWidget(makeButton(removeConstraint_, box));
-    column->addLayout(bar);
+        buttons->addWidget(makeIconButton(action, bar));
+    buttons->addWidget(makeButton(addConstraint_, bar));
+    buttons->addWidget(makeButton(removeConstraint_, bar));
+    column->addWidget(bar);
     tree_ = new QTreeView(box);
     tree_->setModel(model_);
     tree_->setItemDelegate(new ParameterDelegate(tree_));
     tree_->setAccessibleName(tr("Parameters"));
     dress(tree_, {32, 22, 14});
+    tree_->setMinimumHeight(leastRows * tree_->fontMetrics().lineSpacing()); // below large texts the page scrolls
     tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                            QAbstractItemView::AnyKeyPressed);
     tree_->header()->setStretchLastSection(true);

@@ -6,9 +6,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "core/metrics/answers.h"
 #include "core/reports/tree_change.h"
-#include "ui/answers/text_answers.h"
+#include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
@@ -23,7 +22,6 @@
 #include "ui/results/result_rows.h"
 #include "ui/results/trace_tree.h"
 #include "ui/text/diff_view.h"
-#include "ui/text/score_bars.h"
 
 namespace ui {
 
@@ -38,9 +36,9 @@ QString breakable(QString id) { return id.replace(QLatin1Char('_'), QStringLiter
 
 DetailPanel::DetailPanel(QWidget* parent)
     : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
-      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), bars_(new ScoreBars), texts_(new TextAnswers),
-      arcs_(new ArcView), arcButtons_(new QWidget), facts_(new QLabel),
-      traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget)
+      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), answers_(new AnswerView),
+      arcButtons_(new QWidget), facts_(new QLabel), traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))),
+      trace_(new QTreeWidget)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
@@ -57,21 +55,19 @@ DetailPanel::DetailPanel(QWidget* parent)
     column->setContentsMargins(0, theme::grid, 0, 0);
     column->setSpacing(theme::grid * 2);
     column->addWidget(diff_);
-    column->addWidget(bars_);
-    column->addWidget(texts_);
+    column->addWidget(answers_);
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
-    column->addWidget(facts_);
-    arcs_->setMostHeight(mostTreePixels);
-    tellExports(*arcs_, *banner_);
-    column->addWidget(arcs_);
+    arcs()->setMostHeight(mostTreePixels);
+    tellExports(*arcs(), *banner_);
     auto* buttons = new QHBoxLayout(arcButtons_);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addStretch(1);
-    buttons->addWidget(makeButton(arcs_->overlayAction(), arcButtons_));
-    buttons->addWidget(makeButton(arcs_->exportAction(), arcButtons_));
+    buttons->addWidget(makeButton(arcs()->overlayAction(), arcButtons_));
+    buttons->addWidget(makeButton(arcs()->exportAction(), arcButtons_));
     column->addWidget(arcButtons_);
+    column->addWidget(facts_);
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
     dress(trace_);
@@ -112,10 +108,7 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     else
         banner_->showProblem({toQt(result.message), {}});
     diff_->setTexts(result.original, result.perturbed);
-    bars_->setLabels(labels);
-    bars_->setAnswers(result.originalOutput, result.perturbedOutput);
-    bars_->setGold(core::structures::labelOf(result.gold));
-    showTrees(result);
+    showAnswers(result, labels, scoring.kind);
     QStringList facts = treeFacts(result, scoring.trees);
     facts << tr("%1 (%2 distinct, %3 through the network)")
                  .arg(formatPlural(result.queries, tr("query"), tr("queries")), formatCount(result.distinctQueries),
@@ -131,21 +124,28 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     fillTrace(result);
 }
 
-void DetailPanel::showTrees(const core::attacks::AttackResult& result)
+ArcView* DetailPanel::arcs() const { return answers_->arcs(); }
+
+void DetailPanel::showAnswers(const core::attacks::AttackResult& result, const QStringList& labels,
+                              core::structures::AnswerKind kind)
 {
-    auto sentence = core::reports::arcSentenceOf(result);
-    for (QWidget* widget : {static_cast<QWidget*>(arcs_), arcButtons_})
-        widget->setVisible(sentence.has_value());
-    diff_->setVisible(!sentence); // the trees stand above and below the same words
-    const bool texts = core::metrics::answerText(result.originalOutput).has_value();
-    bars_->setVisible(!texts && !std::holds_alternative<core::structures::DependencyTree>(result.originalOutput));
-    texts_->setVisible(texts);
-    if (texts)
-        texts_->setAnswers(result.gold, result.originalOutput, result.perturbedOutput);
-    if (sentence)
-        arcs_->setExample({result.example, {}, std::move(*sentence)});
-    else
-        arcs_->clear();
+    using core::structures::AnswerKind;
+    const bool trees = core::reports::arcSentenceOf(result).has_value();
+    if (trees || kind == AnswerKind::Tree) // a parser may have failed at this one
+        kind = trees ? AnswerKind::Tree : AnswerKind::Label;
+    arcButtons_->setVisible(trees);
+    diff_->setVisible(!trees); // the trees stand above and below the same words
+    ShownAnswers answers{.kind = kind,
+                         .gold = result.gold,
+                         .before = result.originalOutput,
+                         .after = result.perturbedOutput,
+                         .labels = labels,
+                         .id = toQt(result.example)};
+    if (trees) {
+        answers.original = result.original[0].text;
+        answers.current = result.perturbed[0].text;
+    }
+    answers_->setAnswers(answers);
 }
 
 void DetailPanel::fillTrace(const core::attacks::AttackResult& result)

@@ -13,11 +13,10 @@ class QTreeWidget;
 
 namespace ui {
 
+class AnswerView;
 class ArcView;
 class DiffView;
 class Banner;
-class ScoreBars;
-class TextAnswers;
 class StyledLabel;
 
 /// One result: texts before and after aligned word by word, the answers as bars or trees, what became of it, and the
@@ -32,19 +31,18 @@ public:
     void clear(const QString& sentence);
     void showProblem(const struct Problem& problem);
 
-    [[nodiscard]] ArcView* arcs() const { return arcs_; }
+    [[nodiscard]] ArcView* arcs() const;
 
 private:
     void fillTrace(const core::attacks::AttackResult& result);
-    void showTrees(const core::attacks::AttackResult& result);
+    void showAnswers(const core::attacks::AttackResult& result, const QStringList& labels,
+                     core::structures::AnswerKind kind);
     StyledLabel* headline_;
     QLabel* reason_;
     Banner* banner_;
     QWidget* body_;
     DiffView* diff_;
-    ScoreBars* bars_;
-    TextAnswers* texts_; ///< Forms, translations, equations.
-    ArcView* arcs_;
+    AnswerView* answers_;
     QWidget* arcButtons_;
     QLabel* facts_;
     StyledLabel* traceTitle_;

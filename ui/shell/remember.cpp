@@ -14,8 +14,8 @@ namespace ui {
 
 namespace {
 
-constexpr int savedAfterMs = 500; ///< After the last change, so that dragging does not write a hundred times.
-constexpr int leastTextColumn = 60;
+constexpr int savedAfterMs = 500;  ///< After the last change, so that dragging does not write a hundred times.
+constexpr int leastCharacters = 8; ///< Of a column of text, where its title is shorter.
 
 /// Keeps a widget's state under a key, for as long as the widget lives.
 class Keeper : public QObject {
@@ -68,7 +68,14 @@ bool holdsNumbers(const QHeaderView& header, int section)
     return alignment.isValid() && (alignment.toInt() & Qt::AlignRight) != 0;
 }
 
-/// Makes the columns of text narrower, the widest first, until all columns fit into the header's room.
+/// The least width at which a column's title, and the beginnings of its texts, can be read.
+int leastWidth(const QHeaderView& header, int section)
+{
+    return std::max(header.sectionSizeHint(section), leastCharacters * header.fontMetrics().averageCharWidth());
+}
+
+/// Makes the columns of text narrower, the widest first, until all columns fit into the header's room. Where there is
+/// no room for titles the table is scrolled.
 void fitColumns(QHeaderView& header)
 {
     std::vector<int> texts;
@@ -83,7 +90,7 @@ void fitColumns(QHeaderView& header)
     }
     std::ranges::sort(texts, {}, [&](int i) { return header.sectionSize(i); });
     for (std::size_t k = 0; k < texts.size(); ++k) {
-        const int share = std::max(room / static_cast<int>(texts.size() - k), leastTextColumn);
+        const int share = std::max(room / static_cast<int>(texts.size() - k), leastWidth(header, texts[k]));
         const int size = std::min(header.sectionSize(texts[k]), share);
         header.resizeSection(texts[k], size);
         room -= size;

@@ -31,7 +31,10 @@ TrainingCurves::TrainingCurves(QWidget* parent) : QWidget(parent), plot_(new QCu
     score->setName(tr("score"));
     plot_->legend->setVisible(true);
     plot_->legend->setBorderPen(Qt::NoPen);
-    plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignHCenter);
+    plot_->plotLayout()->insertRow(0); // above the curves, which it would cover
+    plot_->plotLayout()->addElement(0, 0, plot_->legend);
+    plot_->plotLayout()->setRowStretchFactor(0, 0.001);
+    plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
     colour();
     setEpochs({});
 }

@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/reader.h"
+#include "core/corpora/treebank.h"
 #include "ui/base/convert.h"
 #include "ui/base/path_field.h"
 #include "ui/shell/session.h"
@@ -50,6 +51,14 @@ std::vector<core::store::CorpusRecord> corporaOf(const Session& session)
     } catch (const core::Error&) {
         return {};
     }
+}
+
+/// Whether a corpus has the answers that a training needs: trees, classes, or any text.
+bool teaches(const core::store::CorpusRecord& corpus, const std::string& task)
+{
+    if (task == "parser" || task == "tagger")
+        return core::corpora::isTreebank(corpus.format);
+    return task != "classifier" || !corpus.labels.empty();
 }
 
 enum SettingColumn { SettingName, SettingValue, SettingMeaning };
@@ -158,13 +167,20 @@ void TrainingForm::offerCorpora(QLineEdit* field, bool several)
     field->parentWidget()->layout()->addWidget(button);
     connect(menu, &QMenu::aboutToShow, this, [this, menu, field, several] {
         menu->clear();
-        for (const auto& corpus : corporaOf(session_))
+        const auto task = toStd(task_->currentData().toString());
+        const auto corpora = corporaOf(session_);
+        for (const auto& corpus : corpora) {
+            if (!teaches(corpus, task))
+                continue;
             menu->addAction(toQt(corpus.name), field, [field, several, path = toQt(corpus.path)] {
                 const auto before = field->text().trimmed();
                 field->setText(several && !before.isEmpty() ? before + QStringLiteral("; ") + path : path);
             });
+        }
         if (menu->isEmpty())
-            menu->addAction(tr("The project has no corpus yet"))->setEnabled(false);
+            menu->addAction(corpora.empty() ? tr("The project has no corpus yet")
+                                            : tr("No corpus of the project has what this is trained on"))
+                ->setEnabled(false);
     });
 }
 

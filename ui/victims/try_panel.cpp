@@ -1,6 +1,5 @@
 #include "ui/victims/try_panel.h"
 
-#include <stdexcept>
 #include <utility>
 
 #include <QFormLayout>
@@ -9,14 +8,11 @@
 #include <QTimer>
 
 #include "core/base/error.h"
-#include "core/metrics/answers.h"
 #include "core/victims/typed_input.h"
-#include "ui/answers/text_answers.h"
+#include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/banner.h"
-#include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
-#include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/shell/session.h"
 
@@ -28,8 +24,8 @@ constexpr int mostTreePixels = 320;
 } // namespace
 
 TryPanel::TryPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), fields_(new QFormLayout), bars_(new BarList(this)), tree_(new ArcView(this)),
-      texts_(new TextAnswers(this)), answer_(new QLabel(this)), banner_(new Banner(this)), wait_(new QTimer(this))
+    : QWidget(parent), session_(session), fields_(new QFormLayout), shown_(new AnswerView(this)),
+      answer_(new QLabel(this)), banner_(new Banner(this)), wait_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -37,12 +33,8 @@ TryPanel::TryPanel(Session& session, QWidget* parent)
     column->addLayout(fields_);
     column->addWidget(banner_);
     column->addWidget(answer_);
-    column->addWidget(bars_);
-    column->addWidget(tree_);
-    column->addWidget(texts_);
-    tree_->setMostHeight(mostTreePixels);
-    bars_->setAccessibleName(tr("The victim's scores"));
-    bars_->setMaximumWidth(480);
+    column->addWidget(shown_);
+    shown_->arcs()->setMostHeight(mostTreePixels);
     wait_->setSingleShot(true);
     wait_->setInterval(60);
     connect(wait_, &QTimer::timeout, this, &TryPanel::ask);
@@ -112,43 +104,23 @@ void TryPanel::ask()
 void TryPanel::clearAnswer()
 {
     answer_->clear();
-    bars_->setBars({});
-    tree_->setVisible(false);
-    texts_->setVisible(false);
+    shown_->clear();
+    shown_->hide();
 }
 
 void TryPanel::showAnswer(const core::text::Input& input, const core::structures::Prediction& answer)
 {
     clearAnswer();
-    if (!session_.victim())
+    const auto& victim = session_.victim();
+    if (!victim)
         return;
-    if (const auto* tree = std::get_if<core::structures::DependencyTree>(&answer)) {
-        try {
-            tree_->setExample({"sentence", {}, core::reports::arcSentence(input[0].text, *tree)});
-            tree_->setVisible(true);
-        } catch (const std::invalid_argument& error) {
-            answer_->setText(tr("The answer is no tree over these words: %1").arg(toQt(error.what())));
-        }
-        return;
-    }
-    if (core::metrics::answerText(answer)) {
-        texts_->setAnswers({}, answer, {});
-        texts_->setVisible(true);
-        return;
-    }
-    const auto& labels = session_.victim()->card().labels;
-    const int best = core::structures::labelOf(answer);
-    const auto name = [&labels](int label) {
-        return label >= 0 && static_cast<std::size_t>(label) < labels.size()
-                   ? toQt(labels[static_cast<std::size_t>(label)])
-                   : tr("no answer");
-    };
-    answer_->setText(tr("Answer: %1").arg(name(best)));
-    std::vector<BarList::Bar> bars;
-    if (const auto* scores = std::get_if<core::structures::ClassScores>(&answer))
-        for (std::size_t i = 0; i < scores->scores.size(); ++i)
-            bars.push_back({name(static_cast<int>(i)), scores->scores[i], formatDecimal(scores->scores[i], 3)});
-    bars_->setBars(std::move(bars));
+    ShownAnswers answers{.kind = victim->card().answers(), .before = answer, .original = input[0].text, .once = true};
+    for (const auto& label : victim->card().labels)
+        answers.labels << toQt(label);
+    shown_->setAnswers(answers);
+    shown_->show();
+    if (answers.kind == core::structures::AnswerKind::Label)
+        answer_->setText(tr("Answer: %1").arg(answers.labels.value(core::structures::labelOf(answer), tr("none"))));
 }
 
 } // namespace ui

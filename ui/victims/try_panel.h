@@ -16,11 +16,9 @@ class QTimer;
 
 namespace ui {
 
-class ArcView;
+class AnswerView;
 class Banner;
-class BarList;
 class Session;
-class TextAnswers;
 
 /// "Try one sentence": type, and the victim answers.
 class TryPanel : public QWidget {
@@ -39,10 +37,8 @@ private:
     QFormLayout* fields_;
     std::vector<QLineEdit*> edits_;
     std::vector<std::string> segments_;
-    BarList* bars_;
-    ArcView* tree_;      ///< Of a parser.
-    TextAnswers* texts_; ///< Forms, translations, equations.
-    QLabel* answer_;
+    AnswerView* shown_;
+    QLabel* answer_; ///< The label, in words.
     Banner* banner_;
     QTimer* wait_;
     QPointer<Job> job_;

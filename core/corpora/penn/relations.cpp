@@ -379,21 +379,23 @@ private:
 int governorOf(const Tree& tree, const Heads& heads, int child)
 {
     const auto at = [&](int node) -> const Node& { return tree.nodes[static_cast<std::size_t>(node)]; };
+    // A number may be a constituent: (CD (CD 2) (NP million)).
+    const auto wordOf = [&](int node) { return heads.word[static_cast<std::size_t>(node)]; };
     const Node& parent = at(at(child).parent);
     const int head = heads.child[std::size_t(at(child).parent)];
     if (parent.category == "QP") {
         const auto& siblings = parent.children;
         auto place = std::find(siblings.begin(), siblings.end(), child);
         if (const int partner = partnerIn(tree, child); partner >= 0)
-            return partner;
+            return wordOf(partner);
         if (at(child).category == "CD" && isOneOf(at(head).category, {"$", "#"})) {
             while (place + 1 != siblings.end() && at(*(place + 1)).category == "CD")
                 ++place;
             if (*place != child)
-                return *place;
+                return wordOf(*place);
         }
     }
-    return heads.word[std::size_t(head)];
+    return wordOf(head);
 }
 
 std::string_view relationOf(const Tree& tree, const Heads& heads, int child)

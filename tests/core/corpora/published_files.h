@@ -13,7 +13,7 @@
 #include "core/corpora/reader.h"
 
 /// What the tests of the published formats share: files that are written, and corpora as lines that can be compared.
-namespace published {
+namespace published_files {
 
 using Strings = std::vector<std::string>;
 
@@ -56,8 +56,8 @@ inline std::string columnOf(const core::corpora::Example& example, const std::st
 
 inline const std::string ukpHeader = "topic\tretrievedUrl\tarchivedUrl\tsentenceHash\tsentence\tannotation\tset\n";
 
-} // namespace published
+} // namespace published_files
 
 Q_DECLARE_METATYPE(std::string)
-Q_DECLARE_METATYPE(published::Strings)
+Q_DECLARE_METATYPE(published_files::Strings)
 Q_DECLARE_METATYPE(core::corpora::ReadOptions)

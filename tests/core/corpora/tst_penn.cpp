@@ -124,6 +124,8 @@ void TestPenn::relations_data()
            "(JJ last) (NN year)))))"s
         << "nsubj(cost,Rent) root(ROOT,cost) mwe(than,more) quantmod($,than) dobj(cost,$) number(million,2) "
            "num($,million) amod(year,last) tmod(cost,year)"s;
+    QTest::newRow("a number of several words") << "((NP (QP ($ $) (CD 2) (CD (CD half) (NN ton)))))"s
+                                               << "root(ROOT,$) number(half,2) num($,half) dep(half,ton)"s;
     QTest::newRow("reduced relative and apposition")
         << "((S (NP-SBJ (NP (NNP Bo)) (, ,) (NP (NP (DT a) (NN town)) (VP (VBN built) (PP (IN on) (NP (NN sand)))))) "
            "(VP (VBD fell))))"s

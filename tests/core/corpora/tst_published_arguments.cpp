@@ -5,7 +5,7 @@
 
 using namespace core;
 using namespace core::corpora;
-using namespace published;
+using namespace published_files;
 using namespace std::string_literals;
 namespace fs = std::filesystem;
 

@@ -4,7 +4,7 @@
 
 using namespace core;
 using namespace core::corpora;
-using namespace published;
+using namespace published_files;
 using namespace std::string_literals;
 
 class TestPublishedForms : public QObject {

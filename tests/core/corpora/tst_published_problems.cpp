@@ -7,7 +7,7 @@
 
 using namespace core;
 using namespace core::corpora;
-using namespace published;
+using namespace published_files;
 using namespace std::string_literals;
 namespace fs = std::filesystem;
 
@@ -31,6 +31,9 @@ void TestPublishedProblems::numbersStandWhereTheyWere()
                         "f");
     QCOMPARE(read(corpus), (Strings{"7 of number10 and xnumber1 number1x 8|+ 7 8 → 15"}));
     QCOMPARE(columnOf(corpus.examples[0], "template"), "+ number0 number1"s);
+    // A number without a digit before its point has no shorter form.
+    const Corpus point = corpusFromBytes("Question,Numbers,Equation,Answer\nnumber0 ?,.0,number0,0\n", "f");
+    QCOMPARE(read(point), (Strings{".0 ?|.0 → 0"}));
     QCOMPARE(columnOf(corpus.examples[0], "Numbers"), "7 8.0"s);
     const Corpus bad =
         corpusFromBytes("Question,Numbers,Equation,Answer\nnumber0 ?,7,number0,7\nnumber0 ?,seven,number0,7\n", "f");

@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
+#include "core/base/hash.h"
 #include "core/base/random.h"
 #include "core/corpora/writer.h"
 #include "core/structures/equations/equation_value.h"
@@ -8,7 +9,7 @@
 
 using namespace core;
 using namespace core::corpora;
-using namespace published;
+using namespace published_files;
 using namespace std::string_literals;
 namespace fs = std::filesystem;
 
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void comesBack_data();
     void comesBack();
     void whatDoesNotFitIsRefused();
+    void aMarkInTheFirstTextComesBack();
 };
 
 void TestPublishedWriting::comesBack_data()
@@ -137,6 +139,15 @@ void TestPublishedWriting::whatDoesNotFitIsRefused()
     writeCorpus(pairs, prefix.string() + ".src");
     QCOMPARE(read(readCorpus(prefix)), read(pairs));
     QCOMPARE(columnOf(readCorpus(prefix).examples[1], "translation2"), "es ist ein haus und das"s);
+}
+
+void TestPublishedWriting::aMarkInTheFirstTextComesBack()
+{
+    // The first mark is the file's, the second belongs to the text.
+    const Corpus corpus = corpusFromBytes("\xef\xbb\xbf\xef\xbb\xbfwho\tanswer(who)\nwhere\tanswer(where)\n", "f");
+    QCOMPARE(corpus.examples[0].input[0].text.str(), "\xef\xbb\xbfwho"s);
+    const Corpus back = corpusFromBytes(corpusBytes(corpus, "forms"), "f", {.format = "forms"});
+    QCOMPARE(back.examples[0].input[0].text.str(), "\xef\xbb\xbfwho"s);
 }
 
 QTEST_APPLESS_MAIN(TestPublishedWriting)

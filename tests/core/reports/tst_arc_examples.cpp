@@ -53,6 +53,7 @@ private Q_SLOTS:
     void withoutIdsTheFirstSuccesses()
     {
         QCOMPARE(arcExamples({campaign("one")}, {}, 9).size(), std::size_t{2});
+        QCOMPARE(successesWithTrees({campaign("one"), campaign("two")}), std::size_t{4});
         QCOMPARE(arcExamples({campaign("one")}, {}, 1).front().id, std::string("b"));
     }
     void severalCampaignsAreNamed()

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QTextBlock>
 
 #include "ui/help/guide_of.h"
@@ -16,6 +17,7 @@ private Q_SLOTS:
     void linksAndPagesLeadToHeadings();
     void anchorsAreGitHubs();
     void aHeadingComesIntoSight();
+    void commandsAreReadWithoutScrollingSideways();
 
 private:
     static QString read(const QString& path)
@@ -73,6 +75,14 @@ void TestHandbook::anchorsAreGitHubs()
     QCOMPARE(ui::anchorOf(QStringLiteral("See one sentence break: the Lab")),
              QStringLiteral("see-one-sentence-break-the-lab"));
     QCOMPARE(ui::anchorOf(QStringLiteral("Settings, --set key=value")), QStringLiteral("settings---set-keyvalue"));
+}
+
+void TestHandbook::commandsAreReadWithoutScrollingSideways()
+{
+    ui::Handbook handbook;
+    handbook.open(QStringLiteral("guide.md"));
+    QVERIFY(QTest::qWaitForWindowExposed(&handbook));
+    QCOMPARE(handbook.text()->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestHandbook::aHeadingComesIntoSight()

@@ -7,12 +7,12 @@
 #include <QStandardPaths>
 
 #include "tests/ui/lab/fake_victim.h"
+#include "ui/answers/score_bars.h"
 #include "ui/base/banner.h"
 #include "ui/base/empty_state.h"
 #include "ui/lab/lab_page.h"
 #include "ui/shell/session.h"
 #include "ui/text/heat_words.h"
-#include "ui/text/score_bars.h"
 
 namespace {
 

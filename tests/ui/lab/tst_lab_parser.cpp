@@ -9,12 +9,12 @@
 
 #include "core/metrics/attachment.h"
 #include "tests/fake_parser.h"
+#include "ui/answers/score_bars.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/banner.h"
 #include "ui/lab/lab_page.h"
 #include "ui/shell/session.h"
 #include "ui/text/heat_words.h"
-#include "ui/text/score_bars.h"
 
 using core::reports::ArcLook;
 

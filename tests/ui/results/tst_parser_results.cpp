@@ -6,13 +6,13 @@
 
 #include "tests/fake_parser.h"
 #include "tests/ui/fakes.h"
+#include "ui/answers/score_bars.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_page.h"
 #include "ui/results/results_proxy.h"
-#include "ui/text/score_bars.h"
 
 namespace {
 

@@ -4,10 +4,10 @@
 #include <QSignalSpy>
 
 #include "core/text/tokenizer.h"
+#include "ui/answers/score_bars.h"
 #include "ui/base/theme.h"
 #include "ui/text/diff_view.h"
 #include "ui/text/heat_words.h"
-#include "ui/text/score_bars.h"
 #include "ui/text/text_colors.h"
 
 using core::structures::ClassLabel;

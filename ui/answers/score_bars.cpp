@@ -1,4 +1,4 @@
-#include "ui/text/score_bars.h"
+#include "ui/answers/score_bars.h"
 
 #include <algorithm>
 

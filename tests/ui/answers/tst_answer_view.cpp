@@ -1,0 +1,142 @@
+#include "tests/support/registered_test.h"
+
+#include "core/corpora/reader.h"
+#include "core/text/tokenizer.h"
+#include "ui/answers/answer_view.h"
+#include "ui/answers/form_lines.h"
+#include "ui/answers/text_answers.h"
+#include "ui/arcs/arc_view.h"
+
+using namespace core::structures;
+
+namespace {
+
+core::text::Text words(const char* text) { return core::text::tokenize(text, core::text::Tokenization::Whitespace); }
+
+std::string withoutBlanks(std::string text)
+{
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+    return text;
+}
+
+} // namespace
+
+/// Every kind of answer has its widget, and forms are broken into lines without losing a sign.
+class TestAnswerView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void eachKindIsShownByItsOwnWidget();
+    void treesBeforeAndAfter();
+    void aGoldTreeOfOtherWordsIsLeftOut();
+    void anAnswerOfOtherWordsLeavesTheTree();
+    void changedPartsOfFormsAreMarked();
+    void formsOnLines_data();
+    void formsOnLines();
+    void ourQuestionsKeepEverySign();
+};
+
+void TestAnswerView::eachKindIsShownByItsOwnWidget()
+{
+    ui::AnswerView view;
+    view.show();
+    for (const auto& task : tasks()) {
+        if (!task.attacked)
+            continue;
+        view.setAnswers({.kind = task.answer});
+        QCOMPARE(view.kind(), task.answer);
+        for (const auto& other : tasks())
+            if (other.attacked)
+                QCOMPARE(view.widgetOf(other.answer)->isVisible(), other.answer == task.answer);
+    }
+}
+
+void TestAnswerView::treesBeforeAndAfter()
+{
+    ui::AnswerView view;
+    const DependencyTree before{{2, 0}, {}}, after{{0, 1}, {}};
+    view.setAnswers({.kind = AnswerKind::Tree,
+                     .gold = before,
+                     .before = before,
+                     .after = after,
+                     .original = words("dogs bark"),
+                     .current = words("dogs bark").replaced(1, "sing")});
+    QVERIFY(view.arcs()->figure().panels.front().example.sentence.two);
+    view.setAnswers({.kind = AnswerKind::Tree, .before = before, .original = words("dogs bark"), .once = true});
+    QVERIFY(!view.arcs()->figure().panels.front().example.sentence.two);
+    view.setAnswers({.kind = AnswerKind::Tree, .gold = before, .original = words("dogs bark"), .once = true});
+    QCOMPARE(view.arcs()->figure().panels.front().example.sentence.columns.size(), std::size_t{2});
+    view.clear();
+    QVERIFY(view.arcs()->empty());
+}
+
+void TestAnswerView::aGoldTreeOfOtherWordsIsLeftOut()
+{
+    ui::AnswerView view;
+    view.setAnswers({.kind = AnswerKind::Tree,
+                     .gold = DependencyTree{{2, 3, 0}, {}},
+                     .before = DependencyTree{{2, 0}, {}},
+                     .original = words("dogs bark"),
+                     .once = true});
+    QVERIFY(!view.arcs()->figure().panels.front().example.sentence.gold);
+}
+
+void TestAnswerView::anAnswerOfOtherWordsLeavesTheTree()
+{
+    ui::AnswerView view;
+    view.setAnswers(
+        {.kind = AnswerKind::Tree, .before = DependencyTree{{2, 0}, {}}, .original = words("dogs bark"), .once = true});
+    view.setAnswers({.kind = AnswerKind::Tree,
+                     .before = DependencyTree{{2, 0}, {}},
+                     .original = words("the dogs bark"),
+                     .once = true});
+    QCOMPARE(view.arcs()->figure().panels.front().example.sentence.columns.size(), std::size_t{2});
+}
+
+void TestAnswerView::changedPartsOfFormsAreMarked()
+{
+    ui::AnswerView view;
+    view.setAnswers({.kind = AnswerKind::Form,
+                     .gold = TextAnswer{"answer(river(all))"},
+                     .before = TextAnswer{"answer(river(all))"},
+                     .after = TextAnswer{"answer(state(all))"}});
+    const auto* texts = qobject_cast<ui::TextAnswers*>(view.widgetOf(AnswerKind::Form));
+    QCOMPARE(texts->plainText(),
+             QStringLiteral("Gold: answer(river(all))\nBefore: answer(river(all))\nAfter: answer(state(all))"));
+    QCOMPARE(ui::markedAgainst(QStringLiteral("answer(river(all))"), QStringLiteral("answer(state(all))")),
+             QStringLiteral("answer(<b><u>state</u></b>(all))"));
+}
+
+void TestAnswerView::formsOnLines_data()
+{
+    QTest::addColumn<QString>("form");
+    QTest::addColumn<QString>("lines");
+    QTest::newRow("short") << QStringLiteral("answer(state(all))") << QStringLiteral("answer(state(all))");
+    QTest::newRow("lambda") << QStringLiteral("( lambda $0 e ( and ( state:t $0 ) ( loc:t $0 s0 ) ) )")
+                            << QStringLiteral("( lambda $0 e\n  ( and\n    ( state:t $0 )\n    ( loc:t $0 s0 ) ) )");
+    QTest::newRow("prolog") << QStringLiteral("answer(A,(state(A),loc(A,B),const(B,stateid(texas))))")
+                            << QStringLiteral(
+                                   "answer(A,\n  (\n    state(A),\n    loc(A,B),\n    const(B,stateid(texas))))");
+    QTest::newRow("funql") << QStringLiteral("answer(state(loc_2(countryid('usa'))))")
+                           << QStringLiteral("answer(\n  state(\n    loc_2(countryid('usa'))))");
+    QTest::newRow("not a form") << QStringLiteral("which rivers ( run") << QStringLiteral("which rivers ( run");
+}
+
+void TestAnswerView::formsOnLines()
+{
+    QFETCH(const QString, form);
+    QFETCH(const QString, lines);
+    QCOMPARE(QString::fromStdString(ui::formOnLines(form.toStdString(), 30)), lines);
+}
+
+void TestAnswerView::ourQuestionsKeepEverySign()
+{
+    const auto corpus = core::corpora::readCorpus(RESOURCES "/corpora/demo-questions.tsv");
+    for (const auto& example : corpus.examples) {
+        const auto& form = std::get<TextAnswer>(example.gold).text;
+        for (const std::size_t width : {1, 20, 60})
+            QCOMPARE(withoutBlanks(ui::formOnLines(form, width)), withoutBlanks(form));
+    }
+}
+
+QTEST_MAIN(TestAnswerView)
+#include "tst_answer_view.moc"

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+
+#include "ui/answers/answer_widget.h"
+
+namespace ui {
+
+class ArcView;
+
+/// Answers of any kind, gold, before and after: scores of labels as bars, trees as arcs, forms, translations and
+/// equations as texts. Every page shows answers by this widget.
+class AnswerView : public QWidget {
+    Q_OBJECT
+public:
+    explicit AnswerView(QWidget* parent = nullptr);
+
+    /// Of another kind than before: shown by that kind's widget.
+    void setAnswers(const ShownAnswers& answers);
+    void clear(); ///< Nothing is shown; the kind stays.
+    [[nodiscard]] core::structures::AnswerKind kind() const { return kind_; }
+
+    /// Where trees are drawn: for actions, the chosen word and scores of arcs.
+    [[nodiscard]] ArcView* arcs() const;
+    [[nodiscard]] AnswerWidget* widgetOf(core::structures::AnswerKind kind) const { return widgets_.at(kind); }
+
+private:
+    void choose(core::structures::AnswerKind kind);
+    core::structures::AnswerKind kind_ = core::structures::AnswerKind::Label;
+    std::map<core::structures::AnswerKind, AnswerWidget*> widgets_;
+};
+
+} // namespace ui
