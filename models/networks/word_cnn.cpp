@@ -13,10 +13,11 @@ WordCnn::WordCnn(const WordModelConfig& config, std::size_t words) : TextClassif
         const auto window = static_cast<std::int64_t>(config.windows[i]);
         longestWindow_ = std::max(longestWindow_, window);
         auto part = parts.register_module(std::to_string(i), std::make_shared<torch::nn::Module>("convolution"));
-        convolutions_.emplace_back(
-            part->register_parameter("weight",
-                                     torch::zeros({filters, static_cast<std::int64_t>(config.embedding), window})),
-            part->register_parameter("bias", torch::zeros({filters})));
+        // By value: the reference that the first call returns does not outlive the second.
+        const torch::Tensor weight = part->register_parameter(
+            "weight", torch::zeros({filters, static_cast<std::int64_t>(config.embedding), window}));
+        const torch::Tensor bias = part->register_parameter("bias", torch::zeros({filters}));
+        convolutions_.emplace_back(weight, bias);
     }
 }
 

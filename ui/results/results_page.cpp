@@ -122,6 +122,11 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     reload();
 }
 
+ResultsPage::~ResultsPage()
+{
+    table_->horizontalHeader()->disconnect(this); // it says that its columns go when the page is half gone
+}
+
 QWidget* ResultsPage::headerChoices()
 {
     return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(jsonl_), makeButton(csv_)});

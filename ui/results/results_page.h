@@ -32,6 +32,7 @@ class ResultsPage : public Page {
     Q_OBJECT
 public:
     explicit ResultsPage(Session& session, QWidget* parent = nullptr);
+    ~ResultsPage() override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("results"); }
     [[nodiscard]] QString title() const override { return tr("Results"); }
