@@ -78,7 +78,7 @@ Figure likertFigure(const studies::StudyResults& study, const StudyOptions& opti
     figure.x.low = diverging ? -std::min(100.0, farthest * 1.05) : 0.0;
     figure.x.high = diverging ? std::min(100.0, farthest * 1.05) : 100.0;
     figure.caption = "Answers to '" + question.prompt + "' by " + options.by + " (" + sizes + ")." +
-                     (diverging ? " Bars are centred on the middle of the scale." : "");
+                     (diverging ? " Bars are centred on the middle of the scale." : "") + poolsOf(study, options.by);
     return figure;
 }
 

@@ -19,6 +19,10 @@ struct NamedCoefficient {
 [[nodiscard]] studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
                                              const StudyOptions& options);
 
+/// Of groups by attack or victim: which of them pool items of several campaigns, as sentences for a caption that begin
+/// with a blank; empty where each group is one campaign's.
+[[nodiscard]] std::string poolsOf(const studies::StudyResults& study, const std::string& by);
+
 // One file a kind.
 [[nodiscard]] Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Figure likertFigure(const studies::StudyResults& study, const StudyOptions& options);

@@ -64,7 +64,8 @@ Table scoresTable(const studies::StudyResults& study, const StudyOptions& option
     }
     table.caption = "Scores of the study " + study.study.name + " by " + options.by +
                     ": the mean of all raters' answers, and of questions for the label the texts whose majority names "
-                    "the original's, with Wilson's 95% interval.";
+                    "the original's, with Wilson's 95% interval." +
+                    poolsOf(study, options.by);
     if (table.rows.empty())
         table.note = "No question of the study has numbers for answers.";
     return table;

@@ -50,7 +50,7 @@ Table judgementsTable(const studies::StudyResults& study, const StudyOptions& op
         "Judgements of the study " + study.study.name + " by " + options.by +
         ": items that the raters decided on, kept share with Wilson's 95% interval, and how often each answer "
         "to '" +
-        question.id + "' was given.";
+        question.id + "' was given." + poolsOf(study, options.by);
     return table;
 }
 

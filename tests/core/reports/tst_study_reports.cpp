@@ -107,6 +107,7 @@ private Q_SLOTS:
     void scoresCountTheOriginalsLabel();
     void ratersTable();
     void captionsNameWhoIsLeftOut();
+    void captionsSayWhatIsPooled();
     void nothingAnsweredSaysSo();
     void unknownNamesAreRefused();
 };
@@ -252,6 +253,22 @@ void TestStudyReports::captionsNameWhoIsLeftOut()
         QVERIFY(makeStudyFigure(kind.name, study).caption.ends_with("Without the answers of r3, r7."));
     for (const auto& kind : studyTableKinds())
         QVERIFY(makeStudyTable(kind.name, study).caption.ends_with("Without the answers of r3, r7."));
+}
+
+void TestStudyReports::captionsSayWhatIsPooled()
+{
+    // Items of one attack from two campaigns stand in one row: the reader is told.
+    auto pooled = results();
+    pooled.items[1].sources[0].campaign = "pwws on the CNN";
+    StudyOptions options;
+    for (const auto* kind : {"judgements", "scores"}) {
+        QVERIFY(makeStudyTable(kind, pooled, options)
+                    .caption.ends_with(" pwws pools the campaigns pwws, pwws on the CNN."));
+        QVERIFY(makeStudyTable(kind, results(), options).caption.find("pools") == std::string::npos);
+    }
+    QVERIFY(makeStudyFigure("likert", pooled, options).caption.find("pwws pools") != std::string::npos);
+    options.by = "campaign";
+    QVERIFY(makeStudyTable("judgements", pooled, options).caption.find("pools") == std::string::npos);
 }
 
 void TestStudyReports::nothingAnsweredSaysSo()
