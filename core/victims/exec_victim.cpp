@@ -4,23 +4,25 @@
 #include <iterator>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/log.h"
-#include "core/victims/child_process.h"
+#include "core/programs/consent.h"
+#include "core/programs/program.h"
 #include "core/victims/exec_answers.h"
-#include "core/victims/exec_consent.h"
 #include "core/victims/timed_victim.h"
 
 namespace core::victims {
 
 namespace {
 
+const programs::Role execRole{"the victim program",
+                              "Raise --exec-timeout (in the window: Settings), or lower max_batch in its first answer"};
+
 class ExecVictim : public TimedVictim {
 public:
-    ExecVictim(std::string command, double timeoutSeconds) : command_(std::move(command)), timeout_(timeoutSeconds) {}
+    ExecVictim(std::string command, double timeoutSeconds)
+        : command_(std::move(command)), timeout_(timeoutSeconds), program_(command_, execRole)
+    {}
 
     /// Starts the program and reads its card.
     void introduce()
@@ -58,25 +60,12 @@ public:
 
 private:
     /// Starts the program anew; returns its first answer.
-    std::string start(const std::stop_token& stop)
-    {
-        lastError_.clear();
-        process_.reset();
-        process_.emplace(command_, [this](std::string_view line) {
-            lastError_ = line;
-            logInfo(fmt::format("{}: {}", command_, line));
-        });
-        try {
-            return process_->ask(execGreeting, timeout_, stop);
-        } catch (const Error& error) {
-            throw Error({}, error.problem() + (lastError_.empty() ? "" : "; it said: " + lastError_), error.remedy());
-        }
-    }
+    std::string start(const std::stop_token& stop) { return program_.start(execGreeting, timeout_, stop); }
 
     /// After a failure the program is gone; the new one must be the same victim.
     void ensureRunning(const std::stop_token& stop)
     {
-        if (process_ && process_->alive())
+        if (program_.running())
             return;
         VictimCard again = card_;
         readExecCard(start(stop), again);
@@ -90,14 +79,13 @@ private:
         const std::string question = execQuestion(nextId_, inputs, card_);
         try {
             ensureRunning(stop);
-            const std::string answer = process_->ask(question, patience(), stop);
+            const std::string answer = program_.ask(question, patience(), stop);
             return readExecAnswer(answer, nextId_++, inputs, card_);
         } catch (const ExecRefusal&) {
             throw;
         } catch (const Error& error) {
             // Whether its next answer would belong to the next question is not known.
-            if (process_)
-                process_->kill();
+            program_.kill();
             if (deadline_ && Clock::now() >= *deadline_ && !stop.stop_requested())
                 throw TimeIsUp(error.problem(), error.remedy());
             throw;
@@ -115,16 +103,15 @@ private:
     VictimCard card_;
     std::optional<Clock::time_point> deadline_;
     std::uint64_t nextId_ = 1;
-    std::string lastError_;
-    std::optional<ChildProcess> process_; ///< Last: its destruction still logs.
+    programs::Program program_;
 };
 
 } // namespace
 
 std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options)
 {
-    if (!options.allowExec && !execAllowed(command))
-        throw ExecNotAllowed(command);
+    if (!options.allowExec && !programs::execAllowed(command))
+        throw programs::ExecNotAllowed("the victim", command);
     auto victim = std::make_unique<ExecVictim>(command, options.timeoutSeconds);
     victim->introduce();
     return victim;

@@ -14,8 +14,9 @@ namespace core::victims {
 /// Each object (and clone) runs a process of its own. A wrong, late or missing answer is an Error of that call; the
 /// program is then started again for the next call, so that one bad text does not end a campaign. Standard error goes
 /// to the log.
-/// \throws ExecNotAllowed unless the options or the user on this machine (exec_consent.h) allow the command, Error when
-/// the program cannot be started or its first answer is not one. Every way to start a program goes through here.
+/// \throws programs::ExecNotAllowed unless the options or the user on this machine (core/programs/consent.h) allow the
+/// command, Error when the program cannot be started or its first answer is not one. Every way to start a program as a
+/// victim goes through here.
 [[nodiscard]] std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options);
 
 } // namespace core::victims

@@ -19,7 +19,7 @@ struct LoadOptions {
     bool gradients = false;     ///< The recipe needs gradients: loads the libtorch networks.
     double timeoutSeconds = 60; ///< For exec: victims, one answer.
     /// The user himself gave the command of an exec: victim for this run. Without, only what he allowed on this machine
-    /// before is started (exec_consent.h).
+    /// before is started (core/programs/consent.h).
     bool allowExec = false;
 };
 
@@ -38,7 +38,7 @@ class VictimLoader {
 public:
     virtual ~VictimLoader() = default;
     /// `spec`: a model folder, a shipped model's name, or `exec:COMMAND`. \throws Error, UsageError, or
-    /// ExecNotAllowed for a command that nobody allowed.
+    /// programs::ExecNotAllowed for a command that nobody allowed.
     [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec,
                                                        const LoadOptions& options = {}) const = 0;
     [[nodiscard]] virtual std::vector<ModelInfo> models() const = 0;

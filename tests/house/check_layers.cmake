@@ -24,7 +24,7 @@ foreach(file ${files})
     endforeach()
 endforeach()
 # core/ folders: a folder includes only those above it in this order.
-set(order base text structures lexicon language corpora metrics victims attacks store campaigns studies reports)
+set(order base programs text structures lexicon language corpora metrics victims attacks store campaigns studies reports)
 if(FOLDER STREQUAL "${ROOT}/core")
     foreach(file ${files})
         file(RELATIVE_PATH relative ${FOLDER} ${file})

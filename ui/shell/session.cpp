@@ -10,7 +10,7 @@
 #include "core/base/escape.h"
 #include "core/base/free_memory.h"
 #include "core/corpora/reader.h"
-#include "core/victims/exec_consent.h"
+#include "core/programs/consent.h"
 #include "ui/base/convert.h"
 #include "ui/base/read_again.h"
 
@@ -26,8 +26,8 @@ constexpr int recentCount = 12;
 bool execAllowedFor(const QString& spec)
 {
     const std::string victim = toStd(spec);
-    const auto command = core::victims::execCommandOf(victim);
-    return command.empty() || core::victims::execAllowed(command);
+    const auto command = core::programs::execCommandOf(victim);
+    return command.empty() || core::programs::execAllowed(command);
 }
 
 } // namespace
@@ -249,10 +249,10 @@ bool Session::mayLoad(const QString& spec, std::function<void()> then)
 {
     if (execAllowedFor(spec))
         return true;
-    const std::string command(core::victims::execCommandOf(toStd(spec)));
+    const std::string command(core::programs::execCommandOf(toStd(spec)));
     Q_EMIT consentWanted(toQt(core::exactText(command)), [this, command, then = std::move(then)] {
         try {
-            core::victims::allowExec(command);
+            core::programs::allowExec(command);
         } catch (...) {
             victimProblem_ = currentProblem();
             Q_EMIT victimChanged();

@@ -10,7 +10,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/victims/exec_consent.h"
+#include "core/programs/consent.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -194,7 +194,7 @@ void VictimsPage::addCommand()
         return;
     const auto spec = command.startsWith(QLatin1String("exec:")) ? command : QStringLiteral("exec:") + command;
     try {
-        core::victims::allowExec(core::victims::execCommandOf(toStd(spec))); // typing it is allowing it
+        core::programs::allowExec(core::programs::execCommandOf(toStd(spec))); // typing it is allowing it
         session().addVictim(spec);
     } catch (...) {
         banner_->showProblem(currentProblem());

@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "core/programs/consent.h"
 #include "core/text/tokenizer.h"
 #include "core/victims/exec_answers.h"
-#include "core/victims/exec_consent.h"
 #include "core/victims/exec_victim.h"
 #include "tests/core/said.h"
 
@@ -370,27 +370,27 @@ void TestExecVictim::nobodyAllowedIt()
     const auto mark = folder_.filePath(QStringLiteral("started")).toStdString();
     const std::string command = "touch '" + mark + "'; " + script(always(oneScore));
     const auto load = [&] { (void)makeExecVictim(command, {}); };
-    QVERIFY_EXCEPTION_THROWN(load(), core::victims::ExecNotAllowed);
+    QVERIFY_EXCEPTION_THROWN(load(), core::programs::ExecNotAllowed);
     QVERIFY(!fs::exists(mark));
-    core::victims::allowExec(command + " ");
-    core::victims::allowExec("another");
-    QVERIFY_EXCEPTION_THROWN(load(), core::victims::ExecNotAllowed); // to the letter
-    core::victims::allowExec(command);
+    core::programs::allowExec(command + " ");
+    core::programs::allowExec("another");
+    QVERIFY_EXCEPTION_THROWN(load(), core::programs::ExecNotAllowed); // to the letter
+    core::programs::allowExec(command);
     load();
     QVERIFY(fs::exists(mark));
-    QVERIFY(core::victims::execAllowed("another")); // what was allowed before stays so
+    QVERIFY(core::programs::execAllowed("another")); // what was allowed before stays so
 
     // Started elsewhere, the same words may mean another program.
     const auto here = fs::current_path();
     fs::current_path(folder_.path().toStdString());
-    const bool elsewhere = core::victims::execAllowed(command);
+    const bool elsewhere = core::programs::execAllowed(command);
     fs::current_path(here);
     QVERIFY(!elsewhere);
 
     // A list that anybody may write to is nobody's word.
     const auto list = fs::path(folder_.path().toStdString()) / "faultline" / "allowed-commands";
     fs::permissions(list, fs::perms::others_write, fs::perm_options::add);
-    QVERIFY_EXCEPTION_THROWN(load(), core::victims::ExecNotAllowed);
+    QVERIFY_EXCEPTION_THROWN(load(), core::programs::ExecNotAllowed);
     qunsetenv("XDG_STATE_HOME");
 }
 

@@ -7,7 +7,7 @@
 #include "core/base/hash.h"
 #include "core/campaigns/setup.h"
 #include "core/corpora/reader.h"
-#include "core/victims/exec_consent.h"
+#include "core/programs/consent.h"
 #include "core/victims/exec_victim.h"
 #include "tests/ui/fakes.h"
 #include "ui/figures/transfer_action.h"
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string& spec,
                                                               const core::victims::LoadOptions& options) const override
     {
-        const auto command = core::victims::execCommandOf(spec);
+        const auto command = core::programs::execCommandOf(spec);
         return command.empty() ? FakeLoader::load(spec, options)
                                : core::victims::makeExecVictim(std::string(command), options);
     }

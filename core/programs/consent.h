@@ -5,25 +5,29 @@
 
 #include "core/base/error.h"
 
-namespace core::victims {
+namespace core::programs {
 
-/// Who may start programs (docs/security.md). A project, plan or bundle comes from anywhere; that it names a command is
-/// no reason to run it. What the user allowed is kept on this machine, in the file `allowed-commands` of
+/// Who may start programs (docs/security.md). A project, plan, recipe or bundle comes from anywhere; that it names a
+/// command is no reason to run it. What the user allowed is kept on this machine, in the file `allowed-commands` of
 /// core::stateFolder(), by the hash of the exact command and of the folder it is started in: "python3 victim.py" is
 /// another program elsewhere.
 
 /// The command of `exec:COMMAND`; empty for a victim that is no program.
 [[nodiscard]] std::string_view execCommandOf(std::string_view spec);
 
-/// Whether the user ever allowed this very command, started in this folder. An unreadable list allows nothing.
+/// Whether the user ever allowed this very command, started in this folder, or for as long as this program runs. An
+/// unreadable list allows nothing.
 [[nodiscard]] bool execAllowed(std::string_view command);
 /// Remembers that he did. \throws Error when that cannot be written.
 void allowExec(std::string_view command);
+/// He typed the command, or says so for this run. Safe from any thread.
+void allowExecOnce(std::string_view command);
 
 /// The program was not started: nobody who may has allowed its command.
 class ExecNotAllowed : public UsageError {
 public:
-    explicit ExecNotAllowed(std::string_view command);
+    /// `what` is a program: "the victim".
+    ExecNotAllowed(std::string_view what, std::string_view command);
 };
 
-} // namespace core::victims
+} // namespace core::programs

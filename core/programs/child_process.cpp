@@ -1,4 +1,4 @@
-#include "core/victims/child_process.h"
+#include "core/programs/child_process.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@
 
 extern char** environ;
 
-namespace core::victims {
+namespace core::programs {
 
 namespace {
 
@@ -39,7 +39,7 @@ struct Pipe {
         std::array<int, 2> ends{};
         // Close-on-exec: other programs started at the same time must not keep the ends open.
         if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-            throw Error(std::string("no pipe to a victim program could be made: ") + std::strerror(errno),
+            throw Error(std::string("no pipe to a program could be made: ") + std::strerror(errno),
                         "Close other programs, or raise the limit on open files (ulimit -n)");
         read = ends[0];
         write = ends[1];
@@ -110,7 +110,7 @@ constexpr auto watched =
     "( (read -r _ <&3; kill -KILL 0) </dev/null >/dev/null 2>&1 & ); exec 3<&-; exec /bin/sh -c \"$1\"";
 constexpr int life = 3;
 
-pid_t spawn(const std::string& command, int input, int output, int error, int alive)
+pid_t spawn(const std::string& command, const Role& role, int input, int output, int error, int alive)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -141,21 +141,21 @@ pid_t spawn(const std::string& command, int input, int output, int error, int al
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (failed != 0)
-        throw Error(fmt::format("the victim program could not be started: {}", std::strerror(failed)),
+        throw Error(fmt::format("{} could not be started: {}", role.name, std::strerror(failed)),
                     "Check the command of exec:");
     return pid;
 }
 
 } // namespace
 
-ChildProcess::ChildProcess(const std::string& command, std::function<void(std::string_view)> onError)
-    : onError_(std::move(onError))
+ChildProcess::ChildProcess(const std::string& command, Role role, std::function<void(std::string_view)> onError)
+    : role_(std::move(role)), onError_(std::move(onError))
 {
     Pipe input;
     Pipe output;
     Pipe error;
     Pipe alive;
-    pid_ = spawn(command, input.read, output.write, error.write, alive.read);
+    pid_ = spawn(command, role_, input.read, output.write, error.write, alive.read);
     input_ = Pipe::take(input.write);
     output_ = Pipe::take(output.read);
     error_ = Pipe::take(error.read);
@@ -211,7 +211,7 @@ std::optional<int> ChildProcess::reap(std::chrono::milliseconds patience)
 void ChildProcess::fail(const std::string& problem, const std::string& remedy)
 {
     kill();
-    throw Error("the victim program " + problem, remedy);
+    throw Error(role_.name + " " + problem, remedy);
 }
 
 void ChildProcess::failEnded()
@@ -224,7 +224,7 @@ void ChildProcess::failEnded()
 std::string ChildProcess::ask(std::string_view line, std::chrono::duration<double> timeout, const std::stop_token& stop)
 {
     if (pid_ <= 0)
-        throw Error("the victim program has ended", "Start it again");
+        throw Error(role_.name + " has ended", "Start it again");
     const auto deadline =
         std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(timeout);
     const std::string message = std::string(line) + '\n';
@@ -242,17 +242,45 @@ std::string ChildProcess::ask(std::string_view line, std::chrono::duration<doubl
         if (received_.size() > longestLine)
             fail(fmt::format("answered a line of more than {} bytes", longestLine),
                  "It must answer one JSON object a line");
-        if (stop.stop_requested())
-            fail("was stopped", "");
-        if (std::chrono::steady_clock::now() >= deadline)
-            fail(fmt::format("gave no answer within {} s", timeout.count()),
-                 "Raise --exec-timeout (in the window: Settings), or lower max_batch in its first answer");
-        exchange(toSend, deadline, stop);
+        checkLimits(deadline, timeout, stop);
+        if (!exchange(toSend, deadline, stop))
+            failEnded();
     }
 }
 
-/// Waits a little, and sends and receives what can be.
-void ChildProcess::exchange(std::string_view& toSend, Deadline deadline, const std::stop_token& stop)
+std::string ChildProcess::converse(std::string_view input, std::chrono::duration<double> timeout,
+                                   const std::stop_token& stop)
+{
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(timeout);
+    std::string_view toSend = input;
+    for (bool more = true; more;) {
+        if (toSend.empty())
+            Pipe::closeEnd(input_);
+        if (received_.size() > longestLine)
+            fail(fmt::format("answered more than {} bytes", longestLine), "It must answer a line for each line");
+        checkLimits(deadline, timeout, stop);
+        more = exchange(toSend, deadline, stop);
+    }
+    const auto status = reap(1000ms);
+    if (!status || !WIFEXITED(*status) || WEXITSTATUS(*status) != 0)
+        fail(status ? describeEnd(*status) : "closed its output and goes on",
+             "Try the command by hand; its standard error is in the log");
+    closePipes();
+    return std::exchange(received_, {});
+}
+
+void ChildProcess::checkLimits(Deadline deadline, std::chrono::duration<double> timeout, const std::stop_token& stop)
+{
+    if (stop.stop_requested())
+        fail("was stopped", "");
+    if (std::chrono::steady_clock::now() >= deadline) {
+        kill();
+        throw OutOfTime(fmt::format("{} gave no answer within {} s", role_.name, timeout.count()), role_.slow);
+    }
+}
+
+bool ChildProcess::exchange(std::string_view& toSend, Deadline deadline, const std::stop_token& stop)
 {
     std::array<pollfd, 3> ends = {pollfd{output_, POLLIN, 0}, pollfd{error_, POLLIN, 0},
                                   pollfd{toSend.empty() ? -1 : input_, POLLOUT, 0}};
@@ -266,8 +294,7 @@ void ChildProcess::exchange(std::string_view& toSend, Deadline deadline, const s
         logErrors(false);
     if (ends[2].revents != 0)
         send(toSend);
-    if (ends[0].revents != 0 && !receive())
-        failEnded();
+    return ends[0].revents == 0 || receive();
 }
 
 void ChildProcess::send(std::string_view& toSend)
@@ -309,4 +336,4 @@ void ChildProcess::logErrors(bool rest)
     }
 }
 
-} // namespace core::victims
+} // namespace core::programs

@@ -1,6 +1,8 @@
-#include "core/victims/exec_consent.h"
+#include "core/programs/consent.h"
 
 #include <filesystem>
+#include <mutex>
+#include <set>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -11,7 +13,7 @@
 #include "core/base/hash.h"
 #include "core/base/paths.h"
 
-namespace core::victims {
+namespace core::programs {
 
 namespace {
 
@@ -46,6 +48,35 @@ std::string list()
     }
 }
 
+/// What was allowed for as long as this program runs.
+class AllowedOnce {
+public:
+    void add(std::string_view command)
+    {
+        const std::scoped_lock lock(mutex_);
+        commands_.emplace(command);
+    }
+    bool holds(std::string_view command)
+    {
+        const std::scoped_lock lock(mutex_);
+        return commands_.contains(command);
+    }
+    static AllowedOnce& here()
+    {
+        static AllowedOnce allowed;
+        return allowed;
+    }
+
+private:
+    std::mutex mutex_; ///< Guards commands_.
+    std::set<std::string, std::less<>> commands_;
+};
+
+bool isListed(std::string_view command)
+{
+    return ('\n' + list()).find('\n' + keyOf(command) + ' ') != std::string::npos;
+}
+
 } // namespace
 
 std::string_view execCommandOf(std::string_view spec)
@@ -54,21 +85,20 @@ std::string_view execCommandOf(std::string_view spec)
     return spec.starts_with(prefix) ? spec.substr(prefix.size()) : std::string_view();
 }
 
-bool execAllowed(std::string_view command)
-{
-    return ('\n' + list()).find('\n' + keyOf(command) + ' ') != std::string::npos;
-}
+bool execAllowed(std::string_view command) { return AllowedOnce::here().holds(command) || isListed(command); }
+
+void allowExecOnce(std::string_view command) { AllowedOnce::here().add(command); }
 
 void allowExec(std::string_view command)
 {
-    if (!execAllowed(command)) // the words after the hash are for people who look at the file
+    if (!isListed(command)) // the words after the hash are for people who look at the file
         writeFile(listFile(),
                   fmt::format("{}{} {}: {}\n", list(), keyOf(command), exactText(workingFolder()), exactText(command)));
 }
 
-ExecNotAllowed::ExecNotAllowed(std::string_view command)
-    : UsageError("the victim is a program, and no file starts a program by itself: " + exactText(command),
+ExecNotAllowed::ExecNotAllowed(std::string_view what, std::string_view command)
+    : UsageError(fmt::format("{} is a program, and no file starts a program by itself: {}", what, exactText(command)),
                  "Read the command; if you trust it, allow it with --allow-exec")
 {}
 
-} // namespace core::victims
+} // namespace core::programs

@@ -10,7 +10,21 @@
 
 #include <sys/types.h>
 
-namespace core::victims {
+#include "core/base/error.h"
+
+namespace core::programs {
+
+/// What a program is there for, as messages name it.
+struct Role {
+    std::string name; ///< "the victim program"
+    std::string slow; ///< What to do when it takes too long.
+};
+
+/// A program gave no answer in time.
+class OutOfTime : public Error {
+public:
+    using Error::Error;
+};
 
 /// A program that is given lines and answers lines, started through `sh -c` with pipes in a process group of its own.
 ///
@@ -21,15 +35,20 @@ class ChildProcess {
 public:
     /// `onError`: called with each line of its standard error, while a call waits.
     /// \throws Error when it cannot be started at all; a command that is not found only ends at once.
-    ChildProcess(const std::string& command, std::function<void(std::string_view)> onError);
+    ChildProcess(const std::string& command, Role role, std::function<void(std::string_view)> onError);
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     /// Sends a line and returns the next line of its standard output, without the line end.
-    /// \throws Error when it has ended, is out of time, answers more than `longestLine` bytes, or a stop is requested.
+    /// \throws OutOfTime, or Error when it has ended, answers more than `longestLine` bytes, or a stop is requested.
     /// After an Error the program is killed: what it may still answer would belong to no question.
     std::string ask(std::string_view line, std::chrono::duration<double> timeout, const std::stop_token& stop);
+
+    /// Sends all of `input`, closes its standard input and returns everything that it prints until it ends: for filters
+    /// that answer only at the end of what they read. \throws as ask(), and Error when it does not end with exit code
+    /// 0.
+    std::string converse(std::string_view input, std::chrono::duration<double> timeout, const std::stop_token& stop);
 
     [[nodiscard]] bool alive() const { return pid_ > 0; }
     void kill();
@@ -40,7 +59,9 @@ private:
     using Deadline = std::chrono::steady_clock::time_point;
     [[noreturn]] void fail(const std::string& problem, const std::string& remedy);
     [[noreturn]] void failEnded();
-    void exchange(std::string_view& toSend, Deadline deadline, const std::stop_token& stop);
+    /// Waits a little, and sends and receives what can be; false at the end of its output.
+    bool exchange(std::string_view& toSend, Deadline deadline, const std::stop_token& stop);
+    void checkLimits(Deadline deadline, std::chrono::duration<double> timeout, const std::stop_token& stop);
     void send(std::string_view& toSend);
     bool receive();
     void logErrors(bool rest);
@@ -48,6 +69,7 @@ private:
     std::optional<int> reap(std::chrono::milliseconds patience);
     void closePipes();
 
+    Role role_;
     pid_t pid_ = -1; ///< -1 once it has been waited for.
     int input_ = -1, output_ = -1, error_ = -1;
     int alive_ = -1; ///< Closed when we end, whatever ends us: then the group ends too.
@@ -57,4 +79,4 @@ private:
     std::function<void(std::string_view)> onError_;
 };
 
-} // namespace core::victims
+} // namespace core::programs
