@@ -13,8 +13,8 @@ namespace app {
 namespace {
 
 struct AttackChoices {
-    std::string victim, corpus, recipe, target, trace = "accepted", project, name;
-    std::vector<std::string> set;
+    std::string victim, corpus, target, trace = "accepted", project, name;
+    RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
     core::victims::LoadOptions load;
@@ -29,13 +29,12 @@ int attack(Context& context, const AttackChoices& o)
     core::campaigns::CampaignPlan plan;
     plan.name = o.name;
     plan.victimSpec = o.victim;
-    plan.recipe = core::attacks::Recipe::load(o.recipe);
+    plan.recipe = core::attacks::Recipe::load(o.recipe.name);
     if (!o.target.empty()) {
         plan.recipe.set("goal.type", "targeted");
         plan.recipe.set("goal.target", o.target);
     }
-    for (const auto& [key, value] : keyValues(o.set))
-        plan.recipe.set(key, value);
+    o.recipe.change(plan.recipe);
     plan.options = o.attack;
     plan.options.trace = core::attacks::traceLevelNamed(o.trace);
     plan.sample = o.sample.options();
@@ -71,7 +70,7 @@ void addAttack(CLI::App& app, Work& work)
     auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
     command->add_option("--corpus", o->corpus)->required();
-    command->add_option("--recipe", o->recipe, "a preset's name or a JSON file")->required();
+    o->recipe.add(*command)->required();
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--target", o->target, "attack until the victim says this label");
@@ -83,7 +82,6 @@ void addAttack(CLI::App& app, Work& work)
         ->capture_default_str();
     command->add_option("--trace", o->trace, "none accepted all")->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
-    command->add_option("--set", o->set, "key=value of the recipe; an unknown key lists the known ones");
     command->add_option("--project", o->project, "project file; made when it is not there. Without it nothing is kept");
     command->add_option("--name", o->name, "what to call the campaign");
     command->add_flag("--json", o->json);

@@ -71,6 +71,8 @@ int go(Context& context, const CampaignChoices& o, Project& project, const core:
 {
     const auto& workbench = context.workbench();
     const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, o.project);
+    if (o.load.allowExec)
+        allowPrograms(recipe);
     const auto victim = loadFor(recipe, *workbench.loader, campaign.victim, o.load);
     const bool finished = runWithProgress(project, campaign.id, *victim, workbench.resources, o.run, context.stop());
     const auto summary = printSummary(project, campaign.id, o.json);

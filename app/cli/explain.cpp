@@ -23,8 +23,9 @@ using namespace core::attacks;
 using Json = nlohmann::ordered_json;
 
 struct ExplainOptions {
-    std::string victim, text, corpus, example, label, recipe = "pwws";
-    std::vector<std::string> segments, set;
+    std::string victim, text, corpus, example, label;
+    RecipeChoice recipe{"pwws", {}, false};
+    std::vector<std::string> segments;
     CorpusOptions read;
     core::victims::LoadOptions load;
     AttackOptions attack;
@@ -93,7 +94,9 @@ std::string shownAnswer(const core::structures::Prediction& answer, const core::
 
 Json candidateJson(const CandidateTrace& candidate)
 {
-    Json json{{"op", core::text::nameOf(candidate.edit.op)}, {"to", candidate.form}, {"source", candidate.source}};
+    Json json{{"op", candidate.rewriting.empty() ? core::text::nameOf(candidate.edit.op) : "rewrite"},
+              {"to", candidate.form},
+              {"source", candidate.source}};
     json["score"] = candidate.queried ? Json(candidate.score) : Json(nullptr);
     json["loss"] = candidate.queried ? Json(candidate.loss) : Json(nullptr);
     json["success"] = candidate.success;
@@ -189,9 +192,7 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
 
 int explain(Context& context, const ExplainOptions& o)
 {
-    Recipe recipe = Recipe::load(o.recipe);
-    for (const auto& [key, value] : keyValues(o.set))
-        recipe.set(key, value);
+    Recipe recipe = o.recipe.load();
     core::victims::LoadOptions load = o.load;
     load.gradients = recipe.needsGradients();
     const auto victim = context.workbench().loader->load(o.victim, load);
@@ -233,8 +234,7 @@ void addExplain(CLI::App& app, Work& work)
     command->add_option("--example", o->example, "an id of the corpus");
     o->read.add(*command);
     command->add_option("--label", o->label, "the right answer; the victim's own when left out");
-    command->add_option("--recipe", o->recipe)->capture_default_str();
-    command->add_option("--set", o->set, "key=value of the recipe");
+    o->recipe.add(*command)->capture_default_str();
     command->add_option("--seed", o->attack.seed)->capture_default_str();
     command->add_option("--max-queries", o->attack.maxQueries)->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);

@@ -5,6 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/language/rewriting/rewriting_program.h"
+#include "core/programs/consent.h"
 
 namespace app {
 
@@ -88,6 +90,38 @@ void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimF
     if (from == VictimFrom::File)
         command.add_flag("--allow-exec,--yes", load.allowExec,
                          "start the program that the file names as its victim: it can do whatever you can");
+}
+
+CLI::Option* RecipeChoice::add(CLI::App& command, const char* what)
+{
+    command.add_option("--set", set, "key=value of the recipe; an unknown key lists the known ones");
+    command.add_flag("--allow-exec,--yes", allowExec,
+                     "start the program that the recipe names as its rewriter: it can do whatever you can");
+    return command.add_option("--recipe", name, what);
+}
+
+core::attacks::Recipe RecipeChoice::load() const
+{
+    auto recipe = core::attacks::Recipe::load(name);
+    change(recipe);
+    return recipe;
+}
+
+void RecipeChoice::change(core::attacks::Recipe& recipe) const
+{
+    for (const auto& [key, value] : keyValues(set)) {
+        recipe.set(key, value);
+        if (const auto typed = core::language::rewritingCommandOf(value)) // typing it is allowing it
+            core::programs::allowExecOnce(typed->command);
+    }
+    if (allowExec)
+        allowPrograms(recipe);
+}
+
+void allowPrograms(const core::attacks::Recipe& recipe)
+{
+    for (const auto& command : recipe.programs())
+        core::programs::allowExecOnce(command);
 }
 
 std::vector<std::pair<std::string, std::string>> keyValues(const std::vector<std::string>& settings)

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/attacks/recipe.h"
 #include "core/campaigns/sample.h"
 #include "core/corpora/reader.h"
 #include "core/victims/loader.h"
@@ -34,6 +35,19 @@ struct SampleChoice {
 enum class VictimFrom { CommandLine, File };
 /// --device --plain --exec-timeout, and --allow-exec where a file may name a program as the victim.
 void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimFrom from);
+
+/// --recipe --set --allow-exec
+struct RecipeChoice {
+    std::string name;
+    std::vector<std::string> set;
+    bool allowExec = false;
+    CLI::Option* add(CLI::App& command, const char* what = "a preset's name or a JSON file");
+    /// With the settings made; then programs that the user typed, or all with --allow-exec, may be started in this run.
+    [[nodiscard]] core::attacks::Recipe load() const;
+    void change(core::attacks::Recipe& recipe) const;
+};
+/// The programs that a recipe names may be started in this run.
+void allowPrograms(const core::attacks::Recipe& recipe);
 
 /// "--set key=value" pairs. \throws core::UsageError for one without "=".
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> keyValues(const std::vector<std::string>& settings);

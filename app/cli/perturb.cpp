@@ -6,6 +6,7 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
+#include "core/base/escape.h"
 #include "core/base/json.h"
 #include "core/campaigns/perturbed_corpus.h"
 #include "core/corpora/writer.h"
@@ -15,8 +16,8 @@ namespace app {
 namespace {
 
 struct PerturbOptions {
-    std::string corpus, recipe, to, format;
-    std::vector<std::string> set;
+    std::string corpus, to, format;
+    RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
     core::attacks::VariantLimits limits;
@@ -31,21 +32,23 @@ int perturb(Context& context, const PerturbOptions& o)
     for (const auto row : core::campaigns::drawSample(corpus, o.sample.options()))
         drawn.push_back(corpus.examples[row]);
     corpus.examples = std::move(drawn);
-    auto recipe = core::attacks::Recipe::load(o.recipe);
-    for (const auto& [key, value] : keyValues(o.set))
-        recipe.set(key, value);
+    auto recipe = o.recipe.load();
     const core::attacks::Attack attack(std::move(recipe), context.workbench().resources);
     const std::size_t workers = o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency());
     ProgressLine line;
-    const auto perturbed = core::campaigns::perturbedCorpus(
+    const auto [perturbed, failures, failure] = core::campaigns::perturbedCorpus(
         corpus, attack, o.limits, workers, context.stop(),
         [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total) + " texts"); });
     line.clear();
     core::corpora::writeCorpus(perturbed, o.to, o.format);
     const auto texts = static_cast<double>(corpus.examples.size());
     const double each = static_cast<double>(perturbed.examples.size()) / texts;
+    if (failures > 0)
+        note(fmt::format("{} of {} texts have no variants: {}", failures, corpus.examples.size(),
+                         core::visibleText(failure)));
     if (o.json)
         printJson({{"texts", corpus.examples.size()},
+                   {"failed_texts", failures},
                    {"variants", perturbed.examples.size()},
                    {"variants_per_text", each},
                    {"recipe", attack.recipe().name()},
@@ -64,11 +67,10 @@ void addPerturb(CLI::App& app, Work& work)
     auto o = std::make_shared<PerturbOptions>();
     auto* command = app.add_subcommand("perturb", "write what a recipe makes of a corpus's texts, without a victim");
     command->add_option("--corpus", o->corpus)->required();
-    command->add_option("--recipe", o->recipe, "its transformation and constraints are used")->required();
+    o->recipe.add(*command, "a preset's name or a JSON file; its transformation and constraints are used")->required();
     command->add_option("--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
         ->required();
     command->add_option("--to-format", o->format, "csv tsv jsonl; told from the name when left out");
-    command->add_option("--set", o->set, "key=value of the recipe; an unknown key lists the known ones");
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--per-place", o->limits.perPlace, "at most so many variants of one word; 0 is all")

@@ -10,6 +10,7 @@
 #include "core/attacks/result_edits.h"
 #include "core/attacks/similarity.h"
 #include "core/base/error.h"
+#include "core/programs/child_process.h"
 #include "core/victims/timed_victim.h"
 
 namespace core::attacks {
@@ -56,6 +57,11 @@ Attack::Attack(Recipe recipe, std::shared_ptr<const language::Resources> resourc
         }
     }
     parts_->search = makeSearchMethod(json.at("search"), *resources);
+    const auto sites = ingredients.transformation->sites();
+    if (!std::ranges::all_of(sites, [&](Site site) { return parts_->search->takes(site); }))
+        throw UsageError(fmt::format("the recipe {} rewrites sentences or segments, and its search {} changes words",
+                                     recipe.name(), json.at("search").at("type").get<std::string>()),
+                         "Choose --set search.type=greedy-ranked or beam");
     parts_->tagger = optional([&]() -> const auto& { return resources->tagger(); });
     parts_->encoder = optional([&]() -> const auto& { return resources->encoder(); });
     parts_->recipe = std::move(recipe);
@@ -131,18 +137,14 @@ std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
 /// The step of the seed's numbers that draws which variants of a text are kept.
 constexpr std::uint64_t drawOfVariants = 0x7661726961ULL;
 
-/// The words of the editable segments that have a letter or digit and that every constraint allows to be changed.
-std::vector<Position> changeableWords(const Ingredients& ingredients, Scene& scene, const text::Input& input)
+/// The places that the transformation works at and that every constraint allows to be changed.
+std::vector<Position> changeablePlaces(const Ingredients& ingredients, Scene& scene, const text::Input& input)
 {
-    std::vector<Position> places;
-    for (std::size_t s = 0; s < input.size(); ++s)
-        for (std::size_t i = 0; input[s].editable && i < input[s].text.size(); ++i) {
-            const Position at{static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i)};
-            if (isWordLike(input[s].text.words()[i].id) &&
-                std::ranges::all_of(ingredients.constraints,
-                                    [&](const auto& constraint) { return constraint->allows(scene, input, at); }))
-                places.push_back(at);
-        }
+    auto places = placesOf(*ingredients.transformation, input);
+    std::erase_if(places, [&](Position at) {
+        return !std::ranges::all_of(ingredients.constraints,
+                                    [&](const auto& constraint) { return constraint->allows(scene, input, at); });
+    });
     return places;
 }
 
@@ -170,6 +172,34 @@ void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
     result.forwardQueries = counts.forward;
     result.gradientQueries = counts.gradient;
     result.victimSeconds = ledger.victimSeconds();
+}
+
+void endOutOfTime(AttackResult& result)
+{
+    result.status = Status::BudgetSpent;
+    result.reason = Reason::Time;
+    result.reproducible = false;
+}
+
+/// The places of the transformation that a word belongs to. A word without a letter is a place here: the user chose it.
+std::vector<Position> placesAround(const Transformation& transformation, const text::Input& input, std::size_t segment,
+                                   std::size_t index)
+{
+    std::vector<Position> places;
+    for (const Site site : transformation.sites()) {
+        if (site == Site::Word) {
+            places.push_back({static_cast<std::uint16_t>(segment), static_cast<std::uint32_t>(index)});
+            continue;
+        }
+        const auto first = static_cast<std::ptrdiff_t>(places.size());
+        appendPlaces(input, site, places);
+        places.erase(std::remove_if(places.begin() + first, places.end(),
+                                    [&](const Position& place) {
+                                        return place.segment != segment || index < place.index || index >= place.end();
+                                    }),
+                     places.end());
+    }
+    return places;
 }
 
 /// Status and reason of a search that came to an end.
@@ -211,6 +241,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     result.conllu = example.conllu;
     victims::QueryLedger ledger(victim, options.maxQueries, stop);
     Waiting waiting(victim);
+    std::optional<std::chrono::steady_clock::time_point> deadline;
     try {
         if (stop.stop_requested())
             throw Stopped{};
@@ -218,10 +249,9 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
             waiting.makeReady(stop);
             began = std::chrono::steady_clock::now();
             constexpr double century = 3e9;
-            const auto deadline =
-                began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                            std::chrono::duration<double>(std::min(options.timeLimitSeconds, century)));
-            ledger.setDeadline(deadline);
+            deadline = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                   std::chrono::duration<double>(std::min(options.timeLimitSeconds, century)));
+            ledger.setDeadline(*deadline);
             waiting.set(deadline);
         }
         const auto& ingredients = parts_->ingredients;
@@ -237,6 +267,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
         } else {
             Scene scene(result.original, options.seed, example.hash, vocabularyOf(victim));
             scene.setLabels(victim.card().labels, reference.label);
+            scene.setPatience({stop, deadline});
             State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
             Run run(ingredients, scene, ledger, reference, std::move(start), {options.trace, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
@@ -259,16 +290,18 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
             result.constraintSeconds = run.constraintSeconds();
         }
     } catch (const victims::TimeIsUp&) { // before there was an answer to compare with
-        result.status = Status::BudgetSpent;
-        result.reason = Reason::Time;
-        result.reproducible = false;
+        endOutOfTime(result);
     } catch (const std::exception& error) {
         // A victim may answer a stop request with an exception of its own.
         if (stop.stop_requested())
             throw Stopped{};
-        result.status = Status::Error;
-        result.reason = Reason::Exception;
-        result.message = error.what();
+        if (ledger.late() && dynamic_cast<const programs::OutOfTime*>(&error) != nullptr) {
+            endOutOfTime(result); // a rewriting program was waited for as long as there was time
+        } else {
+            result.status = Status::Error;
+            result.reason = Reason::Exception;
+            result.message = error.what();
+        }
     }
     copyCounts(ledger, result);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -282,9 +315,10 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     const text::Input input = parts_->recipe.restricted(example.input);
     Scene scene(input, limits.seed, example.hash);
     scene.setLabels(labels, structures::labelOf(example.gold));
+    scene.setPatience({stop, {}});
     std::vector<Candidate> kept;
     std::vector<Candidate> candidates;
-    for (const Position at : changeableWords(ingredients, scene, input)) {
+    for (const Position at : changeablePlaces(ingredients, scene, input)) {
         if (stop.stop_requested())
             throw Stopped{};
         candidates.clear();
@@ -305,7 +339,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     std::vector<GeneratedVariant> variants;
     for (const auto& candidate : kept) {
         GeneratedVariant variant;
-        variant.input = text::applied(input, {&candidate.edit, 1});
+        variant.input = text::applied(input, candidate.edits());
         variant.operation = candidate.source;
         variant.edits = resultEdits(scene, variant.input, parts_->tagger);
         variants.push_back(std::move(variant));
@@ -338,6 +372,7 @@ struct Attack::Look {
         example.gold = reference.index() == 0 ? clean : reference;
         wanted = goal.reference(example, clean, victim.card());
         scene.setLabels(victim.card().labels, wanted.label);
+        scene.setPatience({stop, {}});
         auto answer = ledger.predict(now);
         const auto judgement = goal.judge(answer, wanted, {now});
         start = {now, std::move(answer), judgement};
@@ -371,12 +406,14 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
         return {};
     Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start), {TraceLevel::All, stop},
             parts_->encoder);
-    const Position at{static_cast<std::uint16_t>(segment), static_cast<std::uint32_t>(index)};
     std::vector<Trial> trials;
-    run.propose(run.start(), at, trials);
-    if (const int number = run.forbiddenBy(run.start(), at); number >= 0)
-        for (auto& trial : trials)
-            trial.candidate.rejectedBy = number;
+    for (const Position at : placesAround(*parts_->ingredients.transformation, look.now, segment, index)) {
+        const std::size_t first = trials.size();
+        run.propose(run.start(), at, trials);
+        if (const int number = run.forbiddenBy(run.start(), at); number >= 0)
+            for (auto& trial : std::span(trials).subspan(first))
+                trial.candidate.rejectedBy = number;
+    }
     run.ask(run.start(), trials);
     std::vector<CandidateTrace> traces;
     for (const auto& trial : trials)

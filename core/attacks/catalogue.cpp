@@ -23,6 +23,7 @@
 #include "core/attacks/transformations/composite.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/named_entities.h"
+#include "core/attacks/transformations/rewrite.h"
 #include "core/attacks/transformations/vector_neighbours.h"
 #include "core/attacks/transformations/vocabulary.h"
 #include "core/attacks/transformations/wordnet_synonyms.h"
@@ -48,6 +49,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
             all.push_back(std::move(edit));
         all.push_back(vocabularyWords());
         all.push_back(namedEntities());
+        all.push_back(rewriteTransformation());
         all.push_back(compositeTransformation());
         return all;
     }();

@@ -19,6 +19,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 #include "core/base/paths.h"
+#include "core/language/rewriting/rewriting_program.h"
 #include "core/metrics/answers.h"
 
 namespace core::attacks {
@@ -479,6 +480,25 @@ bool Recipe::attacks(structures::AnswerKind kind) const
     if (type == "answer-error")
         return !metrics::measuresOf(kind).empty();
     return kind == structures::AnswerKind::Label;
+}
+
+std::vector<std::string> Recipe::programs() const
+{
+    std::vector<std::string> commands;
+    const auto look = [&](const Json& part) {
+        if (!part.is_object() || !part.contains("rewriter") || !part["rewriter"].is_string())
+            return;
+        if (auto command = language::rewritingCommandOf(part["rewriter"].get<std::string>()))
+            commands.push_back(std::move(command->command));
+    };
+    const auto transformation = json_.find("transformation");
+    if (transformation == json_.end() || !transformation->is_object())
+        return commands;
+    look(*transformation);
+    if (const auto parts = transformation->find("parts"); parts != transformation->end())
+        for (const auto& part : *parts)
+            look(part);
+    return commands;
 }
 
 bool Recipe::needsGradients() const

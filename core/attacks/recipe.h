@@ -44,6 +44,10 @@ public:
     /// Whether its goal is about such answers.
     [[nodiscard]] bool attacks(structures::AnswerKind kind) const;
 
+    /// The commands that it names as rewriters: whoever gives the recipe may start them only as core/programs/consent.h
+    /// says.
+    [[nodiscard]] std::vector<std::string> programs() const;
+
     /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give.
     /// The gradients that attacks on parsers need do not count: every parser with arcs() gives them.
     [[nodiscard]] bool needsGradients() const;

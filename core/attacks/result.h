@@ -38,7 +38,9 @@ enum class TraceLevel : std::uint8_t { None, Accepted, All };
 /// One candidate of a step, as the attack saw it.
 struct CandidateTrace {
     text::Edit edit;
-    std::string form;   ///< What it puts there; empty for a deletion.
+    std::string form; ///< What it puts there; empty for a deletion.
+    /// All edits of a rewriting, of which `edit` is the first; none where `edit` is all, and none in stored traces.
+    std::vector<text::Edit> rewriting;
     std::string source; ///< wordnet, vectors, swap, delete, ...
     bool queried = false;
     double score = 0.0; ///< Victim's score of the reference label, where it has scores; else 0 or 1.

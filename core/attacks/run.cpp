@@ -11,6 +11,24 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// The bytes that a rewriting puts in place of others: what is left of the new text without what both texts begin and
+/// end with, in whole words.
+std::string wordingOf(const text::Input& before, const Candidate& candidate)
+{
+    const auto& old = before[candidate.edit.segment].text;
+    const auto now = text::applied(before, candidate.edits())[candidate.edit.segment].text;
+    const auto same = [](const text::Word& a, const text::Word& b) { return a.id == b.id; };
+    const auto begin =
+        static_cast<std::size_t>(std::ranges::mismatch(old.words(), now.words(), same).in2 - now.words().begin());
+    std::size_t end = now.size();
+    for (std::size_t o = old.size(); end > begin && o > begin && same(old.words()[o - 1], now.words()[end - 1]); --o)
+        --end;
+    if (begin >= end)
+        return {};
+    const auto from = now.words()[begin].span.begin;
+    return now.str().substr(from, now.words()[end - 1].span.end - from);
+}
+
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 } // namespace
@@ -23,7 +41,9 @@ Run::Run(const Ingredients& ingredients, Scene& scene, victims::QueryLedger& led
 
 bool Run::allows(const State& state, Position at)
 {
-    if (!state.input[at.segment].editable || !isWordLike(state.word(at).id))
+    const auto words = state.text(at).words().subspan(at.index, at.words);
+    if (!state.input[at.segment].editable ||
+        std::ranges::none_of(words, [](const text::Word& word) { return isWordLike(word.id); }))
         return false;
     return forbiddenBy(state, at) < 0;
 }
@@ -34,6 +54,17 @@ int Run::forbiddenBy(const State& state, Position at)
     const auto found = std::ranges::find_if_not(
         constraints, [&](const auto& constraint) { return constraint->allows(scene_, state.input, at); });
     return found == constraints.end() ? -1 : static_cast<int>(found - constraints.begin());
+}
+
+std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input)
+{
+    std::vector<Position> places;
+    const auto sites = transformation.sites();
+    for (const Site site : sites)
+        appendPlaces(input, site, places);
+    if (sites.size() > 1)
+        std::ranges::sort(places);
+    return places;
 }
 
 std::size_t Run::wordLimit() const
@@ -56,13 +87,15 @@ std::vector<Position> Run::editable(const State& state) const
 
 std::vector<Position> Run::allowed(const State& state)
 {
-    auto positions = editable(state);
-    std::erase_if(positions, [&](Position at) { return !allows(state, at); });
-    return positions;
+    auto places = placesOf(*ingredients_.transformation, state.input);
+    std::erase_if(places, [&](Position at) { return forbiddenBy(state, at) >= 0; });
+    return places;
 }
 
 std::optional<Position> Run::follow(Position startPosition, const State& state) const
 {
+    if (!startPosition.isWord())
+        return followSpan(startPosition, state);
     const auto& origins = start_.word(startPosition).origins;
     const auto words = state.input[startPosition.segment].text.words();
     if (startPosition.index < words.size() && words[startPosition.index].origins == origins &&
@@ -74,6 +107,24 @@ std::optional<Position> Run::follow(Position startPosition, const State& state) 
         if (std::ranges::find(words[i].origins, origins.front()) != words[i].origins.end())
             return Position{startPosition.segment, static_cast<std::uint32_t>(i)};
     return std::nullopt;
+}
+
+std::optional<Position> Run::followSpan(Position place, const State& state) const
+{
+    std::vector<std::uint32_t> own; // the original words of the place
+    for (const auto& word : start_.text(place).words().subspan(place.index, place.words))
+        own.insert(own.end(), word.origins.begin(), word.origins.end());
+    std::ranges::sort(own);
+    std::optional<Position> found;
+    const auto words = state.text(place).words();
+    for (std::uint32_t i = 0; i < words.size(); ++i)
+        if (std::ranges::any_of(words[i].origins,
+                                [&](std::uint32_t origin) { return std::ranges::binary_search(own, origin); })) {
+            if (!found)
+                found = Position{place.segment, i, 0, place.site};
+            found->words = i + 1 - found->index;
+        }
+    return found;
 }
 
 void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
@@ -104,11 +155,20 @@ void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
         trials.push_back({candidate, false, {}, {}});
 }
 
-Trial Run::retarget(const Trial& trial, const State& state, Position at)
+Trial Run::retarget(const Trial& trial, Position from, const State& state, Position at)
 {
     Trial moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
     moved.candidate.edit.index = at.index;
+    if (trial.candidate.rewriting != nullptr) {
+        text::Variant edits = *trial.candidate.rewriting;
+        for (auto& edit : edits) {
+            edit.index = edit.index - from.index + at.index;
+            edit.to = edit.op == text::EditOp::Move ? edit.to - from.index + at.index : edit.to;
+        }
+        moved.candidate.edit = edits.front();
+        moved.candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+    }
     moved.candidate.rejectedBy = -1;
     moved.candidate.similarity = -1.0F;
     mark(state, at, {&moved.candidate, 1});
@@ -124,8 +184,10 @@ void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts coun
     if (asked_.empty() || over())
         return;
     variants_.resize(asked_.size());
-    for (std::size_t k = 0; k < asked_.size(); ++k)
-        variants_[k].assign(1, trials[asked_[k]].candidate.edit);
+    for (std::size_t k = 0; k < asked_.size(); ++k) {
+        const auto edits = trials[asked_[k]].candidate.edits();
+        variants_[k].assign(edits.begin(), edits.end());
+    }
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants_);
     for (std::size_t k = 0; k < answers.size(); ++k) {
@@ -169,7 +231,7 @@ std::vector<Probe> Run::probe(std::span<const text::Input> inputs)
 
 State Run::after(const State& state, const Trial& trial) const
 {
-    return {text::applied(state.input, std::span(&trial.candidate.edit, 1)), trial.answer, trial.judgement};
+    return {text::applied(state.input, trial.candidate.edits()), trial.answer, trial.judgement};
 }
 
 State Run::after(const State& state, std::span<const text::Edit> edits, Probe probe) const
@@ -239,6 +301,10 @@ CandidateTrace Run::traceOf(const State& before, const Trial& trial)
     trace.form = text::formOf(candidate.edit.word);
     if (candidate.edit.op == text::EditOp::Split)
         trace.form.append(" ").append(text::formOf(candidate.edit.second));
+    if (candidate.rewriting != nullptr) {
+        trace.rewriting.assign(candidate.rewriting->begin(), candidate.rewriting->end());
+        trace.form = wordingOf(before.input, candidate);
+    }
     trace.source = candidate.source;
     trace.queried = trial.asked;
     trace.score = trial.judgement.score;
@@ -250,7 +316,7 @@ CandidateTrace Run::traceOf(const State& before, const Trial& trial)
         trace.rejection = ingredients_.constraints[number]->reason(scene_, before.input, candidate);
     }
     if (encoder_ != nullptr) {
-        const text::Input now = text::applied(before.input, std::span(&candidate.edit, 1));
+        const text::Input now = text::applied(before.input, candidate.edits());
         trace.similarityToOriginal = sentenceSimilarity(*encoder_, scene_.original(), now);
         trace.similarityToPrevious = sentenceSimilarity(*encoder_, before.input, now);
     }

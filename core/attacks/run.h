@@ -61,25 +61,27 @@ public:
     [[nodiscard]] const Goal::Reference& reference() const { return reference_; }
     [[nodiscard]] victims::QueryLedger& ledger() { return ledger_; }
 
-    /// Whether a word may be changed: its segment is editable, it has a letter or digit, every constraint allows it.
+    /// Whether a place may be changed: its segment is editable, it has a letter or digit, every constraint allows it.
     [[nodiscard]] bool allows(const State& state, Position at);
-    /// Number of the first constraint that does not allow a word to be changed, -1 when all do.
+    /// Number of the first constraint that does not allow a place to be changed, -1 when all do.
     [[nodiscard]] int forbiddenBy(const State& state, Position at);
     /// How many words of the text may be changed in all: the lowest limit of the constraints, else all words.
     [[nodiscard]] std::size_t wordLimit() const;
-    /// All words that may be changed, in reading order.
+    /// All places that the transformation works at and that may be changed, in reading order.
     [[nodiscard]] std::vector<Position> allowed(const State& state);
     /// All words of the editable segments, in reading order.
     [[nodiscard]] std::vector<Position> editable(const State& state) const;
-    /// Where a word of start() is in `state`; nothing when it is gone. Of two halves the first.
+    /// Where a place of start() is in `state`; nothing when it is gone. Of two halves of a word the first; of a
+    /// sentence all words from the first to the last that come from it.
     [[nodiscard]] std::optional<Position> follow(Position startPosition, const State& state) const;
 
     /// Appends the transformation's candidates for a word, each marked where a constraint rejects it.
     void propose(const State& state, Position at, std::vector<Trial>& trials);
     /// The same without room for answers, where few of many candidates are asked about; valid until the next call.
     [[nodiscard]] std::span<const Candidate> candidatesFor(const State& state, Position at);
-    /// The same candidate on a state reached since; its marks and answer are made afresh.
-    [[nodiscard]] Trial retarget(const Trial& trial, const State& state, Position at);
+    /// The same candidate on a state reached since, where its place `from` is at `at` with as many words; its marks and
+    /// answer are made afresh.
+    [[nodiscard]] Trial retarget(const Trial& trial, Position from, const State& state, Position at);
 
     enum class Ask { Passing, All };
     enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
@@ -134,6 +136,7 @@ public:
     [[nodiscard]] double constraintSeconds() const { return constraintSeconds_; }
 
 private:
+    [[nodiscard]] std::optional<Position> followSpan(Position place, const State& state) const;
     void mark(const State& state, Position at, std::span<Candidate> candidates);
 
     const Ingredients& ingredients_;
@@ -155,6 +158,9 @@ private:
     double candidateSeconds_ = 0.0;
     double constraintSeconds_ = 0.0;
 };
+
+/// The places a transformation works at that have a letter or digit, in reading order.
+[[nodiscard]] std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input);
 
 /// Whether an answer is better for the attacker: a success before none, then the higher loss. A search that only goes
 /// on by this order never gives up a success that it was asked to find within a budget.

@@ -6,6 +6,8 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "core/text/sentence_places.h"
+
 namespace core::attacks {
 
 namespace {
@@ -107,6 +109,30 @@ bool isProperWord(text::WordId word)
 {
     const auto form = text::formOf(word);
     return isWordLike(word) && !(form.starts_with('<') && form.ends_with('>'));
+}
+
+void appendPlaces(const text::Input& input, Site site, std::vector<Position>& places)
+{
+    for (std::size_t s = 0; s < input.size(); ++s) {
+        const auto& text = input[s].text;
+        if (!input[s].editable)
+            continue;
+        const auto segment = static_cast<std::uint16_t>(s);
+        const auto add = [&](std::uint32_t begin, std::uint32_t end) {
+            const auto words = text.words().subspan(begin, end - begin);
+            if (std::ranges::any_of(words, [](const text::Word& word) { return isWordLike(word.id); }))
+                places.push_back({segment, begin, end - begin, site});
+        };
+        const auto size = static_cast<std::uint32_t>(text.size());
+        if (site == Site::Segment)
+            add(0, size);
+        else if (site == Site::Sentence)
+            for (const auto& sentence : text::sentencePlaces(text))
+                add(sentence.begin, sentence.end);
+        else
+            for (std::uint32_t i = 0; i < size; ++i)
+                add(i, i + 1);
+    }
 }
 
 std::size_t changedWords(const text::Input& input)

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +23,19 @@
 
 namespace core::attacks {
 
-/// A word of a text. Positions are ordered as one reads: that is the tie-break of every ranking.
+/// What a change may be about.
+enum class Site : std::uint8_t { Word, Sentence, Segment };
+
+/// A word of a text, a sentence or a whole segment. Positions are ordered as one reads: that is the tie-break of every
+/// ranking.
 struct Position {
     std::uint16_t segment = 0;
-    std::uint32_t index = 0;
+    std::uint32_t index = 0; ///< The first word.
+    std::uint32_t words = 1;
+    Site site = Site::Word;
+
+    [[nodiscard]] bool isWord() const { return site == Site::Word; }
+    [[nodiscard]] std::uint32_t end() const { return index + words; } ///< One past the last word.
     friend auto operator<=>(const Position&, const Position&) = default;
 };
 
@@ -34,14 +46,22 @@ struct Judgement {
     double score = 0.0; ///< The victim's score of the reference label, 0..1.
 };
 
-/// One change of one word that a transformation proposes.
+/// One change that a transformation proposes: nearly always one edit of one word, so that one lies here; a rewriting of
+/// a sentence or segment is several.
 struct Candidate {
-    text::Edit edit;
+    text::Edit edit;          ///< The first one of a rewriting.
     std::string_view source;  ///< Type of the transformation; lives as long as the program.
     int rejectedBy = -1;      ///< Number of the constraint that rejected it, -1 for none.
     float similarity = -1.0F; ///< As the sentence-similarity constraint measured it, -1 where it did not.
+    std::shared_ptr<const text::Variant> rewriting = {}; ///< All its edits; null where `edit` is all there is.
 
     [[nodiscard]] bool passes() const { return rejectedBy < 0; }
+    /// Whether it puts another word in a word's place and changes nothing else.
+    [[nodiscard]] bool isSubstitution() const { return rewriting == nullptr && edit.op == text::EditOp::Replace; }
+    [[nodiscard]] std::span<const text::Edit> edits() const
+    {
+        return rewriting == nullptr ? std::span(&edit, 1) : std::span<const text::Edit>(*rewriting);
+    }
 };
 
 /// A text the search has reached, and what the victim says to it.
@@ -111,6 +131,14 @@ public:
     [[nodiscard]] std::span<const std::string> labels() const { return labels_; }
     [[nodiscard]] int lostLabel() const { return lostLabel_; }
 
+    /// How long whoever is asked about this example may take: until the stop request, and until the deadline.
+    struct Patience {
+        std::stop_token stop;
+        std::optional<std::chrono::steady_clock::time_point> deadline;
+    };
+    void setPatience(Patience patience) { patience_ = std::move(patience); }
+    [[nodiscard]] const Patience& patience() const { return patience_; }
+
     /// The victim's words, most frequent first; empty where it does not show them.
     [[nodiscard]] std::span<const text::WordId> vocabulary() const { return vocabulary_; }
 
@@ -149,6 +177,7 @@ private:
     std::span<const text::WordId> vocabulary_;
     std::span<const std::string> labels_;
     int lostLabel_ = -1;
+    Patience patience_;
     std::vector<ProperWord> properVocabulary_; ///< Made when first asked for.
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
@@ -170,6 +199,10 @@ private:
 [[nodiscard]] bool isWordLike(text::WordId word);
 /// The same for what a vocabulary holds: marks such as <unk> are no words.
 [[nodiscard]] bool isProperWord(text::WordId word);
+
+/// The places of one kind in the editable segments, in reading order: words with a letter or digit, and sentences and
+/// segments that have such a word.
+void appendPlaces(const text::Input& input, Site site, std::vector<Position>& places);
 
 /// How many original words of the editable segments were changed, words that were inserted included.
 [[nodiscard]] std::size_t changedWords(const text::Input& input);

@@ -73,18 +73,26 @@ void forEachOn(std::size_t workers, std::size_t count, const Work& work)
 
 } // namespace
 
-Corpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& recipe, const attacks::VariantLimits& limits,
-                       std::size_t workers, const std::stop_token& stop, const ProgressFn& progress)
+PerturbedCorpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& recipe,
+                                const attacks::VariantLimits& limits, std::size_t workers, const std::stop_token& stop,
+                                const ProgressFn& progress)
 {
     if (std::ranges::any_of(corpus.examples, [](const Example& example) { return !example.conllu.empty(); }))
         throw UsageError("the sentences of a treebank cannot be written without their trees",
                          "Use adversarial-train, which perturbs treebanks, or a corpus of plain texts");
     std::vector<std::vector<attacks::GeneratedVariant>> variants(corpus.examples.size());
+    std::vector<std::string> failures(corpus.examples.size());
     std::atomic<std::size_t> done = 0;
     std::mutex telling;
     try {
         forEachOn(workers, corpus.examples.size(), [&](std::size_t i) {
-            variants[i] = recipe.variants(corpus.examples[i], corpus.labels, limits, stop);
+            try {
+                variants[i] = recipe.variants(corpus.examples[i], corpus.labels, limits, stop);
+            } catch (const Error& error) {
+                if (stop.stop_requested())
+                    throw attacks::Stopped{};
+                failures[i] = error.what();
+            }
             const auto now = ++done;
             if (progress && now % 100 == 0) {
                 const std::lock_guard lock(telling);
@@ -94,16 +102,22 @@ Corpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& recipe, cons
     } catch (const attacks::Stopped&) {
         throw Error("stopped");
     }
-    Corpus result = corpus;
+    PerturbedCorpus perturbed{corpus, 0, {}};
+    Corpus& result = perturbed.corpus;
     result.examples.clear();
+    for (const auto& failure : failures)
+        if (!failure.empty() && perturbed.failures++ == 0)
+            perturbed.failure = failure;
     for (std::size_t i = 0; i < variants.size(); ++i)
         for (std::size_t v = 0; v < variants[i].size(); ++v)
             result.examples.push_back(exampleOf(corpus, corpus.examples[i], variants[i][v], v + 1));
+    if (result.examples.empty() && perturbed.failures > 0)
+        throw Error(perturbed.failure);
     if (result.examples.empty())
         throw Error(
             fmt::format("the recipe {} proposes nothing for any text of {}", recipe.recipe().name(), corpus.name),
             "Choose a recipe whose transformation needs no victim's vocabulary, or loosen its constraints");
-    return result;
+    return perturbed;
 }
 
 } // namespace core::campaigns

@@ -8,13 +8,20 @@
 
 namespace core::campaigns {
 
+/// The variants of a corpus's texts.
+struct PerturbedCorpus {
+    corpora::Corpus corpus;
+    std::size_t failures = 0; ///< Texts that a rewriting program failed on; they have no variants.
+    std::string failure;      ///< What the first of them failed with.
+};
+
 /// What a recipe makes of a corpus's texts without asking a victim: one example a variant, with the gold answer of the
 /// text it was made from, the id `ORIGINAL.1`, `ORIGINAL.2` ... and the columns `original_id`, `operator` (the
 /// transformation that proposed the change) and `edits` (`from>to`); the original's own columns follow.
 /// The same seed gives the same texts for any number of workers.
 /// \throws UsageError for treebanks, whose trees do not fit changed words; Error when nothing could be changed, or
 /// after a stop request.
-[[nodiscard]] corpora::Corpus perturbedCorpus(const corpora::Corpus& corpus, const attacks::Attack& recipe,
+[[nodiscard]] PerturbedCorpus perturbedCorpus(const corpora::Corpus& corpus, const attacks::Attack& recipe,
                                               const attacks::VariantLimits& limits, std::size_t workers,
                                               const std::stop_token& stop, const ProgressFn& progress = {});
 

@@ -14,6 +14,8 @@
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
 #include "core/language/built_in_encoder.h"
+#include "core/language/rewriting/rewriting_program.h"
+#include "core/language/rewriting/rewriting_rules.h"
 
 namespace core::language {
 
@@ -66,6 +68,16 @@ fs::path entityReplacementsFile(const std::string& name)
                      "Use built-in, or a file made by corpus entities CORPUS --to FILE.");
 }
 
+fs::path rewritingRulesFile(const std::string& name)
+{
+    if (name == "built-in")
+        return resourcesFolder() / "rewriting" / "everyday.txt";
+    if (fs::is_regular_file(name))
+        return name;
+    throw UsageError("there are no rewriting rules in " + name,
+                     "Use built-in, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
+}
+
 /// Looks at a model folder without reading its weights; returns its licence. \throws Error.
 std::string checkedLicence(const fs::path& folder)
 {
@@ -90,6 +102,7 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const lexicon::StopWords>> stopWords;
     std::map<std::string, std::shared_ptr<const EntityRecogniser>> entities;
     std::map<std::string, std::shared_ptr<const EntityReplacements>> entityReplacements;
+    std::map<std::string, std::shared_ptr<const Rewriter>> rewriters;
     MaskedModelMaker makeMaskedModel;          ///< Set once, before any thread.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
@@ -193,6 +206,16 @@ const EntityReplacements& Resources::entityReplacements(const std::string& name)
                          [&] { return EntityReplacements::load(entityReplacementsFile(name)); });
 }
 
+const Rewriter& Resources::rewriter(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->rewriters, name, "rewriter", [&]() -> std::shared_ptr<const Rewriter> {
+        if (const auto command = rewritingCommandOf(name))
+            return rewritingProgram(*command);
+        return RewritingRules::load(rewritingRulesFile(name));
+    });
+}
+
 std::vector<Resources::State> Resources::states() const
 {
     std::vector<State> states;
@@ -231,6 +254,11 @@ std::vector<Resources::State> Resources::states() const
     add("entities", gazetteerFile(), fs::exists(gazetteerFile()), reinstall, [&] {
         (void)Gazetteer::load(gazetteerFile());
         (void)entityReplacements();
+        return std::string("GPL-3.0-or-later");
+    });
+    const fs::path rules = rewritingRulesFile("built-in");
+    add("rewriting rules", rules, fs::exists(rules), reinstall, [&] {
+        (void)rewriter();
         return std::string("GPL-3.0-or-later");
     });
     return states;

@@ -11,6 +11,7 @@
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/entities/entity_replacements.h"
 #include "core/language/masked_language_model.h"
+#include "core/language/rewriting/rewriter.h"
 #include "core/language/sentence_encoder.h"
 #include "core/language/tagger.h"
 #include "core/lexicon/stop_words.h"
@@ -46,6 +47,10 @@ public:
     [[nodiscard]] const EntityRecogniser& entities(const std::string& tagger = "built-in") const;
     /// `name`: `built-in`, or a file made by `corpus entities`.
     [[nodiscard]] const EntityReplacements& entityReplacements(const std::string& name = "built-in") const;
+
+    /// `name`: `built-in`, a file of rules, or a program: `exec:COMMAND`, `lines:COMMAND`.
+    /// \throws programs::ExecNotAllowed for a command that nobody allowed.
+    [[nodiscard]] const Rewriter& rewriter(const std::string& name = "built-in") const;
 
     struct State {
         std::string name;

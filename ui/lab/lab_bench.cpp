@@ -244,7 +244,8 @@ void LabBench::reset()
 void LabBench::apply(const core::attacks::CandidateTrace& candidate)
 {
     try {
-        push(core::text::applied(current(), std::span(&candidate.edit, 1)));
+        push(core::text::applied(current(), candidate.rewriting.empty() ? std::span(&candidate.edit, 1)
+                                                                        : std::span(candidate.rewriting)));
     } catch (const std::out_of_range&) {
         // The candidate belongs to a text that is no longer on the bench.
     }

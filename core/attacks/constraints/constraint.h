@@ -14,13 +14,14 @@ class Constraint {
 public:
     virtual ~Constraint() = default;
 
-    /// Whether a word of `current` may be changed at all; asked before any candidate is made.
+    /// Whether a place of `current` may be changed at all; asked before any candidate is made. What is known only of a
+    /// word says nothing about a sentence.
     [[nodiscard]] virtual bool allows(Scene&, const text::Input& /*current*/, Position) const { return true; }
 
     /// How many original words may be changed in all, where it limits that.
     [[nodiscard]] virtual std::optional<std::size_t> wordLimit(const text::Input& /*original*/) const { return {}; }
 
-    /// Marks with `number` the candidates for the word at `at` that are not allowed; leaves marked ones alone.
+    /// Marks with `number` the candidates for the place `at` that are not allowed; leaves marked ones alone.
     virtual void filter(Scene&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,
                         int /*number*/) const
     {}

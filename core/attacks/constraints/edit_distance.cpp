@@ -70,12 +70,13 @@ std::size_t levenshtein(std::string_view a, std::string_view b, std::size_t limi
 
 namespace {
 
-/// The bytes of the text after an edit.
-std::string stringAfter(const text::Input& current, const text::Edit& edit)
+/// The bytes of the text after a change.
+std::string stringAfter(const text::Input& current, const Candidate& candidate)
 {
+    const auto& edit = candidate.edit;
     const auto& text = current[edit.segment].text;
-    if (edit.op != text::EditOp::Replace)
-        return text::applied(text, edit).str();
+    if (!candidate.isSubstitution())
+        return text::applied(current, candidate.edits())[edit.segment].text.str();
     const auto span = text.words()[edit.index].span;
     std::string result;
     const std::string_view before = text.str();
@@ -105,7 +106,7 @@ public:
 private:
     [[nodiscard]] std::size_t distance(Scene& scene, const text::Input& current, const Candidate& candidate) const
     {
-        return levenshtein(scene.original()[candidate.edit.segment].text.str(), stringAfter(current, candidate.edit),
+        return levenshtein(scene.original()[candidate.edit.segment].text.str(), stringAfter(current, candidate),
                            maximum_);
     }
 

@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] bool allows(Scene& scene, const text::Input& current, Position at) const override
     {
-        return std::ranges::none_of(marks(scene, current, at.segment), [&](const Mark& mark) {
+        return !at.isWord() || std::ranges::none_of(marks(scene, current, at.segment), [&](const Mark& mark) {
             return isOf(current[at.segment].text.words()[at.index], mark);
         });
     }
@@ -40,7 +40,7 @@ public:
         if (all.empty())
             return;
         for (auto& candidate : candidates)
-            if (candidate.passes() && broken(all, current[at.segment].text, candidate.edit) != nullptr)
+            if (candidate.passes() && broken(all, current, candidate) != nullptr)
                 candidate.rejectedBy = number;
     }
 
@@ -49,7 +49,7 @@ public:
     {
         const auto& text = current[candidate.edit.segment].text;
         const auto all = marks(scene, current, candidate.edit.segment);
-        const Mark* mark = broken(all, text, candidate.edit);
+        const Mark* mark = broken(all, current, candidate);
         if (mark == nullptr)
             return "the word is marked";
         std::string words;
@@ -93,16 +93,18 @@ private:
                                    [&](std::uint32_t origin) { return origin >= mark.begin && origin < mark.end; });
     }
 
-    /// The first mark that stands now and would not after the edit; null when all are kept.
-    [[nodiscard]] static const Mark* broken(const std::vector<Mark>& all, const text::Text& text,
-                                            const text::Edit& edit)
+    /// The first mark that stands now and would not after the change; null when all are kept.
+    [[nodiscard]] static const Mark* broken(const std::vector<Mark>& all, const text::Input& current,
+                                            const Candidate& candidate)
     {
-        if (edit.op == text::EditOp::Replace) { // nearly all: only the word itself can be marked
+        const text::Edit& edit = candidate.edit;
+        const text::Text& text = current[edit.segment].text;
+        if (candidate.isSubstitution()) { // nearly all: only the word itself can be marked
             const auto& word = text.words()[edit.index];
             const auto found = std::ranges::find_if(all, [&](const Mark& mark) { return isOf(word, mark); });
             return found == all.end() || word.id == edit.word ? nullptr : &*found;
         }
-        const text::Text after = text::applied(text, edit);
+        const text::Text after = text::applied(current, candidate.edits())[edit.segment].text;
         const auto found = std::ranges::find_if(all, [&](const Mark& mark) {
             return text::followed(mark, text).fate == MarkFate::Kept &&
                    text::followed(mark, after).fate != MarkFate::Kept;

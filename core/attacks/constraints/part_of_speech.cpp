@@ -81,7 +81,7 @@ public:
         std::optional<TaggedSentence> window;
         const TaggedSentence* sentence = nullptr;
         for (auto& candidate : candidates) {
-            if (!candidate.passes() || candidate.edit.op != text::EditOp::Replace)
+            if (!candidate.passes() || !candidate.isSubstitution())
                 continue;
             if (sentence == nullptr)
                 sentence = &taggedAround(scene, text, at.index, window);
@@ -173,6 +173,8 @@ public:
 
     [[nodiscard]] bool allows(Scene& scene, const text::Input& current, Position at) const override
     {
+        if (!at.isWord())
+            return true;
         const auto& word = current[at.segment].text.words()[at.index];
         if (word.origins.empty())
             return !only_;

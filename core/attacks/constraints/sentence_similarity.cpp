@@ -48,7 +48,8 @@ public:
     [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
                                      const Candidate& candidate) const override
     {
-        const Position at{candidate.edit.segment, candidate.edit.index};
+        const Position at{candidate.edit.segment, candidate.edit.index, 1,
+                          candidate.rewriting == nullptr ? Site::Word : Site::Sentence};
         const bool isShort = current[at.segment].text.size() < window_;
         return fmt::format("{} similarity {:.3f}, needs {:.3f}", language::nameOf(metric_),
                            Comparison(*this, scene, current, at).similarityTo(candidate), thresholdFor(isShort));
@@ -57,12 +58,22 @@ public:
 private:
     using Words = std::vector<text::WordId>;
 
+    static Words wordsOf(const text::Text& text)
+    {
+        Words words;
+        for (const auto& word : text.words())
+            words.push_back(word.id);
+        return words;
+    }
+
     /// One word's candidates against the text they are compared with.
     class Comparison {
     public:
         Comparison(const SentenceSimilarity& constraint, Scene& scene, const text::Input& current, Position at)
-            : constraint_(constraint), text_(current[at.segment].text)
+            : constraint_(constraint), current_(current), text_(current[at.segment].text)
         {
+            if (!at.isWord())
+                wholeReference_ = wordsOf(constraint.original_ ? scene.original()[at.segment].text : text_);
             const auto& origins = text_.words()[at.index].origins;
             base_ = constraint.windowOf(text_, at.index);
             reference_ = constraint.original_ && !origins.empty()
@@ -75,7 +86,11 @@ private:
         [[nodiscard]] double similarityTo(const Candidate& candidate) const
         {
             double cosine = 0.0;
-            if (candidate.edit.op == text::EditOp::Replace) {
+            if (candidate.rewriting != nullptr) { // of a sentence or more: no window would hold it
+                const auto after = text::applied(current_, candidate.edits());
+                cosine = language::cosine(constraint_.encoder_.encode(wholeReference_),
+                                          constraint_.encoder_.encode(wordsOf(after[candidate.edit.segment].text)));
+            } else if (candidate.edit.op == text::EditOp::Replace) {
                 cosine = substitution_->cosine(candidate.edit.word);
             } else {
                 const Words words = constraint_.windowOf(text::applied(text_, candidate.edit), candidate.edit.index);
@@ -86,9 +101,11 @@ private:
 
     private:
         const SentenceSimilarity& constraint_;
+        const text::Input& current_;
         const text::Text& text_;
         Words base_;
         Words reference_;
+        Words wholeReference_;                                           ///< What rewritings are compared with.
         std::unique_ptr<language::SubstitutionComparison> substitution_; ///< Sees base_ and reference_.
     };
 

@@ -17,7 +17,7 @@ public:
 
     [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
     {
-        return !words_.contains(current[at.segment].text.words()[at.index].id);
+        return !at.isWord() || !words_.contains(current[at.segment].text.words()[at.index].id);
     }
 
     [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate& candidate) const override
@@ -47,7 +47,10 @@ class RepeatModification final : public Constraint {
 public:
     [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
     {
-        return !isChanged(current[at.segment].text, at.index);
+        for (std::uint32_t i = at.index; i < at.end(); ++i)
+            if (isChanged(current[at.segment].text, i))
+                return false;
+        return true;
     }
 
     [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
@@ -75,8 +78,22 @@ public:
         return changed < limit || (changed == limit && isChanged(current[at.segment].text, at.index));
     }
 
-    [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate&) const override
+    /// One edit changes one word, which allows() has counted; a rewriting may change many.
+    void filter(Scene&, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
     {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && candidate.rewriting != nullptr &&
+                changedWords(text::applied(current, candidate.edits())) > limitOf(current))
+                candidate.rejectedBy = number;
+    }
+
+    [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate& candidate) const override
+    {
+        if (candidate.rewriting != nullptr)
+            return fmt::format("it changes {} of {} words, {} may be",
+                               changedWords(text::applied(current, candidate.edits())), editableWords(current),
+                               limitOf(current));
         return fmt::format("{} of {} words are changed, {} may be", changedWords(current), editableWords(current),
                            limitOf(current));
     }

@@ -41,7 +41,7 @@ public:
 private:
     [[nodiscard]] std::optional<float> cosineTo(text::WordId original, const Candidate& candidate) const
     {
-        if (candidate.edit.op != text::EditOp::Replace)
+        if (!candidate.isSubstitution())
             return std::nullopt;
         return vectors_.cosine(original, candidate.edit.word);
     }

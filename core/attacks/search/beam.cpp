@@ -16,6 +16,8 @@ public:
           onlyBetter_(onlyBetter)
     {}
 
+    [[nodiscard]] bool takes(Site) const override { return true; }
+
     /// The best gain of any candidate of a word on the clean text.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
@@ -45,7 +47,7 @@ public:
             for (const Reached& one : ordered(reached)) {
                 const Trial& trial = one.trial;
                 const State& parent = beam[one.parent];
-                if (!seen.insert(text::hashAfter(parent.input, std::span(&trial.candidate.edit, 1))).second)
+                if (!seen.insert(text::hashAfter(parent.input, trial.candidate.edits())).second)
                     continue;
                 next.push_back(run.after(parent, trial));
                 if (next.size() == 1)
@@ -107,13 +109,14 @@ private:
         if (!run.tracing())
             return;
         const text::Edit& made = chosen.trial.candidate.edit;
+        const auto edits = chosen.trial.candidate.edits();
         std::vector<Trial> shown;
         int number = -1;
         for (const auto& one : reached) {
             const text::Edit& edit = one.trial.candidate.edit;
             if (one.parent != chosen.parent || edit.segment != made.segment || edit.index != made.index)
                 continue;
-            if (edit == made)
+            if (std::ranges::equal(one.trial.candidate.edits(), edits))
                 number = static_cast<int>(shown.size());
             shown.push_back(one.trial);
         }

@@ -28,6 +28,8 @@ public:
         return {};
     }
 
+    [[nodiscard]] bool takes(Site) const override { return true; }
+
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         std::vector<WordImportance> result;
@@ -119,8 +121,8 @@ private:
                  std::vector<Trial>& trials) const
     {
         if (onClean_ && !random_) {
-            if (const int best = bestOf(word.trials); best >= 0)
-                trials.push_back(run.retarget(word.trials[static_cast<std::size_t>(best)], current, at));
+            if (const int best = bestOf(word.trials); best >= 0 && at.words == word.at.words)
+                trials.push_back(run.retarget(word.trials[static_cast<std::size_t>(best)], word.at, current, at));
             return;
         }
         run.propose(current, at, trials);
@@ -191,7 +193,8 @@ PartMaker<SearchMethod> greedyRanked()
         "leave-out: a candidate that a constraint rejects is not put in; end: it is asked about like the others, and "
         "the attack ends without success when it is the one with the highest loss."));
     return {
-        {"greedy-ranked", "Ranks the words once, then changes them one by one, the most important first.",
+        {"greedy-ranked",
+         "Ranks the words (sentences, segments) once, then changes them one by one, the most important first.",
          std::move(parameters)},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<GreedyRanked>(settings); }};
 }

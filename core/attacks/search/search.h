@@ -16,6 +16,9 @@ public:
     /// Why it cannot search on such a victim, for people; empty when it can.
     [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard&) const { return {}; }
 
+    /// Whether it takes changes of such places; all take those of words.
+    [[nodiscard]] virtual bool takes(Site site) const { return site == Site::Word; }
+
     /// The best state it found; run.start() when nothing was better.
     [[nodiscard]] virtual State search(Run& run) const = 0;
 

@@ -36,6 +36,16 @@ text::Text cut(const text::Text& text, std::size_t begin, std::size_t end)
     return text::Text::ofWords(words);
 }
 
+/// Of a place's words, where `of` knows of one.
+template<class Of>
+double sumOver(Position place, const Of& of)
+{
+    double sum = 0.0;
+    for (std::uint32_t i = place.index; i < place.end(); ++i)
+        sum += of(Position{place.segment, i});
+    return sum;
+}
+
 } // namespace
 
 WordRanking::WordRanking(const Settings& settings)
@@ -110,18 +120,22 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
 {
     const State& start = run.start();
     std::vector<Position> asked;
-    if (allWords_)
-        asked = run.editable(start);
-    else
-        for (const auto& word : words)
+    for (const auto& word : words)
+        if (!allWords_ || !word.at.isWord())
             asked.push_back(word.at);
+    if (allWords_) {
+        const auto all = run.editable(start);
+        asked.insert(asked.end(), all.begin(), all.end());
+        std::ranges::sort(asked);
+    }
     if (within != nullptr)
         std::erase_if(asked, [&](Position at) { return !within->contains(at); });
     std::vector<text::Variant> variants(asked.size());
     for (std::size_t i = 0; i < asked.size(); ++i)
-        variants[i].push_back(method_ == Method::Delete
-                                  ? text::Edit::remove(asked[i].segment, asked[i].index)
-                                  : text::Edit::replace(asked[i].segment, asked[i].index, unknownWord_));
+        for (std::uint32_t w = 0; w < asked[i].words; ++w) // of a sentence all words
+            variants[i].push_back(method_ == Method::Delete
+                                      ? text::Edit::remove(asked[i].segment, asked[i].index)
+                                      : text::Edit::replace(asked[i].segment, asked[i].index + w, unknownWord_));
     const auto probes = run.probe(start, variants);
 
     // Words the budget left without an answer have importance 0.
@@ -199,8 +213,8 @@ void WordRanking::rankByTime(Run& run, std::vector<Ranked>& words) const
             if (word.at.segment != s)
                 continue;
             const std::size_t i = word.at.index;
-            const double head = score(upTo, i) - (i > 0 ? score(upTo, i - 1) : none);
-            const double tail = score(from, i) - score(from, i + 1);
+            const double head = score(upTo, word.at.end() - 1) - (i > 0 ? score(upTo, i - 1) : none);
+            const double tail = score(from, i) - score(from, word.at.end());
             word.importance = onGrid(head) + onGrid(tail);
         }
     }
@@ -211,13 +225,15 @@ void WordRanking::rankByGradient(Run& run, std::vector<Ranked>& words) const
     if (const auto& tree = run.reference().tree) {
         const auto moves = GradientMoves::at(run, {&run.start(), 1}, tree->margin, 1.0).front();
         for (auto& word : words)
-            word.importance = moves.norm(word.at);
+            word.importance = sumOver(word.at, [&](Position at) { return moves.norm(at); });
         return;
     }
     const auto gradients = run.ledger().gradients(run.start().input, run.reference().label);
     for (auto& word : words)
-        if (word.at.segment < gradients.norms.size() && word.at.index < gradients.norms[word.at.segment].size())
-            word.importance = onGrid(static_cast<double>(gradients.norms[word.at.segment][word.at.index]));
+        word.importance = sumOver(word.at, [&](Position at) {
+            const bool known = at.segment < gradients.norms.size() && at.index < gradients.norms[at.segment].size();
+            return known ? onGrid(static_cast<double>(gradients.norms[at.segment][at.index])) : 0.0;
+        });
 }
 
 } // namespace core::attacks

@@ -8,7 +8,8 @@
 
 namespace core::attacks {
 
-/// How important the words of a text are to the victim.
+/// How important the words of a text, or its sentences and segments, are to the victim: what is done to a word is done
+/// to all words of such a place.
 class WordRanking {
 public:
     enum class Method { WeightedSaliency, Delete, Unknown, Gradient, Random, Temporal };

@@ -10,20 +10,31 @@ namespace {
 
 class Composite final : public Transformation {
 public:
-    explicit Composite(std::vector<std::unique_ptr<Transformation>> parts) : parts_(std::move(parts)) {}
+    explicit Composite(std::vector<std::unique_ptr<Transformation>> parts) : parts_(std::move(parts))
+    {
+        for (const auto& part : parts_)
+            for (const Site site : partSites_.emplace_back(part->sites()))
+                if (std::ranges::find(sites_, site) == sites_.end())
+                    sites_.push_back(site);
+    }
+
+    [[nodiscard]] std::vector<Site> sites() const override { return sites_; }
 
     void propose(Scene& scene, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto first = static_cast<std::ptrdiff_t>(candidates.size());
-        for (const auto& part : parts_) {
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            if (std::ranges::find(partSites_[p], at.site) == partSites_[p].end())
+                continue;
             const std::size_t before = candidates.size();
-            part->propose(scene, current, at, candidates);
+            parts_[p]->propose(scene, current, at, candidates);
             // What an earlier part proposed already is not proposed again.
             const auto fresh = candidates.begin() + static_cast<std::ptrdiff_t>(before);
             const auto end = std::remove_if(fresh, candidates.end(), [&](const Candidate& candidate) {
-                return std::any_of(candidates.begin() + first, fresh,
-                                   [&](const Candidate& earlier) { return earlier.edit == candidate.edit; });
+                return std::any_of(candidates.begin() + first, fresh, [&](const Candidate& earlier) {
+                    return std::ranges::equal(earlier.edits(), candidate.edits());
+                });
             });
             candidates.erase(end, candidates.end());
         }
@@ -31,6 +42,8 @@ public:
 
 private:
     std::vector<std::unique_ptr<Transformation>> parts_;
+    std::vector<std::vector<Site>> partSites_; ///< Of each part.
+    std::vector<Site> sites_;
 };
 
 } // namespace

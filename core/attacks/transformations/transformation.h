@@ -7,13 +7,16 @@
 
 namespace core::attacks {
 
-/// Proposes changes of one word. Immutable but for caches, shared by all threads.
+/// Proposes changes of a word, a sentence or a whole segment. Immutable but for caches, shared by all threads.
 class Transformation {
 public:
     virtual ~Transformation() = default;
 
-    /// Appends candidates for the word at `at`, the transformation's preferred ones first. Never the word itself and
-    /// none twice.
+    /// Where it works: mostly at words.
+    [[nodiscard]] virtual std::vector<Site> sites() const { return {Site::Word}; }
+
+    /// Appends candidates for the place `at`, the transformation's preferred ones first. Never what stands there itself
+    /// and none twice. Only asked about places of its sites().
     virtual void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const = 0;
 };
 

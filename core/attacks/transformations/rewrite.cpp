@@ -1,0 +1,126 @@
+#include "core/attacks/transformations/rewrite.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+
+#include "core/text/rewriting.h"
+#include "core/text/sentence_places.h"
+#include "core/text/tokenizer.h"
+
+namespace core::attacks {
+
+namespace {
+
+constexpr std::string_view rewriteName = "rewrite";
+
+std::string bytesAt(const text::Text& text, Position at)
+{
+    const auto from = text.words()[at.index].span.begin;
+    return text.str().substr(from, text.words()[at.end() - 1].span.end - from);
+}
+
+/// A wording in words as the text is cut: the way of cutting that gives the words at the place, too.
+text::Text cutAs(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
+{
+    using enum text::Tokenization;
+    for (const auto way : {Penn, Moses, Unicode, Characters, Whitespace}) {
+        const auto own = text::tokenize(bytes, way);
+        if (std::ranges::equal(own.words(), text.words().subspan(at.index, at.words), {}, &text::Word::id,
+                               &text::Word::id))
+            return text::tokenize(wording, way);
+    }
+    return text::tokenize(wording, Penn);
+}
+
+/// Whether white space stands between all words of the place: what is put in has to be set apart like that, too.
+bool isSetApart(const text::Text& text, Position at)
+{
+    const auto words = text.words().subspan(at.index, at.words);
+    return words.size() > 1 && std::ranges::adjacent_find(words, [](const text::Word& a, const text::Word& b) {
+                                   return a.span.end == b.span.begin;
+                               }) == words.end();
+}
+
+text::Variant editsFor(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
+{
+    const auto by = cutAs(text, at, bytes, wording);
+    if (!isSetApart(text, at))
+        return text::rewriting(text, at.index, at.end(), by, at.segment);
+    std::vector<std::string> words;
+    for (const auto& word : by.words())
+        words.emplace_back(word.form());
+    return text::rewriting(text, at.index, at.end(), words, at.segment);
+}
+
+class Rewrite final : public Transformation {
+public:
+    Rewrite(const language::Rewriter& rewriter, Site site, int most, double timeout)
+        : rewriter_(rewriter), site_(site), most_(static_cast<std::size_t>(most)), timeout_(timeout)
+    {}
+
+    [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        const std::string bytes = bytesAt(text, at);
+        for (const auto& wording : wordingsOf(scene, text, at, bytes)) {
+            auto edits = editsFor(text, at, bytes, wording);
+            const bool words =
+                std::ranges::any_of(edits, [](const text::Edit& edit) { return edit.op != text::EditOp::Space; });
+            if (!words) // no victim sees the difference
+                continue;
+            Candidate candidate{edits.front(), rewriteName};
+            candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+            candidates.push_back(std::move(candidate));
+        }
+    }
+
+private:
+    /// The sentences of a text are asked about together: a program that reads to the end before it answers has to be
+    /// started once, and what it said is kept.
+    [[nodiscard]] std::vector<std::string> wordingsOf(Scene& scene, const text::Text& text, Position at,
+                                                      const std::string& bytes) const
+    {
+        std::vector<std::string> texts{bytes};
+        if (site_ == Site::Sentence)
+            for (const auto& sentence : text::sentencePlaces(text))
+                texts.push_back(bytesAt(text, {at.segment, sentence.begin, sentence.end - sentence.begin}));
+        const auto& patience = scene.patience();
+        language::Rewriter::Limits limits{most_, timeout_, patience.stop};
+        if (patience.deadline)
+            limits.patience = std::min<std::chrono::duration<double>>(timeout_, *patience.deadline -
+                                                                                    std::chrono::steady_clock::now());
+        return rewriter_.rewritings(texts, limits).front();
+    }
+
+    const language::Rewriter& rewriter_;
+    Site site_;
+    std::size_t most_;
+    std::chrono::duration<double> timeout_;
+};
+
+} // namespace
+
+PartMaker<Transformation> rewriteTransformation()
+{
+    return {{std::string(rewriteName),
+             "Other wordings of a sentence or of the whole text, by rules or by a program.",
+             {Parameter::text("rewriter", "built-in",
+                              "built-in, a file of rules, or a program: exec:COMMAND (JSON lines) or lines:COMMAND (a "
+                              "line in, a line out)."),
+              Parameter::choice("of", {"sentence", "segment"},
+                                "What is rewritten at once: each sentence, or each segment as a whole."),
+              Parameter::integer("most", 5, 1, 1000, "How many wordings of a place are taken."),
+              Parameter::number("timeout", 60.0, 0.1, 86400.0, "Seconds a program may take for an answer.")}},
+            [](const Settings& settings, const language::Resources& resources) {
+                return std::make_unique<Rewrite>(resources.rewriter(settings.text("rewriter")),
+                                                 settings.text("of") == "segment" ? Site::Segment : Site::Sentence,
+                                                 settings.integer("most"), settings.number("timeout"));
+            }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "core/language/rewriting/rewriter.h"
+#include "core/text/word_table.h"
+
+namespace core::language {
+
+/// Rewrites by the rules of a file (docs/formats.md, "Rewriting rules"): `what is <x> ? => tell me <x> .`
+///
+/// The left side is matched word by word, without regard to capitals; a gap `<x>` is one or more words, as few as
+/// possible, and at an end of the rule all there are. Every place a rule fits and every right side is one wording, in
+/// the order of rules, places and sides; what stands beside the place stays as it is.
+class RewritingRules final : public Rewriter {
+public:
+    /// \throws Error naming file and line.
+    static std::shared_ptr<const RewritingRules> load(const std::filesystem::path& file);
+    /// `where` names the rules in messages.
+    static std::shared_ptr<const RewritingRules> fromText(std::string_view rules, const std::string& where);
+
+    [[nodiscard]] std::vector<std::vector<std::string>> rewritings(std::span<const std::string> texts,
+                                                                   const Limits& limits) const override;
+    [[nodiscard]] std::string hash() const override { return hash_; }
+    [[nodiscard]] std::size_t size() const { return rules_.size(); }
+
+    /// A word or a gap of a rule's left side.
+    struct Element {
+        text::WordId word = text::noWord; ///< In lower case; noWord: a gap.
+        std::string gap;
+    };
+    /// A piece of a right side: bytes, then what a gap holds.
+    struct Piece {
+        std::string bytes;
+        int gap = -1; ///< Number of the gap on the left, -1 for none.
+    };
+    struct Rule {
+        std::vector<Element> left;
+        std::vector<std::vector<Piece>> right;
+    };
+
+private:
+    std::vector<Rule> rules_;
+    std::string hash_;
+};
+
+} // namespace core::language
