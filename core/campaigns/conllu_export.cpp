@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include "core/attacks/tree_scores.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/campaigns/export.h"
-#include "core/campaigns/tree_scores.h"
 #include "core/corpora/treebank_writer.h"
 
 namespace core::campaigns {

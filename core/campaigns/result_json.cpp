@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/tree_scores.h"
 #include "core/base/decimal.h"
 #include "core/base/json.h"
-#include "core/campaigns/tree_scores.h"
 
 namespace core::campaigns {
 
@@ -39,7 +39,7 @@ Json segments(const text::Input& input)
 Json share(double value, std::size_t words) { return words == 0 ? Json(nullptr) : Json(value); }
 
 /// A tree with its attachment scores, where the right tree is known.
-Json treeJson(const structures::DependencyTree& answer, const TreeScores& scores, bool after)
+Json treeJson(const structures::DependencyTree& answer, const attacks::TreeScores& scores, bool after)
 {
     Json json{{"heads", answer.heads}, {"labels", answer.labels}};
     const auto& all = after ? scores.after : scores.before;

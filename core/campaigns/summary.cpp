@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/attacks/tree_scores.h"
 #include "core/base/commonest.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/campaigns/tree_scores.h"
 #include "core/metrics/proportion.h"
 #include "core/victims/card_json.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/attacks/tree_scores.h"
 #include "core/base/error.h"
-#include "core/campaigns/tree_scores.h"
 #include "core/reports/alignment.h"
 #include "core/reports/measure.h"
 #include "core/reports/study_reports.h"
@@ -120,7 +120,7 @@ std::pair<Cell, Cell> beforeAndAfter(const AttackResult& result)
 /// "4/5 -> 3/5": arcs that are right, of those that count.
 std::string arcsRight(const AttackResult& result, const attacks::TreeScoring& scoring)
 {
-    const auto scores = campaigns::treeScores(result, scoring);
+    const auto scores = attacks::treeScores(result, scoring);
     const bool labels = scoring.measure != attacks::TreeScoring::Measure::Uas;
     const auto right = [&](const metrics::Attachment& score) {
         return std::to_string(labels ? score.labels : score.heads) + "/" + std::to_string(score.words);

@@ -25,30 +25,6 @@ std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result)
     }
 }
 
-std::optional<campaigns::TreeScores> treeScoresOf(const attacks::AttackResult& result,
-                                                  const attacks::TreeScoring& scoring)
-{
-    if (!std::holds_alternative<DependencyTree>(result.originalOutput))
-        return std::nullopt;
-    try {
-        if (std::holds_alternative<DependencyTree>(result.gold))
-            return campaigns::treeScores(result, scoring);
-        auto own = result;
-        own.gold = result.originalOutput;
-        return campaigns::treeScores(own, scoring);
-    } catch (const std::exception&) {
-        return std::nullopt; // an answer that is no tree over these words, as a program may give
-    }
-}
-
-ScoreChange scoreChange(const campaigns::TreeScores& scores, const attacks::TreeScoring& scoring, bool strict)
-{
-    const auto& before = strict ? scores.beforeStrict : scores.before;
-    const auto& after = strict ? scores.afterStrict : scores.after;
-    return scoring.measure == attacks::TreeScoring::Measure::Uas ? ScoreChange{before.uas(), after.uas()}
-                                                                 : ScoreChange{before.las(), after.las()};
-}
-
 std::string scoreName(const attacks::TreeScoring& scoring)
 {
     return scoring.measure == attacks::TreeScoring::Measure::Uas ? "UAS" : "LAS";

@@ -7,8 +7,10 @@
 
 namespace core::store {
 
-/// How many bytes of sealed() are its hash.
-inline constexpr std::size_t sealSize = 8;
+/// The form of the bodies that are written now; every one names its own.
+inline constexpr std::uint64_t bodyVersion = 3;
+/// That of bodies without a number: projects of schemas 1 and 2 have such.
+inline constexpr std::uint64_t unnumberedVersion = 2;
 
 /// Writes values as bytes that read back bit by bit on every machine: numbers as LEB128, floats as their IEEE bits
 /// (little-endian), strings with their length.
@@ -26,7 +28,8 @@ public:
     void real32(float value) { fixed(std::bit_cast<std::uint32_t>(value), 4); }
     void string(std::string_view value);
 
-    /// The bytes behind sealSize bytes of their hash, so that damage is noticed on reading.
+    [[nodiscard]] std::string_view bytes() const { return bytes_; }
+    /// The bytes behind eight bytes of their hash, so that damage is noticed on reading, and their version.
     [[nodiscard]] std::string sealed() const;
 
 private:
@@ -34,13 +37,17 @@ private:
     std::string bytes_;
 };
 
-/// Reads what ByteWriter wrote. Every method throws Error when the bytes are damaged or end too early; nothing is
-/// allocated on the word of a length that the bytes cannot hold.
+/// Reads what ByteWriter wrote, now or for a project of an older schema. Every method throws Error when the bytes are
+/// damaged or end too early; nothing is allocated on the word of a length that the bytes cannot hold.
 class ByteReader {
 public:
     /// `sealed`: what ByteWriter::sealed() gave; must outlive the reader.
+    /// \throws Error for a version that this program does not know.
     explicit ByteReader(std::string_view sealed);
 
+    [[nodiscard]] std::uint64_t version() const { return version_; }
+    /// What has not been read yet.
+    [[nodiscard]] std::string_view rest() const { return rest_; }
     std::uint8_t byte();
     bool flag();
     std::uint64_t number();
@@ -60,6 +67,7 @@ private:
     [[noreturn]] static void damaged();
     std::uint64_t fixed(int size);
     std::string_view rest_;
+    std::uint64_t version_ = unnumberedVersion;
 };
 
 } // namespace core::store

@@ -158,6 +158,23 @@ CandidateTrace readCandidate(ByteReader& in)
     return candidate;
 }
 
+void writeExample(ByteWriter& out, const text::Input& input, const Prediction& gold, const Columns& columns)
+{
+    writeInput(out, input, nullptr);
+    write(out, gold);
+    write(out, columns);
+}
+
+/// Whether an example's body begins with this. A damaged one does not: what was found for it is kept whole.
+bool beginsWith(std::string_view exampleBytes, std::string_view begin)
+{
+    try {
+        return ByteReader(exampleBytes).rest().starts_with(begin);
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 /// What a Text or a decoder finds wrong becomes one kind of error.
 template<typename F>
 auto guarded(F&& f)
@@ -175,9 +192,7 @@ std::string encodeExample(const text::Input& input, const Prediction& gold, cons
                           std::string_view conllu)
 {
     ByteWriter out;
-    writeInput(out, input, nullptr);
-    write(out, gold);
-    write(out, columns);
+    writeExample(out, input, gold, columns);
     if (!conllu.empty())
         out.string(conllu);
     return out.sealed();
@@ -197,17 +212,14 @@ void decodeExample(std::string_view bytes, corpora::Example& example)
 
 std::string encodeResult(const AttackResult& result, std::string_view exampleBytes)
 {
+    ByteWriter own;
+    writeExample(own, result.original, result.gold, result.columns);
     ByteWriter out;
-    // What follows the hash of an example's bytes starts with these three; only a treebank's sentence comes after.
-    const std::string own = encodeExample(result.original, result.gold, result.columns);
-    const bool asExample = exampleBytes.size() >= own.size() &&
-                           exampleBytes.substr(sealSize).starts_with(std::string_view(own).substr(sealSize));
+    // An example's body begins with these three; only a treebank's sentence comes after.
+    const bool asExample = beginsWith(exampleBytes, own.bytes());
     out.flag(asExample);
-    if (!asExample) {
-        writeInput(out, result.original, nullptr);
-        write(out, result.gold);
-        write(out, result.columns);
-    }
+    if (!asExample)
+        writeExample(out, result.original, result.gold, result.columns);
     out.string(result.example);
     out.number(result.exampleHash);
     out.string(nameOf(result.status));

@@ -14,6 +14,7 @@
 #include "core/base/json.h"
 #include "core/corpora/identity.h"
 #include "core/store/codec.h"
+#include "core/store/result_columns.h"
 #include "core/store/schema.h"
 
 namespace core::store {
@@ -23,9 +24,10 @@ namespace {
 struct SealedTable {
     std::string_view name;
     std::string_view columns; ///< The others are sealed value by value.
+    bool large = false;       ///< One row an example or more: not read when a large file is opened.
 };
-constexpr std::array<SealedTable, 10> sealedTables = {{{"corpora", "*"},
-                                                       {"examples", "id, corpus, hash, row, name"},
+constexpr std::array<SealedTable, 12> sealedTables = {{{"corpora", "*"},
+                                                       {"examples", "id, corpus, hash, row, name", true},
                                                        {"samples", "*"},
                                                        {"campaigns", "*"},
                                                        {"verifications", "*"},
@@ -33,7 +35,9 @@ constexpr std::array<SealedTable, 10> sealedTables = {{{"corpora", "*"},
                                                        {"study_versions", "*"},
                                                        {"study_items", "*"},
                                                        {"study_raters", "*"},
-                                                       {"ballots", "*"}}};
+                                                       {"ballots", "*"},
+                                                       {"marks", "*"},
+                                                       {"measures", "*", true}}};
 
 /// Every body begins with its own hash, so this tells which example has which body.
 constexpr SealedTable exampleBodies = {"examples", "id, substr(body, 1, 8)"};
@@ -166,8 +170,8 @@ void requireOurSchema(SQLite::Database& database)
     if (version < 0 || version > static_cast<int>(steps.size()))
         return;
     SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    for (const auto step : steps.first(static_cast<std::size_t>(version)))
-        fresh.exec(std::string(step));
+    for (const auto& step : steps.first(static_cast<std::size_t>(version)))
+        fresh.exec(std::string(step.sql));
     const auto ours = schemaOf(fresh);
     const auto theirs = schemaOf(database);
     for (const auto& entry : theirs)
@@ -189,21 +193,19 @@ bool isLarge(SQLite::Database& database)
 
 void requireSoundPages(SQLite::Database& database)
 {
-    const bool large = isLarge(database);
-    const std::string verdict =
-        database.execAndGet(large ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)").getString();
+    const std::string verdict = database.execAndGet("PRAGMA integrity_check(1)").getString();
     if (verdict != "ok")
         projectDamaged(verdict);
-    if (large)
-        return;
     SQLite::Statement broken(database, "PRAGMA foreign_key_check");
     if (broken.executeStep())
         projectDamaged(fmt::format("a row of {} belongs to nothing", broken.getColumn(0).getString()));
 }
 
-void requireSeals(SQLite::Database& database)
+void requireSeals(SQLite::Database& database, bool largeToo)
 {
-    for (const auto& table : sealedTables)
+    for (const auto& table : sealedTables) {
+        if (table.large && !largeToo)
+            continue;
         if (const std::string seal = storedSeal(database, sealName(table));
             !seal.empty() && seal != sealOf(database, table))
             throw Error(
@@ -211,6 +213,9 @@ void requireSeals(SQLite::Database& database)
                 fmt::format("Restore a copy; if you changed it yourself, accept it with: sqlite3 FILE \"DELETE "
                             "FROM settings WHERE name = '{}'\"",
                             sealName(table)));
+    }
+    if (!largeToo)
+        return;
     const auto bodies = storedSeal(database, bodySealName);
     if (bodies.empty() || saysNothing(database, bodies) || bodies == bodySealOf(database))
         return;
@@ -251,20 +256,46 @@ void requireResultsComplete(SQLite::Database& database)
     }
 }
 
+/// Facts came with schema 3.
+void requireFacts(SQLite::Database& database)
+{
+    if (versionOf(database) < 3)
+        return;
+    SQLite::Statement row(database, fmt::format("SELECT {}, f.result, r.id, r.status FROM results r LEFT JOIN facts f "
+                                                "ON f.campaign = r.campaign AND f.position = r.position",
+                                                factColumns));
+    std::int64_t results = 0;
+    for (; row.executeStep(); ++results) {
+        if (row.getColumn(0).isNull())
+            projectDamaged("nothing is noted of a result");
+        const auto facts = readFacts(row);
+        if (row.getColumn(factColumnCount).getInt64() != row.getColumn(factColumnCount + 1).getInt64())
+            projectDamaged("a result stands beside another example than it was noted for");
+        if (nameOf(facts.status) != row.getColumn(factColumnCount + 2).getString())
+            projectDamaged("a result has two statuses");
+    }
+    if (database.execAndGet("SELECT count(*) FROM facts").getInt64() != results)
+        projectDamaged("a result is noted that there is not");
+}
+
 } // namespace
 
-void requireWhole(SQLite::Database& database, const std::filesystem::path& file)
+void requireWhole(SQLite::Database& database, const std::filesystem::path& file, bool everything)
 {
     const SQLite::Transaction moment(database); // seals and rows as they were at one time
     if (database.execAndGet("PRAGMA application_id").getInt() != applicationId)
         throw Error({file.string()}, "is an SQLite database, but not a Faultline project", "Choose a .faultline file");
     requireOurSchema(database);
-    requireSoundPages(database);
+    everything = everything || !isLarge(database);
+    if (everything)
+        requireSoundPages(database);
     if (versionOf(database) < 1 || versionOf(database) > static_cast<int>(schemaSteps().size()))
         return; // migrate() has its own words for these
-    requireSeals(database);
+    requireSeals(database, everything);
     requireSamplesComplete(database);
     requireResultsComplete(database);
+    if (everything)
+        requireFacts(database);
 }
 
 void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables)
@@ -276,13 +307,13 @@ void seal(SQLite::Database& database, std::initializer_list<std::string_view> ta
         writeSeal(database, bodySealName, bodySealOf(database));
 }
 
-void sealAll(SQLite::Database& database)
+void sealAll(SQLite::Database& database, std::initializer_list<std::string_view> changed)
 {
     for (const auto& table : sealedTables)
-        if (const std::string seal = sealOf(database, table); seal != storedSeal(database, sealName(table)))
-            writeSeal(database, sealName(table), seal);
-    if (const std::string seal = bodySealOf(database); seal != storedSeal(database, bodySealName))
-        writeSeal(database, bodySealName, seal);
+        if (storedSeal(database, sealName(table)).empty() || std::ranges::find(changed, table.name) != changed.end())
+            writeSeal(database, sealName(table), sealOf(database, table));
+    if (const std::string seal = storedSeal(database, bodySealName); seal.empty() || saysNothing(database, seal))
+        writeSeal(database, bodySealName, bodySealOf(database));
 }
 
 } // namespace core::store

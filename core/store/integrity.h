@@ -7,14 +7,16 @@
 
 namespace core::store {
 
-/// Files up to this size are checked in full when they are opened; larger ones only page by page.
-inline constexpr std::uintmax_t fullCheckLimit = std::uintmax_t{1} << 30;
+/// Files up to this size are checked in full when they are opened. Of larger ones only the schema, the seals of small
+/// tables and the numbers of results are, so that opening never waits; checkAll() does the rest.
+inline constexpr std::uintmax_t fullCheckLimit = std::uintmax_t{96} << 20;
 
 /// Checks a project file before anything in it is used: that its schema is ours and nothing more (a view in place of
 /// a table could answer anything), that its pages, indexes and references fit together, that what is sealed is
-/// unchanged, and that every finished campaign has all its results. Reads one moment of a file that is being written.
+/// unchanged, that every finished campaign has all its results, and that the columns of results say what was written.
+/// Reads one moment of a file that is being written. `everything`: whatever its size.
 /// \throws Error naming what is wrong.
-void requireWhole(SQLite::Database& database, const std::filesystem::path& file);
+void requireWhole(SQLite::Database& database, const std::filesystem::path& file, bool everything = false);
 
 /// Notes a hash over all rows of these tables among the settings, so that requireWhole() notices what was altered
 /// outside. To be called in the transaction that changes them. Results, traces and the order of samples are not
@@ -22,7 +24,8 @@ void requireWhole(SQLite::Database& database, const std::filesystem::path& file)
 /// examples' bodies, which carry their own hashes too, it is sealed whose they are.
 void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables);
 
-/// Seals every table whose seal is missing or older than its rows, as after a migration.
-void sealAll(SQLite::Database& database);
+/// Seals every table whose seal is missing or older than its rows, as after a migration. `changed`: tables that have
+/// just been changed; the others' seals are taken as they are, having been compared when the file was opened.
+void sealAll(SQLite::Database& database, std::initializer_list<std::string_view> changed);
 
 } // namespace core::store

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <SQLiteCpp/Backup.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -122,6 +123,16 @@ std::unique_ptr<SQLite::Database> openForReading(const fs::path& file)
     return database;
 }
 
+/// A copy for this process alone, which SQLite removes when it is closed: an older file that is only read is brought up
+/// to date there.
+std::unique_ptr<SQLite::Database> privateCopy(SQLite::Database& source)
+{
+    auto copy = std::make_unique<SQLite::Database>("", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    SQLite::Backup(*copy, source).executeStep();
+    distrust(*copy);
+    return copy;
+}
+
 void copyInto(SQLite::Database& source, const fs::path& target)
 {
     // Whole under another name first, so that a full disk leaves an earlier copy as it was.
@@ -157,8 +168,10 @@ void settle(SQLite::Database& database)
 {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     // Nobody else can be writing, so what says "running" was cut off.
-    database.exec("UPDATE campaigns SET state = 'paused' WHERE state = 'running'");
-    sealAll(database);
+    if (database.exec("UPDATE campaigns SET state = 'paused' WHERE state = 'running'") > 0)
+        sealAll(database, {"campaigns"});
+    else
+        sealAll(database, {});
     transaction.commit();
 }
 
@@ -290,11 +303,8 @@ std::shared_ptr<Project> Project::open(const fs::path& given, Mode mode)
             requireWhole(*database, file);
             const int version = pragma(*database, "PRAGMA user_version");
             if (version < static_cast<int>(schemaSteps().size()))
-                throw Error({file.string()},
-                            fmt::format("has the older format {} and cannot be brought up to date: {}", version,
-                                        impl->readOnlyReason),
-                            "Copy it to where it can be written and open the copy");
-            migrate(*database, file, schemaSteps()); // only says so when the file is newer
+                database = privateCopy(*database);
+            migrate(*database, file, schemaSteps(), Keep::Nothing); // or says that the file is newer
             return;
         }
         database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE, busyMilliseconds);

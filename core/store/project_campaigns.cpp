@@ -204,11 +204,13 @@ void Project::renameCampaign(Id campaign, const std::string& name)
 void Project::removeCampaign(Id campaign)
 {
     impl_->write([&] {
+        impl_->scorings.erase(campaign);
+        impl_->forgetTexts(campaign);
         auto row = impl_->query("DELETE FROM campaigns WHERE id = ?");
         row->bind(1, campaign);
         if (row->exec() == 0)
             impl_->missing(fmt::format("campaign {}", campaign));
-        seal(*impl_->database, {"campaigns", "verifications"});
+        seal(*impl_->database, {"campaigns", "verifications", "marks", "measures"});
     });
 }
 

@@ -12,6 +12,7 @@
 #include "core/store/integrity.h"
 #include "core/store/opened_file.h"
 #include "core/store/project.h"
+#include "core/store/result_columns.h"
 #include "core/store/schema.h"
 
 namespace core::store {
@@ -28,6 +29,7 @@ public:
     Cursor(const Cursor&) = delete;
     Cursor& operator=(const Cursor&) = delete;
     SQLite::Statement* operator->() { return &statement_; }
+    SQLite::Statement& operator*() { return statement_; }
     SQLite::Column column(int i) { return statement_.getColumn(i); }
     std::string text(int i) { return statement_.getColumn(i).getString(); }
     std::int64_t number(int i) { return statement_.getColumn(i).getInt64(); }
@@ -52,10 +54,14 @@ struct Project::Impl {
     mutable std::mutex mutex; ///< Guards everything below.
     std::unique_ptr<SQLite::Database> database;
     std::map<std::string, std::unique_ptr<SQLite::Statement>, std::less<>>
-        statements;      ///< By their SQL; after database.
+        statements;                          ///< By their SQL; after database.
+    std::map<Id, attacks::Scoring> scorings; ///< Of campaigns that results were added to.
     std::string rescued; ///< What became of the content of a file that was deleted; empty while it is in place.
 
     [[nodiscard]] Cursor query(std::string_view sql);
+    [[nodiscard]] const attacks::Scoring& scoring(Id campaign);
+    /// Takes a campaign's results out of the text index, inside a transaction.
+    void forgetTexts(Id campaign);
     /// Runs `f` under the mutex, SQLite's errors made ours.
     template<typename F>
     auto read(F&& f)

@@ -1,9 +1,18 @@
 #include <fmt/format.h>
 
+#include "core/base/log.h"
 #include "core/store/codec.h"
 #include "core/store/project_impl.h"
 
 namespace core::store {
+
+const attacks::Scoring& Project::Impl::scoring(Id campaign)
+{
+    auto found = scorings.find(campaign);
+    if (found == scorings.end())
+        found = scorings.emplace(campaign, scoringOf(*database, campaign)).first;
+    return found->second;
+}
 
 namespace {
 
@@ -42,6 +51,33 @@ PlacedResult placedIn(Cursor& row)
 
 } // namespace
 
+void Project::Impl::forgetTexts(Id campaign)
+{
+    auto others = query("SELECT 1 FROM results WHERE campaign <> ? LIMIT 1");
+    others->bind(1, campaign);
+    if (!others->executeStep()) {
+        database->exec("INSERT INTO texts(texts) VALUES('delete-all')");
+        return;
+    }
+    auto row = query("SELECT r.id, r.body, e.hash, e.row, e.name, e.body FROM results r "
+                     "JOIN campaigns c ON c.id = r.campaign "
+                     "JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
+                     "JOIN examples e ON e.id = s.example WHERE r.campaign = ?");
+    row->bind(1, campaign);
+    while (row->executeStep()) {
+        corpora::Example example;
+        example.id = row.text(4);
+        try {
+            decodeExample(row.bytes(5), example);
+            auto text = query(removeText);
+            bindText(*text, row.number(0), decodeResult(row.bytes(1), example));
+            text->exec();
+        } catch (const Error& error) { // what cannot be read any more can still be removed
+            logDebug(fmt::format("a text stays in the index: {}", error.what()));
+        }
+    }
+}
+
 void Project::addResult(Id campaign, std::size_t position, const attacks::AttackResult& result)
 {
     const PlacedResult placed{position, result};
@@ -73,11 +109,18 @@ std::size_t Project::addResults(Id campaign, std::span<const PlacedResult> resul
             if (row->exec() == 0)
                 continue;
             ++added;
+            const Id id = impl_->database->getLastInsertRowid();
+            auto facts = impl_->query(insertFacts);
+            bindFacts(*facts, campaign, id, factsOf(position, result, impl_->scoring(campaign)));
+            facts->exec();
+            auto texts = impl_->query(insertText);
+            bindText(*texts, id, result);
+            texts->exec();
             const std::string trace = encodeTrace(result);
             if (trace.empty())
                 continue;
             auto steps = impl_->query("INSERT INTO traces(result, body) VALUES(?, ?)");
-            steps->bind(1, impl_->database->getLastInsertRowid());
+            steps->bind(1, id);
             steps->bindNoCopy(2, trace.data(), static_cast<int>(trace.size()));
             steps->exec();
         }
@@ -143,10 +186,35 @@ std::optional<attacks::AttackResult> Project::result(Id campaign, std::size_t po
     });
 }
 
+void Project::forEachFacts(Id campaign, const std::function<void(const ResultFacts&)>& visit) const
+{
+    constexpr std::size_t factsBlock = 8192;
+    std::size_t from = 0;
+    for (bool more = true; more;) {
+        const auto block = impl_->read([&] {
+            auto row = impl_->query(fmt::format("SELECT {} FROM facts f WHERE f.campaign = ? AND f.position >= ? "
+                                                "ORDER BY f.position LIMIT ?",
+                                                factColumns));
+            row->bind(1, campaign);
+            row->bind(2, static_cast<std::int64_t>(from));
+            row->bind(3, static_cast<std::int64_t>(factsBlock));
+            std::vector<ResultFacts> facts;
+            while (row->executeStep())
+                facts.push_back(readFacts(*row));
+            return facts;
+        });
+        more = block.size() == factsBlock;
+        for (const auto& facts : block) {
+            from = facts.position + 1;
+            visit(facts);
+        }
+    }
+}
+
 std::map<std::string, std::size_t> Project::statusCounts(Id campaign) const
 {
     return impl_->read([&] {
-        auto row = impl_->query("SELECT status, count(*) FROM results WHERE campaign = ? GROUP BY status");
+        auto row = impl_->query("SELECT status, count(*) FROM facts WHERE campaign = ? GROUP BY status");
         row->bind(1, campaign);
         std::map<std::string, std::size_t> counts;
         while (row->executeStep())

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "core/store/result_columns.h"
+
 namespace core::store {
 
 namespace {
@@ -119,7 +121,55 @@ CREATE TRIGGER ballots_stay_as_they_are BEFORE UPDATE ON ballots
     BEGIN SELECT RAISE(ABORT, 'ballots are only ever appended'); END;
 )sql";
 
-constexpr std::array<std::string_view, 2> steps = {version1, version2};
+constexpr std::string_view version3 = R"sql(
+CREATE TABLE facts(                                 -- of results, as columns; all of it follows from their bodies
+    campaign INTEGER NOT NULL REFERENCES campaigns(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    result INTEGER NOT NULL,
+    status TEXT NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL,
+    label_gold INTEGER, label_before INTEGER, label_after INTEGER,
+    answer_before TEXT NOT NULL, answer_after TEXT NOT NULL,   -- the beginning of other answers
+    score_before REAL, score_after REAL,
+    queries INTEGER NOT NULL, distinct_queries INTEGER NOT NULL, forward_queries INTEGER NOT NULL,
+    gradient_queries INTEGER NOT NULL, success_query INTEGER NOT NULL,
+    perturbed_percent REAL NOT NULL, similarity REAL,
+    words INTEGER NOT NULL, edits INTEGER NOT NULL,
+    seconds REAL NOT NULL, victim_seconds REAL NOT NULL, candidate_seconds REAL NOT NULL,
+    constraint_seconds REAL NOT NULL,
+    digest INTEGER NOT NULL,                        -- of what stands before it
+    PRIMARY KEY(campaign, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX facts_by_status ON facts(campaign, status);
+CREATE VIRTUAL TABLE texts USING fts5(              -- rowid: the result's id
+    text,                                           -- the attacked text, word by word
+    gone,                                           -- words of the original that the attack changed
+    example,                                        -- the user's id
+    content='', columnsize=0, tokenize='unicode61'
+);
+CREATE TABLE variants(
+    id INTEGER PRIMARY KEY,
+    result INTEGER NOT NULL REFERENCES results(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    operation TEXT NOT NULL,
+    fooled INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE(result, position)
+) STRICT;
+CREATE TABLE marks(                                 -- what people noted of a result
+    result INTEGER PRIMARY KEY REFERENCES results(id) ON DELETE CASCADE,
+    starred INTEGER NOT NULL,
+    excluded INTEGER NOT NULL, reason TEXT NOT NULL, -- why it is left out of tables that are asked to
+    note TEXT NOT NULL
+) STRICT;
+CREATE TABLE measures(                              -- computed after the attack
+    result INTEGER NOT NULL REFERENCES results(id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    value REAL NOT NULL,
+    PRIMARY KEY(result, name)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array<SchemaStep, 3> steps = {{{version1}, {version2}, {version3, noteStoredResults}}};
 
 int pragma(SQLite::Database& database, const std::string& name)
 {
@@ -144,9 +194,10 @@ void backUp(SQLite::Database& database, const std::filesystem::path& file, int v
 
 } // namespace
 
-std::span<const std::string_view> schemaSteps() { return steps; }
+std::span<const SchemaStep> schemaSteps() { return steps; }
 
-void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const std::string_view> steps)
+void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const SchemaStep> steps,
+             Keep keep)
 {
     const int newest = static_cast<int>(steps.size());
     const int version = pragma(database, "user_version");
@@ -156,13 +207,17 @@ void migrate(SQLite::Database& database, const std::filesystem::path& file, std:
         throw Error({file.string()},
                     fmt::format("has format {}, this Faultline knows formats up to {}", version, newest),
                     "Open it with a newer Faultline");
-    if (version > 0)
+    if (version > 0 && keep == Keep::Backup)
         backUp(database, file, version);
     // A step may rebuild tables that others refer to; references are checked as a whole at the end.
     database.exec("PRAGMA foreign_keys = OFF");
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    for (int step = version; step < newest; ++step)
-        database.exec(std::string(steps[static_cast<std::size_t>(step)]));
+    for (int step = version; step < newest; ++step) {
+        const auto& [sql, fill] = steps[static_cast<std::size_t>(step)];
+        database.exec(std::string(sql));
+        if (fill != nullptr)
+            fill(database);
+    }
     if (SQLite::Statement(database, "PRAGMA foreign_key_check").executeStep())
         throw Error({file.string()}, "cannot be brought to the present format: references would break",
                     fmt::format("The file is unchanged; its copy is {}.v{}.backup", file.string(), version));

@@ -13,14 +13,25 @@ namespace core::store {
 /// PRAGMA application_id of a project file: "FLTL".
 inline constexpr int applicationId = 0x464c544c;
 
-/// Element i is the SQL that takes a project file from schema version i to i + 1 (PRAGMA user_version).
+/// What takes a project file from one schema version to the next.
+struct SchemaStep {
+    std::string_view sql;
+    /// Fills what SQL cannot, as it stands in bodies; called after the SQL in the same transaction. May be null.
+    void (*fill)(SQLite::Database& database) = nullptr;
+};
+
+/// Element i takes a project file from schema version i to i + 1 (PRAGMA user_version).
 /// What was released is never edited: a change is a new element.
-[[nodiscard]] std::span<const std::string_view> schemaSteps();
+[[nodiscard]] std::span<const SchemaStep> schemaSteps();
+
+/// What stays of an older file that is migrated.
+enum class Keep { Backup, Nothing };
 
 /// Brings a database to the version of the last step, all in one transaction; a file that already has tables is first
-/// copied to `FILE.vN.backup`, N being its version.
+/// copied to `FILE.vN.backup`, N being its version, unless the database is a copy itself.
 /// \throws Error, with nothing changed, when the file is newer than the steps or a step fails.
-void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const std::string_view> steps);
+void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const SchemaStep> steps,
+             Keep keep = Keep::Backup);
 
 /// The error for people that belongs to one of SQLite's, with the system's reason where there is one.
 [[nodiscard]] Error asError(const std::filesystem::path& file, const SQLite::Exception& error, int systemError = 0);

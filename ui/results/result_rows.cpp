@@ -3,8 +3,8 @@
 #include <QCoreApplication>
 #include <nlohmann/json.hpp>
 
+#include "core/attacks/tree_scores.h"
 #include "core/base/json.h"
-#include "core/campaigns/tree_scores.h"
 #include "core/reports/alignment.h"
 #include "core/reports/tree_change.h"
 #include "ui/base/convert.h"

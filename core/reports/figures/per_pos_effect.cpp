@@ -51,7 +51,7 @@ void addLoss(Series& series, double x, const TagEffect::Loss& loss)
     series.high.push_back(100.0 * (ratio + half));
 }
 
-void addTo(TagEffect::Loss& loss, const campaigns::TreeScores& scores, const attacks::TreeScoring& scoring, bool strict)
+void addTo(TagEffect::Loss& loss, const attacks::TreeScores& scores, const attacks::TreeScoring& scoring, bool strict)
 {
     const auto words = static_cast<double>(strict ? scores.beforeStrict.words : scores.before.words);
     const auto change = scoreChange(scores, scoring, strict);

@@ -3,13 +3,13 @@
 #include <sstream>
 
 #include "core/attacks/attack.h"
+#include "core/attacks/tree_scores.h"
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/export.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/setup.h"
 #include "core/campaigns/summary.h"
-#include "core/campaigns/tree_scores.h"
 #include "core/store/codec.h"
 #include "core/victims/tree_evaluation.h"
 #include "tests/core/attacks/fake_parser.h"

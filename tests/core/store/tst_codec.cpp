@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/store/bytes.h"
 #include "core/store/codec.h"
+#include "tests/core/said.h"
 #include "tests/core/store/samples.h"
 
 using core::attacks::AttackResult;
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void predictions();
     void wholeResult();
     void sharedPartsAreNotRepeated();
+    void bodiesNameTheirVersion();
     void damage();
 };
 
@@ -133,6 +135,38 @@ void TestCodec::numbersAndFloats()
     for (const auto value : reals)
         QCOMPARE(std::bit_cast<std::uint64_t>(in.real()), std::bit_cast<std::uint64_t>(value));
     in.finish();
+}
+
+void TestCodec::bodiesNameTheirVersion()
+{
+    core::store::ByteWriter out;
+    out.string("film");
+    const std::string now = out.sealed();
+    QCOMPARE(core::store::ByteReader(now).version(), core::store::bodyVersion);
+    // As projects of schema 2 keep it: the hash and the bytes.
+    const std::string old = seal(std::string(out.bytes()));
+    core::store::ByteReader in(old);
+    QCOMPARE(in.version(), core::store::unnumberedVersion);
+    QCOMPARE(in.string(), std::string("film"));
+    // An example stored then is recognised by a result found now.
+    const auto example = samples::example(1, "a warm story", 1);
+    const auto bytes = core::store::encodeExample(example.input, example.gold, example.columns);
+    const auto oldBytes = seal(std::string(core::store::ByteReader(bytes).rest()));
+    const auto result = samples::failed(example);
+    QCOMPARE(core::store::encodeResult(result, oldBytes), core::store::encodeResult(result, bytes));
+    // One of a later program is refused by name, not called damaged.
+    std::string later = now;
+    later[8] = 99;
+    const std::uint64_t hash = core::hash64(std::string_view(later).substr(8));
+    const std::uint64_t mark = core::hash64(std::string_view(now).substr(8)) ^ [&] {
+        std::uint64_t stored = 0;
+        for (int k = 0; k < 8; ++k)
+            stored |= std::uint64_t{static_cast<unsigned char>(now[static_cast<std::size_t>(k)])} << 8 * k;
+        return stored;
+    }();
+    for (int k = 0; k < 8; ++k)
+        later[static_cast<std::size_t>(k)] = static_cast<char>((hash ^ mark) >> 8 * k);
+    CONTAINS(errorOf([&] { core::store::ByteReader reader(later); }), "newer Faultline");
 }
 
 void TestCodec::editedTexts_data()
@@ -309,7 +343,7 @@ void TestCodec::damage()
     }
     // Behind a right seal any bytes may stand: an Error or a value, nothing else.
     for (int i = 0; i < 20000; ++i) {
-        std::string body = bytes.substr(8);
+        std::string body = bytes.substr(9); // behind the hash and the number of its form
         for (std::size_t left = 1 + random.below(4); left > 0; --left)
             body[random.below(body.size())] = static_cast<char>(random.below(256));
         try {

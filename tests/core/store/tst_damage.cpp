@@ -88,12 +88,15 @@ void TestDamage::newerFormat()
 void TestDamage::olderFormat()
 {
     // Three made-up formats: files of the first two are brought to the third, each with a copy of what it was.
-    constexpr std::array<std::string_view, 3> steps = {
-        "CREATE TABLE notes(id INTEGER PRIMARY KEY, text TEXT); CREATE TABLE marks(note REFERENCES notes(id), value)",
-        "ALTER TABLE notes ADD COLUMN author TEXT NOT NULL DEFAULT 'nobody'",
-        "CREATE TABLE new_notes(id INTEGER PRIMARY KEY, text TEXT, author TEXT, length INTEGER);"
-        "INSERT INTO new_notes SELECT id, text, author, length(text) FROM notes;"
-        "DROP TABLE notes; ALTER TABLE new_notes RENAME TO notes"};
+    constexpr std::array<core::store::SchemaStep, 3> steps = {
+        {{"CREATE TABLE notes(id INTEGER PRIMARY KEY, text TEXT); CREATE TABLE marks(note REFERENCES notes(id), "
+          "value)"},
+         {"ALTER TABLE notes ADD COLUMN author TEXT NOT NULL DEFAULT 'nobody'"},
+         {"CREATE TABLE new_notes(id INTEGER PRIMARY KEY, text TEXT, author TEXT, length INTEGER);"
+          "INSERT INTO new_notes SELECT id, text, author, length(text) FROM notes;"
+          "DROP TABLE notes; ALTER TABLE new_notes RENAME TO notes; UPDATE notes SET length = 0",
+          // What SQL cannot tell is filled in by the step.
+          [](SQLite::Database& database) { database.exec("UPDATE notes SET length = length(text)"); }}}};
     for (const int version : {1, 2}) {
         const auto path = file(version == 1 ? "old1.faultline" : "old2.faultline");
         SQLite::Database database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -113,16 +116,19 @@ void TestDamage::olderFormat()
 
 void TestDamage::migrationThatFailsChangesNothing()
 {
-    constexpr std::string_view first =
-        "CREATE TABLE notes(id INTEGER PRIMARY KEY); CREATE TABLE marks(note REFERENCES notes(id))";
+    constexpr core::store::SchemaStep first = {
+        "CREATE TABLE notes(id INTEGER PRIMARY KEY); CREATE TABLE marks(note REFERENCES notes(id))"};
     const auto path = file("fails.faultline");
     SQLite::Database database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     core::store::migrate(database, path, std::array{first});
     database.exec("INSERT INTO notes VALUES(1); INSERT INTO marks VALUES(1)");
-    const std::array<std::string_view, 2> wrong = {first, "DROP TABLE marks; CREATE TABEL oops(x)"};
+    const std::array<core::store::SchemaStep, 2> wrong = {{first, {"DROP TABLE marks; CREATE TABEL oops(x)"}}};
     QVERIFY_EXCEPTION_THROWN(core::store::migrate(database, path, wrong), SQLite::Exception);
-    const std::array<std::string_view, 2> dangling = {first, "DELETE FROM notes"};
+    const std::array<core::store::SchemaStep, 2> dangling = {{first, {"DELETE FROM notes"}}};
     QVERIFY_EXCEPTION_THROWN(core::store::migrate(database, path, dangling), core::Error);
+    const std::array<core::store::SchemaStep, 2> unfilled = {
+        {first, {"DELETE FROM marks", [](SQLite::Database&) { throw core::Error("a body is damaged"); }}}};
+    QVERIFY_EXCEPTION_THROWN(core::store::migrate(database, path, unfilled), core::Error);
     QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 1);
     QCOMPARE(database.execAndGet("SELECT count(*) FROM notes n JOIN marks m ON m.note = n.id").getInt(), 1);
 }
