@@ -10,6 +10,7 @@
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/sanitized.h"
 
 using namespace core::studies;
 namespace fs = std::filesystem;
@@ -34,6 +35,9 @@ private:
 };
 
 namespace {
+
+/// Opening a file takes longer under a sanitizer, and something must be stored before the kill.
+constexpr std::uint64_t slower = tests::sanitized ? 20 : 1;
 
 const BallotsHeader header{"s", 1, "r1", "0123456789abcdef"};
 
@@ -198,13 +202,14 @@ void TestAnswerLog::twoHundredKillsLoseNothing()
     core::Random random(20);
     int said = 0;
     for (int round = 0; round < 200; ++round) {
-        said += storeUntilKilled(static_cast<int>(random.below(20'000)), [&](const std::function<void()>& stored) {
-            AnswerLog log(file, header);
-            for (int i = static_cast<int>(log.ballots().size());; ++i) {
-                log.append(answer(i));
-                stored();
-            }
-        });
+        said +=
+            storeUntilKilled(static_cast<int>(random.below(20'000 * slower)), [&](const std::function<void()>& stored) {
+                AnswerLog log(file, header);
+                for (int i = static_cast<int>(log.ballots().size());; ++i) {
+                    log.append(answer(i));
+                    stored();
+                }
+            });
         if (!fs::exists(file))
             continue;
         AnswerLog log(file, header); // what the next sitting finds
@@ -230,14 +235,15 @@ void TestAnswerLog::twoHundredKillsLoseNothingInAProject()
     core::Random random(21);
     int said = 0;
     for (int round = 0; round < 200; ++round) {
-        said += storeUntilKilled(static_cast<int>(random.below(25'000)), [&](const std::function<void()>& stored) {
-            const auto project = core::store::Project::open(file);
-            for (int i = static_cast<int>(project->ballotCount("s"));; ++i) {
-                const Ballot ballot = answer(i);
-                project->addBallots("s", {&ballot, 1});
-                stored();
-            }
-        });
+        said +=
+            storeUntilKilled(static_cast<int>(random.below(25'000 * slower)), [&](const std::function<void()>& stored) {
+                const auto project = core::store::Project::open(file);
+                for (int i = static_cast<int>(project->ballotCount("s"));; ++i) {
+                    const Ballot ballot = answer(i);
+                    project->addBallots("s", {&ballot, 1});
+                    stored();
+                }
+            });
     }
     const auto project = core::store::Project::open(file);
     const auto ballots = project->ballots("s");
