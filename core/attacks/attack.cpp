@@ -7,10 +7,13 @@
 #include <fmt/ranges.h>
 
 #include "core/attacks/catalogue.h"
+#include "core/attacks/draw.h"
+#include "core/attacks/goals/access.h"
 #include "core/attacks/result_edits.h"
 #include "core/attacks/similarity.h"
 #include "core/base/error.h"
 #include "core/programs/child_process.h"
+#include "core/victims/label_only.h"
 #include "core/victims/timed_victim.h"
 
 namespace core::attacks {
@@ -21,6 +24,7 @@ struct Attack::Parts {
     std::shared_ptr<const language::Resources> resources;
     Ingredients ingredients;
     std::unique_ptr<SearchMethod> search;
+    bool labelOnly = false; ///< Scores, gradients and vectors are not seen.
 
     /// Results name tags and similarities, but an attack that needs neither runs without these resources.
     const language::Tagger* tagger = nullptr;
@@ -57,11 +61,12 @@ Attack::Attack(Recipe recipe, std::shared_ptr<const language::Resources> resourc
         }
     }
     parts_->search = makeSearchMethod(json.at("search"), *resources);
+    parts_->labelOnly = json.at("goal").value(accessKey, std::string()) == labelAccess;
     const auto sites = ingredients.transformation->sites();
     if (!std::ranges::all_of(sites, [&](Site site) { return parts_->search->takes(site); }))
         throw UsageError(fmt::format("the recipe {} rewrites sentences or segments, and its search {} changes words",
                                      recipe.name(), json.at("search").at("type").get<std::string>()),
-                         "Choose --set search.type=greedy-ranked or beam");
+                         "Choose --set search.type=greedy-ranked, beam or enumerate");
     parts_->tagger = optional([&]() -> const auto& { return resources->tagger(); });
     parts_->encoder = optional([&]() -> const auto& { return resources->encoder(); });
     parts_->recipe = std::move(recipe);
@@ -74,8 +79,9 @@ const Recipe& Attack::recipe() const { return parts_->recipe; }
 
 std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) const
 {
-    auto problems = parts_->ingredients.goal->mismatches(card);
-    for (auto& problem : parts_->search->mismatches(card))
+    const auto seen = parts_->labelOnly ? victims::labelOnlyCard(card) : card;
+    auto problems = parts_->ingredients.goal->mismatches(seen);
+    for (auto& problem : parts_->search->mismatches(seen))
         problems.push_back(std::move(problem));
     if (const auto missing = parts_->recipe.missingSegments(card.segments); !missing.empty())
         problems.push_back(fmt::format("{}: {}", card.name, missing));
@@ -94,6 +100,21 @@ public:
 
 private:
     victims::Victim& victim_;
+};
+
+/// A victim as the attack may see it.
+class Seen {
+public:
+    Seen(victims::Victim& whole, bool labelOnly) : whole_(whole)
+    {
+        if (labelOnly)
+            outside_.emplace(whole);
+    }
+    [[nodiscard]] victims::Victim& victim() { return outside_ ? static_cast<victims::Victim&>(*outside_) : whole_; }
+
+private:
+    victims::Victim& whole_;
+    std::optional<victims::LabelOnly> outside_;
 };
 
 /// Tells a victim that waits for another program how long an answer is of use, as long as it lives.
@@ -133,9 +154,6 @@ std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
     const auto* words = victim.words();
     return words == nullptr ? std::span<const text::WordId>{} : words->vocabulary();
 }
-
-/// The step of the seed's numbers that draws which variants of a text are kept.
-constexpr std::uint64_t drawOfVariants = 0x7661726961ULL;
 
 /// The places that the transformation works at and that every constraint allows to be changed.
 std::vector<Position> changeablePlaces(const Ingredients& ingredients, Scene& scene, const text::Input& input)
@@ -227,9 +245,11 @@ void conclude(const Run& run, const State& best, const victims::QueryLedger& led
 
 } // namespace
 
-AttackResult Attack::run(const corpora::Example& example, victims::Victim& victim, const AttackOptions& options,
+AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole, const AttackOptions& options,
                          std::stop_token stop) const
 {
+    Seen seen(whole, parts_->labelOnly);
+    victims::Victim& victim = seen.victim();
     auto began = std::chrono::steady_clock::now();
     AttackResult result;
     result.example = example.id;
@@ -240,7 +260,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& victi
     result.columns = example.columns;
     result.conllu = example.conllu;
     victims::QueryLedger ledger(victim, options.maxQueries, stop);
-    Waiting waiting(victim);
+    Waiting waiting(whole);
     std::optional<std::chrono::steady_clock::time_point> deadline;
     try {
         if (stop.stop_requested())
@@ -331,11 +351,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
             if (candidate.passes() && (limits.perPlace == 0 || here++ < limits.perPlace))
                 kept.push_back(candidate);
     }
-    if (limits.perText > 0 && kept.size() > limits.perText) {
-        auto random = scene.random(drawOfVariants);
-        for (std::size_t left = kept.size(); left > limits.perText; --left)
-            kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(random.below(left)));
-    }
+    drawVariants(kept, limits.perText, scene);
     std::vector<GeneratedVariant> variants;
     for (const auto& candidate : kept) {
         GeneratedVariant variant;
@@ -347,9 +363,10 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     return variants;
 }
 
-structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Victim& victim,
-                                           std::stop_token stop) const
+structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Victim& whole, std::stop_token stop) const
 {
+    Seen seen(whole, parts_->labelOnly);
+    victims::Victim& victim = seen.victim();
     victims::QueryLedger ledger(victim, 0, std::move(stop));
     return ledger.predict(parts_->ingredients.goal->prepared(input, victim));
 }
@@ -396,9 +413,11 @@ struct Attack::Look {
 
 std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, const text::Input& original,
                                                  std::size_t segment, std::size_t index,
-                                                 const structures::Prediction& reference, victims::Victim& victim,
+                                                 const structures::Prediction& reference, victims::Victim& whole,
                                                  std::stop_token stop) const
 {
+    Seen seen(whole, parts_->labelOnly);
+    victims::Victim& victim = seen.victim();
     if (segment >= current.size() || index >= current[segment].text.size())
         throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
     Look look(*parts_, original, current, reference, victim, stop);
@@ -422,8 +441,10 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
 }
 
 std::vector<WordImportance> Attack::importance(const text::Input& input, const structures::Prediction& reference,
-                                               victims::Victim& victim, std::stop_token stop) const
+                                               victims::Victim& whole, std::stop_token stop) const
 {
+    Seen seen(whole, parts_->labelOnly);
+    victims::Victim& victim = seen.victim();
     Look look(*parts_, input, input, reference, victim, stop);
     if (look.wanted.unsuitable)
         return {};

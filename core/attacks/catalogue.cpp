@@ -15,6 +15,7 @@
 #include "core/attacks/goals/classification_goals.h"
 #include "core/attacks/goals/tree_goals.h"
 #include "core/attacks/search/beam.h"
+#include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/attacks/search/phrase_attacks.h"
@@ -75,6 +76,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         all.push_back(phraseGradient());
         for (auto& search : beamSearches())
             all.push_back(std::move(search));
+        all.push_back(enumerateSearch());
         return all;
     }();
     return list;

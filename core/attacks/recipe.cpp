@@ -12,6 +12,7 @@
 
 #include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/goals/access.h"
 #include "core/attacks/recipe_keys.h"
 #include "core/base/decimal.h"
 #include "core/base/error.h"
@@ -122,6 +123,9 @@ Json completed(std::string_view slot, const Json& part)
     Json result = {{"type", type->type}};
     for (const auto& parameter : type->parameters) {
         const auto found = part.find(parameter.key);
+        // Recipes had their hashes before there was such a parameter: only what is not the standard is spelled out.
+        if (parameter.key == accessKey && (found == part.end() || *found == parameter.standard))
+            continue;
         Json value = found == part.end() ? parameter.standard : *found;
         if (parameter.kind == Parameter::Kind::Number && value.is_number())
             value = value.get<double>();

@@ -1,5 +1,7 @@
 #include "core/attacks/goals/answer_goal.h"
 
+#include "core/attacks/goals/access.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -88,7 +90,8 @@ PartMaker<Goal> answerErrorGoal()
           Parameter::choice("measure", measures, "How right an answer is; auto: the usual measure of such answers."),
           Parameter::number("drop", 0.5, 0.01, 1.0,
                             "Share of the clean score that is to be lost. Any share will do where answers are "
-                            "simply right or wrong.")}},
+                            "simply right or wrong."),
+          accessParameter()}},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};
 }
 

@@ -1,5 +1,7 @@
 #include "core/attacks/goals/classification_goals.h"
 
+#include "core/attacks/goals/access.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -133,11 +135,12 @@ private:
 
 PartMaker<Goal> untargetedGoal()
 {
-    return {
-        {"untargeted", "Succeeds when the victim answers any other label than the reference.", {referenceParameter()}},
-        [](const Settings& settings, const language::Resources&) {
-            return std::make_unique<Untargeted>(settings.text("reference") == "gold");
-        }};
+    return {{"untargeted",
+             "Succeeds when the victim answers any other label than the reference.",
+             {referenceParameter(), accessParameter()}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<Untargeted>(settings.text("reference") == "gold");
+            }};
 }
 
 PartMaker<Goal> targetedGoal()
@@ -146,7 +149,7 @@ PartMaker<Goal> targetedGoal()
         {"targeted",
          "Succeeds when the victim answers the target label; examples of that label are skipped, as the attack does "
          "not apply to them.",
-         {referenceParameter(), Parameter::text("target", "", "Name of the wanted label.")}},
+         {referenceParameter(), Parameter::text("target", "", "Name of the wanted label."), accessParameter()}},
         [](const Settings& settings, const language::Resources&) {
             return std::make_unique<Targeted>(settings.text("reference") == "gold", settings.text("target"));
         }};

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+
+namespace core::attacks {
+
+inline constexpr const char* accessKey = "access";
+inline constexpr const char* labelAccess = "label";
+
+/// What of a victim's answers an attack may see; Attack sees to it (victims::LabelOnly).
+[[nodiscard]] inline Parameter accessParameter()
+{
+    return Parameter::choice(accessKey, {"scores", labelAccess},
+                             "scores: all that the victim gives; label: its answers alone, without scores, gradients, "
+                             "attention or vectors, which are not stored either.");
+}
+
+} // namespace core::attacks

@@ -1,0 +1,93 @@
+#include "core/attacks/search/enumerate.h"
+
+#include "core/attacks/draw.h"
+
+namespace core::attacks {
+
+namespace {
+
+class Enumerate final : public SearchMethod {
+public:
+    Enumerate(int perPlace, int perText)
+        : perPlace_(static_cast<std::size_t>(perPlace)), perText_(static_cast<std::size_t>(perText))
+    {}
+
+    [[nodiscard]] bool takes(Site) const override { return true; }
+
+    /// The best gain of any candidate of a place.
+    [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
+    {
+        std::vector<Trial> trials;
+        std::vector<WordImportance> result;
+        for (const Position at : run.allowed(run.start())) {
+            trials.clear();
+            proposeSome(run, at, trials);
+            run.ask(run.start(), trials);
+            const int best = bestOf(trials);
+            result.push_back(
+                {at.segment, at.index,
+                 best < 0 ? 0.0 : trials[static_cast<std::size_t>(best)].judgement.loss - run.start().judgement.loss});
+        }
+        return result;
+    }
+
+    [[nodiscard]] State search(Run& run) const override
+    {
+        const State& start = run.start();
+        std::vector<Trial> trials;
+        for (const Position at : run.allowed(start))
+            proposeSome(run, at, trials);
+        drawVariants(trials, perText_, run.scene());
+        run.ask(start, trials);
+        const int success = bestSuccessOf(trials, Among::Loss);
+        const int best = success >= 0 ? success : bestOf(trials);
+        State reached = start;
+        if (best >= 0 && isBetter(trials[static_cast<std::size_t>(best)].judgement, start.judgement))
+            reached = run.after(start, trials[static_cast<std::size_t>(best)]);
+        trace(run, trials, best, reached);
+        return reached;
+    }
+
+private:
+    /// What passes, the first so many of the place.
+    void proposeSome(Run& run, Position at, std::vector<Trial>& trials) const
+    {
+        std::size_t here = 0;
+        for (const auto& candidate : run.candidatesFor(run.start(), at))
+            if (candidate.passes() && (perPlace_ == 0 || here++ < perPlace_))
+                trials.push_back({candidate, false, {}, {}});
+    }
+
+    /// All variants, each as a step of its own, where all is traced; else the one that was taken.
+    static void trace(Run& run, std::span<const Trial> trials, int best, const State& reached)
+    {
+        for (std::size_t i = 0; i < trials.size(); ++i) {
+            const auto& edit = trials[i].candidate.edit;
+            const bool taken = static_cast<int>(i) == best && reached.input.hash() != run.start().input.hash();
+            if (trials[i].asked && (run.tracingAll() || taken))
+                run.traceStep(run.start(), {edit.segment, edit.index}, trials.subspan(i, 1), 0,
+                              taken ? reached : run.after(run.start(), trials[i]));
+        }
+    }
+
+    std::size_t perPlace_;
+    std::size_t perText_;
+};
+
+} // namespace
+
+PartMaker<SearchMethod> enumerateSearch()
+{
+    return {{"enumerate",
+             "No search: every candidate of every place is a variant of its own; all are asked about. The result "
+             "is the best of them.",
+             {Parameter::integer("per_place", 0, 0, 100'000,
+                                 "At most so many variants of one place, those the transformation prefers; 0 is all."),
+              Parameter::integer("per_text", 0, 0, 1'000'000,
+                                 "At most so many variants of one text, drawn at random; 0 is all.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<Enumerate>(settings.integer("per_place"), settings.integer("per_text"));
+            }};
+}
+
+} // namespace core::attacks

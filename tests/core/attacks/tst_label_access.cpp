@@ -1,0 +1,180 @@
+#include "tests/support/registered_test.h"
+
+#include "core/attacks/attack.h"
+#include "tests/core/attacks/fake_victim.h"
+#include "tests/core/said.h"
+
+using namespace core::attacks;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// Has scores, gradients and vectors, and throws as soon as anybody looks into it; what its scores are beside the label
+/// depends on `temper`.
+class Secretive final : public fakes::FakeVictim {
+public:
+    explicit Secretive(double temper)
+        : FakeVictim({{"good", .3}, {"fun", .1}, {"poor", -.2}, {"dull", -.3}}), temper_(temper)
+    {}
+
+    [[nodiscard]] std::vector<core::structures::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                    std::stop_token stop) override
+    {
+        auto answers = FakeVictim::predict(inputs, stop);
+        for (auto& answer : answers) {
+            auto& scores = std::get<core::structures::ClassScores>(answer).scores;
+            const bool positive = scores[1] > .5F;
+            const float sure = static_cast<float>(.5 + temper_ * (.1 + std::abs(scores[1] - .5F)));
+            scores[0] = positive ? 1.0F - sure : sure;
+            scores[1] = positive ? sure : 1.0F - sure;
+        }
+        return answers;
+    }
+    [[nodiscard]] core::victims::WordGradients gradients(const core::text::Input&, int, std::stop_token) override
+    {
+        throw core::Error("asked for gradients");
+    }
+    [[nodiscard]] core::victims::WordVectors* words() override { throw core::Error("asked for vectors"); }
+    [[nodiscard]] core::victims::ArcScorer* arcs() override { throw core::Error("asked for scores of arcs"); }
+
+private:
+    double temper_;
+};
+
+/// All of a result that may be seen.
+std::string seen(const AttackResult& result)
+{
+    std::string text = std::string(nameOf(result.status)) + " " + result.message + " " +
+                       result.perturbed[0].text.str() + " " + std::to_string(result.queries) + " " +
+                       std::to_string(result.successQuery);
+    for (const auto& word : result.trace.importance)
+        text += " " + std::to_string(word.importance);
+    for (const auto& step : result.trace.steps) {
+        text += "\n" + step.kind + " " + step.after[0].text.str() + " " + std::to_string(step.lossAfter);
+        for (const auto& candidate : step.candidates)
+            text += " " + candidate.form + " " + std::to_string(candidate.score) + " " + std::to_string(candidate.loss);
+    }
+    return text;
+}
+
+bool isLabelAlone(const core::structures::Prediction& answer)
+{
+    return std::holds_alternative<core::structures::ClassLabel>(answer);
+}
+
+} // namespace
+
+/// An attack that may see labels alone sees nothing else, whatever the victim would give.
+class TestLabelAccess : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
+    void nothingHangsOnScores_data();
+    void nothingHangsOnScores();
+    void withScoresTheVictimThrows();
+    void gradientsAreRefused();
+    void theLabLooksNoDeeper();
+    void recipesKeepTheirHashes();
+
+private:
+    static Recipe recipe(const ordered_json& search, bool labelOnly = true)
+    {
+        ordered_json json = {{"name", "test"},
+                             {"goal", {{"type", "untargeted"}}},
+                             {"transformation", {{"type", "character-swap"}, {"positions", "all"}}},
+                             {"search", search}};
+        if (labelOnly)
+            json["goal"]["access"] = "label";
+        return Recipe::fromJson(json.dump());
+    }
+    static std::shared_ptr<const core::language::Resources> resources()
+    {
+        static const auto shared = std::make_shared<const core::language::Resources>();
+        return shared;
+    }
+    static core::corpora::Example example()
+    {
+        core::corpora::Example example;
+        example.id = "1";
+        example.input = fakes::inputOf({"a", "good", "film", "poor", "but", "fun"});
+        example.gold = core::structures::ClassLabel{1};
+        return example;
+    }
+    static AttackResult run(const Recipe& recipe, double temper)
+    {
+        Secretive victim(temper);
+        AttackOptions options;
+        options.trace = TraceLevel::All;
+        return Attack(recipe, resources()).run(example(), victim, options, {});
+    }
+};
+
+void TestLabelAccess::nothingHangsOnScores_data()
+{
+    QTest::addColumn<QString>("search");
+    QTest::newRow("deletion") << R"({"type": "greedy-ranked", "ranking": "delete"})";
+    QTest::newRow("saliency") << R"({"type": "greedy-ranked", "ranking": "weighted-saliency", "accept": "always"})";
+    QTest::newRow("gains") << R"({"type": "greedy-ranked", "ranking": "unk", "importance": "drop-and-gain"})";
+    QTest::newRow("time") << R"({"type": "greedy-ranked", "ranking": "temporal", "sentences": "ranked"})";
+    QTest::newRow("beam") << R"({"type": "beam", "accept": "always", "max_steps": 3})";
+    QTest::newRow("weak spots") << R"({"type": "weak-spots", "accept": "always"})";
+    QTest::newRow("no search") << R"({"type": "enumerate"})";
+}
+
+void TestLabelAccess::nothingHangsOnScores()
+{
+    QFETCH(const QString, search);
+    const auto labels = recipe(ordered_json::parse(search.toStdString()));
+    const auto calm = run(labels, .2);
+    QVERIFY2(calm.status == Status::Succeeded, calm.message.c_str());
+    QCOMPARE(seen(calm), seen(run(labels, .9)));
+    QVERIFY(isLabelAlone(calm.originalOutput) && isLabelAlone(calm.perturbedOutput));
+    for (const auto& step : calm.trace.steps)
+        QVERIFY(isLabelAlone(step.answer));
+}
+
+void TestLabelAccess::withScoresTheVictimThrows()
+{
+    const auto result = run(recipe({{"type", "greedy-ranked"}}, false), .5);
+    QCOMPARE(result.status, Status::Error);
+    CONTAINS(result.message, "asked for vectors");
+}
+
+void TestLabelAccess::gradientsAreRefused()
+{
+    const Attack attack(recipe({{"type", "greedy-ranked"}, {"ranking", "gradient"}}), resources());
+    Secretive victim(.5);
+    QVERIFY(victim.card().can(core::victims::Capability::Gradients));
+    const auto problems = attack.mismatches(victim.card());
+    QCOMPARE(problems.size(), std::size_t{1});
+    CONTAINS(problems.front(), "gives no gradients");
+}
+
+void TestLabelAccess::theLabLooksNoDeeper()
+{
+    const Attack attack(recipe({{"type", "greedy-ranked"}, {"ranking", "delete"}}), resources());
+    Secretive victim(.5);
+    const auto input = example().input;
+    const core::structures::Prediction reference = core::structures::ClassLabel{1};
+    QVERIFY(isLabelAlone(attack.cleanAnswer(input, victim, {})));
+    for (const auto& word : attack.importance(input, reference, victim, {}))
+        QVERIFY(word.importance == 0.0 || word.importance == 1.0); // a label is lost or it is not
+    for (const auto& candidate : attack.candidatesAt(input, input, 0, 1, reference, victim, {}))
+        QVERIFY(candidate.loss == 0.0 || candidate.loss == 1.0);
+}
+
+/// The parameter came later than the recipes: what does not use it is the recipe it was.
+void TestLabelAccess::recipesKeepTheirHashes()
+{
+    auto recipe = Recipe::load("pwws");
+    const auto hash = recipe.hash();
+    recipe.set("goal.access", "scores");
+    QCOMPARE(recipe.hash(), hash);
+    QVERIFY(recipe.spelledOut().json().dump().find("access") == std::string::npos);
+    recipe.set("goal.access", "label");
+    QVERIFY(recipe.hash() != hash);
+    QVERIFY(recipe.spelledOut().json().dump().find("access") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestLabelAccess)
+#include "tst_label_access.moc"
