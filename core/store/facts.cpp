@@ -29,7 +29,7 @@ double known(double value) { return value >= 0.0 ? value + 0.0 : -1.0; }
 
 } // namespace
 
-ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, const attacks::Scoring& scoring)
+ResultFacts countsOf(std::size_t position, const attacks::AttackResult& result)
 {
     ResultFacts facts;
     facts.position = position;
@@ -39,19 +39,6 @@ ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, c
     facts.gold = labelOf(result.gold);
     facts.before = labelOf(result.originalOutput);
     facts.after = labelOf(result.perturbedOutput);
-    if (const auto scores = attacks::treeScoresOf(result, scoring.trees)) {
-        const auto score = attacks::scoreChange(*scores, scoring.trees, false);
-        facts.scoreBefore = known(score.before);
-        facts.scoreAfter = known(score.after);
-    } else if (scoring.scoresTexts()) {
-        const auto put = [&](const Prediction& answer, std::string& text, double& score) {
-            text = beginningOf(metrics::answerText(answer).value_or(""));
-            if (answer.index() != 0 && result.gold.index() != 0)
-                score = known(metrics::answerScore(scoring.answers, result.gold, answer));
-        };
-        put(result.originalOutput, facts.answerBefore, facts.scoreBefore);
-        put(result.perturbedOutput, facts.answerAfter, facts.scoreAfter);
-    }
     facts.queries = result.queries;
     facts.distinctQueries = result.distinctQueries;
     facts.forwardQueries = result.forwardQueries;
@@ -66,6 +53,25 @@ ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, c
     facts.victimSeconds = std::max(0.0, known(result.victimSeconds));
     facts.candidateSeconds = std::max(0.0, known(result.candidateSeconds));
     facts.constraintSeconds = std::max(0.0, known(result.constraintSeconds));
+    return facts;
+}
+
+ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, const attacks::Scoring& scoring)
+{
+    ResultFacts facts = countsOf(position, result);
+    if (const auto scores = attacks::treeScoresOf(result, scoring.trees)) {
+        const auto score = attacks::scoreChange(*scores, scoring.trees, false);
+        facts.scoreBefore = known(score.before);
+        facts.scoreAfter = known(score.after);
+    } else if (scoring.scoresTexts()) {
+        const auto put = [&](const Prediction& answer, std::string& text, double& score) {
+            text = beginningOf(metrics::answerText(answer).value_or(""));
+            if (answer.index() != 0 && result.gold.index() != 0)
+                score = known(metrics::answerScore(scoring.answers, result.gold, answer));
+        };
+        put(result.originalOutput, facts.answerBefore, facts.scoreBefore);
+        put(result.perturbedOutput, facts.answerAfter, facts.scoreAfter);
+    }
     return facts;
 }
 

@@ -32,6 +32,9 @@ struct ResultFacts {
     friend bool operator==(const ResultFacts&, const ResultFacts&) = default;
 };
 
+/// Without answers' texts and scores.
+[[nodiscard]] ResultFacts countsOf(std::size_t position, const attacks::AttackResult& result);
+/// All of them. `scoring`: how the campaign's answers are scored.
 [[nodiscard]] ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result,
                                   const attacks::Scoring& scoring);
 

@@ -8,7 +8,7 @@
 namespace core::store {
 
 /// Files up to this size are checked in full when they are opened. Of larger ones only the schema, the seals of small
-/// tables and the numbers of results are, so that opening never waits; checkAll() does the rest.
+/// tables and the numbers of results are, so that opening never waits; Project::checkAll() checks the rest.
 inline constexpr std::uintmax_t fullCheckLimit = std::uintmax_t{96} << 20;
 
 /// Checks a project file before anything in it is used: that its schema is ours and nothing more (a view in place of

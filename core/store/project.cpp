@@ -318,6 +318,17 @@ std::shared_ptr<Project> Project::open(const fs::path& given, Mode mode)
     return std::make_shared<Project>(std::move(impl));
 }
 
+void Project::checkAll(const fs::path& given)
+{
+    Impl impl;
+    impl.file = realPath(given);
+    requireFile(impl.file);
+    impl.translated([&] {
+        impl.database = openForReading(impl.file);
+        requireWhole(*impl.database, impl.file, true);
+    });
+}
+
 std::shared_ptr<Project> Project::openOrCreate(const fs::path& file)
 {
     return fs::exists(file) ? open(file) : create(file);

@@ -14,6 +14,7 @@
 #include "core/attacks/result.h"
 #include "core/corpora/corpus.h"
 #include "core/store/facts.h"
+#include "core/store/result_query.h"
 #include "core/store/study_records.h"
 
 namespace core::store {
@@ -82,13 +83,16 @@ struct PlacedResult {
     attacks::AttackResult result;
 };
 
+/// Results are read in blocks of so many, so that a reader holds neither all of them nor the project for long.
+inline constexpr std::size_t resultBlock = 512;
+
 /// The project file: SQLite in WAL mode while open, one plain file when closed.
 ///
 /// One object may be used from several threads (calls are serialised inside). Whoever opens a file that is open for
 /// writing elsewhere, in another process or this one, gets it read-only. A campaign that was running when its process
 /// died is paused when the file is next opened for writing. \throws Error everywhere with the file and the remedy; a
 /// failed write changes nothing.
-class Project {
+class Project : public std::enable_shared_from_this<Project> {
 public:
     enum class Mode { ReadWrite, ReadOnly };
 
@@ -96,6 +100,9 @@ public:
     /// An older file is brought to the present format, after a copy `FILE.vN.backup`. \throws Error when the file is
     /// missing, damaged, of a newer format, or no project.
     static std::shared_ptr<Project> open(const std::filesystem::path& file, Mode mode = Mode::ReadWrite);
+    /// Checks all of a file, also of a large one, of which opening checks only a part. \throws Error naming what is
+    /// wrong.
+    static void checkAll(const std::filesystem::path& file);
     static std::shared_ptr<Project> openOrCreate(const std::filesystem::path& file);
     static std::shared_ptr<Project> inMemory();
     ~Project();
@@ -134,6 +141,8 @@ public:
     void setCampaignState(Id campaign, CampaignState state);
     /// The identities of the resources the campaign uses (JSON), known once they are loaded.
     void setCampaignResources(Id campaign, const std::string& resources);
+    /// The machine (JSON) that its results are found on.
+    void setCampaignMachine(Id campaign, const std::string& machine);
     void addWallSeconds(Id campaign, double seconds, int workers);
     void renameCampaign(Id campaign, const std::string& name);
     void removeCampaign(Id campaign);
@@ -154,10 +163,27 @@ public:
     [[nodiscard]] std::optional<attacks::AttackResult> result(Id campaign, std::size_t position) const;
     /// Calls `visit` for each result in sample order without holding them all; `visit` may use the project.
     void forEachResult(Id campaign, bool traces, const std::function<void(PlacedResult&&)>& visit) const;
+    /// At most `most` results from a position on, in sample order.
+    [[nodiscard]] std::vector<PlacedResult> resultsFrom(Id campaign, std::size_t position, std::size_t most,
+                                                        bool traces = false) const;
+    /// The results at these positions, in this order, without traces; those that are not there are left out.
+    [[nodiscard]] std::vector<PlacedResult> resultsAt(Id campaign, std::span<const std::uint32_t> positions) const;
+    /// The users' ids of the examples at these positions, in this order.
+    [[nodiscard]] std::vector<std::string> exampleNames(Id campaign, std::span<const std::uint32_t> positions) const;
+    /// The positions of the results that are asked for: quick for a million, so that a list can show pages of them.
+    [[nodiscard]] FoundResults findResults(Id campaign, const ResultQuery& query) const;
     /// Calls `visit` for what stands in columns of each result, in sample order; many times as fast as the results.
     void forEachFacts(Id campaign, const std::function<void(const ResultFacts&)>& visit) const;
     /// Results by status name: succeeded, failed, ...
     [[nodiscard]] std::map<std::string, std::size_t> statusCounts(Id campaign) const;
+
+    /// Notes what people say of results, all or nothing; an empty mark takes away what was there. \throws Error for a
+    /// position without a result.
+    void setMarks(Id campaign, const ResultMarks& marks);
+    [[nodiscard]] ResultMarks marks(Id campaign) const;
+    /// Values that were computed after the attack; one of the same name and position is replaced.
+    void setMeasures(Id campaign, const ResultMeasures& measures);
+    [[nodiscard]] ResultMeasures measures(Id campaign) const;
 
     // studies
     /// The design, its items and who judges them, all or nothing. \throws Error when the name is taken.

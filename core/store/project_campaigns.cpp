@@ -176,6 +176,18 @@ void Project::setCampaignResources(Id campaign, const std::string& resources)
     });
 }
 
+void Project::setCampaignMachine(Id campaign, const std::string& machine)
+{
+    impl_->write([&] {
+        auto row = impl_->query("UPDATE campaigns SET machine = ? WHERE id = ?");
+        row->bind(1, machine);
+        row->bind(2, campaign);
+        if (row->exec() == 0)
+            impl_->missing(fmt::format("campaign {}", campaign));
+        seal(*impl_->database, {"campaigns"});
+    });
+}
+
 void Project::addWallSeconds(Id campaign, double seconds, int workers)
 {
     impl_->write([&] {

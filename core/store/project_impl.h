@@ -60,6 +60,9 @@ struct Project::Impl {
 
     [[nodiscard]] Cursor query(std::string_view sql);
     [[nodiscard]] const attacks::Scoring& scoring(Id campaign);
+    [[nodiscard]] ResultMarks marksOf(Id campaign);
+    /// The id of a result. \throws Error when the example has none yet.
+    [[nodiscard]] Id resultAt(Id campaign, std::size_t position);
     /// Takes a campaign's results out of the text index, inside a transaction.
     void forgetTexts(Id campaign);
     /// Runs `f` under the mutex, SQLite's errors made ours.

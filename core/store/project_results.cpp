@@ -16,15 +16,12 @@ const attacks::Scoring& Project::Impl::scoring(Id campaign)
 
 namespace {
 
-/// Results are read in blocks of so many, so that a reader holds neither all of them nor the project's mutex for long.
-constexpr std::size_t blockSize = 512;
-
-constexpr auto resultsFrom = "SELECT r.position, e.hash, e.row, e.name, e.body, r.body, t.body, r.status "
-                             "FROM results r JOIN campaigns c ON c.id = r.campaign "
-                             "LEFT JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
-                             "LEFT JOIN examples e ON e.id = s.example "
-                             "LEFT JOIN traces t ON t.result = r.id AND ?3 "
-                             "WHERE r.campaign = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?4";
+constexpr auto resultsFromSql = "SELECT r.position, e.hash, e.row, e.name, e.body, r.body, t.body, r.status "
+                                "FROM results r JOIN campaigns c ON c.id = r.campaign "
+                                "LEFT JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
+                                "LEFT JOIN examples e ON e.id = s.example "
+                                "LEFT JOIN traces t ON t.result = r.id AND ?3 "
+                                "WHERE r.campaign = ?1 AND r.position >= ?2 ORDER BY r.position LIMIT ?4";
 
 [[noreturn]] void resultDamaged(const std::string& what)
 {
@@ -142,22 +139,27 @@ std::vector<std::size_t> Project::pending(Id campaign) const
     });
 }
 
+std::vector<PlacedResult> Project::resultsFrom(Id campaign, std::size_t position, std::size_t most, bool traces) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(resultsFromSql);
+        row->bind(1, campaign);
+        row->bind(2, static_cast<std::int64_t>(position));
+        row->bind(3, traces ? 1 : 0);
+        row->bind(4, static_cast<std::int64_t>(most));
+        std::vector<PlacedResult> results;
+        while (row->executeStep())
+            results.push_back(placedIn(row));
+        return results;
+    });
+}
+
 void Project::forEachResult(Id campaign, bool traces, const std::function<void(PlacedResult&&)>& visit) const
 {
     std::size_t from = 0;
     for (bool more = true; more;) {
-        auto block = impl_->read([&] {
-            auto row = impl_->query(resultsFrom);
-            row->bind(1, campaign);
-            row->bind(2, static_cast<std::int64_t>(from));
-            row->bind(3, traces ? 1 : 0);
-            row->bind(4, static_cast<std::int64_t>(blockSize));
-            std::vector<PlacedResult> results;
-            while (row->executeStep())
-                results.push_back(placedIn(row));
-            return results;
-        });
-        more = block.size() == blockSize;
+        auto block = resultsFrom(campaign, from, resultBlock, traces);
+        more = block.size() == resultBlock;
         for (auto& placed : block) {
             from = placed.position + 1;
             visit(std::move(placed));
@@ -174,16 +176,10 @@ std::vector<attacks::AttackResult> Project::results(Id campaign, bool traces) co
 
 std::optional<attacks::AttackResult> Project::result(Id campaign, std::size_t position) const
 {
-    return impl_->read([&]() -> std::optional<attacks::AttackResult> {
-        auto row = impl_->query(resultsFrom);
-        row->bind(1, campaign);
-        row->bind(2, static_cast<std::int64_t>(position));
-        row->bind(3, 1);
-        row->bind(4, 1);
-        if (!row->executeStep() || static_cast<std::size_t>(row.number(0)) != position)
-            return std::nullopt;
-        return placedIn(row).result;
-    });
+    auto found = resultsFrom(campaign, position, 1, true);
+    if (found.empty() || found.front().position != position)
+        return std::nullopt;
+    return std::move(found.front().result);
 }
 
 void Project::forEachFacts(Id campaign, const std::function<void(const ResultFacts&)>& visit) const

@@ -198,6 +198,7 @@ void TestResultColumns::alteredColumnsAreDamage()
     }
     SQLite::Database(path.string(), SQLite::OPEN_READWRITE).exec(sql.toStdString());
     CONTAINS(errorOf([&] { Project::open(path, Project::Mode::ReadOnly); }), says.toStdString());
+    CONTAINS(errorOf([&] { Project::checkAll(path); }), says.toStdString());
 }
 
 QTEST_APPLESS_MAIN(TestResultColumns)
