@@ -99,7 +99,7 @@ void TestRewritingCli::aTypedProgramIsAllowed()
 
 void TestRewritingCli::aFilesProgramIsNot()
 {
-    const auto corpus = write(u"c.tsv"_s, "label\ttext\npos\tA good film.\n");
+    const auto corpus = write(u"c.tsv"_s, "label\ttext\npositive\tA good film.\nnegative\tA bad film.\n");
     const auto mark = folder_->filePath(u"started"_s);
     const auto recipe =
         write(u"r.json"_s,
