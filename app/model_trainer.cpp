@@ -10,7 +10,7 @@ namespace app {
 
 std::vector<std::string> Trainers::tasks() const
 {
-    return {"classifier", "parser", "tagger", "mlm", "vectors", "counterfit", "encoder"};
+    return {"classifier", "pairs", "parser", "tagger", "mlm", "vectors", "counterfit", "encoder"};
 }
 
 std::vector<std::string> Trainers::architectures(const std::string& task) const
@@ -41,7 +41,7 @@ core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& re
         return trainCounterfit(request, stop, progress);
     if (request.task == "encoder")
         return trainEncoder(request, stop);
-    if (request.task == "classifier" || request.task == "parser" || request.task == "mlm")
+    if (!models::trainArchitectures(request.task).empty())
         return models::networks().trainer().train(request, stop, progress);
     std::string names;
     for (const auto& task : tasks())

@@ -4,29 +4,54 @@
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/options.h"
+#include "app/model_trainer.h"
 #include "core/base/error.h"
 
 namespace app {
 
 namespace {
 
-/// `name = default   range. Meaning` of each setting, as the window's form shows them.
-int listSettings(Context& context, const core::victims::TrainRequest& request, bool json)
+/// A setting as `--settings` and help show it.
+std::string lineOf(const core::victims::TrainSetting& setting)
 {
-    const auto settings = context.workbench().trainer->settings(request.task, request.architecture);
+    return fmt::format("{:<18} {:<12} {} ({})", setting.name, setting.value.empty() ? "-" : setting.value,
+                       setting.meaning, setting.range);
+}
+
+int listSettings(const core::victims::TrainRequest& request, bool json)
+{
     auto list = nlohmann::ordered_json::array();
-    for (const auto& setting : settings) {
+    for (const auto& setting : Trainers().settings(request.task, request.architecture)) {
         list.push_back({{"name", setting.name},
                         {"default", setting.value},
                         {"range", setting.range},
                         {"meaning", setting.meaning}});
         if (!json)
-            print(fmt::format("{:<18} {:<12} {} ({})", setting.name, setting.value.empty() ? "-" : setting.value,
-                              setting.meaning, setting.range));
+            print(lineOf(setting));
     }
     if (json)
         printJson(list);
     return Done;
+}
+
+/// The end of `train TASK --help`: the settings of every architecture of the task. Help is written before a command's
+/// options have their values, so it looks at what was typed.
+std::string settingsHelp(const std::vector<std::string>& typed)
+{
+    if (typed.empty())
+        return "train TASK --help lists the settings of a task.";
+    std::string help;
+    const Trainers trainers;
+    auto architectures = trainers.architectures(typed.front());
+    if (architectures.empty())
+        architectures.emplace_back();
+    for (const auto& architecture : architectures) {
+        help += fmt::format("Settings of {}{}, --set key=value:\n", typed.front(),
+                            architecture.empty() ? "" : " --arch " + architecture);
+        for (const auto& setting : trainers.settings(typed.front(), architecture))
+            help += "  " + lineOf(setting) + "\n";
+    }
+    return help;
 }
 
 } // namespace
@@ -37,18 +62,23 @@ void addTrain(CLI::App& app, Work& work)
         core::victims::TrainRequest request;
         CorpusOptions read;
         std::vector<std::string> set;
+        std::string from;
         bool json = false, finish = false, settings = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
-    command->add_option("task", o->request.task, "classifier parser tagger mlm vectors counterfit encoder")->required();
+    auto* task =
+        command->add_option("task", o->request.task, "classifier pairs parser tagger mlm vectors counterfit encoder")
+            ->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times");
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write");
     command->add_option("--arch", o->request.architecture,
-                        "classifier: word-lstm word-cnn; parser: word word-tag char; mlm: context-lstm");
+                        "classifier: word-lstm word-cnn bert; pairs: bert; parser: word word-tag char; mlm: "
+                        "context-lstm bert");
+    command->add_option("--from", o->from, "classifier, pairs: the folder of a BERT that is trained further");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();
@@ -58,11 +88,12 @@ void addTrain(CLI::App& app, Work& work)
     command->add_flag("--settings", o->settings, "list the settings of the task and architecture, and train nothing");
     o->read.add(*command);
     command->add_flag("--json", o->json);
+    command->footer([task] { return settingsHelp(task->results()); });
     command->callback([&work, o] {
         work = [o](Context& context) {
             auto& request = o->request;
             if (o->settings)
-                return listSettings(context, request, o->json);
+                return listSettings(request, o->json);
             if (request.train.empty() || request.out.empty())
                 throw core::UsageError(request.train.empty() ? "--train is required" : "--out is required",
                                        "train --help says how");
@@ -74,6 +105,11 @@ void addTrain(CLI::App& app, Work& work)
                 request.finish = finish.get_token();
             for (const auto& [key, value] : keyValues(o->set))
                 request.settings[key] = value;
+            if (!o->from.empty()) {
+                request.settings["from"] = o->from;
+                if (request.architecture.empty())
+                    request.architecture = "bert";
+            }
             static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
             request.readOptions = {{"format", o->read.format},
                                    {"columns", o->read.columns},

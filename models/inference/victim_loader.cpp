@@ -169,10 +169,11 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     const fs::path config = folder / "config.json";
     const std::string text = core::readFile(config, configLimit);
     if (isHuggingFace(text)) {
-        if (options.device != "cpu" || options.gradients)
-            throw core::UsageError(fmt::format("{} answers on the processor and gives no gradients", folder.string()),
-                                   "Leave out --device, or choose a recipe that ranks words by queries");
-        return makeTransformerVictim(folder);
+        if (options.device != "cpu")
+            throw core::UsageError(fmt::format("{} answers on the processor only", folder.string()),
+                                   "Leave out --device");
+        return options.gradients || options.plain ? networks().loadVictim(folder, options)
+                                                  : makeTransformerVictim(folder);
     }
     const auto architecture = architectureNamed(text, config);
     if (architecture == biaffine && options.device == "cpu")

@@ -1,9 +1,14 @@
 #include "core/base/error.h"
 #include "models/inference/networks_api.h"
-#include "models/networks/classifier_trainer.h"
-#include "models/networks/context_trainer.h"
-#include "models/networks/parser_trainer.h"
-#include "models/networks/torch_victim.h"
+#include "models/inference/training/bert_settings.h"
+#include "models/inference/training/fine_tune_settings.h"
+#include "models/networks/classifying/classifier_trainer.h"
+#include "models/networks/classifying/torch_victim.h"
+#include "models/networks/context/context_trainer.h"
+#include "models/networks/finetuning/fine_tune_trainer.h"
+#include "models/networks/parsing/parser_trainer.h"
+#include "models/networks/pretraining/bert_trainer.h"
+#include "models/networks/transformer/gradient_victim.h"
 
 #include <torch/torch.h>
 
@@ -23,6 +28,10 @@ public:
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {
+        if (request.task == "classifier" && request.architecture == models::networks::FineTuneSettings::architecture)
+            return fineTune_.train(request, std::move(stop), progress);
+        if (request.task == "mlm" && request.architecture == models::networks::BertSettings::architecture)
+            return bert_.train(request, std::move(stop), progress);
         for (const auto* trainer : trainers())
             for (const auto& task : trainer->tasks())
                 if (task == request.task)
@@ -31,9 +40,14 @@ public:
     }
 
 private:
-    std::vector<const core::victims::ModelTrainer*> trainers() const { return {&classifier_, &context_, &parser_}; }
+    std::vector<const core::victims::ModelTrainer*> trainers() const
+    {
+        return {&classifier_, &fineTune_, &context_, &parser_};
+    }
 
+    models::networks::BertTrainer bert_;
     models::networks::ClassifierTrainer classifier_;
+    models::networks::FineTuneTrainer fineTune_;
     models::networks::ContextTrainer context_;
     models::networks::ParserTrainer parser_;
 };
@@ -43,6 +57,8 @@ public:
     std::unique_ptr<core::victims::Victim> loadVictim(const std::filesystem::path& folder,
                                                       const core::victims::LoadOptions& options) override
     {
+        if (models::networks::describesTransformer(folder))
+            return models::networks::loadTransformerWithGradients(folder, options.plain);
         return models::networks::loadTorchVictim(folder, options);
     }
     const core::victims::ModelTrainer& trainer() override { return trainer_; }

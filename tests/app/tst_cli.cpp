@@ -102,6 +102,9 @@ void TestCli::exitCodes_data()
     row("an unknown setting lists the known ones", "explain --victim mr-wordcnn --text fine --set search.rnking=delete",
         2, "search.ranking");
     row("an unknown training task", "train parsr --train x --out y", 2, "classifier");
+    row("help lists the settings of a task", "train mlm --help", 0, "order_weight");
+    row("... of each of its architectures", "train mlm --help", 0, "--arch context-lstm");
+    row("a fine-tuning needs a start", "train pairs --train nothing.tsv --out y", 2, "--from");
 }
 
 void TestCli::exitCodes()

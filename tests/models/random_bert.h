@@ -15,6 +15,7 @@ namespace testing {
 
 /// A tiny BERT with the same weights on every machine.
 struct RandomBert {
+    double range = 1.0; ///< Weights lie within plus and minus half of it.
     std::size_t hidden = 8, layers = 2, heads = 2, intermediate = 12, positions = 16;
     std::vector<std::string> pieces = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "the", "small",   "cat", "##s",
                                        "play",  "##ed",  "##ing", "in",    "snow",   "un",  "##known", ".",   ",",
@@ -76,7 +77,8 @@ struct RandomBert {
                 size *= dimension;
             std::vector<float> values(size);
             for (float& value : values)
-                value = static_cast<float>(random.uniform() - 0.5) + (name.ends_with("Norm.weight") ? 1.0F : 0.0F);
+                value = static_cast<float>((random.uniform() - 0.5) * range) +
+                        (name.ends_with("Norm.weight") ? 1.0F : 0.0F);
             writer.addF32(name, shape, values);
         }
         std::filesystem::create_directories(folder);

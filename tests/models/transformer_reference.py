@@ -5,7 +5,8 @@ transformer_reference.py make FOLDER FAMILY SEED TEXT [STYLE]
     writes a small random classifier as Hugging Face keeps it. FAMILY: bert, roberta, distilbert. TEXT: vocab.txt for
     bert and distilbert; lines to learn byte pairs from for roberta. STYLE: json (tokenizer.json), shards
 transformer_reference.py answer FOLDER
-    reads {"texts": [first] or [first, second]} a line, prints the pieces and logits of each
+    reads {"texts": [first] or [first, second]} a line, prints the pieces and logits of each, the mean, maxima and first of
+    the last states, and the norms of the gradients of the loss of label 1 with respect to the pieces' vectors
 """
 import json
 import os
@@ -223,7 +224,8 @@ def head_names(family):
 
 # --- the forward pass ----------------------------------------------------------------------------------------------
 
-def logits_of(config, tensors, pieces, types):
+def states_of(config, tensors, words, types):
+    """The last states of pieces with the given word vectors."""
     family = config["model_type"]
     distil = family == "distilbert"
     hidden, heads, layers = (config[key] for key in (("dim", "n_heads", "n_layers") if distil else
@@ -238,8 +240,7 @@ def logits_of(config, tensors, pieces, types):
 
     start = family + ".embeddings."
     first = config["pad_token_id"] + 1 if family == "roberta" else 0
-    x = tensors[start + "word_embeddings.weight"][pieces]
-    x = x + tensors[start + "position_embeddings.weight"][first:first + len(pieces)]
+    x = words + tensors[start + "position_embeddings.weight"][first:first + len(words)]
     if not distil:
         x = x + tensors[start + "token_type_embeddings.weight"][types]
     x = norm(x, start + "LayerNorm")
@@ -247,12 +248,17 @@ def logits_of(config, tensors, pieces, types):
         names = layer_names(family, i)
         q, k, v = (linear(x, name).view(-1, heads, hidden // heads).transpose(0, 1) for name in names["attention"][:3])
         attention = torch.softmax(q @ k.transpose(1, 2) / (hidden // heads) ** 0.5, dim=-1)
-        seen = (attention @ v).transpose(0, 1).reshape(len(pieces), -1)
+        seen = (attention @ v).transpose(0, 1).reshape(len(words), -1)
         x = norm(x + linear(seen, names["attention"][3]), names["first norm"])
         x = norm(x + linear(torch.nn.functional.gelu(linear(x, names["inner"])), names["outer"]), names["second norm"])
-    inner, outer = head_names(family)
-    squash = torch.relu if distil else torch.tanh
-    return linear(squash(linear(x[0], inner)), outer)
+    return x
+
+
+def logits_of(config, tensors, states):
+    inner, outer = head_names(config["model_type"])
+    squash = torch.relu if config["model_type"] == "distilbert" else torch.tanh
+    pooled = squash(tensors[inner + ".weight"] @ states[0] + tensors[inner + ".bias"])
+    return tensors[outer + ".weight"] @ pooled + tensors[outer + ".bias"]
 
 
 def answer(folder):
@@ -292,7 +298,14 @@ def answer(folder):
         pieces = [begin] + cut[0] + (between + cut[1] if len(cut) == 2 else []) + [end]
         second = 1 + len(cut[0]) + len(between)
         types = [1 if len(cut) == 2 and i >= second and family == "bert" else 0 for i in range(len(pieces))]
-        print(json.dumps({"pieces": pieces, "logits": logits_of(config, tensors, pieces, types).tolist()}), flush=True)
+        words = tensors[family + ".embeddings.word_embeddings.weight"][pieces].requires_grad_()
+        states = states_of(config, tensors, words, types)
+        logits = logits_of(config, tensors, states)
+        # How much each piece's vector moves the loss of the second label.
+        gradient, = torch.autograd.grad(-torch.log_softmax(logits, 0)[1], words)
+        print(json.dumps({"pieces": pieces, "logits": logits.tolist(), "mean": states.mean(0).tolist(),
+                          "most": states.max(0).values.tolist(), "first": states[0].tolist(),
+                          "gradients": gradient.norm(dim=1).tolist()}), flush=True)
 
 
 if __name__ == "__main__":

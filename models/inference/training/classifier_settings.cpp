@@ -23,6 +23,8 @@ Setters settersFor(ClassifierSettings& s)
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average",
          integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged; 0: not at all")},
+        {"epsilon",
+         number(s.epsilon, 0, 1e3, "Length of the worst move of a text's words that it learns to withstand; 0: plain")},
         {"embedding_range", number(s.embeddingRange, 0, 10, "Words without a vector start within plus or minus this")},
         {"vector_norm", number(s.vectorNorm, 1e-3, 100, "Norm that the given word vectors are scaled to")},
         {"train_embedding", boolean(s.trainEmbedding, "Whether the word vectors are trained too")},
@@ -63,7 +65,7 @@ ClassifierSettings defaultsOf(const std::string& architecture)
     if (architecture == "word-cnn")
         settings.config.architecture = Architecture::WordCnn;
     else if (!architecture.empty() && architecture != "word-lstm")
-        throw core::UsageError("unknown architecture " + architecture, "Use --arch word-lstm or word-cnn");
+        throw core::UsageError("unknown architecture " + architecture, "Use --arch word-lstm, word-cnn or bert");
     return settings;
 }
 
@@ -105,19 +107,22 @@ nlohmann::ordered_json ClassifierSettings::hyperParameters() const
 
 nlohmann::ordered_json ClassifierSettings::trainingFacts() const
 {
-    return {{"optimiser", "Adam; rows of the embedding move only when their word is read"},
-            {"epochs", epochs},
-            {"patience", patience},
-            {"batch", batch},
-            {"learning_rate", learningRate},
-            {"weight_decay", weightDecay},
-            {"word_dropout", wordDropout},
-            {"clip", clip},
-            {"average", average},
-            {"embedding_range", embeddingRange},
-            {"vector_norm", vectorNorm},
-            {"train_embedding", trainEmbedding},
-            {"min_count", minCount}};
+    nlohmann::ordered_json facts{{"optimiser", "Adam; rows of the embedding move only when their word is read"},
+                                 {"epochs", epochs},
+                                 {"patience", patience},
+                                 {"batch", batch},
+                                 {"learning_rate", learningRate},
+                                 {"weight_decay", weightDecay},
+                                 {"word_dropout", wordDropout},
+                                 {"clip", clip},
+                                 {"average", average},
+                                 {"embedding_range", embeddingRange},
+                                 {"vector_norm", vectorNorm},
+                                 {"train_embedding", trainEmbedding},
+                                 {"min_count", minCount}};
+    if (epsilon > 0.0)
+        facts["epsilon"] = epsilon;
+    return facts;
 }
 
 } // namespace models::networks

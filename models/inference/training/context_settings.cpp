@@ -34,7 +34,7 @@ Setters contextSettersFor(ContextSettings& s)
 void requireContextArchitecture(const std::string& architecture)
 {
     if (!architecture.empty() && architecture != ContextConfig::architecture)
-        throw core::UsageError("unknown architecture " + architecture, "Use --arch context-lstm");
+        throw core::UsageError("unknown architecture " + architecture, "Use --arch context-lstm or bert");
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 #include "models/inference/training/train_settings.h"
 
+#include "models/inference/training/bert_settings.h"
 #include "models/inference/training/classifier_settings.h"
 #include "models/inference/training/context_settings.h"
+#include "models/inference/training/fine_tune_settings.h"
 #include "models/inference/training/parser_settings.h"
 
 namespace models {
@@ -9,11 +11,13 @@ namespace models {
 std::vector<std::string> trainArchitectures(const std::string& task)
 {
     if (task == "classifier")
-        return {"word-lstm", "word-cnn"};
+        return {"word-lstm", "word-cnn", networks::FineTuneSettings::architecture};
+    if (task == "pairs")
+        return {networks::FineTuneSettings::architecture};
     if (task == "parser")
         return {"word", "word-tag", "char"};
     if (task == "mlm")
-        return {"context-lstm"};
+        return {"context-lstm", networks::BertSettings::architecture};
     return {};
 }
 
@@ -21,10 +25,14 @@ std::vector<core::victims::TrainSetting> trainSettings(const std::string& task, 
 {
     core::victims::TrainRequest request;
     request.architecture = architecture;
+    if (task == "pairs" || (task == "classifier" && architecture == networks::FineTuneSettings::architecture))
+        return networks::FineTuneSettings::described();
     if (task == "classifier")
         return networks::ClassifierSettings::described(request);
     if (task == "parser")
         return networks::ParserSettings::described(request);
+    if (task == "mlm" && architecture == networks::BertSettings::architecture)
+        return networks::BertSettings::described();
     if (task == "mlm")
         return networks::ContextSettings::described(request);
     return {};

@@ -19,32 +19,6 @@ namespace {
 constexpr std::uint64_t indexLimit = 16'000'000; // bytes
 constexpr const char* belongTogether = "Check that config.json and the weights belong together";
 
-/// What the families call the same tensors, without the prefix of a model with a head.
-struct Names {
-    const char *prefix, *layer, *query, *key, *value, *attention, *attentionNorm, *intermediate, *output, *outputNorm;
-};
-constexpr Names bertNames{"bert.",
-                          "encoder.layer.{}.",
-                          "attention.self.query",
-                          "attention.self.key",
-                          "attention.self.value",
-                          "attention.output.dense",
-                          "attention.output.LayerNorm",
-                          "intermediate.dense",
-                          "output.dense",
-                          "output.LayerNorm"};
-constexpr Names distilNames{"distilbert.",     "transformer.layer.{}.", "attention.q_lin", "attention.k_lin",
-                            "attention.v_lin", "attention.out_lin",     "sa_layer_norm",   "ffn.lin1",
-                            "ffn.lin2",        "output_layer_norm"};
-
-Names namesOf(EncoderFamily family)
-{
-    Names names = family == EncoderFamily::DistilBert ? distilNames : bertNames;
-    if (family == EncoderFamily::Roberta)
-        names.prefix = "roberta.";
-    return names;
-}
-
 /// The files that an index names, each once. \throws core::Error for one that is not a plain name.
 std::set<std::string> shardsIn(const fs::path& index)
 {
@@ -63,7 +37,39 @@ std::set<std::string> shardsIn(const fs::path& index)
     return names;
 }
 
+constexpr EncoderNames bertNames{"bert.",
+                                 "encoder.layer.{}.",
+                                 "attention.self.query",
+                                 "attention.self.key",
+                                 "attention.self.value",
+                                 "attention.output.dense",
+                                 "attention.output.LayerNorm",
+                                 "intermediate.dense",
+                                 "output.dense",
+                                 "output.LayerNorm",
+                                 "bert.pooler.dense",
+                                 "classifier"};
+constexpr EncoderNames distilNames{"distilbert.",     "transformer.layer.{}.", "attention.q_lin", "attention.k_lin",
+                                   "attention.v_lin", "attention.out_lin",     "sa_layer_norm",   "ffn.lin1",
+                                   "ffn.lin2",        "output_layer_norm",     "pre_classifier",  "classifier"};
+
 } // namespace
+
+EncoderNames encoderNames(EncoderFamily family)
+{
+    EncoderNames names = family == EncoderFamily::DistilBert ? distilNames : bertNames;
+    if (family == EncoderFamily::Roberta) {
+        names.prefix = "roberta.";
+        names.pooler = "classifier.dense";
+        names.classifier = "classifier.out_proj";
+    }
+    return names;
+}
+
+std::string EncoderNames::layerNumber(std::size_t number) const
+{
+    return prefix + fmt::format(fmt::runtime(layer), number);
+}
 
 TensorFiles::TensorFiles(const fs::path& folder) : named_(folder / "model.safetensors")
 {
@@ -116,7 +122,7 @@ EncoderNorm readNorm(const TensorFiles& files, const std::string& name, std::siz
 EncoderWeights EncoderWeights::read(const TensorFiles& files, const EncoderConfig& config,
                                     const kernels::Kernels& kernels)
 {
-    const Names names = namesOf(config.family);
+    const EncoderNames names = encoderNames(config.family);
     const bool prefixed = files.contains(std::string(names.prefix) + "embeddings.word_embeddings.weight");
     const std::string prefix = prefixed ? names.prefix : "";
     const std::string embeddings = prefix + "embeddings.";

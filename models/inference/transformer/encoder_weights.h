@@ -36,6 +36,15 @@ private:
     std::vector<File> files_;
 };
 
+/// What the families call the same tensors.
+struct EncoderNames {
+    const char* prefix; ///< Of all but the classifier, in a model with a head.
+    const char *layer, *query, *key, *value, *attention, *attentionNorm, *intermediate, *output, *outputNorm;
+    const char *pooler, *classifier; ///< What stands between the first state and the labels, with its prefix.
+    [[nodiscard]] std::string layerNumber(std::size_t number) const; ///< "bert.encoder.layer.3."
+};
+[[nodiscard]] EncoderNames encoderNames(EncoderFamily family);
+
 struct EncoderNorm {
     std::vector<float> scale, shift; ///< [hidden]
 };

@@ -16,6 +16,7 @@
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/transformer/classifier_head.h"
 #include "models/inference/transformer/encoder.h"
+#include "models/inference/transformer/framed_input.h"
 
 namespace models {
 
@@ -24,7 +25,6 @@ namespace fs = std::filesystem;
 using core::structures::ClassScores;
 using core::structures::Prediction;
 using core::text::Input;
-using core::text::Text;
 using core::victims::Capability;
 using core::victims::Victim;
 using core::victims::VictimCard;
@@ -61,7 +61,6 @@ struct Model {
     VictimCard card;
     EncoderConfig config;
     std::shared_ptr<const PieceTokenizer> tokenizer;
-    std::uint32_t unknown = 0;
     std::shared_ptr<const EncoderWeights> weights;
     std::shared_ptr<const ClassifierHead> head;
 };
@@ -76,13 +75,12 @@ public:
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
     {
-        std::vector<std::vector<std::uint32_t>> rows;
+        std::vector<FramedInput> rows;
         std::vector<EncoderInput> asked;
         rows.reserve(inputs.size());
         for (const Input& input : inputs) {
-            auto& list = rows.emplace_back();
-            const std::size_t second = frame(input, list);
-            asked.push_back({list, second});
+            const auto& own = rows.emplace_back(framed(input, *model_->tokenizer, model_->config.longest()));
+            asked.push_back({own.pieces, own.second});
         }
         const std::vector<std::size_t> first(inputs.size(), 0);
         const auto states = encoder_.states(asked, first, stop);
@@ -114,50 +112,6 @@ private:
         for (float& score : answer.scores)
             score /= sum;
         return answer;
-    }
-
-    /// The pieces of a text; between words that stand for an unknown one, each stretch for itself.
-    [[nodiscard]] std::vector<std::uint32_t> piecesOf(const Text& text) const
-    {
-        static const core::text::WordId marks[] = {core::text::intern("<unk>"), core::text::intern("[UNK]")};
-        std::vector<std::uint32_t> rows;
-        std::size_t begin = 0;
-        const auto add = [&](std::size_t end) {
-            for (const Piece& piece :
-                 model_->tokenizer->pieces(std::string_view(text.str()).substr(begin, end - begin)))
-                rows.push_back(piece.row);
-        };
-        for (const auto& word : text.words())
-            if (std::ranges::find(marks, word.id) != std::end(marks) && word.span.begin >= begin) {
-                add(word.span.begin);
-                rows.push_back(model_->unknown);
-                begin = word.span.end;
-            }
-        add(text.str().size());
-        return rows;
-    }
-
-    /// Puts an input's pieces with their frame into `rows`; where the second text begins.
-    std::size_t frame(const Input& input, std::vector<std::uint32_t>& rows) const
-    {
-        const FramePieces frame = model_->tokenizer->frame();
-        auto first = piecesOf(input[0].text);
-        auto second = input.size() > 1 ? piecesOf(input[1].text) : std::vector<std::uint32_t>();
-        const std::size_t around = input.size() > 1 ? (frame.doubled ? 4 : 3) : 2;
-        const std::size_t room = model_->config.longest() - around;
-        while (first.size() + second.size() > room)
-            (first.size() >= second.size() ? first : second).pop_back();
-        rows.push_back(frame.begin);
-        rows.insert(rows.end(), first.begin(), first.end());
-        rows.push_back(frame.end);
-        if (input.size() == 1)
-            return SIZE_MAX;
-        if (frame.doubled)
-            rows.push_back(frame.end);
-        const std::size_t start = rows.size();
-        rows.insert(rows.end(), second.begin(), second.end());
-        rows.push_back(frame.end);
-        return start;
     }
 
     std::shared_ptr<const Model> model_;
@@ -208,7 +162,6 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
                                       tokenizer.tokenizer->vocabularySize()),
                           "Check that config.json and the tokenizer's files belong together");
     model->tokenizer = tokenizer.tokenizer;
-    model->unknown = tokenizer.tokenizer->unknown();
     const TensorFiles files(folder);
     model->weights = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, model->config, kernels));
     model->head = std::make_shared<const ClassifierHead>(files, model->config, card.labels.size(), kernels);

@@ -1,6 +1,6 @@
 #include <torch/torch.h>
 
-#include "models/networks/lstm_direction.h"
+#include "models/networks/parsing/lstm_direction.h"
 
 #include "tests/support/registered_test.h"
 

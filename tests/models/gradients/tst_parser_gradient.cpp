@@ -1,6 +1,6 @@
 #include <torch/torch.h>
 
-#include "models/networks/biaffine_parser.h"
+#include "models/networks/parsing/biaffine_parser.h"
 
 #include "tests/support/registered_test.h"
 

@@ -1,0 +1,77 @@
+#include "models/inference/training/fine_tune_settings.h"
+
+#include "core/base/error.h"
+#include "models/inference/training/setting_values.h"
+
+namespace models::networks {
+
+namespace {
+
+Setters fineTuneSettersFor(FineTuneSettings& s)
+{
+    return {
+        {"from", text(s.from, "The folder of a BERT to start from")},
+        {"patience", integer(s.patience, 0, 1'000'000, "Epochs without a better dev score before it ends; 0: never")},
+        {"batch", integer(s.batch, 8, 10'000'000, "Pieces a step, what is filled up included")},
+        {"longest", integer(s.longest, 8, 8192, "Most pieces of an input; the end of longer ones is cut")},
+        {"learning_rate", number(s.learningRate, 1e-8, 10, "The highest step size")},
+        {"warm_up", number(s.warmUp, 0, 1, "Share of the steps over which it rises; then it falls to 0")},
+        {"weight_decay", number(s.weightDecay, 0, 1, "Share of learning_rate x weight that a step takes away")},
+        {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
+        {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
+        {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
+        {"epsilon",
+         number(s.epsilon, 0, 1e3, "Length of the worst move of a text's words that it learns to withstand")},
+        {"labels",
+         {"", "names between commas", "Names for the corpus's labels, in its order",
+          [&s](const auto&, const auto& value) { s.labels = partsOf(value); }}},
+        {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
+        {"language", text(s.language, "For the card: the language of the texts")},
+        {"licence", text(s.licence, "For the card")},
+        {"attribution", text(s.attribution, "For the card")},
+        {"summary", text(s.summary, "For the card: one line about the model")},
+        {"device", device(s.device)}};
+}
+
+} // namespace
+
+std::vector<core::victims::TrainSetting> FineTuneSettings::described()
+{
+    FineTuneSettings settings;
+    return networks::described(fineTuneSettersFor(settings));
+}
+
+FineTuneSettings FineTuneSettings::of(const core::victims::TrainRequest& request)
+{
+    FineTuneSettings s;
+    if (request.epochs < 0)
+        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
+    if (request.epochs > 0)
+        s.epochs = request.epochs;
+    apply(fineTuneSettersFor(s), request.settings, architecture);
+    if (s.from.empty())
+        throw core::UsageError(
+            "there is no model to start from",
+            "Give --from FOLDER, a BERT as Hugging Face keeps it or as `train mlm --arch bert` makes it");
+    return s;
+}
+
+nlohmann::ordered_json FineTuneSettings::trainingFacts() const
+{
+    nlohmann::ordered_json facts{{"optimiser", "Adam with decoupled weight decay"},
+                                 {"epochs", epochs},
+                                 {"patience", patience},
+                                 {"batch", batch},
+                                 {"longest", longest},
+                                 {"learning_rate", learningRate},
+                                 {"warm_up", warmUp},
+                                 {"weight_decay", weightDecay},
+                                 {"dropout", dropout},
+                                 {"clip", clip},
+                                 {"average", average}};
+    if (epsilon > 0.0)
+        facts["epsilon"] = epsilon;
+    return facts;
+}
+
+} // namespace models::networks

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+
+namespace models::networks {
+
+/// Everything that decides what `train classifier --arch bert` and `train pairs` make of a folder and of the data.
+struct FineTuneSettings {
+    static constexpr const char* architecture = "bert";
+
+    std::string from; ///< The folder to start from: a BertModel, with or without a head.
+    int epochs = 6;
+    int patience = 0;                ///< Epochs without a better dev score before it ends; 0: never.
+    std::int64_t batch = 1024;       ///< Pieces a step, what is filled up included.
+    std::int64_t longest = 128;      ///< Most pieces of an input; never more than the model reads.
+    double learningRate = 0.0002;    ///< The highest.
+    double warmUp = 0.1;             ///< Share of the steps in which it rises from 0; then it falls in a line to 0.
+    double weightDecay = 0.01;       ///< Decoupled; biases and norms are left out.
+    double dropout = 0.1;            ///< Of the states, the attentions and what [CLS] says.
+    double clip = 1.0;               ///< Largest L2 norm of a step's gradient; 0: no limit.
+    std::int64_t average = 0;        ///< Steps over which the weights that count are averaged; 0: not at all.
+    double epsilon = 0.0;            ///< Length of the worst move of a text's words (FGM); 0: plain training.
+    std::vector<std::string> labels; ///< Names for the corpus's, in its order; empty: its own.
+    bool float16 = false;            ///< How the weights are stored.
+    std::string device = "cpu";
+    std::string language = "en", licence, attribution, summary; ///< For config.json.
+
+    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
+    /// known ones, a value out of range, or without a folder to start from.
+    static FineTuneSettings of(const core::victims::TrainRequest& request);
+    static std::vector<core::victims::TrainSetting> described();
+
+    /// What decided the weights besides the folder and the data, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+};
+
+} // namespace models::networks

@@ -1,0 +1,61 @@
+#include "models/inference/transformer/framed_input.h"
+
+#include <algorithm>
+
+namespace models {
+
+namespace {
+
+/// The pieces of a text; between words that stand for an unknown one, each stretch for itself.
+std::vector<Piece> piecesOf(const core::text::Text& text, const PieceTokenizer& tokenizer)
+{
+    static const core::text::WordId marks[] = {core::text::intern("<unk>"), core::text::intern("[UNK]")};
+    std::vector<Piece> all;
+    std::uint32_t begin = 0;
+    const auto add = [&](std::uint32_t end) {
+        for (const Piece& piece : tokenizer.pieces(std::string_view(text.str()).substr(begin, end - begin)))
+            all.push_back({piece.row, piece.begin + begin, piece.end + begin});
+    };
+    for (const auto& word : text.words())
+        if (std::ranges::find(marks, word.id) != std::end(marks) && word.span.begin >= begin) {
+            add(word.span.begin);
+            all.push_back({tokenizer.unknown(), word.span.begin, word.span.end});
+            begin = word.span.end;
+        }
+    add(static_cast<std::uint32_t>(text.str().size()));
+    return all;
+}
+
+} // namespace
+
+FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest)
+{
+    const FramePieces frame = tokenizer.frame();
+    const bool two = input.size() > 1;
+    auto first = piecesOf(input[0].text, tokenizer);
+    auto second = two ? piecesOf(input[1].text, tokenizer) : std::vector<Piece>();
+    const std::size_t around = two ? (frame.doubled ? 4 : 3) : 2;
+    while (first.size() + second.size() > longest - around)
+        (first.size() >= second.size() ? first : second).pop_back();
+    FramedInput framed;
+    const auto add = [&](std::uint32_t row, const PieceOrigin& origin) {
+        framed.pieces.push_back(row);
+        framed.origins.push_back(origin);
+    };
+    const auto addAll = [&](std::size_t segment, const std::vector<Piece>& pieces) {
+        for (const Piece& piece : pieces)
+            add(piece.row, {segment, piece.begin, piece.end});
+        add(frame.end, {});
+    };
+    add(frame.begin, {});
+    addAll(0, first);
+    if (!two)
+        return framed;
+    if (frame.doubled)
+        add(frame.end, {});
+    framed.second = framed.pieces.size();
+    addAll(1, second);
+    return framed;
+}
+
+} // namespace models

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/text/input.h"
+#include "models/inference/pieces/piece_tokenizer.h"
+
+namespace models {
+
+/// Where a piece of an input comes from.
+struct PieceOrigin {
+    std::size_t segment = SIZE_MAX; ///< SIZE_MAX: the piece is of the frame.
+    std::uint32_t begin = 0;        ///< Its bytes of the segment's text, half open; the pieces of a word share them.
+    std::uint32_t end = 0;
+};
+
+/// An input as a transformer reads it.
+struct FramedInput {
+    std::vector<std::uint32_t> pieces;
+    std::vector<PieceOrigin> origins; ///< Of each piece.
+    std::size_t second = SIZE_MAX;    ///< Where the second text begins; SIZE_MAX: there is none.
+};
+
+/// The pieces of one text or of two with their frame. What is longer than `longest` loses its end, of two texts the
+/// longer one piece by piece. A word that stands for an unknown one (<unk>, [UNK]) is the unknown piece.
+[[nodiscard]] FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest);
+
+} // namespace models

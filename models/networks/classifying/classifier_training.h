@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/metrics/classification.h"
+#include "models/inference/training/classifier_settings.h"
+#include "models/networks/classifying/classifier_data.h"
+#include "models/networks/classifying/text_classifier.h"
+#include "models/networks/training/training.h"
+
+namespace models::networks {
+
+/// How a network does on labelled texts.
+struct ClassifierScore {
+    core::metrics::Confusion confusion{0};
+    double loss = 0.0; ///< Mean negative log-likelihood.
+    /// Adds texts; the loss is a sum until it is divided by their number. [texts, labels] and [texts].
+    void add(const torch::Tensor& logits, const torch::Tensor& gold);
+    [[nodiscard]] double accuracy() const { return core::metrics::accuracy(confusion).value_or(0.0); }
+};
+
+[[nodiscard]] ClassifierScore scoreOf(const TextClassifier& network, const std::vector<LabelledText>& texts,
+                                      std::size_t labels);
+
+/// Trains a network epoch by epoch; what is scored and kept is a moving average of the weights, which on little data is
+/// better than the weights of any one step.
+class ClassifierTraining final : public Training {
+public:
+    ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data, std::uint64_t seed,
+                       std::shared_ptr<TextClassifier> network);
+
+private:
+    using Batch = std::vector<const LabelledText*>;
+    ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data, std::uint64_t seed,
+                       std::shared_ptr<TextClassifier> network, std::shared_ptr<TextClassifier> averaged);
+    std::vector<Batch> batchesOf(int epoch) const;
+    double step(const Batch& batch, core::Random& wordDropout); // returns the batch's mean loss
+    std::string fingerprint() const override;
+    void runEpoch(int epoch, EpochRun& run) override;
+    EpochScore score() const override;
+
+    const ClassifierSettings& settings_;
+    const ClassifierData& data_;
+    std::uint64_t seed_;
+    std::shared_ptr<TextClassifier> network_;
+    std::shared_ptr<TextClassifier> averaged_; ///< network_ itself where nothing is averaged.
+    torch::Generator dropout_;
+};
+
+} // namespace models::networks

@@ -1,0 +1,109 @@
+#include "models/networks/classifying/text_classifier.h"
+
+#include <algorithm>
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/error.h"
+#include "models/networks/classifying/word_cnn.h"
+#include "models/networks/classifying/word_lstm.h"
+
+namespace models::networks {
+
+namespace {
+
+// PyTorch's initial range of each parameter: 1/sqrt(fan-in) for layers, 1/sqrt(hidden) for everything in an LSTM.
+double initialRange(const std::string& name, const torch::Tensor& parameter,
+                    const torch::OrderedDict<std::string, torch::Tensor>& all)
+{
+    if (name.starts_with("lstm."))
+        return 1.0 / std::sqrt(static_cast<double>(all["lstm.weight_hh_l0"].size(1)));
+    const auto& weight = name.ends_with("bias") ? all[name.substr(0, name.size() - 4) + "weight"] : parameter;
+    return 1.0 / std::sqrt(static_cast<double>(weight.numel() / weight.size(0)));
+}
+
+} // namespace
+
+std::shared_ptr<TextClassifier> TextClassifier::make(const WordModelConfig& config, std::size_t words)
+{
+    if (config.architecture == Architecture::WordLstm)
+        return std::make_shared<WordLstm>(config, words);
+    return std::make_shared<WordCnn>(config, words);
+}
+
+TextClassifier::TextClassifier(const WordModelConfig& config, std::size_t words)
+{
+    const auto zeros = [](std::size_t rows, std::size_t columns) {
+        return torch::zeros({static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns)});
+    };
+    embedding_ = addPart("embedding").register_parameter("weight", zeros(words, config.embedding));
+    auto& part = addPart("output");
+    outputWeight_ = part.register_parameter("weight", zeros(config.labels.size(), config.features()));
+    outputBias_ = part.register_parameter("bias", torch::zeros({static_cast<std::int64_t>(config.labels.size())}));
+}
+
+torch::nn::Module& TextClassifier::addPart(const std::string& name)
+{
+    return *register_module(name, std::make_shared<torch::nn::Module>(name));
+}
+
+torch::Tensor TextClassifier::logits(const WordBatch& batch, double dropout, const DropoutSource& source) const
+{
+    return logits(dropped(embedded(batch.words), dropout, source), batch.lengths, dropout, source);
+}
+
+torch::Tensor TextClassifier::embedded(const torch::Tensor& words) const { return torch::embedding(embedding_, words); }
+
+torch::Tensor TextClassifier::output(const torch::Tensor& features, double dropout, const DropoutSource& source) const
+{
+    return torch::linear(dropped(features, dropout, source), outputWeight_, outputBias_);
+}
+
+WordBatch TextClassifier::batchOf(std::span<const WordRows* const> texts, std::int64_t padding) const
+{
+    std::size_t longest = static_cast<std::size_t>(minimumLength());
+    for (const auto* text : texts)
+        longest = std::max(longest, text->size());
+    const auto count = static_cast<std::int64_t>(texts.size());
+    auto words = torch::full({count, static_cast<std::int64_t>(longest)}, padding, torch::kInt64);
+    auto lengths = torch::zeros({count}, torch::kInt64);
+    auto* row = words.data_ptr<std::int64_t>();
+    for (std::size_t i = 0; i < texts.size(); ++i, row += longest) {
+        std::copy(texts[i]->begin(), texts[i]->end(), row);
+        lengths.data_ptr<std::int64_t>()[i] = static_cast<std::int64_t>(texts[i]->size());
+    }
+    return {words.to(embedding_.device()), lengths};
+}
+
+void TextClassifier::initialise(core::Random& random, double embeddingRange)
+{
+    torch::NoGradGuard noGradients;
+    const auto all = named_parameters();
+    for (const auto& item : all) {
+        const double range =
+            item.key() == "embedding.weight" ? embeddingRange : initialRange(item.key(), item.value(), all);
+        auto values = torch::empty_like(item.value(), torch::kCPU);
+        auto* value = values.data_ptr<float>();
+        for (std::int64_t i = 0; i < values.numel(); ++i)
+            value[i] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
+        item.value().copy_(values);
+    }
+}
+
+void TextClassifier::clearRow(std::int64_t row)
+{
+    torch::NoGradGuard noGradients;
+    embedding_[row].zero_();
+}
+
+void TextClassifier::read(const core::SafeTensors& tensors)
+{
+    torch::NoGradGuard noGradients;
+    for (const auto& item : named_parameters()) {
+        const std::vector<std::size_t> shape(item.value().sizes().begin(), item.value().sizes().end());
+        auto values = tensors.floats(item.key(), shape);
+        item.value().copy_(torch::from_blob(values.data(), item.value().sizes(), torch::kFloat32));
+    }
+}
+
+} // namespace models::networks

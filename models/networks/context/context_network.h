@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/base/safetensors.h"
+#include "models/inference/masked/context_config.h"
+#include "models/inference/model_folder.h"
+#include "models/networks/classifying/text_classifier.h"
+
+namespace models::networks {
+
+/// The network of a context-lstm (see ContextConfig). Its weights have the names and shapes of tensorShapes().
+class ContextNetwork {
+public:
+    /// All weights zero.
+    ContextNetwork(const ContextConfig& config, std::size_t words, torch::Device device);
+
+    /// PyTorch's default distributions, drawn from `random` in the order of the weights; embeddings uniform within
+    /// +-`embeddingRange`, the words' biases zero.
+    void initialise(core::Random& random, double embeddingRange);
+
+    /// What the words around each place ask for: a vector that is multiplied with the words' embeddings.
+    /// `embedded`: sentences of one length with the signs of their two ends, [words + 2, sentences, embedding]; returns
+    /// [words x sentences, embedding].
+    [[nodiscard]] torch::Tensor queries(const torch::Tensor& embedded, double dropout = 0.0,
+                                        const DropoutSource& source = {}) const;
+
+    /// In the order of tensorShapes(): the embedding first, the words' biases last.
+    [[nodiscard]] const std::vector<torch::Tensor>& weights() const { return weights_; }
+    [[nodiscard]] const std::vector<TensorShape>& shapes() const { return shapes_; }
+    [[nodiscard]] const torch::Tensor& embedding() const { return weights_.front(); }
+    [[nodiscard]] const torch::Tensor& wordBias() const { return weights_.back(); }
+
+    /// Reads every weight. \throws core::Error when one is missing, has another shape or is not finite.
+    void read(const core::SafeTensors& tensors);
+
+private:
+    std::int64_t hidden_;
+    std::vector<TensorShape> shapes_;
+    std::vector<torch::Tensor> weights_;
+};
+
+} // namespace models::networks

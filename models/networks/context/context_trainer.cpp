@@ -1,0 +1,117 @@
+#include "models/networks/context/context_trainer.h"
+
+#include <chrono>
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "models/networks/context/context_training.h"
+#include "models/networks/training/device.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t weightStream = 0;
+
+nlohmann::ordered_json configOf(const ContextSettings& settings)
+{
+    const auto& config = settings.config;
+    return {{"format", "faultline-model"},
+            {"version", 1},
+            {"task", "masked-language-model"},
+            {"architecture", ContextConfig::architecture},
+            {"language", config.language},
+            {"tokenization", core::text::nameOf(config.tokenization)},
+            {"lowercase", config.lowercase},
+            {"unknown", config.unknown},
+            {"begin", config.begin},
+            {"end", config.end},
+            {"hyper_parameters", settings.hyperParameters()}};
+}
+
+void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config,
+                 const Vocabulary& vocabulary, const ContextNetwork& network, bool float16)
+{
+    std::vector<torch::Tensor> kept; // what the spans point into
+    std::vector<NamedTensor> tensors;
+    for (std::size_t i = 0; i < network.weights().size(); ++i) {
+        const auto& values = kept.emplace_back(network.weights()[i].detach().to(torch::kCPU).contiguous());
+        const auto& [name, shape] = network.shapes()[i];
+        tensors.push_back({name, shape, {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())}});
+    }
+    writeModelFolder(folder, config.dump(2) + "\n", vocabulary, network.shapes(), tensors,
+                     float16 ? Precision::Float16 : Precision::Float32);
+}
+
+} // namespace
+
+core::victims::TrainReport ContextTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                                 const core::victims::TrainProgressFn& progress) const
+{
+    if (request.out.empty())
+        throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
+    const auto start = std::chrono::steady_clock::now();
+    useOneThread();
+    const auto settings = ContextSettings::of(request);
+    const auto device = deviceNamed(settings.device);
+    const auto data = ContextData::read(request, settings, stop);
+    ContextNetwork network(settings.config, data.vocabulary.size(), device);
+    core::Random random(request.seed, weightStream);
+    network.initialise(random, settings.embeddingRange);
+
+    const std::filesystem::path folder = request.out;
+    const auto checkpoint = folder / ".checkpoint";
+    auto config = configOf(settings);
+    ContextTraining training(settings, data, request.seed, network);
+    const auto write = [&] {
+        auto& facts = config["training"] = settings.trainingFacts();
+        facts["corpora"] = data.sources;
+        facts["seed"] = request.seed;
+        facts["best_epoch"] = training.bestEpoch();
+        facts["libtorch"] = TORCH_VERSION;
+        for (const auto& [key, text] : {std::pair{"summary", &settings.summary},
+                                        {"licence", &settings.licence},
+                                        {"attribution", &settings.attribution}})
+            if (!text->empty())
+                config[key] = *text;
+        writeFolder(folder, config, data.vocabulary, network, settings.float16);
+    };
+    if (request.resume)
+        training.resume(checkpoint);
+    training.run(checkpoint, {stop, request.finish, progress}, write);
+    write();
+    // The scores are those of the weights as they were stored, so the folder is read back.
+    network.read(core::SafeTensors::load(folder / "model.safetensors"));
+    const auto score = scoreOf(network, data.dev);
+    config["scores"] = score.json();
+    write();
+    std::filesystem::remove(checkpoint);
+
+    core::victims::TrainReport report;
+    report.scoreName = "accuracy at 10";
+    report.devScore = score.firstTen;
+    report.bestEpoch = training.bestEpoch();
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    nlohmann::ordered_json json{{"task", request.task},
+                                {"architecture", ContextConfig::architecture},
+                                {"out", request.out},
+                                {"scores", score.json()},
+                                {"train_sentences", data.train.size()},
+                                {"words", data.vocabulary.size()},
+                                {"best_epoch", report.bestEpoch},
+                                {"seed", request.seed},
+                                {"seconds", report.seconds}};
+    auto& curve = json["curve"] = nlohmann::ordered_json::array();
+    for (const auto& point : training.curve())
+        curve.push_back({{"epoch", point.epoch},
+                         {"loss", point.loss},
+                         {"dev_accuracy_at_10", point.devScore},
+                         {"seconds", point.seconds}});
+    report.json = json.dump();
+    return report;
+}
+
+} // namespace models::networks

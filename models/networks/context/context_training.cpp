@@ -1,0 +1,224 @@
+#include "models/networks/context/context_training.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/hash.h"
+#include "core/base/random.h"
+#include "models/networks/training/weight_lists.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t orderStream = 1, noiseStream = 2, dropoutStream = 3;
+constexpr std::int64_t noTarget = -1;
+constexpr double lowestRate = 0.05; // of the highest, at the end
+
+std::map<std::size_t, std::vector<const WordRows*>> byLength(const std::vector<WordRows>& sentences)
+{
+    std::map<std::size_t, std::vector<const WordRows*>> groups;
+    for (const auto& sentence : sentences)
+        groups[sentence.size()].push_back(&sentence);
+    return groups;
+}
+
+std::size_t sentencesOf(std::size_t length, std::int64_t words)
+{
+    return std::max<std::size_t>(1, static_cast<std::size_t>(words) / length);
+}
+
+// The rows of sentences of one length between the signs of their ends, [words + 2, sentences].
+std::vector<std::int64_t> inputsOf(std::span<const WordRows* const> batch)
+{
+    std::vector<std::int64_t> rows(batch.size(), contextBegin);
+    for (std::size_t i = 0; i < batch.front()->size(); ++i)
+        for (const auto* sentence : batch)
+            rows.push_back((*sentence)[i]);
+    rows.insert(rows.end(), batch.size(), contextEnd);
+    return rows;
+}
+
+torch::Tensor tensorOf(const std::vector<std::int64_t>& values, torch::Device device)
+{
+    return torch::tensor(values, torch::kInt64).to(device);
+}
+
+std::vector<double> noiseOf(const std::vector<double>& shares)
+{
+    std::vector<double> upTo;
+    double sum = 0.0;
+    for (const double share : shares)
+        upTo.push_back(sum += std::pow(share, 0.75));
+    for (double& value : upTo)
+        value /= sum;
+    return upTo;
+}
+
+} // namespace
+
+HiddenScore scoreOf(const ContextNetwork& network, const std::vector<WordRows>& sentences)
+{
+    torch::NoGradGuard noGradients;
+    const auto device = network.embedding().device();
+    HiddenScore score;
+    std::size_t all = 0;
+    for (const auto& [length, group] : byLength(sentences)) {
+        const std::size_t size = sentencesOf(length, 400);
+        for (std::size_t begin = 0; begin < group.size(); begin += size) {
+            const auto batch = std::span(group).subspan(begin, std::min(size, group.size() - begin));
+            const auto inputs = inputsOf(batch);
+            const auto count = static_cast<std::int64_t>(batch.size());
+            const auto embedded = torch::embedding(network.embedding(), tensorOf(inputs, device).view({-1, count}));
+            const auto targets = tensorOf({inputs.begin() + count, inputs.end() - count}, device);
+            all += static_cast<std::size_t>(targets.size(0));
+            const auto known = targets.ge(contextSigns).nonzero().squeeze(1);
+            const auto right = targets.index_select(0, known).unsqueeze(1);
+            const auto logits = torch::addmm(network.wordBias(), network.queries(embedded).index_select(0, known),
+                                             network.embedding().t());
+            logits.slice(1, 0, contextSigns).fill_(-std::numeric_limits<float>::infinity());
+            score.add(logits, right);
+        }
+    }
+    score.finish(all);
+    return score;
+}
+
+namespace {
+
+std::int64_t stepsOfEpoch(const ContextSettings& settings, const ContextData& data)
+{
+    std::size_t steps = 0;
+    for (const auto& [length, group] : byLength(data.train)) {
+        const std::size_t size = sentencesOf(length, settings.batch);
+        steps += (group.size() + size - 1) / size;
+    }
+    return static_cast<std::int64_t>(steps);
+}
+
+TrainingPlan contextPlanOf(const ContextSettings& settings, const ContextData& data)
+{
+    const auto steps = static_cast<double>(stepsOfEpoch(settings, data) * settings.epochs);
+    return {.epochs = settings.epochs,
+            .examples = data.train.size(),
+            .clip = settings.clip,
+            .learningRate = [&settings, steps](std::int64_t step) {
+                const auto done = static_cast<double>(step);
+                const double rising = settings.warmUp == 0 ? 1.0 : done / static_cast<double>(settings.warmUp);
+                const double falling = std::max(lowestRate, 1.0 - (1.0 - lowestRate) * done / steps);
+                return settings.learningRate * std::min(rising, falling);
+            }};
+}
+
+std::vector<std::string> namesOf(const ContextNetwork& network)
+{
+    std::vector<std::string> names;
+    for (const auto& shape : network.shapes())
+        names.push_back(shape.first);
+    return names;
+}
+
+} // namespace
+
+ContextTraining::ContextTraining(const ContextSettings& settings, const ContextData& data, std::uint64_t seed,
+                                 ContextNetwork& network)
+    : Training(contextPlanOf(settings, data), namesOf(network), network.weights(), network.weights()),
+      settings_(settings), data_(data), seed_(seed), network_(network), noiseUpTo_(noiseOf(data.shares)),
+      dropout_(at::globalContext().defaultGenerator(network.embedding().device()).clone())
+{}
+
+std::vector<ContextTraining::Batch> ContextTraining::batchesOf(int epoch) const
+{
+    core::Random random(seed_, orderStream, static_cast<std::uint64_t>(epoch));
+    std::vector<Batch> batches;
+    for (auto& [length, group] : byLength(data_.train)) {
+        auto order = group;
+        random.shuffle(order);
+        const std::size_t size = sentencesOf(length, settings_.batch);
+        for (std::size_t begin = 0; begin < order.size(); begin += size)
+            batches.emplace_back(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 order.begin() + static_cast<std::ptrdiff_t>(std::min(begin + size, order.size())));
+    }
+    random.shuffle(batches);
+    return batches;
+}
+
+std::pair<double, std::size_t> ContextTraining::step(const Batch& batch, core::Random& noise)
+{
+    const auto inputs = inputsOf(batch);
+    const std::size_t ends = batch.size();
+    // The rows that take part: the batch's words and drawn ones, each once.
+    std::vector<std::int64_t> rows = inputs;
+    for (std::int64_t i = 0; i < settings_.noise; ++i)
+        rows.push_back(std::ranges::lower_bound(noiseUpTo_, noise.uniform()) - noiseUpTo_.begin());
+    std::ranges::sort(rows);
+    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    std::vector<std::int64_t> places, targets;
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const auto place = std::ranges::lower_bound(rows, inputs[i]) - rows.begin();
+        places.push_back(place);
+        if (i < ends || i >= inputs.size() - ends)
+            continue;
+        targets.push_back(inputs[i] >= contextSigns ? place : noTarget);
+        known += inputs[i] >= contextSigns ? 1 : 0;
+    }
+    if (known == 0)
+        return {0.0, 0};
+    // A word that would seldom take part stands for the many steps in which it does not.
+    std::vector<float> offset;
+    for (const auto row : rows) {
+        const auto r = static_cast<std::size_t>(row);
+        const double drawn = noiseUpTo_[r] - (r == 0 ? 0.0 : noiseUpTo_[r - 1]);
+        const double absent = static_cast<double>(known) * std::log1p(-data_.shares[r]) +
+                              static_cast<double>(settings_.noise) * std::log1p(-drawn);
+        offset.push_back(row < contextSigns ? -1e9F : static_cast<float>(-std::log(-std::expm1(absent))));
+    }
+
+    const auto device = network_.embedding().device();
+    const auto used = tensorOf(rows, device);
+    const auto vectors = network_.embedding().detach().index_select(0, used).requires_grad_();
+    const auto bias = network_.wordBias().detach().index_select(0, used).requires_grad_();
+    const auto embedded =
+        torch::embedding(vectors, tensorOf(places, device).view({-1, static_cast<std::int64_t>(ends)}));
+    const auto queries = network_.queries(embedded, settings_.dropout, dropout_);
+    const auto logits = torch::addmm(bias + torch::tensor(offset).to(device), queries, vectors.t());
+    const auto loss = torch::cross_entropy_loss(logits, tensorOf(targets, device), {}, at::Reduction::Mean, noTarget);
+
+    std::vector<torch::Tensor> moved{vectors};
+    moved.insert(moved.end(), network_.weights().begin() + 1, network_.weights().end() - 1);
+    moved.push_back(bias);
+    auto gradients = torch::autograd::grad({loss}, moved);
+    move(gradients, {{0, used}, {gradients.size() - 1, used}});
+    return {loss.item<double>() * static_cast<double>(known), known};
+}
+
+void ContextTraining::runEpoch(int epoch, EpochRun& run)
+{
+    const auto number = static_cast<std::uint64_t>(epoch);
+    core::Random noise(seed_, noiseStream, number);
+    dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
+    for (const auto& batch : batchesOf(epoch)) {
+        run.checkStop();
+        const auto [loss, known] = step(batch, noise);
+        run.add(batch.size(), loss, known);
+    }
+}
+
+EpochScore ContextTraining::score() const
+{
+    const auto score = scoreOf(network_, data_.dev);
+    return {.shown = score.firstTen, .rank = {-score.loss}};
+}
+
+std::string ContextTraining::fingerprint() const
+{
+    return core::sha256(settings_.trainingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+                        data_.vocabulary.text() + std::to_string(seed_));
+}
+
+} // namespace models::networks

@@ -1,0 +1,170 @@
+#include "models/networks/finetuning/fine_tune_trainer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "models/inference/config_reader.h"
+#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/transformer/framed_input.h"
+#include "models/networks/finetuning/fine_tuning.h"
+#include "models/networks/training/device.h"
+#include "models/networks/training/labelled_corpora.h"
+#include "models/networks/transformer/hugging_face_folder.h"
+
+namespace models::networks {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t weightStream = 0;
+constexpr double headRange = 0.02; // standard deviation of weights that the folder does not have, as BERT's
+
+/// The folder that a training starts from.
+struct Start {
+    fs::path folder;
+    nlohmann::ordered_json json; ///< Its config.json.
+    EncoderConfig config;
+    TokenizerFiles tokenizer;
+    TensorFiles tensors;
+};
+
+Start startOf(const std::string& from)
+{
+    const fs::path folder = from, file = folder / "config.json";
+    const auto text = core::readFile(file, configLimit);
+    auto config = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
+    return {folder, core::parseJson<nlohmann::ordered_json>(text, {file.string()}), config,
+            readTokenizer(folder, config.family == EncoderFamily::Roberta), TensorFiles(folder)};
+}
+
+std::vector<LabelledPieces> piecesOf(const std::vector<LabelledInput>& inputs, const PieceTokenizer& tokenizer,
+                                     std::size_t longest)
+{
+    std::vector<LabelledPieces> all;
+    for (const auto& [input, label] : inputs) {
+        const auto cut = framed(input, tokenizer, longest);
+        all.push_back({{{cut.pieces.begin(), cut.pieces.end()}, cut.second}, label});
+    }
+    return all;
+}
+
+/// The start's config.json, as that of a classifier of these labels.
+nlohmann::ordered_json configOf(const FineTuneSettings& settings, const LabelledCorpora& corpora, const Start& start)
+{
+    static const std::map<EncoderFamily, std::string> names{
+        {EncoderFamily::Bert, "Bert"}, {EncoderFamily::Roberta, "Roberta"}, {EncoderFamily::DistilBert, "DistilBert"}};
+    auto config = start.json;
+    config["architectures"] = {names.at(start.config.family) + "ForSequenceClassification"};
+    config["model_type"] = nameOf(start.config.family);
+    config["torch_dtype"] = settings.float16 ? "float16" : "float32";
+    for (const char* key : {"id2label", "label2id", "num_labels", "summary", "licence", "attribution", "scores"})
+        config.erase(key); // the start's own
+    for (std::size_t i = 0; i < corpora.labels.size(); ++i) {
+        config["id2label"][std::to_string(i)] = corpora.labels[i];
+        config["label2id"][corpora.labels[i]] = i;
+    }
+    config["problem_type"] = "single_label_classification";
+    config["segments"] = corpora.segments;
+    config["language"] = settings.language;
+    for (const auto& [key, text] : {std::pair{"summary", &settings.summary},
+                                    {"licence", &settings.licence},
+                                    {"attribution", &settings.attribution}})
+        if (!text->empty())
+            config[key] = *text;
+    return config;
+}
+
+/// What cuts texts into pieces is that of the folder it started from.
+void copyTokenizer(const fs::path& from, const fs::path& to)
+{
+    for (const char* name : {"vocab.txt", "vocab.json", "merges.txt", "tokenizer.json", "tokenizer_config.json",
+                             "special_tokens_map.json"})
+        if (fs::exists(from / name))
+            core::writeFile(to / name, core::readFile(from / name));
+}
+
+} // namespace
+
+core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                                  const core::victims::TrainProgressFn& progress) const
+{
+    if (request.out.empty())
+        throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
+    const auto begun = std::chrono::steady_clock::now();
+    useOneThread();
+    const auto settings = FineTuneSettings::of(request);
+    const auto device = deviceNamed(settings.device);
+    const auto start = startOf(settings.from);
+    const auto corpora = LabelledCorpora::read(request, request.task == "pairs" ? 2 : 1, settings.labels, stop);
+    const auto longest = std::min(start.config.longest(), static_cast<std::size_t>(settings.longest));
+    const TransformerHeads heads{.labels = static_cast<std::int64_t>(corpora.labels.size())};
+    const auto network = std::make_shared<TransformerNetwork>(start.config, heads, device);
+    core::Random random(request.seed, weightStream);
+    network->initialise(random, headRange);
+    const auto fresh = network->read(start.tensors);
+
+    FineTuneData data{piecesOf(corpora.train, *start.tokenizer.tokenizer, longest),
+                      piecesOf(corpora.dev, *start.tokenizer.tokenizer, longest), corpora.labels.size(),
+                      corpora.sources.dump() + start.tokenizer.facts + start.tensors.hashes()};
+    const fs::path folder = request.out;
+    const auto checkpoint = folder / ".checkpoint";
+    FineTuning training(settings, data, request.seed, network);
+    if (request.resume)
+        training.resume(checkpoint);
+    training.run(checkpoint, {stop, request.finish, progress});
+
+    auto config = configOf(settings, corpora, start);
+    auto facts = settings.trainingFacts();
+    facts["from"] = {{"name", fs::weakly_canonical(start.folder).filename().string()},
+                     {"weights", start.tensors.hashes()}};
+    facts["not_in_it"] = fresh;
+    facts["corpora"] = corpora.sources;
+    facts["seed"] = request.seed;
+    facts["epochs_run"] = training.curve().back().epoch;
+    facts["best_epoch"] = training.bestEpoch();
+    facts["libtorch"] = TORCH_VERSION;
+    config["training"] = facts;
+    network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
+    // The scores are those of the weights as they were stored, so the folder is read back.
+    network->read(TensorFiles(folder));
+    const auto score = scoreOf(*network, data.dev, data.labels);
+    config["scores"] = {{"dev_accuracy", score.accuracy()},
+                        {"dev_macro_f1", core::metrics::macroF1(score.confusion).value_or(0.0)},
+                        {"dev_examples", score.confusion.total()}};
+    copyTokenizer(start.folder, folder);
+    writeConfigAndCard(folder, config);
+    fs::remove(checkpoint);
+
+    core::victims::TrainReport report;
+    report.scoreName = "accuracy";
+    report.devScore = score.accuracy();
+    report.bestEpoch = training.bestEpoch();
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    nlohmann::ordered_json json{{"task", request.task},
+                                {"architecture", FineTuneSettings::architecture},
+                                {"out", request.out},
+                                {"score_name", report.scoreName},
+                                {"dev_score", report.devScore},
+                                {"dev_examples", data.dev.size()},
+                                {"train_examples", data.train.size()},
+                                {"best_epoch", report.bestEpoch},
+                                {"epochs", training.curve().back().epoch},
+                                {"seed", request.seed},
+                                {"seconds", report.seconds}};
+    auto& curve = json["curve"] = nlohmann::ordered_json::array();
+    for (const auto& point : training.curve())
+        curve.push_back({{"epoch", point.epoch},
+                         {"loss", point.loss},
+                         {"dev_accuracy", point.devScore},
+                         {"seconds", point.seconds}});
+    report.json = json.dump();
+    return report;
+}
+
+} // namespace models::networks

@@ -1,0 +1,140 @@
+#include "models/networks/finetuning/fine_tuning.h"
+
+#include <algorithm>
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/hash.h"
+#include "models/networks/training/adversarial_step.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t orderStream = 1, dropoutStream = 2;
+constexpr std::size_t piecesScoredAtOnce = 4096;
+
+std::vector<std::size_t> lengthsOf(const std::vector<LabelledPieces>& inputs)
+{
+    std::vector<std::size_t> lengths;
+    for (const auto& input : inputs)
+        lengths.push_back(input.rows.pieces.size());
+    return lengths;
+}
+
+std::vector<BatchNumbers> drawnBatches(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
+                                       int epoch)
+{
+    core::Random random(seed, orderStream, static_cast<std::uint64_t>(epoch));
+    return lengthBatches(lengthsOf(data.train), static_cast<std::size_t>(settings.batch), random);
+}
+
+/// Some of the inputs with their labels, on the network's device.
+std::pair<PieceBatch, torch::Tensor> batchFrom(const std::vector<LabelledPieces>& inputs, const BatchNumbers& numbers,
+                                               torch::Device device)
+{
+    std::vector<const PieceRows*> rows;
+    std::vector<std::int64_t> labels;
+    for (const auto number : numbers) {
+        rows.push_back(&inputs[number].rows);
+        labels.push_back(inputs[number].label);
+    }
+    return {networks::batchOf(rows, device), torch::tensor(labels, torch::kInt64).to(device)};
+}
+
+TrainingPlan planOf(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed)
+{
+    const auto steps = static_cast<double>(drawnBatches(settings, data, seed, 1).size()) * settings.epochs;
+    return {.epochs = settings.epochs,
+            .patience = settings.patience,
+            .examples = data.train.size(),
+            .weightDecay = settings.weightDecay,
+            .clip = settings.clip,
+            .average = settings.average,
+            .learningRate = [&settings, steps](std::int64_t step) {
+                const auto done = static_cast<double>(step), rise = settings.warmUp * steps;
+                if (done < rise)
+                    return settings.learningRate * done / rise;
+                return settings.learningRate * std::max(0.0, (steps + 1.0 - done) / (steps + 1.0 - rise));
+            }};
+}
+
+std::shared_ptr<TransformerNetwork> averagesOf(const FineTuneSettings& settings, const FineTuneData& data,
+                                               const std::shared_ptr<TransformerNetwork>& network)
+{
+    if (settings.average == 0)
+        return network;
+    const TransformerHeads heads{.labels = static_cast<std::int64_t>(data.labels)};
+    return std::make_shared<TransformerNetwork>(network->config(), heads, network->device());
+}
+
+} // namespace
+
+ClassifierScore scoreOf(const TransformerNetwork& network, const std::vector<LabelledPieces>& inputs,
+                        std::size_t labels)
+{
+    torch::NoGradGuard noGradients;
+    ClassifierScore score;
+    score.confusion = core::metrics::Confusion(labels);
+    for (const auto& numbers : sortedBatches(lengthsOf(inputs), piecesScoredAtOnce)) {
+        const auto [batch, gold] = batchFrom(inputs, numbers, network.device());
+        const auto logits = network.classLogits(network.pooled(network.states(network.embedded(batch), batch)));
+        score.add(logits, gold);
+    }
+    score.loss /= static_cast<double>(std::max<std::size_t>(1, inputs.size()));
+    return score;
+}
+
+FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
+                       std::shared_ptr<TransformerNetwork> network)
+    : FineTuning(settings, data, seed, network, averagesOf(settings, data, network))
+{}
+
+FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
+                       std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged)
+    : Training(planOf(settings, data, seed), network->names(), network->weights(), averaged->weights()),
+      settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
+      dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
+{
+    for (std::size_t i = 0; i < weights().size(); ++i)
+        if (network_->isBiasOrNorm(i))
+            exemptFromDecay(i);
+}
+
+double FineTuning::step(const BatchNumbers& numbers)
+{
+    const auto [batch, gold] = batchFrom(data_.train, numbers, network_->device());
+    const auto lossOf = [&, &batch = batch, &gold = gold](const torch::Tensor& embedded) {
+        const auto states = network_->states(embedded, batch, settings_.dropout, dropout_);
+        const auto pooled = dropped(network_->pooled(states), settings_.dropout, dropout_);
+        return torch::cross_entropy_loss(network_->classLogits(pooled), gold);
+    };
+    auto [gradients, loss] = gradientsOf(network_->embedded(batch), weights(), settings_.epsilon, lossOf);
+    move(gradients);
+    return loss;
+}
+
+void FineTuning::runEpoch(int epoch, EpochRun& run)
+{
+    dropout_.set_current_seed(core::Random(seed_, dropoutStream, static_cast<std::uint64_t>(epoch)).next());
+    for (const auto& batch : drawnBatches(settings_, data_, seed_, epoch)) {
+        run.checkStop();
+        const double loss = step(batch);
+        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
+    }
+}
+
+EpochScore FineTuning::score() const
+{
+    const auto score = scoreOf(*averaged_, data_.dev, data_.labels);
+    return {.shown = score.accuracy(), .rank = {score.accuracy(), -score.loss}};
+}
+
+std::string FineTuning::fingerprint() const
+{
+    auto facts = settings_.trainingFacts();
+    facts.erase("patience"); // another may be asked for than before
+    return core::sha256(facts.dump() + data_.facts + std::to_string(seed_));
+}
+
+} // namespace models::networks

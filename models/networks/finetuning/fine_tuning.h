@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/metrics/classification.h"
+#include "models/inference/training/fine_tune_settings.h"
+#include "models/networks/classifying/classifier_training.h"
+#include "models/networks/training/length_batches.h"
+#include "models/networks/training/training.h"
+#include "models/networks/transformer/transformer_network.h"
+
+namespace models::networks {
+
+/// An input as pieces, with its label.
+struct LabelledPieces {
+    PieceRows rows;
+    std::int64_t label = 0;
+};
+
+/// What a BERT is fine-tuned on.
+struct FineTuneData {
+    std::vector<LabelledPieces> train, dev;
+    std::size_t labels = 0;
+    std::string facts; ///< Of the texts and of the folder that it starts from: what the fingerprint holds of them.
+};
+
+[[nodiscard]] ClassifierScore scoreOf(const TransformerNetwork& network, const std::vector<LabelledPieces>& inputs,
+                                      std::size_t labels);
+
+/// Trains a BERT and the classifier on it; the epoch with the best accuracy on dev counts.
+class FineTuning final : public Training {
+public:
+    FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
+               std::shared_ptr<TransformerNetwork> network);
+
+private:
+    FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
+               std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged);
+    double step(const BatchNumbers& batch);
+    std::string fingerprint() const override;
+    void runEpoch(int epoch, EpochRun& run) override;
+    EpochScore score() const override;
+
+    const FineTuneSettings& settings_;
+    const FineTuneData& data_;
+    std::uint64_t seed_;
+    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same where nothing is averaged.
+    torch::Generator dropout_;
+};
+
+} // namespace models::networks

@@ -1,0 +1,104 @@
+#include "models/networks/pretraining/bert_trainer.h"
+
+#include <chrono>
+#include <filesystem>
+
+#include "core/base/error.h"
+#include "models/networks/pretraining/bert_training.h"
+#include "models/networks/training/device.h"
+#include "models/networks/transformer/hugging_face_folder.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t weightStream = 0;
+constexpr std::size_t everyWord = 1;
+
+nlohmann::ordered_json configWith(const BertSettings& settings, const PretrainingData& data, const EncoderConfig& sizes,
+                                  std::uint64_t seed)
+{
+    auto config = huggingFaceConfig(sizes, "BertForMaskedLM", settings.dropout, settings.float16);
+    config["language"] = settings.language;
+    for (const auto& [key, text] : {std::pair{"summary", &settings.summary},
+                                    {"licence", &settings.licence},
+                                    {"attribution", &settings.attribution}})
+        if (!text->empty())
+            config[key] = *text;
+    auto& facts = config["training"] = settings.trainingFacts();
+    facts["corpora"] = data.sources;
+    facts["seed"] = seed;
+    facts["threads"] = settings.threads;
+    facts["libtorch"] = TORCH_VERSION;
+    return config;
+}
+
+} // namespace
+
+core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                              const core::victims::TrainProgressFn& progress) const
+{
+    if (request.out.empty())
+        throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
+    const auto start = std::chrono::steady_clock::now();
+    const auto settings = BertSettings::of(request);
+    useThreads(settings.threads);
+    const auto device = deviceNamed(settings.device);
+    const auto data = PretrainingData::read(request, settings, stop);
+    auto sizes = settings.config;
+    sizes.vocabulary = data.tokenizer->vocabularySize();
+    const auto network = std::make_shared<TransformerNetwork>(sizes, pretrainingHeads, device);
+    core::Random random(request.seed, weightStream);
+    network->initialise(random, settings.initialRange);
+
+    const std::filesystem::path folder = request.out;
+    const auto checkpoint = folder / ".checkpoint";
+    const auto precision = settings.float16 ? Precision::Float16 : Precision::Float32;
+    auto config = configWith(settings, data, sizes, request.seed);
+    BertTraining training(settings, data, request.seed, network);
+    const TransformerNetwork kept(sizes, pretrainingHeads, device); // the best weights, while training goes on
+    const auto write = [&] {
+        config["training"]["best_epoch"] = training.bestEpoch();
+        training.copyBest(kept);
+        kept.write(folder, precision);
+        writeTokenizer(folder, data.tokenizer->vocabulary(), sizes.positions);
+        writeConfigAndCard(folder, config);
+    };
+    if (request.resume)
+        training.resume(checkpoint);
+    training.run(checkpoint, {stop, request.finish, progress}, write);
+    write();
+    // The scores are those of the weights as they were stored, so the folder is read back.
+    network->read(TensorFiles(folder));
+    const auto score = BertTraining::scoreOf(*network, data, data.dev, everyWord);
+    config["scores"] = score.json();
+    if (!data.test.sentences.empty())
+        config["scores"].update(BertTraining::scoreOf(*network, data, data.test, everyWord).json("test"));
+    writeConfigAndCard(folder, config);
+    std::filesystem::remove(checkpoint);
+
+    core::victims::TrainReport report;
+    report.scoreName = "accuracy at 1";
+    report.devScore = score.first;
+    report.bestEpoch = training.bestEpoch();
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    nlohmann::ordered_json json{{"task", request.task},
+                                {"architecture", BertSettings::architecture},
+                                {"out", request.out},
+                                {"scores", config["scores"]},
+                                {"train_pieces", data.train.pieces.size()},
+                                {"pieces", sizes.vocabulary},
+                                {"best_epoch", report.bestEpoch},
+                                {"seed", request.seed},
+                                {"seconds", report.seconds}};
+    auto& curve = json["curve"] = nlohmann::ordered_json::array();
+    for (const auto& point : training.curve())
+        curve.push_back({{"epoch", point.epoch},
+                         {"loss", point.loss},
+                         {"dev_accuracy_at_1", point.devScore},
+                         {"seconds", point.seconds}});
+    report.json = json.dump();
+    return report;
+}
+
+} // namespace models::networks

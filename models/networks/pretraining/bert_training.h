@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+
+#include "models/inference/training/bert_settings.h"
+#include "models/networks/pretraining/hidden_words.h"
+#include "models/networks/training/hidden_score.h"
+#include "models/networks/training/length_batches.h"
+#include "models/networks/training/training.h"
+
+namespace models::networks {
+
+/// Trains a BERT to find hidden words and to tell the order of two segments. An epoch is a round of steps; the text is
+/// gone through again and again, each time cut and hidden anew.
+class BertTraining final : public Training {
+public:
+    BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
+                 std::shared_ptr<TransformerNetwork> network);
+
+    /// Words of a text each hidden alone, every `nth` of a sentence's.
+    static HiddenScore scoreOf(const TransformerNetwork& network, const PretrainingData& data, const PieceText& text,
+                               std::size_t nth);
+    /// Puts the best weights so far into another network of the same sizes.
+    void copyBest(const TransformerNetwork& network) const { copyWeights(best(), network.weights()); }
+
+private:
+    /// A pass over the text.
+    struct Pass {
+        std::size_t number = 0;
+        std::vector<Stretch> stretches;
+        std::vector<BatchNumbers> batches;
+    };
+    static TrainingPlan planOf(const BertSettings& settings);
+    static HiddenSigns signsOf(const PretrainingData& data);
+    std::string fingerprint() const override;
+    void runEpoch(int epoch, EpochRun& run) override;
+    EpochScore score() const override;
+    void startPass(std::size_t number);
+    double step(const BatchNumbers& batch, core::Random& random);
+
+    BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
+                 std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged);
+
+    const BertSettings& settings_;
+    const PretrainingData& data_;
+    std::uint64_t seed_;
+    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same where nothing is averaged.
+    HiddenSigns signs_;
+    torch::Generator dropout_;
+    std::vector<std::size_t> batchesOfPass_; ///< How many each pass has, as far as is known.
+    Pass pass_;
+};
+
+/// The heads that it trains.
+inline constexpr TransformerHeads pretrainingHeads{.masked = true, .order = true};
+
+} // namespace models::networks

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/pieces/word_piece.h"
+#include "models/inference/training/bert_settings.h"
+
+namespace models::networks {
+
+/// Running text as pieces: documents of sentences.
+struct PieceText {
+    std::vector<std::uint32_t> pieces;
+    std::vector<std::size_t> sentences; ///< Where each ends among the pieces; none is empty.
+    std::vector<std::size_t> documents; ///< Where each ends among the sentences; none is empty.
+
+    [[nodiscard]] std::size_t beginOf(std::size_t sentence) const
+    {
+        return sentence == 0 ? 0 : sentences[sentence - 1];
+    }
+};
+
+/// What a BERT is trained on.
+struct PretrainingData {
+    std::shared_ptr<const WordPieceTokenizer> tokenizer; ///< Its vocabulary is learnt from the texts, or given.
+    std::vector<bool> continues;                         ///< Of every row: whether it goes on a word (##).
+    PieceText train, dev, test;                          ///< Test may be empty.
+    nlohmann::ordered_json sources;                      ///< For config.json: the texts' names, hashes and sizes.
+
+    /// Reads the request's texts: the sentences of treebanks as words with blanks between, a file of them as one
+    /// document; every other example as a document that is cut into sentences. Without a dev file every hundredth
+    /// document (of a small text more) is held out. Sentences too long for the model are cut in pieces of about equal
+    /// length. \throws core::Error when a file cannot be read or too little is left to train on.
+    static PretrainingData read(const core::victims::TrainRequest& request, const BertSettings& settings,
+                                std::stop_token stop);
+};
+
+} // namespace models::networks

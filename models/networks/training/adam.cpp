@@ -1,0 +1,50 @@
+#include "models/networks/training/adam.h"
+
+#include <cmath>
+
+namespace models::networks {
+
+namespace {
+
+constexpr double epsilon = 1e-8; // the paper's
+
+} // namespace
+
+std::size_t Adam::add(torch::Tensor parameter)
+{
+    moments_.push_back({torch::zeros_like(parameter), torch::zeros_like(parameter)});
+    parameters_.push_back(std::move(parameter));
+    decays_.push_back(true);
+    return parameters_.size() - 1;
+}
+
+torch::Tensor Adam::change(Moments& moments, const torch::Tensor& gradient) const
+{
+    moments.first.mul_(beta1_).add_(gradient, 1.0 - beta1_);
+    moments.second.mul_(beta2_).addcmul_(gradient, gradient, 1.0 - beta2_);
+    const double first = 1.0 - std::pow(beta1_, static_cast<double>(steps_));
+    const double second = 1.0 - std::pow(beta2_, static_cast<double>(steps_));
+    return moments.first / moments.second.div(second).sqrt_().add_(epsilon) * (-learningRate_ / first);
+}
+
+void Adam::update(std::size_t number, const torch::Tensor& gradient)
+{
+    torch::NoGradGuard noGradients;
+    if (weightDecay_ > 0.0 && decays_[number])
+        parameters_[number].mul_(1.0 - learningRate_ * weightDecay_);
+    parameters_[number].add_(change(moments_[number], gradient));
+}
+
+void Adam::updateRows(std::size_t number, const torch::Tensor& rows, const torch::Tensor& gradient)
+{
+    torch::NoGradGuard noGradients;
+    auto& all = moments_[number];
+    Moments some{all.first.index_select(0, rows), all.second.index_select(0, rows)};
+    auto values = parameters_[number].index_select(0, rows).mul_(1.0 - learningRate_ * weightDecay_);
+    values.add_(change(some, gradient));
+    all.first.index_copy_(0, rows, some.first);
+    all.second.index_copy_(0, rows, some.second);
+    parameters_[number].index_copy_(0, rows, values);
+}
+
+} // namespace models::networks

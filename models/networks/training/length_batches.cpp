@@ -1,0 +1,59 @@
+#include "models/networks/training/length_batches.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::size_t poolOfBatches = 50; // batches whose items are sorted by length together
+
+void cut(std::span<std::size_t> order, std::span<const std::size_t> lengths, std::size_t budget,
+         std::vector<BatchNumbers>& batches)
+{
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return lengths[i]; });
+    for (std::size_t begin = 0; begin < order.size();) {
+        std::size_t end = begin + 1;
+        while (end < order.size() && (end + 1 - begin) * lengths[order[end]] <= budget)
+            ++end;
+        batches.emplace_back(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                             order.begin() + static_cast<std::ptrdiff_t>(end));
+        begin = end;
+    }
+}
+
+std::vector<std::size_t> numbersUpTo(std::size_t count)
+{
+    std::vector<std::size_t> numbers(count);
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    return numbers;
+}
+
+} // namespace
+
+std::vector<BatchNumbers> lengthBatches(std::span<const std::size_t> lengths, std::size_t budget, core::Random& random)
+{
+    auto order = numbersUpTo(lengths.size());
+    random.shuffle(order);
+    std::vector<BatchNumbers> batches;
+    for (std::size_t begin = 0; begin < order.size();) {
+        std::size_t end = begin;
+        for (std::size_t pieces = 0; end < order.size() && pieces < poolOfBatches * budget; ++end)
+            pieces += lengths[order[end]];
+        cut(std::span(order).subspan(begin, end - begin), lengths, budget, batches);
+        begin = end;
+    }
+    random.shuffle(batches);
+    return batches;
+}
+
+std::vector<BatchNumbers> sortedBatches(std::span<const std::size_t> lengths, std::size_t budget)
+{
+    auto order = numbersUpTo(lengths.size());
+    std::vector<BatchNumbers> batches;
+    cut(order, lengths, budget, batches);
+    return batches;
+}
+
+} // namespace models::networks

@@ -1,0 +1,102 @@
+#include "models/networks/training/training.h"
+
+namespace models::networks {
+
+Training::Training(TrainingPlan plan, std::vector<std::string> names, WeightList weights, WeightList averages)
+    : plan_(std::move(plan)), names_(std::move(names)), weights_(std::move(weights)), averages_(std::move(averages)),
+      adam_(0.0, plan_.weightDecay, plan_.beta1, plan_.beta2)
+{
+    if (plan_.average > 0)
+        copyWeights(weights_, averages_);
+    for (const auto& weight : weights_) {
+        adam_.add(weight);
+        best_.push_back(weight.detach().clone());
+    }
+}
+
+void Training::move(WeightList& gradients, const std::map<std::size_t, torch::Tensor>& rows)
+{
+    limitNorm(gradients, plan_.clip);
+    adam_.beginStep();
+    adam_.setLearningRate(plan_.learningRate(adam_.steps()));
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        if (!gradients[i].defined())
+            continue;
+        if (const auto some = rows.find(i); some != rows.end())
+            adam_.updateRows(i, some->second, gradients[i]);
+        else
+            adam_.update(i, gradients[i]);
+    }
+    if (plan_.average > 0 && adam_.steps() % averageEvery == 0)
+        moveAverages(averages_, weights_, plan_.average, adam_.steps());
+}
+
+void Training::trainEpoch(int epoch, const Watch& watch)
+{
+    EpochRun run(epoch, plan_.epochs, plan_.examples, curve_, watch);
+    runEpoch(epoch, run);
+    const auto now = score();
+    curve_.push_back(run.finish(now.shown, now.labelled));
+    if (bestRank_.empty() || now.rank > bestRank_) {
+        bestRank_ = now.rank;
+        bestEpoch_ = epoch;
+        copyWeights(averages_, best_);
+    }
+    if (watch.progress)
+        watch.progress(curve_.back());
+}
+
+bool Training::finished() const
+{
+    const int epoch = curve_.empty() ? 0 : curve_.back().epoch;
+    return epoch >= plan_.epochs || (plan_.patience > 0 && epoch - bestEpoch_ >= plan_.patience);
+}
+
+void Training::run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& improved)
+{
+    runEpochs(
+        curve_, watch, [&] { return finished(); },
+        [&](int epoch) {
+            trainEpoch(epoch, watch);
+            save(checkpoint);
+            if (improved && bestEpoch_ == epoch)
+                improved();
+        });
+    copyWeights(best_, weights_);
+}
+
+CheckpointTensors Training::checkpointTensors() const
+{
+    CheckpointTensors tensors;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        tensors.emplace_back("now." + names_[i], weights_[i]);
+        tensors.emplace_back("average." + names_[i], averages_[i]);
+        tensors.emplace_back("best." + names_[i], best_[i]);
+        tensors.emplace_back("first." + names_[i], adam_.moments(i).first);
+        tensors.emplace_back("second." + names_[i], adam_.moments(i).second);
+    }
+    return tensors;
+}
+
+void Training::save(const std::filesystem::path& checkpoint) const
+{
+    const nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                       {"steps", adam_.steps()},
+                                       {"best_epoch", bestEpoch_},
+                                       {"best_rank", bestRank_},
+                                       {"curve", jsonOf(curve_)}};
+    saveCheckpoint(checkpoint, state, checkpointTensors());
+}
+
+void Training::resume(const std::filesystem::path& checkpoint)
+{
+    if (!std::filesystem::exists(checkpoint))
+        return;
+    const auto state = loadCheckpoint(checkpoint, fingerprint(), checkpointTensors());
+    adam_.setSteps(state.at("steps"));
+    bestEpoch_ = state.at("best_epoch");
+    bestRank_ = state.at("best_rank").get<std::vector<double>>();
+    curve_ = curveOf(state.at("curve"), plan_.examples);
+}
+
+} // namespace models::networks

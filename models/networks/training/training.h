@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "models/networks/training/adam.h"
+#include "models/networks/training/checkpoint.h"
+#include "models/networks/training/epoch_run.h"
+#include "models/networks/training/weight_lists.h"
+
+namespace models::networks {
+
+/// How long a training runs and how its steps move the weights.
+struct TrainingPlan {
+    int epochs = 1;                    ///< At most.
+    int patience = 0;                  ///< Epochs without a better score after which it ends; 0: it never ends early.
+    std::size_t examples = 0;          ///< Of an epoch, as progress counts them.
+    double weightDecay = 0.0;          ///< Decoupled.
+    double beta1 = 0.9, beta2 = 0.999; ///< Of Adam.
+    double clip = 0.0;                 ///< Largest L2 norm of a step's gradient; 0: no limit.
+    std::int64_t average = 0;          ///< Steps over which the weights that count are averaged; 0: not at all.
+    std::function<double(std::int64_t step)> learningRate; ///< Steps count from 1.
+};
+
+/// How good the weights of an epoch are.
+struct EpochScore {
+    double shown = 0.0;       ///< On the curve, 0..1.
+    double labelled = 0.0;    ///< Beside it, where the task has such a one.
+    std::vector<double> rank; ///< The greater, the better; a later number counts where all before it are equal.
+};
+
+/// What all trainings share: epochs to the last one or until there was no better one for `patience` epochs, Adam with
+/// clipped gradients, a moving average of the weights (B. Polyak and A. Juditsky (1992)), the best epoch's weights, the
+/// curve, and the checkpoint after every epoch.
+///
+/// Every random number of a training is a function of its seed and the epoch, so one that was interrupted and resumed
+/// ends with the very weights of an undisturbed one (on one device, with one libtorch).
+class Training {
+public:
+    virtual ~Training() = default;
+    Training(const Training&) = delete;
+    Training& operator=(const Training&) = delete;
+
+    /// Continues after the last epoch of a checkpoint; nothing happens when there is no such file.
+    /// \throws core::Error when the checkpoint is of other settings, data or seed, or damaged.
+    void resume(const std::filesystem::path& checkpoint);
+
+    /// Runs to the end and writes the checkpoint after every epoch; `improved` is told after each that is the best so
+    /// far. Ends with the best epoch's weights in the network.
+    /// \throws core::Error after a stop request; the checkpoint holds what was finished. Asked to finish, it ends with
+    /// the best epoch so far.
+    void run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& improved = {});
+
+    [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
+    [[nodiscard]] const WeightList& best() const { return best_; }
+    [[nodiscard]] const Curve& curve() const { return curve_; }
+
+protected:
+    /// `averages` are the weights themselves where nothing is averaged; `averages` start as copies of the weights.
+    Training(TrainingPlan plan, std::vector<std::string> names, WeightList weights, WeightList averages);
+
+    /// A hash of all that decides the weights.
+    [[nodiscard]] virtual std::string fingerprint() const = 0;
+    /// Makes the steps of an epoch, each with move(), and tells `run` of them.
+    virtual void runEpoch(int epoch, EpochRun& run) = 0;
+    /// Of the averages.
+    [[nodiscard]] virtual EpochScore score() const = 0;
+
+    /// A step of Adam. An undefined gradient leaves its weight as it is; one for which `rows` names rows is of these
+    /// rows alone.
+    void move(WeightList& gradients, const std::map<std::size_t, torch::Tensor>& rows = {});
+    /// Biases and norms: they do not decay.
+    void exemptFromDecay(std::size_t number) { adam_.exemptFromDecay(number); }
+
+    [[nodiscard]] const TrainingPlan& plan() const { return plan_; }
+    [[nodiscard]] const WeightList& weights() const { return weights_; }
+    [[nodiscard]] std::int64_t steps() const { return adam_.steps(); }
+
+private:
+    [[nodiscard]] bool finished() const;
+    void trainEpoch(int epoch, const Watch& watch);
+    [[nodiscard]] CheckpointTensors checkpointTensors() const;
+    void save(const std::filesystem::path& checkpoint) const;
+
+    TrainingPlan plan_;
+    std::vector<std::string> names_; ///< Of the weights.
+    WeightList weights_, averages_, best_;
+    Adam adam_; ///< Over weights_.
+    int bestEpoch_ = 0;
+    std::vector<double> bestRank_;
+    Curve curve_;
+};
+
+} // namespace models::networks

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "models/inference/transformer/encoder_config.h"
+#include "models/inference/vocabulary.h"
+
+namespace models::networks {
+
+/// config.json of a BERT as Hugging Face writes it, for a model of the class `architecture`.
+[[nodiscard]] nlohmann::ordered_json huggingFaceConfig(const EncoderConfig& config, const std::string& architecture,
+                                                       double dropout, bool float16);
+
+/// Writes config.json and README.md, a card made of the config's summary, licence, attribution, scores and training.
+void writeConfigAndCard(const std::filesystem::path& folder, const nlohmann::ordered_json& config);
+
+/// Writes vocab.txt and tokenizer_config.json of a vocabulary of small letters.
+void writeTokenizer(const std::filesystem::path& folder, const Vocabulary& vocabulary, std::size_t longest);
+
+} // namespace models::networks

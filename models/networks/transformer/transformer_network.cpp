@@ -1,0 +1,226 @@
+#include "models/networks/transformer/transformer_network.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+
+namespace models::networks {
+
+PieceBatch batchOf(std::span<const PieceRows* const> texts, torch::Device device)
+{
+    std::size_t longest = 1;
+    for (const auto* text : texts)
+        longest = std::max(longest, text->pieces.size());
+    const auto count = static_cast<std::int64_t>(texts.size());
+    auto pieces = torch::zeros({count, static_cast<std::int64_t>(longest)}, torch::kInt64);
+    auto types = torch::zeros_like(pieces);
+    auto lengths = torch::empty({count}, torch::kInt64);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const auto size = texts[i]->pieces.size();
+        std::ranges::copy(texts[i]->pieces, pieces.data_ptr<std::int64_t>() + i * longest);
+        for (std::size_t k = texts[i]->second; k < size; ++k)
+            types.data_ptr<std::int64_t>()[i * longest + k] = 1;
+        lengths.data_ptr<std::int64_t>()[i] = static_cast<std::int64_t>(size);
+    }
+    return {pieces.to(device), types.to(device), lengths.to(device)};
+}
+
+namespace {
+
+bool isNorm(const std::string& name)
+{
+    return name.find("LayerNorm.") != std::string::npos || name.find("layer_norm.") != std::string::npos;
+}
+
+} // namespace
+
+TransformerNetwork::TransformerNetwork(const EncoderConfig& config, const TransformerHeads& heads, torch::Device device)
+    : config_(config), names_(encoderNames(config.family)), device_(device)
+{
+    if (config.family != EncoderFamily::Bert && (heads.masked || heads.order))
+        throw core::Error("hidden pieces are learnt by a BERT only, not by a " + nameOf(config.family));
+    const std::size_t hidden = config.hidden;
+    const std::string embeddings = std::string(names_.prefix) + "embeddings.";
+    words_ = add(embeddings + "word_embeddings.weight", {config.vocabulary, hidden});
+    positions_ = add(embeddings + "position_embeddings.weight", {config.positions, hidden});
+    if (config.types > 0)
+        types_ = add(embeddings + "token_type_embeddings.weight", {config.types, hidden});
+    embeddingNorm_ = addNorm(embeddings + "LayerNorm");
+    for (std::size_t i = 0; i < config.layers; ++i) {
+        const auto name = names_.layerNumber(i);
+        auto& layer = layers_.emplace_back();
+        layer.query = addLinear(name + names_.query, hidden, hidden);
+        layer.key = addLinear(name + names_.key, hidden, hidden);
+        layer.value = addLinear(name + names_.value, hidden, hidden);
+        layer.attention = addLinear(name + names_.attention, hidden, hidden);
+        layer.attentionNorm = addNorm(name + names_.attentionNorm);
+        layer.intermediate = addLinear(name + names_.intermediate, config.intermediate, hidden);
+        layer.output = addLinear(name + names_.output, hidden, config.intermediate);
+        layer.outputNorm = addNorm(name + names_.outputNorm);
+    }
+    if (heads.pooled())
+        pooler_ = addLinear(names_.pooler, hidden, hidden);
+    if (heads.masked) {
+        transform_ = addLinear("cls.predictions.transform.dense", hidden, hidden);
+        transformNorm_ = addNorm("cls.predictions.transform.LayerNorm");
+        pieceBias_ = add("cls.predictions.bias", {config.vocabulary});
+    }
+    if (heads.order)
+        order_ = addLinear("cls.seq_relationship", 2, hidden);
+    if (heads.labels > 0)
+        classifier_ = addLinear(names_.classifier, static_cast<std::size_t>(heads.labels), hidden);
+}
+
+torch::Tensor TransformerNetwork::add(const std::string& name, std::vector<std::size_t> shape)
+{
+    const bool scale = isNorm(name) && name.ends_with(".weight");
+    const std::vector<std::int64_t> sizes(shape.begin(), shape.end());
+    const torch::TensorOptions options(device_);
+    shapes_.emplace_back(name, std::move(shape));
+    return weights_.emplace_back((scale ? torch::ones(sizes, options) : torch::zeros(sizes, options)).requires_grad_());
+}
+
+TransformerNetwork::Linear TransformerNetwork::addLinear(const std::string& name, std::size_t outputs,
+                                                         std::size_t inputs)
+{
+    auto weight = add(name + ".weight", {outputs, inputs});
+    return {std::move(weight), add(name + ".bias", {outputs})};
+}
+
+TransformerNetwork::Linear TransformerNetwork::addNorm(const std::string& name)
+{
+    auto scale = add(name + ".weight", {config_.hidden});
+    return {std::move(scale), add(name + ".bias", {config_.hidden})};
+}
+
+void TransformerNetwork::initialise(core::Random& random, double range)
+{
+    torch::NoGradGuard noGradients;
+    for (auto& weight : weights_) {
+        if (weight.dim() == 1)
+            continue;
+        auto values = torch::empty_like(weight, torch::kCPU);
+        auto* value = values.data_ptr<float>();
+        for (std::int64_t n = 0; n < values.numel(); ++n)
+            value[n] = static_cast<float>(random.normal() * range);
+        weight.copy_(values);
+    }
+}
+
+torch::Tensor TransformerNetwork::normed(const torch::Tensor& x, const Linear& norm) const
+{
+    return torch::layer_norm(x, {static_cast<std::int64_t>(config_.hidden)}, norm.weight, norm.bias,
+                             config_.layerNormEpsilon);
+}
+
+torch::Tensor TransformerNetwork::activated(const torch::Tensor& x) const
+{
+    if (config_.activation == Activation::Relu)
+        return torch::relu(x);
+    return torch::gelu(x, config_.activation == Activation::GeluTanh ? "tanh" : "none");
+}
+
+torch::Tensor TransformerNetwork::embedded(const PieceBatch& batch) const
+{
+    return torch::embedding(words_, batch.pieces);
+}
+
+torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const PieceBatch& batch, double dropout,
+                                         const DropoutSource& source) const
+{
+    const auto texts = embedded.size(0), longest = embedded.size(1);
+    const auto heads = static_cast<std::int64_t>(config_.heads);
+    const auto size = static_cast<std::int64_t>(config_.hidden) / heads;
+    auto x = dropped(
+        normed(embedded + positions_.slice(0, 0, longest) + torch::embedding(types_, batch.types), embeddingNorm_),
+        dropout, source);
+    // [texts, 1, 1, longest]: no attention to what is only filled up.
+    const auto padding =
+        torch::arange(longest, batch.lengths.options()).ge(batch.lengths.unsqueeze(1)).view({texts, 1, 1, longest});
+    const bool padded = padding.any().item<bool>();
+    const auto split = [&](const torch::Tensor& y) { return y.view({texts, longest, heads, size}).transpose(1, 2); };
+    for (const auto& layer : layers_) {
+        auto scores = torch::matmul(split(layer.query(x)) * (1.0 / std::sqrt(static_cast<double>(size))),
+                                    split(layer.key(x)).transpose(2, 3));
+        if (padded)
+            scores = scores.masked_fill(padding, -std::numeric_limits<float>::infinity());
+        const auto mixed = torch::matmul(dropped(scores.softmax(3), dropout, source), split(layer.value(x)));
+        const auto context = mixed.transpose(1, 2).reshape({texts, longest, heads * size});
+        x = normed(x + dropped(layer.attention(context), dropout, source), layer.attentionNorm);
+        const auto inner = activated(layer.intermediate(x));
+        x = normed(x + dropped(layer.output(inner), dropout, source), layer.outputNorm);
+    }
+    return x;
+}
+
+torch::Tensor TransformerNetwork::pieceLogits(const torch::Tensor& states) const
+{
+    return torch::linear(normed(activated(transform_(states)), transformNorm_), words_, pieceBias_);
+}
+
+torch::Tensor TransformerNetwork::pooled(const torch::Tensor& states) const
+{
+    const auto first = pooler_(states.select(1, 0));
+    return config_.family == EncoderFamily::DistilBert ? torch::relu(first) : torch::tanh(first);
+}
+
+torch::Tensor TransformerNetwork::orderLogits(const torch::Tensor& pooled) const { return order_(pooled); }
+torch::Tensor TransformerNetwork::classLogits(const torch::Tensor& pooled) const { return classifier_(pooled); }
+
+std::vector<std::string> TransformerNetwork::names() const
+{
+    std::vector<std::string> names;
+    for (const auto& shape : shapes_)
+        names.push_back(shape.first);
+    return names;
+}
+
+std::vector<std::string> TransformerNetwork::read(const TensorFiles& files)
+{
+    torch::NoGradGuard noGradients;
+    std::vector<std::string> missing;
+    const std::string prefix = names_.prefix;
+    const bool prefixed = files.contains(prefix + "embeddings.word_embeddings.weight");
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        const auto& [name, shape] = shapes_[i];
+        const bool encoder = name.starts_with(prefix);
+        auto stored = encoder && !prefixed ? name.substr(prefix.size()) : name;
+        // Older folders call a norm's scale and shift gamma and beta.
+        if (!files.contains(stored) && isNorm(name))
+            stored = stored.substr(0, stored.rfind('.')) + (name.ends_with(".weight") ? ".gamma" : ".beta");
+        if (!files.contains(stored) && (!encoder || name.find("pooler") != std::string::npos)) {
+            missing.push_back(name);
+            continue;
+        }
+        auto values = files.read(stored, shape);
+        weights_[i].copy_(torch::from_blob(values.data(), weights_[i].sizes(), torch::kFloat32));
+    }
+    return missing;
+}
+
+void TransformerNetwork::write(const std::filesystem::path& folder, Precision precision) const
+{
+    core::SafeTensorsWriter writer;
+    writer.setMetadata("format", "pt"); // as Hugging Face's own files
+    const float largest = precision == Precision::Float16 ? 65504.0F : largestWeight;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        const auto values = weights_[i].detach().to(torch::kCPU).contiguous();
+        const auto& [name, shape] = shapes_[i];
+        const std::span<const float> numbers(values.data_ptr<float>(), static_cast<std::size_t>(values.numel()));
+        if (!std::ranges::all_of(numbers, [&](float value) { return std::abs(value) <= largest; }))
+            throw core::Error({(folder / "model.safetensors").string()},
+                              fmt::format("tensor \"{}\" holds a value that is not finite or too large", name),
+                              "The training diverged: lower the learning rate");
+        if (precision == Precision::Float16)
+            writer.addF16(name, shape, numbers);
+        else
+            writer.addF32(name, shape, numbers);
+    }
+    writer.write(folder / "model.safetensors");
+}
+
+} // namespace models::networks

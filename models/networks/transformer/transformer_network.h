@@ -1,0 +1,103 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/random.h"
+#include "models/inference/model_folder.h"
+#include "models/inference/transformer/encoder_weights.h"
+#include "models/networks/training/dropout.h"
+#include "models/networks/training/weight_lists.h"
+
+#include <torch/torch.h>
+
+namespace models::networks {
+
+/// The pieces of an input with its frame; from `second` on they are of the second segment.
+struct PieceRows {
+    std::vector<std::int64_t> pieces;
+    std::size_t second = SIZE_MAX;
+};
+
+/// Inputs side by side, filled up at the end.
+struct PieceBatch {
+    torch::Tensor pieces;  ///< [texts, longest] int64
+    torch::Tensor types;   ///< [texts, longest] int64: of which segment a piece is
+    torch::Tensor lengths; ///< [texts] int64
+};
+[[nodiscard]] PieceBatch batchOf(std::span<const PieceRows* const> texts, torch::Device device);
+
+/// What stands on a transformer.
+struct TransformerHeads {
+    bool masked = false;     ///< Which pieces were hidden (cls.predictions); BERT's only.
+    bool order = false;      ///< In which order two segments stand (cls.seq_relationship); BERT's only.
+    std::int64_t labels = 0; ///< Classes (classifier); 0: none.
+    [[nodiscard]] bool pooled() const { return order || labels > 0; }
+};
+
+/// BERT, RoBERTa or DistilBERT as libtorch trains it; its weights have the names and shapes of Hugging Face's folders.
+/// The forward pass changes nothing in the object. Sources: J. Devlin et al. (2019), "BERT"; Y. Liu et al. (2019),
+/// "RoBERTa"; V. Sanh et al. (2019), "DistilBERT".
+class TransformerNetwork {
+public:
+    /// All weights zero, norms one.
+    TransformerNetwork(const EncoderConfig& config, const TransformerHeads& heads, torch::Device device);
+
+    /// Normal with standard deviation `range`, drawn from `random` in the order of the weights; biases zero.
+    void initialise(core::Random& random, double range);
+
+    /// The vectors of the words alone, [texts, longest, hidden]: what adversarial training moves.
+    [[nodiscard]] torch::Tensor embedded(const PieceBatch& batch) const;
+    /// The last states, [texts, longest, hidden]; what is filled up has no influence on the others.
+    [[nodiscard]] torch::Tensor states(const torch::Tensor& embedded, const PieceBatch& batch, double dropout = 0.0,
+                                       const DropoutSource& source = {}) const;
+    /// The score of every piece of the vocabulary, [places, vocabulary]; `states` are those at the places.
+    [[nodiscard]] torch::Tensor pieceLogits(const torch::Tensor& states) const;
+    /// What [CLS] says of a whole input, [texts, hidden].
+    [[nodiscard]] torch::Tensor pooled(const torch::Tensor& states) const;
+    /// [texts, 2]: the order as it stands, turned round.
+    [[nodiscard]] torch::Tensor orderLogits(const torch::Tensor& pooled) const;
+    /// [texts, labels]
+    [[nodiscard]] torch::Tensor classLogits(const torch::Tensor& pooled) const;
+
+    [[nodiscard]] const WeightList& weights() const { return weights_; }
+    [[nodiscard]] const std::vector<TensorShape>& shapes() const { return shapes_; }
+    [[nodiscard]] std::vector<std::string> names() const;
+    /// Whether a weight is a bias or of a norm: these do not decay.
+    [[nodiscard]] bool isBiasOrNorm(std::size_t number) const { return weights_[number].dim() == 1; }
+    [[nodiscard]] const EncoderConfig& config() const { return config_; }
+    [[nodiscard]] torch::Device device() const { return weights_.front().device(); }
+
+    /// Reads the weights that a folder has; returns the names of those that it does not have, which stay as they are:
+    /// a head may be missing, a part of the encoder may not. \throws core::Error.
+    std::vector<std::string> read(const TensorFiles& files);
+
+    /// Writes them as model.safetensors. \throws core::Error for a value that is not finite or too large.
+    void write(const std::filesystem::path& folder, Precision precision) const;
+
+private:
+    struct Linear {
+        torch::Tensor weight, bias;
+        [[nodiscard]] torch::Tensor operator()(const torch::Tensor& x) const { return torch::linear(x, weight, bias); }
+    };
+    struct Layer {
+        Linear query, key, value, attention, intermediate, output, attentionNorm, outputNorm;
+    };
+    torch::Tensor add(const std::string& name, std::vector<std::size_t> shape);
+    Linear addLinear(const std::string& name, std::size_t outputs, std::size_t inputs);
+    Linear addNorm(const std::string& name);
+    [[nodiscard]] torch::Tensor normed(const torch::Tensor& x, const Linear& norm) const;
+    [[nodiscard]] torch::Tensor activated(const torch::Tensor& x) const;
+
+    EncoderConfig config_;
+    EncoderNames names_;
+    torch::Device device_;
+    std::vector<TensorShape> shapes_;
+    WeightList weights_;
+    torch::Tensor words_, positions_, types_, pieceBias_;
+    Linear embeddingNorm_, pooler_, transform_, transformNorm_, order_, classifier_;
+    std::vector<Layer> layers_;
+};
+
+} // namespace models::networks
