@@ -1,0 +1,186 @@
+#include "models/inference/decoding/beam_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace models {
+
+namespace {
+
+/// An answer under way; its row of the model is its place in the list.
+struct Row {
+    std::size_t text = 0;
+    std::vector<std::uint32_t> pieces;
+    double logProbability = 0.0;
+};
+
+/// A row and the piece that it goes on with.
+struct Step {
+    double logProbability = 0.0;
+    std::size_t row = 0;
+    std::uint32_t piece = 0;
+};
+
+bool goesBefore(const Step& a, const Step& b)
+{
+    if (a.logProbability != b.logProbability)
+        return a.logProbability > b.logProbability;
+    return a.row != b.row ? a.row < b.row : a.piece < b.piece;
+}
+
+double penalty(std::size_t length, double power)
+{
+    return power == 0.0 ? 1.0 : std::pow((5.0 + static_cast<double>(length)) / 6.0, power);
+}
+
+class Search {
+public:
+    Search(StepModel& model, std::size_t texts, const BeamOptions& options)
+        : model_(model), options_(options), answers_(texts)
+    {
+        for (std::size_t text = 0; text < texts; ++text)
+            rows_.push_back({text, {}, 0.0});
+    }
+
+    std::vector<std::vector<Written>> run(const std::stop_token& stop)
+    {
+        model_.start();
+        while (!rows_.empty()) {
+            if (stop.stop_requested()) {
+                for (const auto& row : rows_)
+                    answers_[row.text].clear();
+                break;
+            }
+            advance();
+        }
+        for (auto& answers : answers_) {
+            std::ranges::sort(answers, [](const Written& a, const Written& b) {
+                return a.score != b.score ? a.score > b.score : a.pieces < b.pieces;
+            });
+            answers.resize(std::min(answers.size(), options_.answers));
+        }
+        return std::move(answers_);
+    }
+
+private:
+    /// One piece further in every row.
+    void advance()
+    {
+        std::vector<std::uint32_t> last;
+        for (const auto& row : rows_)
+            last.push_back(row.pieces.empty() ? model_.begin() : row.pieces.back());
+        const auto scores = model_.step(last);
+        std::vector<Row> next;
+        std::vector<std::size_t> from;
+        for (std::size_t first = 0; first < rows_.size();) {
+            std::size_t behind = first;
+            while (behind < rows_.size() && rows_[behind].text == rows_[first].text)
+                ++behind;
+            advanceText(first, behind, scores, next, from);
+            first = behind;
+        }
+        rows_ = std::move(next);
+        if (!rows_.empty())
+            model_.reorder(from);
+    }
+
+    void advanceText(std::size_t first, std::size_t behind, std::span<const float> scores, std::vector<Row>& next,
+                     std::vector<std::size_t>& from)
+    {
+        const std::size_t text = rows_[first].text;
+        auto steps = stepsOf(first, behind, scores);
+        // Every answer that ends takes one of the best places, and so many of the others go on.
+        const std::size_t wanted = std::min(steps.size(), options_.beam + (behind - first));
+        std::partial_sort(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(wanted), steps.end(), goesBefore);
+        std::size_t going = 0;
+        for (std::size_t i = 0; i < wanted; ++i) {
+            const Step& step = steps[i];
+            if (step.piece != model_.end()) {
+                if (going == options_.beam)
+                    continue;
+                ++going;
+                Row row{text, rows_[step.row].pieces, step.logProbability};
+                row.pieces.push_back(step.piece);
+                next.push_back(std::move(row));
+                from.push_back(step.row);
+            } else if (i < options_.beam) {
+                const auto& pieces = rows_[step.row].pieces;
+                answers_[text].push_back({pieces, step.logProbability,
+                                          step.logProbability / penalty(pieces.size() + 1, options_.lengthPower)});
+            }
+        }
+        if (answers_[text].size() >= options_.beam) { // done
+            next.resize(next.size() - going);
+            from.resize(from.size() - going);
+        }
+    }
+
+    /// What the rows of one text may go on with; of one that is as long as may be only its end.
+    [[nodiscard]] std::vector<Step> stepsOf(std::size_t first, std::size_t behind, std::span<const float> scores) const
+    {
+        std::vector<Step> steps;
+        for (std::size_t r = first; r < behind; ++r) {
+            const auto own = scores.subspan(r * model_.vocabulary(), model_.vocabulary());
+            const auto add = [&](std::uint32_t piece) {
+                if (std::isfinite(own[piece])) // what is impossible is no answer
+                    steps.push_back({rows_[r].logProbability + double{own[piece]}, r, piece});
+            };
+            if (rows_[r].pieces.size() >= options_.longest)
+                add(model_.end());
+            else if (options_.allowed)
+                for (const auto piece : options_.allowed(rows_[r].text, rows_[r].pieces))
+                    add(piece);
+            else
+                for (std::uint32_t piece = 0; piece < own.size(); ++piece)
+                    add(piece);
+        }
+        return steps;
+    }
+
+    StepModel& model_;
+    const BeamOptions& options_;
+    std::vector<Row> rows_; ///< Those of one text side by side.
+    std::vector<std::vector<Written>> answers_;
+};
+
+} // namespace
+
+std::vector<std::vector<Written>> beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options,
+                                             const std::stop_token& stop)
+{
+    if (options.beam == 0)
+        throw std::invalid_argument("a beam has at least one answer under way");
+    return Search(model, texts, options).run(stop);
+}
+
+std::vector<std::vector<double>> forcedScores(StepModel& model, std::span<const std::vector<std::uint32_t>> answers)
+{
+    std::vector<std::vector<double>> scores(answers.size());
+    std::vector<std::size_t> rows(answers.size()); // the text of each row
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    model.start();
+    for (std::size_t at = 0; !rows.empty(); ++at) {
+        std::vector<std::uint32_t> last;
+        for (const auto text : rows)
+            last.push_back(at == 0 ? model.begin() : answers[text][at - 1]);
+        const auto next = model.step(last);
+        std::vector<std::size_t> going, from;
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            const auto& answer = answers[rows[r]];
+            const std::uint32_t piece = at < answer.size() ? answer[at] : model.end();
+            scores[rows[r]].push_back(double{next[r * model.vocabulary() + piece]});
+            if (at < answer.size()) {
+                going.push_back(rows[r]);
+                from.push_back(r);
+            }
+        }
+        rows = std::move(going);
+        if (!rows.empty())
+            model.reorder(from);
+    }
+    return scores;
+}
+
+} // namespace models

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace models {
+
+/// How much each place of a text counts, and what the places say together.
+struct Attended {
+    std::vector<float> weights; ///< One a place, positive, their sum 1; empty where there is no place.
+    std::vector<float> context; ///< The weighted sum of the places' values.
+};
+
+/// How a query looks at the keys of a text. Sums are made in one fixed order, so an answer depends on nothing else.
+/// Sources: D. Bahdanau, K. Cho and Y. Bengio (2015), additive; M.-T. Luong, H. Pham and C. Manning (2015), dot and
+/// general (multiplicative).
+class Attention {
+public:
+    /// query . key
+    static Attention dot(std::size_t size);
+    /// query W key; `weight` is [queries, keys], row-major.
+    static Attention multiplicative(std::span<const float> weight, std::size_t queries, std::size_t keys);
+    /// vector . tanh(Q query + K key); `query` is [inner, queries], `key` is [inner, keys], `vector` is [inner].
+    static Attention additive(std::span<const float> query, std::span<const float> key, std::span<const float> vector,
+                              std::size_t queries, std::size_t keys);
+
+    /// What of the keys does not depend on the query, made once for a text. `keys` is [places][keys].
+    [[nodiscard]] std::vector<float> prepared(std::span<const float> keys) const;
+    /// `values` is [places][width]; they may be the keys. \throws std::invalid_argument for other sizes.
+    [[nodiscard]] Attended attend(std::span<const float> query, std::span<const float> prepared,
+                                  std::span<const float> values, std::size_t places) const;
+
+private:
+    enum class Kind { Dot, Multiplicative, Additive };
+    Attention(Kind kind, std::size_t queries, std::size_t keys, std::size_t inner)
+        : kind_(kind), queries_(queries), keys_(keys), inner_(inner)
+    {}
+
+    Kind kind_;
+    std::size_t queries_, keys_;
+    std::size_t inner_; ///< Numbers of a prepared key.
+    std::vector<float> query_, key_, vector_;
+};
+
+} // namespace models

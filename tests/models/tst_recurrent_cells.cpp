@@ -1,0 +1,187 @@
+#include "tests/support/registered_test.h"
+
+#include <QProcess>
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/random.h"
+#include "models/inference/linear/attention.h"
+#include "models/inference/linear/recurrent_cells.h"
+
+using models::Attention;
+using nlohmann::json;
+using Numbers = std::vector<float>;
+
+namespace {
+
+constexpr std::size_t hiddenUnits = 13, inputSize = 7, stepsOfText = 9;
+
+Numbers someNumbers(core::Random& random, std::size_t count)
+{
+    Numbers numbers(count);
+    for (float& number : numbers)
+        number = static_cast<float>(random.normal() * 0.5);
+    return numbers;
+}
+
+json torchOf(const json& asked)
+{
+    QProcess program;
+    program.start("/usr/bin/python3",
+                  {QFileInfo(QStringLiteral(TEST_DATA "/../models/recurrent_reference.py")).absoluteFilePath()});
+    program.write(QByteArray::fromStdString(asked.dump()));
+    program.closeWriteChannel();
+    if (!program.waitForFinished(60'000))
+        return {};
+    return json::parse(program.readAllStandardOutput().toStdString(), nullptr, false);
+}
+
+bool torchIsThere()
+{
+    static const bool there = QProcess::execute("/usr/bin/python3", {"-c", "import torch, numpy"}) == 0;
+    return there;
+}
+
+double furthestOf(const Numbers& found, const json& expected)
+{
+    const auto numbers = expected.get<std::vector<double>>();
+    if (numbers.size() != found.size())
+        return 1e9;
+    double largest = 0.0;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        largest = std::max(largest, std::abs(double{found[i]} - numbers[i]));
+    return largest;
+}
+
+struct Layer {
+    Numbers input, recurrent, inputBias, recurrentBias;
+    Layer(core::Random& random, std::size_t gates)
+        : input(someNumbers(random, gates * hiddenUnits * inputSize)),
+          recurrent(someNumbers(random, gates * hiddenUnits * hiddenUnits)),
+          inputBias(someNumbers(random, gates * hiddenUnits)), recurrentBias(someNumbers(random, gates * hiddenUnits))
+    {}
+    [[nodiscard]] models::RecurrentWeights weights() const { return {input, recurrent, inputBias, recurrentBias}; }
+    [[nodiscard]] json tensors(const Numbers& x) const
+    {
+        return {{"weight_ih_l0", input},
+                {"weight_hh_l0", recurrent},
+                {"bias_ih_l0", inputBias},
+                {"bias_hh_l0", recurrentBias},
+                {"x", x}};
+    }
+};
+
+} // namespace
+
+/// Recurrent cells and attentions against python3-torch.
+class TestRecurrentCells : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cellsAreTorchs_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("lstm") << "lstm";
+        QTest::newRow("gru") << "gru";
+    }
+    void cellsAreTorchs()
+    {
+        QFETCH(const QString, kind);
+        if (!torchIsThere())
+            QSKIP("needs python3-torch and python3-numpy");
+        const bool isLstm = kind == "lstm";
+        core::Random random(1);
+        const Layer layer(random, isLstm ? 4 : 3);
+        const auto x = someNumbers(random, stepsOfText * inputSize);
+        const auto expected = torchOf({{"kind", kind.toStdString()},
+                                       {"units", hiddenUnits},
+                                       {"inputs", inputSize},
+                                       {"tensors", layer.tensors(x)}});
+        for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
+            Numbers states, hidden(hiddenUnits), cell(hiddenUnits);
+            for (std::size_t step = 0; step < stepsOfText; ++step) {
+                const auto now = std::span(x).subspan(step * inputSize, inputSize);
+                if (isLstm)
+                    models::LstmCell(layer.weights(), hiddenUnits, **kernels).step(now, hidden, cell);
+                else
+                    models::GruCell(layer.weights(), hiddenUnits, **kernels).step(now, hidden);
+                states.insert(states.end(), hidden.begin(), hidden.end());
+            }
+            QVERIFY2(furthestOf(states, expected) < 1e-5, (*kernels)->name);
+        }
+    }
+
+    void rowsDoNotTouchEachOther()
+    {
+        core::Random random(2);
+        const Layer lstmLayer(random, 4), gruLayer(random, 3);
+        const models::LstmCell lstm(lstmLayer.weights(), hiddenUnits);
+        const models::GruCell gru(gruLayer.weights(), hiddenUnits);
+        constexpr std::size_t rows = 117;
+        const auto x = someNumbers(random, rows * inputSize);
+        const auto before = someNumbers(random, rows * hiddenUnits), cells = someNumbers(random, rows * hiddenUnits);
+        auto hidden = before, cell = cells, gated = before;
+        lstm.step(x, hidden, cell);
+        gru.step(x, gated);
+        const auto rowOf = [](const Numbers& all, std::size_t row, std::size_t width) {
+            const auto first = all.begin() + static_cast<std::ptrdiff_t>(row * width);
+            return Numbers(first, first + static_cast<std::ptrdiff_t>(width));
+        };
+        for (const std::size_t row : {std::size_t{0}, std::size_t{50}, rows - 1}) {
+            auto h = rowOf(before, row, hiddenUnits), c = rowOf(cells, row, hiddenUnits), g = h;
+            const auto own = rowOf(x, row, inputSize);
+            lstm.step(own, h, c);
+            gru.step(own, g);
+            QVERIFY(h == rowOf(hidden, row, hiddenUnits) && c == rowOf(cell, row, hiddenUnits)); // to the bit
+            QVERIFY(g == rowOf(gated, row, hiddenUnits));
+        }
+        QVERIFY_EXCEPTION_THROWN(models::LstmCell(gruLayer.weights(), hiddenUnits), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(gru.step(x, h_), std::invalid_argument);
+    }
+
+    void attentionsAreTorchs_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"dot", "multiplicative", "additive"})
+            QTest::newRow(kind) << kind;
+    }
+    void attentionsAreTorchs()
+    {
+        QFETCH(const QString, kind);
+        if (!torchIsThere())
+            QSKIP("needs python3-torch and python3-numpy");
+        core::Random random(3);
+        constexpr std::size_t places = 6, width = 4, inner = 5;
+        const std::size_t keySize = kind == "dot" ? hiddenUnits : inputSize;
+        const auto query = someNumbers(random, hiddenUnits), keys = someNumbers(random, places * keySize);
+        const auto values = someNumbers(random, places * width), weight = someNumbers(random, hiddenUnits * keySize);
+        const auto ask = someNumbers(random, inner * hiddenUnits), key = someNumbers(random, inner * keySize);
+        const auto vector = someNumbers(random, inner);
+        const auto attention = kind == "dot"              ? Attention::dot(hiddenUnits)
+                               : kind == "multiplicative" ? Attention::multiplicative(weight, hiddenUnits, keySize)
+                                                          : Attention::additive(ask, key, vector, hiddenUnits, keySize);
+        const auto found = attention.attend(query, attention.prepared(keys), values, places);
+        auto both = found.weights;
+        both.insert(both.end(), found.context.begin(), found.context.end());
+        const auto expected = torchOf({{"kind", kind.toStdString()},
+                                       {"units", hiddenUnits},
+                                       {"inputs", keySize},
+                                       {"tensors",
+                                        {{"query", query},
+                                         {"keys", keys},
+                                         {"values", values},
+                                         {"weight", weight},
+                                         {"ask", ask},
+                                         {"key", key},
+                                         {"vector", vector}}}});
+        QVERIFY(furthestOf(both, expected) < 1e-5);
+        QVERIFY_EXCEPTION_THROWN((void)attention.attend(query, {}, {}, 0), std::invalid_argument);
+    }
+
+private:
+    Numbers h_ = Numbers(hiddenUnits); // one row for many inputs
+};
+
+QTEST_APPLESS_MAIN(TestRecurrentCells)
+#include "tst_recurrent_cells.moc"
