@@ -135,9 +135,11 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     const auto texts = embedded.size(0), longest = embedded.size(1);
     const auto heads = static_cast<std::int64_t>(config_.heads);
     const auto size = static_cast<std::int64_t>(config_.hidden) / heads;
-    auto x = dropped(
-        normed(embedded + positions_.slice(0, 0, longest) + torch::embedding(types_, batch.types), embeddingNorm_),
-        dropout, source);
+    const auto firstPosition = static_cast<std::int64_t>(config_.firstPosition);
+    auto sum = embedded + positions_.slice(0, firstPosition, firstPosition + longest);
+    if (config_.types > 0) // RoBERTa knows one type only
+        sum = sum + torch::embedding(types_, batch.types.clamp_max(static_cast<std::int64_t>(config_.types) - 1));
+    auto x = dropped(normed(sum, embeddingNorm_), dropout, source);
     // [texts, 1, 1, longest]: no attention to what is only filled up.
     const auto padding =
         torch::arange(longest, batch.lengths.options()).ge(batch.lengths.unsqueeze(1)).view({texts, 1, 1, longest});
