@@ -235,7 +235,8 @@ public:
             draw("propagation", widest, "propagation" + ending);
             for (const auto& campaign : widest) {
                 draw("per-pos-effect", {campaign}, "per-pos-effect-" + campaign.recipe + ending);
-                if (std::ranges::any_of(campaign.results, succeeded)) // five sentences, as the paper shows
+                if (std::ranges::any_of(core::reports::resultsOf(campaign),
+                                        succeeded)) // five sentences, as the paper shows
                     writeArcs(core::reports::arcExamples({campaign}, {}, 5), false,
                               request_.out / "figures" / (campaign.recipe + ending), {0.0});
             }

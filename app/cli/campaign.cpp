@@ -166,8 +166,12 @@ void addCampaign(CLI::App& app, Work& work)
             if (project->readOnly())
                 throw core::Error({c.project}, project->readOnlyReason());
             std::size_t taken = 0;
-            for (const auto& file : c.shards)
-                taken += core::campaigns::merge(*project, *Project::open(file, Project::Mode::ReadOnly));
+            for (const auto& file : c.shards) {
+                const auto shard = Project::open(file, Project::Mode::ReadOnly);
+                for (const auto& said : core::campaigns::otherMachines(*project, *shard))
+                    note(said);
+                taken += core::campaigns::merge(*project, *shard);
+            }
             note(thousands(taken) + " results taken over.");
             return int(Done);
         },

@@ -53,7 +53,7 @@ int demo(Context& context, const std::string& folder)
     printTable(core::reports::makeTable("summary", data));
     print("");
     std::size_t shown = 0;
-    for (const auto& result : data.front().results) {
+    for (const auto& result : core::reports::resultsOf(data.front())) {
         if (result.status != core::attacks::Status::Succeeded || shown == 5)
             continue;
         ++shown;

@@ -7,6 +7,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
+#include "core/store/project.h"
 
 namespace app {
 
@@ -15,8 +16,18 @@ void addDoctor(CLI::App& app, Work& work)
     auto json = std::make_shared<bool>(false);
     auto* command = app.add_subcommand("doctor", "is everything there that Faultline needs?");
     command->add_flag("--json", *json);
-    command->callback([&work, json] {
-        work = [json](Context& context) {
+    auto project = std::make_shared<std::string>();
+    command->add_option("--project", *project, "check all of a project file instead, however large it is");
+    command->callback([&work, json, project] {
+        work = [json, project](Context& context) {
+            if (!project->empty()) {
+                core::store::Project::checkAll(*project); // throws what is wrong
+                if (*json)
+                    printJson({{"well", true}});
+                else
+                    print(*project + " is whole.");
+                return int(Done);
+            }
             const auto findings = examine(context.workbench());
             const bool well = std::all_of(findings.begin(), findings.end(), [](const Finding& f) { return f.good; });
             if (*json) {

@@ -83,6 +83,7 @@ int runCommandLine(int argc, char** argv)
     app::addVerify(app, work);
     app::addCampaign(app, work);
     app::addResults(app, work);
+    app::addMark(app, work);
     app::addReport(app, work);
     app::addStudy(app, work);
     app::addBundle(app, work);

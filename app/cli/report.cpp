@@ -53,12 +53,13 @@ core::studies::StudyResults studyResultsIn(const std::string& file, const std::s
 
 /// `names`: what figures call the campaigns; none, or one each.
 std::vector<core::reports::CampaignData> dataOf(const std::string& file, const std::vector<std::string>& campaigns,
+                                                core::reports::Excluded excluded,
                                                 const std::vector<std::string>& names = {})
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
     std::vector<core::reports::CampaignData> data;
     for (const auto& campaign : campaignsNamed(*project, campaigns))
-        data.push_back(core::reports::campaignData(*project, campaign.id));
+        data.push_back(core::reports::campaignData(*project, campaign.id, excluded));
     if (!names.empty() && names.size() != data.size())
         throw core::UsageError("--name was given " + std::to_string(names.size()) + " times for " +
                                    std::to_string(data.size()) + " campaigns.",
@@ -86,8 +87,18 @@ void addReport(CLI::App& app, Work& work)
         core::reports::StudyOptions study;
         std::string studyName, weights = "none";
         std::vector<std::string> leaveOut;
+        bool leaveOutExcluded = false;
+
+        [[nodiscard]] core::reports::Excluded excluded() const
+        {
+            return leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts;
+        }
     };
     auto o = std::make_shared<Options>();
+    const auto addExcluded = [o](CLI::App& command) {
+        command.add_flag("--leave-out-excluded", o->leaveOutExcluded,
+                         "without the results that people excluded (`mark --exclude`); the caption says so");
+    };
     const auto addStudyOptions = [o](CLI::App& command) {
         command.add_option("--study", o->studyName, "agreement likert judgement judgements raters: the study's name");
         command.add_option("--question", o->study.question, "of the study; the first comparable one when left out");
@@ -100,6 +111,7 @@ void addReport(CLI::App& app, Work& work)
     };
     auto* table = app.add_subcommand("table", "a table of a paper");
     addStudyOptions(*table);
+    addExcluded(*table);
     table->add_option("project", o->project)->required();
     table
         ->add_option("kind", o->kind,
@@ -132,7 +144,8 @@ void addReport(CLI::App& app, Work& work)
             }
             auto options = o->table;
             options.convention = core::campaigns::conventionNamed(o->convention);
-            const auto made = core::reports::makeTable(o->kind, dataOf(o->project, o->campaigns), options);
+            const auto made =
+                core::reports::makeTable(o->kind, dataOf(o->project, o->campaigns, o->excluded()), options);
             printBytes(core::reports::write(made, o->format) + "\n");
             return int(Done);
         };
@@ -145,6 +158,7 @@ void addReport(CLI::App& app, Work& work)
                      "arcs " + kindsOf(core::reports::figureKinds()) + " " + kindsOf(core::reports::studyFigureKinds()))
         ->required();
     addStudyOptions(*figure);
+    addExcluded(*figure);
     figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
     figure->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     figure->add_option("--convention", o->convention)->capture_default_str();
@@ -175,7 +189,7 @@ void addReport(CLI::App& app, Work& work)
     figure->callback([&work, o] {
         work = [o](Context& context) {
             if (o->kind == core::reports::arcsKind().name) {
-                const auto campaigns = dataOf(o->project, o->campaigns, o->names);
+                const auto campaigns = dataOf(o->project, o->campaigns, o->excluded(), o->names);
                 writeArcs(core::reports::arcExamples(campaigns, o->examples, o->limit), o->overlay, o->out, o->paper);
                 note("written to " + o->out);
                 if (const auto all = core::reports::successesWithTrees(campaigns);
@@ -195,7 +209,8 @@ void addReport(CLI::App& app, Work& work)
                         core::reports::tagWith(context.workbench().resources->tagger(),
                                                o->tagset == "ptb" ? core::language::Tagger::Tagset::Penn
                                                                   : core::language::Tagger::Tagset::Universal);
-                made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns, o->names), options);
+                made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns, o->excluded(), o->names),
+                                                 options);
             }
             made.legend = o->legend == "below"   ? core::reports::LegendPlace::Below
                           : o->legend == "right" ? core::reports::LegendPlace::Right

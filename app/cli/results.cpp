@@ -12,31 +12,45 @@ namespace app {
 void addResults(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string project, campaign, status, format = "jsonl";
+        std::string project, campaign, status, search, format = "jsonl";
+        bool starred = false, leaveOutExcluded = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("results", "a campaign's results, one example a line");
     command->add_option("project", o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--status", o->status, "succeeded failed skipped budget_spent error");
+    command->add_flag("--starred", o->starred, "only those with a star (`mark --star`)");
+    command->add_flag("--leave-out-excluded", o->leaveOutExcluded,
+                      "without those that were excluded (`mark --exclude`)");
+    command->add_option("--search", o->search, "only those with all these words in their texts or id");
     command->add_option("--format", o->format, "jsonl csv conllu; spreadsheet: csv without formulas")
         ->capture_default_str();
     command->callback([&work, o] {
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
             const auto campaign = campaignNamed(*project, o->campaign);
-            std::optional<core::attacks::Status> status;
+            core::campaigns::ExportChoice choice;
             if (!o->status.empty())
-                status = core::attacks::statusNamed(o->status);
+                choice.status = core::attacks::statusNamed(o->status);
+            if (o->starred || o->leaveOutExcluded || !o->search.empty()) {
+                core::store::ResultQuery query;
+                query.starred = o->starred;
+                query.words = o->search;
+                if (o->leaveOutExcluded)
+                    query.excluded = core::store::ResultQuery::Excluded::Hidden;
+                const auto found = project->findResults(campaign.id, query);
+                choice.positions.emplace(found.positions.begin(), found.positions.end());
+            }
             std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
             if (o->format == "jsonl")
-                core::campaigns::exportJsonl(*project, campaign.id, status, std::cout);
+                core::campaigns::exportJsonl(*project, campaign.id, choice, std::cout);
             else if (o->format == "csv")
-                core::campaigns::exportCsv(*project, campaign.id, status, std::cout);
+                core::campaigns::exportCsv(*project, campaign.id, choice, std::cout);
             else if (o->format == "spreadsheet")
-                core::campaigns::exportCsv(*project, campaign.id, status, std::cout, core::CsvFor::Spreadsheets);
+                core::campaigns::exportCsv(*project, campaign.id, choice, std::cout, core::CsvFor::Spreadsheets);
             else if (o->format == "conllu")
-                core::campaigns::exportConllu(*project, campaign.id, status, std::cout);
+                core::campaigns::exportConllu(*project, campaign.id, choice, std::cout);
             else
                 throw core::UsageError("there is no format " + o->format + " for results",
                                        "Choose jsonl, csv, spreadsheet or conllu");

@@ -38,15 +38,14 @@ corpora::TreebankSentence attackedSentence(const corpora::Example& example, cons
 
 } // namespace
 
-void exportConllu(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
-                  std::ostream& out)
+void exportConllu(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out)
 {
     const auto record = project.campaign(campaign);
     const auto scoring = attacks::treeScoringOf(maybeJson<nlohmann::ordered_json>(record.recipe));
     const auto examples = project.sampleExamples(record.sample);
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         const AttackResult& result = placed.result;
-        if ((status && result.status != *status) || result.status == attacks::Status::Error)
+        if (!choice.takes(placed) || result.status == attacks::Status::Error)
             return;
         const auto* clean = std::get_if<DependencyTree>(&result.originalOutput);
         const auto* attacked = std::get_if<DependencyTree>(&result.perturbedOutput);

@@ -18,11 +18,11 @@ namespace {
 using attacks::AttackResult;
 using Json = nlohmann::ordered_json;
 
-void visit(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
+void visit(const store::Project& project, store::Id campaign, const ExportChoice& choice,
            const std::function<void(const AttackResult&)>& write)
 {
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
-        if (!status || placed.result.status == *status)
+        if (choice.takes(placed))
             write(placed.result);
     });
 }
@@ -96,27 +96,26 @@ std::string columnCell(const AttackResult& result, const std::string& name)
 
 } // namespace
 
-void exportJsonl(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
-                 std::ostream& out)
+void exportJsonl(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out)
 {
     const auto record = project.campaign(campaign);
     const auto labels = labelsInCard(record.victimCard);
     const auto scoring = scoringOf(record);
-    visit(project, campaign, status, [&](const AttackResult& result) {
+    visit(project, campaign, choice, [&](const AttackResult& result) {
         out << resultJson(result, labels, scoring).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
     });
     requireWritten(out);
 }
 
-void exportCsv(const store::Project& project, store::Id campaign, std::optional<attacks::Status> status,
-               std::ostream& out, CsvFor reader)
+void exportCsv(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out,
+               CsvFor reader)
 {
     const auto record = project.campaign(campaign);
     const auto labels = labelsInCard(record.victimCard);
     const auto scoring = scoringOf(record);
     std::vector<std::string> segments;
     std::vector<std::string> columns;
-    visit(project, campaign, status, [&](const AttackResult& result) {
+    visit(project, campaign, choice, [&](const AttackResult& result) {
         for (const auto& segment : result.original.segments())
             addUnique(segments, segment.name);
         for (const auto& [name, value] : result.columns)
@@ -132,7 +131,7 @@ void exportCsv(const store::Project& project, store::Id campaign, std::optional<
     for (const auto& name : columns)
         header.push_back("column_" + name);
     out << csvRecord(header, reader);
-    visit(project, campaign, status, [&](const AttackResult& result) {
+    visit(project, campaign, choice, [&](const AttackResult& result) {
         const Json json = resultJson(result, labels, scoring);
         std::vector<std::string> row = {cell(json["example"]), cell(json["status"]), cell(json["reason"]),
                                         cell(json["gold"])};

@@ -1,5 +1,7 @@
 #include "core/campaigns/manifest.h"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <thread>
 
@@ -55,6 +57,27 @@ std::string machineJson()
         {"blas", std::string(openblas_get_config()) + " (" + openblas_get_corename() + ")"},
     }
         .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+bool isOtherKind(const std::string& machine, const std::string& other)
+{
+    const auto one = maybeJson(machine), two = maybeJson(other);
+    if (!one.is_object() || !two.is_object())
+        return false; // not known
+    return std::ranges::any_of(std::array{"processor", "instruction_set", "blas"}, [&](const char* key) {
+        return one.contains(key) && two.contains(key) && one[key] != two[key];
+    });
+}
+
+std::string machineText(const std::string& machine)
+{
+    const auto facts = maybeJson(machine);
+    if (!facts.is_object())
+        return "unknown";
+    const auto text = [&](const char* key) {
+        return facts.contains(key) && facts[key].is_string() ? facts[key].get<std::string>() : std::string("unknown");
+    };
+    return text("processor") + ", " + text("instruction_set") + ", " + text("blas");
 }
 
 std::string resourcesJson(const language::Resources& resources)

@@ -11,6 +11,10 @@ namespace core::campaigns {
 /// system, blas` (OpenBLAS's own description, with the kernel it chose). Bit-equal results are promised for one kind
 /// of machine.
 [[nodiscard]] std::string machineJson();
+/// Whether answers may differ in their last bits between two machines: processor, instruction set or BLAS differ.
+[[nodiscard]] bool isOtherKind(const std::string& machine, const std::string& other);
+/// "AMD EPYC 7B13, AVX2 with FMA", for people.
+[[nodiscard]] std::string machineText(const std::string& machine);
 
 /// Identities of the lexica and models that are loaded, as one JSON object.
 [[nodiscard]] std::string resourcesJson(const language::Resources& resources);

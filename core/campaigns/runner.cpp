@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/campaigns/manifest.h"
 
 namespace core::campaigns {
 
@@ -288,8 +289,12 @@ int workerCount(const RunOptions& options, std::size_t pending)
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim, const AttackFn& attack,
                  const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress)
 {
-    if (project.campaign(campaign).state == store::CampaignState::Finished && project.pending(campaign).empty())
+    const auto record = project.campaign(campaign);
+    if (record.state == store::CampaignState::Finished && project.pending(campaign).empty())
         return true;
+    if (record.done == 0) // as a shard it was made elsewhere
+        if (const auto machine = machineJson(); isOtherKind(record.machine, machine))
+            project.setCampaignMachine(campaign, machine);
     project.setCampaignState(campaign, store::CampaignState::Running);
     Sitting sitting(project, campaign, attack, options, stop);
     const int workers = workerCount(options, sitting.pending());

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/escape.h"
+#include "core/campaigns/manifest.h"
 
 namespace core::campaigns {
 
@@ -33,6 +34,20 @@ std::size_t mergeCampaign(store::Project& into, store::Id campaign, const store:
     const auto places = placesOf(into.sampleExamples(into.campaign(campaign).sample));
     const auto examples = shard.sampleExamples(from.sample);
     std::size_t added = 0;
+    // What people noted and what was measured belongs to results: it is taken over with them, and stays where there is
+    // some already.
+    const auto theirMarks = shard.marks(from.id);
+    const auto theirMeasures = shard.measures(from.id);
+    store::ResultMarks marks;
+    store::ResultMeasures measures;
+    const auto ourMarks = into.marks(campaign);
+    const auto take = [&](std::size_t there, std::size_t here) {
+        if (const auto mark = theirMarks.find(there); mark != theirMarks.end() && !ourMarks.contains(here))
+            marks[here] = mark->second;
+        for (const auto& [name, values] : theirMeasures)
+            if (const auto value = values.find(there); value != values.end())
+                measures[name][here] = value->second;
+    };
     std::vector<store::PlacedResult> block;
     const auto flush = [&] {
         added += into.addResults(campaign, block);
@@ -42,12 +57,18 @@ std::size_t mergeCampaign(store::Project& into, store::Id campaign, const store:
         const auto found = places.find(examples.at(placed.position).hash);
         if (found == places.end())
             return;
-        for (const std::size_t position : found->second)
+        for (const std::size_t position : found->second) {
             block.push_back({position, placed.result});
+            take(placed.position, position);
+        }
         if (block.size() >= blockSize)
             flush();
     });
     flush();
+    if (!marks.empty())
+        into.setMarks(campaign, marks);
+    if (!measures.empty())
+        into.setMeasures(campaign, measures);
     if (added > 0 && into.pending(campaign).empty())
         into.setCampaignState(campaign, store::CampaignState::Finished);
     return added;
@@ -94,6 +115,20 @@ std::vector<fs::path> shard(const store::Project& project, store::Id campaign, s
             writeShard(project, campaign, i, count, file) > 0)
             files.push_back(std::move(file));
     return files;
+}
+
+std::vector<std::string> otherMachines(const store::Project& project, const store::Project& shard)
+{
+    std::vector<std::string> notes;
+    for (const auto& from : shard.campaigns())
+        for (const store::Id id : project.campaignsLike(from))
+            if (const auto campaign = project.campaign(id);
+                campaign.done > 0 && isOtherKind(campaign.machine, from.machine))
+                notes.push_back(fmt::format(
+                    "{}: the results of {} were found on another kind of machine ({}) than those "
+                    "that are there ({}); answers may differ in their last bits",
+                    campaign.name, shard.path().string(), machineText(from.machine), machineText(campaign.machine)));
+    return notes;
 }
 
 std::size_t merge(store::Project& project, const store::Project& shard)

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/store/project.h"
@@ -21,8 +22,13 @@ std::vector<std::filesystem::path> shard(const store::Project& project, store::I
 
 /// Takes the finished examples of a shard (or of any project with campaigns of the same identity) over, by the
 /// examples' identity. What is there already stays, so merging twice, or half a shard, changes nothing for the worse.
+/// Marks of people and measures come with them; a mark that a result has already stays.
 /// A campaign that becomes complete is finished. Returns how many results were new.
 /// \throws Error when no campaign of `shard` belongs to one of `project`.
 std::size_t merge(store::Project& project, const store::Project& shard);
+
+/// A sentence for each campaign whose results a merge would mix with those of another kind of machine, on which answers
+/// may differ in their last bits. To be asked before merge().
+[[nodiscard]] std::vector<std::string> otherMachines(const store::Project& project, const store::Project& shard);
 
 } // namespace core::campaigns

@@ -47,33 +47,34 @@ Words wordsOf(Convention convention)
     return {"attacked", "Success rate: succeeded over attacked examples, that is all but those skipped."};
 }
 
-class Mean {
-public:
-    void add(double value)
-    {
-        sum_ += value;
-        ++count_;
-    }
-    [[nodiscard]] std::optional<double> value() const
-    {
-        return count_ == 0 ? std::nullopt : std::optional(sum_ / static_cast<double>(count_));
-    }
+} // namespace
 
-private:
-    double sum_ = 0.0;
-    std::size_t count_ = 0;
-};
+struct SummaryAdder::State {
+    class Mean {
+    public:
+        void add(double value)
+        {
+            sum_ += value;
+            ++count_;
+        }
+        [[nodiscard]] std::optional<double> value() const
+        {
+            return count_ == 0 ? std::nullopt : std::optional(sum_ / static_cast<double>(count_));
+        }
 
-/// Adds results one by one, in sample order, so that sums of floats are always the same.
-class Adder {
-public:
-    Adder(Convention convention, const attacks::Scoring& scoring)
+    private:
+        double sum_ = 0.0;
+        std::size_t count_ = 0;
+    };
+
+    State(Convention convention, const attacks::Scoring& scoring)
         : scoring_(scoring), textsBefore_(scoring.answers), textsAfter_(scoring.answers)
     {
         summary_.convention = convention;
     }
 
-    void add(const AttackResult& result)
+    /// All but the scores of the answers.
+    void count(const store::ResultFacts& result)
     {
         ++summary_.examples;
         countStatus(result.status);
@@ -95,11 +96,10 @@ public:
                 : result.status == Status::Succeeded &&
                       (summary_.convention != Convention::TextAttack || result.perturbedPercent > 0.0)) {
             conventionPerturbed_.add(result.perturbedPercent);
-            changedWords_.add(static_cast<double>(result.edits.size()));
+            changedWords_.add(static_cast<double>(result.edits));
         }
         if (countsQueries(result.status) && !(unsuitable && summary_.convention == Convention::DpAttack))
             conventionQueries_.add(static_cast<double>(result.queries));
-        addScores(result);
         summary_.victimSeconds += result.victimSeconds;
         summary_.attackSeconds += result.seconds;
         summary_.candidateSeconds += result.candidateSeconds;
@@ -145,7 +145,6 @@ public:
         return summary_;
     }
 
-private:
     void countStatus(Status status)
     {
         switch (status) {
@@ -194,11 +193,13 @@ private:
             addText(result);
             return;
         }
-        const int gold = labelOf(result.gold);
-        const int before = labelOf(result.originalOutput);
+        addLabels(labelOf(result.gold), labelOf(result.originalOutput), labelOf(result.perturbedOutput));
+    }
+
+    void addLabels(int gold, int before, int after)
+    {
         if (gold < 0 || before < 0)
             return;
-        const int after = labelOf(result.perturbedOutput);
         ++summary_.scored;
         clean_.add(before == gold ? 1.0 : 0.0);
         underAttack_.add((after < 0 ? before : after) == gold ? 1.0 : 0.0);
@@ -274,6 +275,44 @@ private:
         underAttack_;
 };
 
+SummaryAdder::SummaryAdder(Convention convention, const attacks::Scoring& scoring)
+    : state_(std::make_unique<State>(convention, scoring))
+{}
+
+SummaryAdder::~SummaryAdder() = default;
+
+void SummaryAdder::add(const AttackResult& result)
+{
+    state_->count(store::countsOf(0, result));
+    state_->addScores(result);
+}
+
+void SummaryAdder::add(const store::ResultFacts& facts)
+{
+    state_->count(facts);
+    state_->addLabels(facts.gold, facts.before, facts.after);
+}
+
+Summary SummaryAdder::finish() { return state_->finish(); }
+
+namespace {
+
+/// Of labels the columns tell all. Empty when some answers turn out to be none.
+std::optional<Summary> summaryOfColumns(const store::Project& project, store::Id campaign, Convention convention,
+                                        const attacks::Scoring& scoring, const std::set<std::size_t>& leftOut)
+{
+    if (scoring.kind != structures::AnswerKind::Label)
+        return std::nullopt;
+    SummaryAdder adder(convention, scoring);
+    bool labels = true;
+    project.forEachFacts(campaign, [&](const store::ResultFacts& facts) {
+        labels = labels && facts.scoreBefore < 0.0; // a tree's, where the victim's task is not known
+        if (labels && !leftOut.contains(facts.position))
+            adder.add(facts);
+    });
+    return labels ? std::optional(adder.finish()) : std::nullopt;
+}
+
 } // namespace
 
 std::string_view nameOf(Convention convention) { return wordsOf(convention).name; }
@@ -293,16 +332,23 @@ std::string describe(Convention convention) { return std::string(wordsOf(convent
 
 Summary summarize(std::span<const AttackResult> results, Convention convention, const attacks::Scoring& scoring)
 {
-    Adder adder(convention, scoring);
+    SummaryAdder adder(convention, scoring);
     for (const auto& result : results)
         adder.add(result);
     return adder.finish();
 }
 
-Summary summarize(const store::Project& project, store::Id campaign, Convention convention)
+Summary summarize(const store::Project& project, store::Id campaign, Convention convention,
+                  const std::set<std::size_t>& leftOut)
 {
-    Adder adder(convention, scoringOf(project.campaign(campaign)));
-    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) { adder.add(placed.result); });
+    const auto scoring = scoringOf(project.campaign(campaign));
+    if (auto summary = summaryOfColumns(project, campaign, convention, scoring, leftOut))
+        return std::move(*summary);
+    SummaryAdder adder(convention, scoring);
+    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
+        if (!leftOut.contains(placed.position))
+            adder.add(placed.result);
+    });
     return adder.finish();
 }
 

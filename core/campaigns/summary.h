@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,9 +63,26 @@ struct Summary {
 /// `scoring`: how the recipe scores the answers.
 [[nodiscard]] Summary summarize(std::span<const attacks::AttackResult> results,
                                 Convention convention = Convention::Attacked, const attacks::Scoring& scoring = {});
-/// The same over a campaign's stored results, one at a time, scored as its recipe says.
+/// The same over a campaign's stored results, one at a time, scored as its recipe says. `leftOut`: positions that do
+/// not count, as if they had not been attacked.
 [[nodiscard]] Summary summarize(const store::Project& project, store::Id campaign,
-                                Convention convention = Convention::Attacked);
+                                Convention convention = Convention::Attacked,
+                                const std::set<std::size_t>& leftOut = {});
+
+/// Adds results one by one, in sample order, so that sums of floats are always the same.
+class SummaryAdder {
+public:
+    SummaryAdder(Convention convention, const attacks::Scoring& scoring);
+    ~SummaryAdder();
+    void add(const attacks::AttackResult& result);
+    /// Of a result whose answers are labels: all that a summary needs stands in its columns.
+    void add(const store::ResultFacts& facts);
+    [[nodiscard]] Summary finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 /// How a campaign's answers are scored, as its recipe and its victim's card say.
 [[nodiscard]] attacks::Scoring scoringOf(const store::CampaignRecord& campaign);

@@ -15,7 +15,7 @@ int labelAfter(const AttackResult& result)
 template<typename Use>
 void forEachAnswer(const CampaignData& campaign, Use use)
 {
-    for (const auto& result : campaign.results) {
+    for (const auto& result : resultsOf(campaign)) {
         const int gold = labelOf(result.gold);
         const int before = labelOf(result.originalOutput);
         if (gold >= 0 && static_cast<std::size_t>(gold) < campaign.labels.size() && before >= 0)

@@ -69,7 +69,7 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
     for (const auto& id : ids) {
         bool found = false;
         for (std::size_t c = 0; c < campaigns.size(); ++c)
-            for (const auto& result : campaigns[c].results)
+            for (const auto& result : resultsOf(campaigns[c]))
                 if (result.example == id) {
                     found = true;
                     add(drawn, c, result);
@@ -79,9 +79,12 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
                              "`results --format csv` lists the ids; `--campaign` chooses the campaign.");
     }
     for (std::size_t c = 0; ids.empty() && c < campaigns.size(); ++c)
-        for (const auto& result : campaigns[c].results)
-            if (result.status == attacks::Status::Succeeded && drawn.size() < most)
+        for (const auto& result : resultsOf(campaigns[c])) {
+            if (drawn.size() >= most)
+                break;
+            if (result.status == attacks::Status::Succeeded)
                 add(drawn, c, result);
+        }
     if (drawn.empty())
         throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees."
                                      : "The victim's answers to these examples are no trees.",
@@ -93,7 +96,7 @@ std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns)
 {
     std::size_t count = 0;
     for (const auto& campaign : campaigns)
-        for (const auto& result : campaign.results)
+        for (const auto& result : resultsOf(campaign))
             count += result.status == attacks::Status::Succeeded &&
                      std::holds_alternative<structures::DependencyTree>(result.originalOutput);
     return count;

@@ -59,7 +59,7 @@ bool allDistinct(const std::vector<std::string>& names)
 
 } // namespace
 
-CampaignData campaignData(const store::Project& project, store::Id campaign)
+CampaignData campaignData(const store::Project& project, store::Id campaign, Excluded excluded)
 {
     const auto record = project.campaign(campaign);
     CampaignData data;
@@ -90,14 +90,79 @@ CampaignData campaignData(const store::Project& project, store::Id campaign)
         data.trainedFrom = shortVictim(trained.value("victim", ""));
         data.trainedAgainst = trained.value("attack", "");
     }
-    data.results = project.results(campaign);
-    if (data.results.size() < record.total)
-        data.sample += ", " + std::to_string(data.results.size()) + " done";
+    data.project = project.shared_from_this();
+    data.id = campaign;
+    if (record.done < record.total)
+        data.sample += ", " + std::to_string(record.done) + " done";
+    if (excluded == Excluded::LeftOut)
+        for (const auto& [position, mark] : project.marks(campaign))
+            if (mark.excluded)
+                data.leftOut.insert(position);
     data.valid = studies::validSuccess(project, campaign);
     for (const auto& asked : project.verifications(campaign))
         data.transfers.push_back({shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight,
                                   asked.fooledOfRight, asked.victim, asked.victimHash});
     return data;
+}
+
+ResultRange::Iterator::Iterator(const CampaignData& campaign) : campaign_(&campaign), more_(campaign.project != nullptr)
+{
+    if (more_)
+        next();
+    skip();
+}
+
+const attacks::AttackResult& ResultRange::Iterator::operator*() const
+{
+    return campaign_->project ? block_[at_].result : campaign_->results[at_];
+}
+
+ResultRange::Iterator& ResultRange::Iterator::operator++()
+{
+    ++at_;
+    skip();
+    return *this;
+}
+
+bool ResultRange::Iterator::atEnd() const
+{
+    return campaign_->project ? at_ == block_.size() : at_ == campaign_->results.size();
+}
+
+bool ResultRange::Iterator::counts() const
+{
+    return (!campaign_->project || !campaign_->leftOut.contains(block_[at_].position)) &&
+           (!campaign_->part || campaign_->part(**this));
+}
+
+void ResultRange::Iterator::next()
+{
+    const std::size_t from = block_.empty() ? 0 : block_.back().position + 1;
+    block_ = campaign_->project->resultsFrom(campaign_->id, from, store::resultBlock);
+    more_ = block_.size() == store::resultBlock;
+    at_ = 0;
+}
+
+/// On to the next one that counts, or to the end.
+void ResultRange::Iterator::skip()
+{
+    for (;; ++at_) {
+        if (atEnd() && more_)
+            next();
+        if (atEnd() || counts())
+            return;
+    }
+}
+
+std::string leftOutNote(const std::vector<CampaignData>& campaigns)
+{
+    std::size_t count = 0;
+    for (const auto& campaign : campaigns)
+        count += campaign.leftOut.size();
+    if (count == 0)
+        return {};
+    return count == 1 ? "One result that was excluded by hand is left out."
+                      : std::to_string(count) + " results that were excluded by hand are left out.";
 }
 
 std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
@@ -155,7 +220,18 @@ Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)
 
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)
 {
-    return campaigns::summarize(campaign.results, convention, scoringOf(campaign));
+    if (campaign.project && !campaign.part) // what stands in columns is many times as fast
+        return campaigns::summarize(*campaign.project, campaign.id, convention, campaign.leftOut);
+    return summaryOf(campaign, convention, scoringOf(campaign));
+}
+
+campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention,
+                             const attacks::Scoring& scoring)
+{
+    campaigns::SummaryAdder adder(convention, scoring);
+    for (const auto& result : resultsOf(campaign))
+        adder.add(result);
+    return adder.finish();
 }
 
 } // namespace core::reports

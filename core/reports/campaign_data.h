@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -42,13 +46,64 @@ struct CampaignData {
     /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack.
     std::string trainedFrom, trainedAgainst; ///< black-box or white-box
     std::vector<std::string> labels;         ///< The victim's; the answers in the results count in them.
+    /// Its results where they are held; those of a project are read when they are needed: see resultsOf().
     std::vector<attacks::AttackResult> results;
+    std::shared_ptr<const store::Project> project; ///< Null where they are held.
+    store::Id id = 0;                              ///< In the project.
+    std::set<std::size_t> leftOut;                 ///< Positions of stored results that do not count.
+    /// Which of them all it is about, where it is a part of a campaign; null for all.
+    std::function<bool(const attacks::AttackResult&)> part;
     std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes.
     std::vector<Transfer> transfers;            ///< One a victim, in the order they were verified.
 };
 
-/// Reads a campaign without its traces. \throws Error.
-[[nodiscard]] CampaignData campaignData(const store::Project& project, store::Id campaign);
+/// What people excluded counts, or is left out of all tables and figures, whose captions then say so.
+enum class Excluded { Counts, LeftOut };
+
+/// All about a campaign but its results, which stay in the project. \throws Error.
+[[nodiscard]] CampaignData campaignData(const store::Project& project, store::Id campaign,
+                                        Excluded excluded = Excluded::Counts);
+
+/// The results of a campaign one after the other, in sample order and without traces: those it holds, or those of its
+/// project, of which a block at a time is in memory. A result lives until the next one is asked for.
+class ResultRange {
+public:
+    explicit ResultRange(const CampaignData& campaign) : campaign_(campaign) {}
+
+    class Iterator {
+    public:
+        using value_type = attacks::AttackResult;
+        using difference_type = std::ptrdiff_t;
+        using iterator_concept = std::input_iterator_tag;
+        Iterator() = default;
+        explicit Iterator(const CampaignData& campaign);
+        const attacks::AttackResult& operator*() const;
+        Iterator& operator++();
+        void operator++(int) { ++*this; }
+        friend bool operator==(const Iterator& it, std::default_sentinel_t) { return it.atEnd(); }
+
+    private:
+        [[nodiscard]] bool atEnd() const;
+        [[nodiscard]] bool counts() const;
+        void next();
+        void skip();
+        const CampaignData* campaign_ = nullptr;
+        std::size_t at_ = 0; ///< In what is held, or in the block.
+        std::vector<store::PlacedResult> block_;
+        bool more_ = false; ///< The project may have results after the block.
+    };
+    [[nodiscard]] Iterator begin() const { return Iterator(campaign_); }
+    [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+
+private:
+    const CampaignData& campaign_;
+};
+/// `campaign` must outlive the range.
+[[nodiscard]] inline ResultRange resultsOf(const CampaignData& campaign) { return ResultRange(campaign); }
+ResultRange resultsOf(CampaignData&&) = delete;
+
+/// A sentence for captions on the results that are left out; empty where there are none.
+[[nodiscard]] std::string leftOutNote(const std::vector<CampaignData>& campaigns);
 
 /// A name for each campaign: its label, else as short as it can be and still tell them apart: of victim, recipe, corpus
 /// and seed what differs, else the campaigns' own names.
@@ -59,6 +114,9 @@ struct CampaignData {
 
 /// Counts and scores by a convention; trees are scored as the campaign's recipe says.
 [[nodiscard]] campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention);
+/// The same with answers scored in another way than the campaign's own.
+[[nodiscard]] campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention,
+                                           const attacks::Scoring& scoring);
 
 /// Whether the campaign is against a parser.
 [[nodiscard]] bool attacksTrees(const CampaignData& campaign);

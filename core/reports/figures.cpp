@@ -78,6 +78,8 @@ Figure makeFigure(const std::string& kind, const std::vector<CampaignData>& camp
         figure.note = "No campaign is chosen.";
     else
         figure = found->make(campaigns, options);
+    if (const auto leftOut = leftOutNote(campaigns); !leftOut.empty())
+        figure.caption += (figure.caption.empty() ? "" : " ") + leftOut;
     figure.kind = kind;
     return figure;
 }

@@ -161,8 +161,10 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
                                                {"Queries", true}});
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         std::size_t shown = 0;
-        for (const auto& result : campaigns[c].results) {
-            if (result.status != Status::Succeeded || shown == options.examples)
+        for (const auto& result : resultsOf(campaigns[c])) {
+            if (shown == options.examples)
+                break;
+            if (result.status != Status::Succeeded)
                 continue;
             ++shown;
             std::vector<Cell> row;
@@ -273,6 +275,8 @@ Table makeTable(const std::string& kind, const std::vector<CampaignData>& campai
     else
         throw unknownKind(kind);
     table.kind = kind;
+    if (const auto leftOut = leftOutNote(campaigns); !leftOut.empty())
+        table.caption += (table.caption.empty() ? "" : " ") + leftOut;
     if (campaigns.empty())
         table.note = "No campaign is chosen, so there is nothing to count.";
     return table;

@@ -57,7 +57,7 @@ QStringList idsWithTrees(const std::vector<CampaignData>& campaigns)
     QStringList ids;
     QSet<QString> known;
     for (const auto& campaign : campaigns)
-        for (const auto& result : campaign.results)
+        for (const auto& result : core::reports::resultsOf(campaign))
             if (std::holds_alternative<core::structures::DependencyTree>(result.originalOutput))
                 if (const auto id = toQt(result.example); !known.contains(id)) {
                     known.insert(id);

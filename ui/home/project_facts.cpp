@@ -31,8 +31,7 @@ ProjectFacts factsOf(const core::store::Project& project)
             latest = &campaign;
     }
     if (latest != nullptr) {
-        const auto results = project.results(latest->id);
-        const auto summary = core::campaigns::summarize(results);
+        const auto summary = core::campaigns::summarize(project, latest->id);
         facts.latestCampaign = toQt(latest->name);
         facts.latestRate = words("%1 of attacked examples")
                                .arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));

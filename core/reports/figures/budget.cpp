@@ -14,7 +14,7 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     std::vector<std::size_t> n;
     double farthest = 0.0;
     for (const auto& campaign : campaigns)
-        for (const auto& result : campaign.results)
+        for (const auto& result : resultsOf(campaign))
             if (attacked(result))
                 farthest = std::max(farthest, static_cast<double>(result.queries));
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
@@ -22,7 +22,7 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         const auto total = summary.rateOver;
         n.push_back(total);
         std::map<std::uint64_t, std::size_t> found; // successes at this very query
-        for (const auto& result : campaigns[c].results)
+        for (const auto& result : resultsOf(campaigns[c]))
             if (result.status == Status::Succeeded)
                 ++found[std::max<std::uint64_t>(result.successQuery, 1)];
         if (total == 0)

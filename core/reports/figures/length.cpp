@@ -16,7 +16,7 @@ Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         Series series;
         series.name = name;
         series.mark = Mark::Points;
-        for (const auto& result : campaign.results) {
+        for (const auto& result : resultsOf(campaign)) {
             if (!attacked(result) || !wanted(result))
                 continue;
             std::size_t length = 0;
@@ -37,8 +37,7 @@ Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
             add(campaigns[c], names[c], [](const AttackResult&) { return true; });
     }
     for (const auto& campaign : campaigns)
-        n.push_back(
-            static_cast<std::size_t>(std::count_if(campaign.results.begin(), campaign.results.end(), attacked)));
+        n.push_back(static_cast<std::size_t>(std::ranges::count_if(resultsOf(campaign), attacked)));
     figure.x = {"Words of the text", false, {}, 0.0, 0.0};
     figure.y = {"Logical queries", options.logarithmicQueries, {}, 0.0, 0.0};
     figure.caption = "Queries an attack took against the length of the text (" + sizes(names, n) + ").";

@@ -36,7 +36,7 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     TextTags tagged(options.tag);
     try {
         for (std::size_t c = 0; c < campaigns.size(); ++c)
-            for (const auto& result : campaigns[c].results) {
+            for (const auto& result : resultsOf(campaigns[c])) {
                 if (!attacked(result))
                     continue;
                 for (const auto& segment : result.original.segments()) {

@@ -98,7 +98,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     try {
         for (const auto& campaign : campaigns) {
             std::map<std::string, TagEffect> own;
-            for (const auto& result : campaign.results)
+            for (const auto& result : resultsOf(campaign))
                 count(result, scoringOf(campaign).trees, tagged, own);
             for (auto& [tag, effect] : own)
                 if (effect.attacks > 0 && !effects.emplace(tag, std::move(effect)).second) {

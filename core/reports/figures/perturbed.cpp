@@ -19,7 +19,7 @@ Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureO
     std::vector<std::size_t> n(campaigns.size());
     std::size_t used = 0;
     for (std::size_t c = 0; c < campaigns.size(); ++c)
-        for (const auto& result : campaigns[c].results)
+        for (const auto& result : resultsOf(campaigns[c]))
             if (result.status == Status::Succeeded) {
                 // A share such as 3/20 must not fall below its own edge through rounding.
                 const auto bin = std::min(static_cast<std::size_t>(result.perturbedPercent / width + 1e-9), bins - 1);

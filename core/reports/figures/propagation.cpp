@@ -48,7 +48,7 @@ Figure propagationFigure(const std::vector<CampaignData>& campaigns, const Figur
     std::vector<std::string> drawn;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         ByDistance counts;
-        for (const auto& result : campaigns[c].results)
+        for (const auto& result : resultsOf(campaigns[c]))
             count(result, counts);
         if (counts.texts == 0)
             continue;

@@ -29,7 +29,7 @@ Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOpt
         Series series;
         series.name = names[c];
         series.mark = Mark::Points;
-        for (const auto& result : campaigns[c].results) {
+        for (const auto& result : resultsOf(campaigns[c])) {
             if (result.status != attacks::Status::Succeeded)
                 continue;
             if (result.similarity < 0.0) {

@@ -74,7 +74,7 @@ Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         std::vector<double> clean;
         std::vector<double> attackedScores;
-        for (const auto& result : campaigns[c].results) {
+        for (const auto& result : resultsOf(campaigns[c])) {
             const int gold = structures::labelOf(result.gold);
             const auto* was = std::get_if<structures::ClassScores>(&result.originalOutput);
             const auto* is = std::get_if<structures::ClassScores>(&result.perturbedOutput);

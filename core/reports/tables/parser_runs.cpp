@@ -41,7 +41,7 @@ ParserRun runOf(const CampaignData& campaign, const Json& recipe)
     run.scoring = attacks::treeScoringOf(recipe);
     auto heads = run.scoring;
     heads.measure = attacks::TreeScoring::Measure::Uas;
-    run.summary = campaigns::summarize(campaign.results, campaigns::Convention::DpAttack, heads);
+    run.summary = summaryOf(campaign, campaigns::Convention::DpAttack, heads);
     return run;
 }
 

@@ -134,10 +134,10 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
     for (std::size_t label = 0; label < campaign.labels.size(); ++label) {
         CampaignData data = campaign;
         data.valid.reset(); // people judged successes of all labels together
-        std::erase_if(data.results, [&](const attacks::AttackResult& result) {
-            return structures::labelOf(result.gold) != static_cast<int>(label);
-        });
-        if (!data.results.empty())
+        data.part = [label](const attacks::AttackResult& result) {
+            return structures::labelOf(result.gold) == static_cast<int>(label);
+        };
+        if (const auto results = resultsOf(data); results.begin() != results.end())
             parts.push_back({&held.emplace_back(std::move(data)), campaign.labels[label], {}, {}});
     }
 }

@@ -49,11 +49,11 @@ bool wasAttacked(const attacks::AttackResult& result)
 std::pair<std::size_t, std::size_t> discordant(const CampaignData& first, const CampaignData& second)
 {
     std::map<std::pair<std::string, std::uint64_t>, bool> succeeded;
-    for (const auto& result : first.results)
+    for (const auto& result : resultsOf(first))
         if (wasAttacked(result))
             succeeded[{result.example, result.exampleHash}] = result.status == attacks::Status::Succeeded;
     std::pair<std::size_t, std::size_t> counts;
-    for (const auto& result : second.results) {
+    for (const auto& result : resultsOf(second)) {
         const auto found = succeeded.find({result.example, result.exampleHash});
         if (found == succeeded.end() || !wasAttacked(result))
             continue;

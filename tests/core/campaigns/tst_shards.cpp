@@ -22,6 +22,8 @@ class TestShards : public QObject {
 private Q_SLOTS:
     void shardsMakeOneRun();
     void mergingTwiceChangesNothing();
+    void marksAndMeasuresComeAlong();
+    void anotherKindOfMachineIsSaid();
     void strangersDoNotMerge();
     void theSameVictimIsFooled();
     void anotherVictimIsFooledLessOften();
@@ -129,6 +131,48 @@ void TestShards::mergingTwiceChangesNothing()
     QCOMPARE(merge(*project, *part), 21 - half);
     QCOMPARE(project->results(id).size(), std::size_t{21});
     QVERIFY(fakes::exported(*project, id) == fakes::exported(*part, partId));
+}
+
+void TestShards::marksAndMeasuresComeAlong()
+{
+    const auto corpus = samples::corpus(6);
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, corpus);
+    project->addResult(id, 0, samples::failed(corpus.examples[0]));
+    project->setMarks(id, {{0, {true, false, "", "ours"}}});
+    // The same campaign elsewhere, whose sample lies in the same order.
+    const auto other = Project::inMemory();
+    const auto theirs = samples::campaign(*other, corpus);
+    for (std::size_t i = 0; i < 3; ++i)
+        other->addResult(theirs, i, samples::failed(corpus.examples[i]));
+    other->setMarks(theirs, {{0, {false, true, "theirs", ""}}, {2, {false, true, "a typo", ""}}});
+    other->setMeasures(theirs, {{"perplexity", {{1, 31.5}}}});
+    QCOMPARE(merge(*project, *other), std::size_t{2});
+    const auto marks = project->marks(id);
+    QCOMPARE(marks.size(), std::size_t{2});
+    QCOMPARE(marks.at(0).note, std::string("ours")); // what is there stays
+    QCOMPARE(marks.at(2).reason, std::string("a typo"));
+    QCOMPARE(project->measures(id).at("perplexity").at(1), 31.5);
+}
+
+void TestShards::anotherKindOfMachineIsSaid()
+{
+    const auto corpus = samples::corpus(4);
+    const auto make = [&](const char* processor, std::size_t done) {
+        const auto project = Project::inMemory();
+        const auto id = samples::campaign(*project, corpus);
+        project->setCampaignMachine(id, std::string(R"({"processor": ")") + processor +
+                                            R"(", "instruction_set": "AVX2", "blas": "b", "cores": 2})");
+        for (std::size_t i = 0; i < done; ++i)
+            project->addResult(id, i, samples::failed(corpus.examples[i]));
+        return project;
+    };
+    const auto project = make("one", 1);
+    QVERIFY(otherMachines(*project, *make("one", 2)).empty());
+    const auto notes = otherMachines(*project, *make("two", 2));
+    QCOMPARE(notes.size(), std::size_t{1});
+    CONTAINS(notes[0], "another kind of machine (two, AVX2, b)");
+    QVERIFY(otherMachines(*make("one", 0), *make("two", 2)).empty()); // nothing is mixed
 }
 
 void TestShards::strangersDoNotMerge()
