@@ -7,6 +7,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+using namespace Qt::StringLiterals;
+
 /// What people note of results on the command line, and what becomes of it in exports and tables.
 class TestMark : public QObject {
     Q_OBJECT
@@ -16,7 +18,7 @@ private Q_SLOTS:
         project_ = folder_.filePath(QStringLiteral("p.faultline"));
         QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/schema2/classifier.faultline"), project_));
         QFile::setPermissions(project_, QFile::ReadOwner | QFile::WriteOwner);
-        const auto lines = run({"results", "--campaign", "1"}).split('\n');
+        const auto lines = run({u"results"_s, u"--campaign"_s, u"1"_s}).split('\n');
         for (const auto& line : lines)
             if (!line.isEmpty())
                 ids_ << QJsonDocument::fromJson(line).object()[QStringLiteral("example")].toString();
@@ -25,12 +27,13 @@ private Q_SLOTS:
 
     void starredResultsAreExported()
     {
-        run({"mark", "--campaign", "1", "--example", ids_[1], "--example", ids_[2], "--star"});
-        run({"mark", "--campaign", "1", "--example", ids_[2], "--no-star", "--note", "look again"});
-        const auto starred = run({"results", "--campaign", "1", "--starred"});
+        run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--example"_s, ids_[1], u"--example"_s, ids_[2], u"--star"_s});
+        run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--example"_s, ids_[2], u"--no-star"_s, u"--note"_s,
+             u"look again"_s});
+        const auto starred = run({u"results"_s, u"--campaign"_s, u"1"_s, u"--starred"_s});
         QCOMPARE(starred.count('\n'), qsizetype(1));
         QVERIFY(starred.contains(ids_[1].toUtf8()));
-        const auto list = QJsonDocument::fromJson(run({"mark", "--campaign", "1", "--json"}))
+        const auto list = QJsonDocument::fromJson(run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--json"_s}))
                               .object()[QStringLiteral("marks")]
                               .toArray();
         QCOMPARE(list.size(), 2);
@@ -40,27 +43,28 @@ private Q_SLOTS:
 
     void excludedResultsAreLeftOutWhenAsked()
     {
-        const QStringList table{"table", "summary", "--campaign", "1", "--format", "json"};
+        const QStringList table{u"table"_s, u"summary"_s, u"--campaign"_s, u"1"_s, u"--format"_s, u"json"_s};
         const auto before = run(table);
-        const auto exported = run({"results", "--campaign", "1"});
-        run({"mark", "--campaign", "1", "--example", ids_[0], "--exclude", "a typo"});
+        const auto exported = run({u"results"_s, u"--campaign"_s, u"1"_s});
+        run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--example"_s, ids_[0], u"--exclude"_s, u"a typo"_s});
         QCOMPARE(run(table), before); // only when asked
-        QCOMPARE(run({"results", "--campaign", "1"}), exported);
-        const auto without = run(table + QStringList{"--leave-out-excluded"});
+        QCOMPARE(run({u"results"_s, u"--campaign"_s, u"1"_s}), exported);
+        const auto without = run(table + QStringList{u"--leave-out-excluded"_s});
         QVERIFY(without != before);
         QVERIFY(without.contains("One result that was excluded by hand is left out."));
-        QCOMPARE(run({"results", "--campaign", "1", "--leave-out-excluded"}).count('\n'), exported.count('\n') - 1);
-        run({"mark", "--campaign", "1", "--example", ids_[0], "--include"});
-        QCOMPARE(run(table + QStringList{"--leave-out-excluded"}), before);
+        QCOMPARE(run({u"results"_s, u"--campaign"_s, u"1"_s, u"--leave-out-excluded"_s}).count('\n'),
+                 exported.count('\n') - 1);
+        run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--example"_s, ids_[0], u"--include"_s});
+        QCOMPARE(run(table + QStringList{u"--leave-out-excluded"_s}), before);
     }
 
     void unknownExamplesAreSaid()
     {
         int exit = 0;
-        const auto said = run({"mark", "--campaign", "1", "--example", "nobody's", "--star"}, &exit);
+        const auto said = run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--example"_s, u"nobody's"_s, u"--star"_s}, &exit);
         QCOMPARE(exit, 2);
         QVERIFY(said.contains("Not all of these examples"));
-        run({"mark", "--campaign", "1", "--star"}, &exit);
+        run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--star"_s}, &exit);
         QCOMPARE(exit, 2);
     }
 

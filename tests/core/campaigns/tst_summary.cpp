@@ -313,7 +313,7 @@ void TestSummary::csv()
                                     "\"he said \"\"no , never\"\"\",positive,0.8,positive,0.8,7,3,1,0.0,,"
                                     "\"two\nlines\",books\r\n"));
     std::ostringstream none;
-    core::campaigns::exportJsonl(*project, id, Status::Succeeded, none);
+    core::campaigns::exportJsonl(*project, id, std::optional(Status::Succeeded), none);
     QVERIFY(none.str().empty());
     std::ostringstream full;
     full.setstate(std::ios::badbit);
