@@ -2,8 +2,11 @@
 
 #include <cmath>
 
+#include <QTemporaryDir>
+
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
+#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
 #include "tests/core/attacks/fake_parser.h"
@@ -130,9 +133,21 @@ std::vector<Example> sentences()
     return examples;
 }
 
+/// Rules for the words of texts(); those that ship are of whole clauses.
+std::string rulesFile()
+{
+    static const QTemporaryDir folder;
+    const auto file = folder.filePath(QStringLiteral("rules.txt")).toStdString();
+    core::writeFile(file, "good => fine | kind\nplot => tale | thread\nfilm => movie\nslow => lazy | tedious\n"
+                          "music => song\nending => end | close\nidea => thought\nbright => clear | shiny\n");
+    return file;
+}
+
 Recipe recipeFor(const std::string& name)
 {
     Recipe recipe = Recipe::load(name);
+    if (name == "rewrite")
+        recipe.set("transformation.rewriter", rulesFile());
     if (!name.starts_with("parser-"))
         return recipe;
     recipe.set("transformation.type", "vocabulary"); // needs no model
