@@ -117,6 +117,7 @@ void TestAnyAnswerWindow::everyPage()
     QFETCH(const QString, answer);
     const auto answers = AnswerKind(kind);
     const QTemporaryDir folder;
+    qputenv("XDG_STATE_HOME", folder.filePath(QStringLiteral("state")).toUtf8()); // nothing was ever allowed
     session_ = std::make_unique<ui::Session>(realBackends());
     window_ = std::make_unique<ui::MainWindow>(*session_, ui::makePages(*session_));
     window_->resize(1280, 820);

@@ -29,8 +29,9 @@ constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Ski
 } // namespace
 
 FilterBar::FilterBar(QWidget* parent)
-    : QWidget(parent), kept_(new QToolButton(this)), before_(new QComboBox(this)), after_(new QComboBox(this)),
-      low_(new QDoubleSpinBox(this)), high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
+    : QWidget(parent), kept_(new QToolButton(this)), starred_(new QToolButton(this)), excluded_(new QToolButton(this)),
+      before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
+      high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
 {
     auto* row = new FlowLayout(this, theme::grid / 2);
     for (const auto status : allStatuses) {
@@ -51,6 +52,16 @@ FilterBar::FilterBar(QWidget* parent)
     connect(kept_, &QToolButton::toggled, this, &FilterBar::changed);
     row->addWidget(kept_);
     setKept(std::nullopt);
+    starred_->setToolTip(tr("Show results that have a star"));
+    starred_->setObjectName(QStringLiteral("chip-starred"));
+    excluded_->setToolTip(tr("Show results that were excluded by hand"));
+    excluded_->setObjectName(QStringLiteral("chip-excluded"));
+    for (auto* chip : {starred_, excluded_}) {
+        chip->setCheckable(true);
+        connect(chip, &QToolButton::toggled, this, &FilterBar::changed);
+        row->addWidget(chip);
+    }
+    setMarks(0, 0);
     const auto label = [&](const QString& text, QWidget* buddy) {
         auto* pair = new QWidget(this); // stays together when the line breaks
         auto* both = new QHBoxLayout(pair);
@@ -149,6 +160,15 @@ void FilterBar::setKept(std::optional<std::size_t> count)
     kept_->setText(tr("kept by raters %1").arg(formatCount(count.value_or(0))));
 }
 
+void FilterBar::setMarks(std::size_t starred, std::size_t excluded)
+{
+    starred_->setText(QStringLiteral("\u2605 %1").arg(formatCount(starred)));
+    starred_->setAccessibleName(tr("starred %1").arg(formatCount(starred)));
+    excluded_->setText(tr("excluded %1").arg(formatCount(excluded)));
+    starred_->setVisible(starred > 0 || starred_->isChecked());
+    excluded_->setVisible(excluded > 0 || excluded_->isChecked());
+}
+
 ResultFilter FilterBar::filter() const
 {
     ResultFilter filter;
@@ -161,6 +181,8 @@ ResultFilter FilterBar::filter() const
     filter.perturbedHigh = high_->value();
     filter.text = text_->text().trimmed();
     filter.kept = kept_->isChecked();
+    filter.starred = starred_->isChecked();
+    filter.excluded = excluded_->isChecked();
     return filter;
 }
 
@@ -176,6 +198,8 @@ void FilterBar::setFilter(const ResultFilter& filter)
         high_->setValue(filter.perturbedHigh);
         text_->setText(filter.text);
         kept_->setChecked(filter.kept);
+        starred_->setChecked(filter.starred);
+        excluded_->setChecked(filter.excluded);
     }
     Q_EMIT changed();
 }
@@ -191,7 +215,8 @@ void FilterBar::focusText()
 QString FilterBar::toText(const ResultFilter& filter)
 {
     nlohmann::json json{{"before", filter.labelBefore}, {"after", filter.labelAfter}, {"low", filter.perturbedLow},
-                        {"high", filter.perturbedHigh}, {"text", toStd(filter.text)}, {"kept", filter.kept}};
+                        {"high", filter.perturbedHigh}, {"text", toStd(filter.text)}, {"kept", filter.kept},
+                        {"starred", filter.starred},    {"excluded", filter.excluded}};
     auto& statuses = json["statuses"] = nlohmann::json::array();
     for (const auto status : filter.statuses)
         statuses.push_back(core::attacks::nameOf(status));
@@ -211,6 +236,8 @@ ResultFilter FilterBar::fromText(const QString& text)
         filter.perturbedHigh = json.value("high", 100.0);
         filter.text = toQt(json.value("text", std::string()));
         filter.kept = json.value("kept", false);
+        filter.starred = json.value("starred", false);
+        filter.excluded = json.value("excluded", false);
         for (const auto& status : json.value("statuses", nlohmann::json::array()))
             filter.statuses.insert(core::attacks::statusNamed(status.get<std::string>()));
     } catch (const std::exception&) {

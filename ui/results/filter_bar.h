@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "ui/results/results_proxy.h"
+#include "ui/results/result_filter.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -24,6 +24,8 @@ public:
     void setCounts(const std::map<core::attacks::Status, std::size_t>& counts);
     /// How many results raters kept; without judgements there is no such chip.
     void setKept(std::optional<std::size_t> count);
+    /// How many results people starred and excluded; there is a chip only for what there is.
+    void setMarks(std::size_t starred, std::size_t excluded);
     [[nodiscard]] ResultFilter filter() const;
     void setFilter(const ResultFilter& filter);
     void clear();
@@ -43,6 +45,8 @@ private:
     void refreshIcons();
     std::map<core::attacks::Status, QToolButton*> chips_;
     QToolButton* kept_;
+    QToolButton* starred_;
+    QToolButton* excluded_;
     QComboBox* before_;
     QComboBox* after_;
     QDoubleSpinBox* low_;

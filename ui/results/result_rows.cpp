@@ -3,10 +3,8 @@
 #include <QCoreApplication>
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/tree_scores.h"
 #include "core/base/json.h"
 #include "core/reports/alignment.h"
-#include "core/reports/tree_change.h"
 #include "ui/base/convert.h"
 
 namespace ui {
@@ -88,18 +86,12 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
     row.message = result.message;
     row.labelBefore = core::structures::labelOf(result.originalOutput);
     row.labelAfter = core::structures::labelOf(result.perturbedOutput);
-    if (const auto scores = core::reports::treeScoresOf(result, scoring.trees)) {
-        const auto score = core::reports::scoreChange(*scores, scoring.trees, false);
-        row.scoreBefore = score.before;
-        row.scoreAfter = score.after;
-    } else if (scoring.scoresTexts()) {
-        const auto put = [&](const core::structures::Prediction& answer, std::string& text, double& score) {
-            text = core::metrics::answerText(answer).value_or("");
-            if (answer.index() != 0 && result.gold.index() != 0)
-                score = core::metrics::answerScore(scoring.answers, result.gold, answer);
-        };
-        put(result.originalOutput, row.textBefore, row.scoreBefore);
-        put(result.perturbedOutput, row.textAfter, row.scoreAfter);
+    const auto facts = core::store::factsOf(position, result, scoring);
+    row.scoreBefore = facts.scoreBefore;
+    row.scoreAfter = facts.scoreAfter;
+    if (scoring.scoresTexts()) {
+        row.textBefore = core::metrics::answerText(result.originalOutput).value_or("");
+        row.textAfter = core::metrics::answerText(result.perturbedOutput).value_or("");
     }
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;
@@ -124,26 +116,28 @@ QStringList labelsOf(const std::string& victimCard)
     return labels;
 }
 
-ResultTable resultTable(const core::store::Project& project, core::store::Id campaign, const std::stop_token& stop,
-                        std::size_t most)
+std::vector<ResultRow> resultRows(const core::store::Project& project, core::store::Id campaign,
+                                  std::span<const std::uint32_t> positions, const core::attacks::Scoring& scoring)
 {
-    ResultTable table;
+    std::vector<ResultRow> rows;
+    rows.reserve(positions.size());
+    for (const auto& [position, result] : project.resultsAt(campaign, positions))
+        rows.push_back(rowOf(position, result, scoring));
+    return rows;
+}
+
+ResultList resultList(const core::store::Project& project, core::store::Id campaign,
+                      const core::store::ResultQuery& query, std::size_t rows)
+{
+    ResultList list;
     const auto record = project.campaign(campaign);
-    table.scoring = core::campaigns::scoringOf(record);
-    if (table.scoring.kind == core::structures::AnswerKind::Label) // a parser's labels are those of arcs
-        table.labels = labelsOf(record.victimCard);
-    struct Enough {}; // the only way out of forEachResult before its end
-    try {
-        project.forEachResult(campaign, false, [&](core::store::PlacedResult&& placed) {
-            if (stop.stop_requested() || table.rows.size() == most) {
-                table.complete = false;
-                throw Enough{};
-            }
-            table.rows.push_back(rowOf(placed.position, placed.result, table.scoring));
-        });
-    } catch (const Enough&) { // as asked
-    }
-    return table;
+    list.scoring = core::campaigns::scoringOf(record);
+    if (list.scoring.kind == core::structures::AnswerKind::Label) // a parser's labels are those of arcs
+        list.labels = labelsOf(record.victimCard);
+    list.found = project.findResults(campaign, query);
+    const std::span positions = list.found.positions;
+    list.rows = resultRows(project, campaign, positions.first(std::min(rows, positions.size())), list.scoring);
+    return list;
 }
 
 QString plainText(const ResultRow& row)

@@ -1,8 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <stop_token>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +21,7 @@ struct TextPiece {
     std::string text;
 };
 
-/// What the table needs of a result; small, so that 100,000 of them fit.
+/// What the table needs of a result.
 struct ResultRow {
     std::size_t position = 0; ///< In the sample.
     std::string example;
@@ -45,17 +44,20 @@ struct ResultRow {
 [[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
                               const core::attacks::Scoring& scoring = {});
 
-/// A campaign as the Results page shows it.
-struct ResultTable {
-    std::vector<ResultRow> rows;         ///< Ascending positions.
+/// Results of a campaign as the Results page shows them.
+struct ResultList {
+    core::store::FoundResults found;
     QStringList labels;                  ///< Of a classifier.
     core::attacks::Scoring scoring = {}; ///< How the campaign's answers are scored.
-    bool complete = true;                ///< There are no more rows than these.
+    std::vector<ResultRow> rows;         ///< The first of them.
 };
-/// Reads a campaign's results, without traces, the first `most` of them. Call it in a job.
-[[nodiscard]] ResultTable resultTable(const core::store::Project& project, core::store::Id campaign,
-                                      const std::stop_token& stop,
-                                      std::size_t most = std::numeric_limits<std::size_t>::max());
+/// Asks the project which results those are and reads the first `rows` of them. Call it in a job.
+[[nodiscard]] ResultList resultList(const core::store::Project& project, core::store::Id campaign,
+                                    const core::store::ResultQuery& query, std::size_t rows);
+/// Reads results at these positions. Call it in a job.
+[[nodiscard]] std::vector<ResultRow> resultRows(const core::store::Project& project, core::store::Id campaign,
+                                                std::span<const std::uint32_t> positions,
+                                                const core::attacks::Scoring& scoring);
 
 /// The labels in a stored victim card.
 [[nodiscard]] QStringList labelsOf(const std::string& victimCard);

@@ -14,68 +14,167 @@ QString shareText(double share) { return share < 0.0 ? QStringLiteral("\u2013") 
 
 } // namespace
 
-void ResultsModel::setTable(ResultTable table, bool sameCampaign)
+namespace {
+
+constexpr std::size_t mostRows = 20'000;  ///< Held at most; about 10 MB.
+constexpr std::size_t mostInserted = 200; ///< Stretches of new rows; with more, all rows are shown anew.
+
+/// Whether `before` is what is left of `now` when some are taken away; then `stretches` is how many stretches those
+/// are.
+bool hasGrown(const std::vector<std::uint32_t>& before, const std::vector<std::uint32_t>& now, std::size_t& stretches)
 {
-    const auto has = [&](const ResultRow& row) {
-        return std::binary_search(table.rows.begin(), table.rows.end(), row,
-                                  [](const ResultRow& a, const ResultRow& b) { return a.position < b.position; });
-    };
-    if (!sameCampaign || table.rows.size() < table_.rows.size() ||
-        !std::all_of(table_.rows.begin(), table_.rows.end(), has)) {
-        beginResetModel();
-        table_ = std::move(table);
-        endResetModel();
+    std::size_t at = 0;
+    stretches = 0;
+    bool inside = false;
+    for (const auto position : now) {
+        const bool known = at < before.size() && before[at] == position;
+        stretches += !known && !inside ? 1 : 0;
+        inside = !known;
+        at += known ? 1 : 0;
+    }
+    return at == before.size();
+}
+
+} // namespace
+
+void ResultsModel::setList(ResultList list, bool sameCampaign)
+{
+    if (!sameCampaign)
+        rows_.clear();
+    std::size_t stretches = 0;
+    auto rows = std::move(list.rows);
+    if (sameCampaign && list.labels == list_.labels && hasGrown(positions(), list.found.positions, stretches) &&
+        stretches <= mostInserted) {
+        addRows(std::move(rows)); // before they are shown
+        insertNew(list);
         return;
     }
-    // Results are final once written, so only gaps are filled.
-    table_.labels = table.labels;
-    table_.scoring = table.scoring;
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < table.rows.size();) {
-        if (at < table_.rows.size() && table_.rows[at].position == table.rows[i].position) {
-            ++at;
+    beginResetModel();
+    list_ = std::move(list);
+    for (auto& row : rows)
+        rows_.insert_or_assign(static_cast<std::uint32_t>(row.position), std::move(row));
+    endResetModel();
+}
+
+void ResultsModel::insertNew(ResultList& list)
+{
+    const auto now = std::move(list.found.positions);
+    auto& shown = list_.found.positions;
+    for (std::size_t i = 0; i < now.size();) {
+        if (i < shown.size() && shown[i] == now[i]) {
             ++i;
             continue;
         }
         std::size_t end = i;
-        while (end < table.rows.size() &&
-               (at >= table_.rows.size() || table.rows[end].position < table_.rows[at].position))
+        while (end < now.size() && (i >= shown.size() || now[end] != shown[i]))
             ++end;
-        beginInsertRows({}, static_cast<int>(at), static_cast<int>(at + end - i - 1));
-        table_.rows.insert(table_.rows.begin() + static_cast<std::ptrdiff_t>(at),
-                           std::make_move_iterator(table.rows.begin() + static_cast<std::ptrdiff_t>(i)),
-                           std::make_move_iterator(table.rows.begin() + static_cast<std::ptrdiff_t>(end)));
+        beginInsertRows({}, static_cast<int>(i), static_cast<int>(end) - 1);
+        shown.insert(shown.begin() + static_cast<std::ptrdiff_t>(i), now.begin() + static_cast<std::ptrdiff_t>(i),
+                     now.begin() + static_cast<std::ptrdiff_t>(end));
         endInsertRows();
-        at += end - i;
         i = end;
     }
+    list.found.positions = std::move(shown);
+    list_ = std::move(list);
+}
+
+void ResultsModel::addRows(std::vector<ResultRow> rows)
+{
+    if (rows_.size() + rows.size() > mostRows)
+        rows_.clear();
+    for (auto& row : rows)
+        rows_.insert_or_assign(static_cast<std::uint32_t>(row.position), std::move(row));
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+std::vector<std::uint32_t> ResultsModel::missing(int first, int last) const
+{
+    std::vector<std::uint32_t> positions;
+    for (int i = std::max(0, first); i <= std::min(last, rowCount() - 1); ++i)
+        if (const auto position = list_.found.positions[static_cast<std::size_t>(i)]; !rows_.contains(position))
+            positions.push_back(position);
+    return positions;
+}
+
+const ResultRow* ResultsModel::rowAt(int row) const
+{
+    if (row < 0 || row >= rowCount())
+        return nullptr;
+    const auto found = rows_.find(list_.found.positions[static_cast<std::size_t>(row)]);
+    return found == rows_.end() ? nullptr : &found->second;
+}
+
+const core::store::ResultMark* ResultsModel::markAt(int row) const
+{
+    if (row < 0 || row >= rowCount())
+        return nullptr;
+    const auto found = list_.found.marks.find(list_.found.positions[static_cast<std::size_t>(row)]);
+    return found == list_.found.marks.end() ? nullptr : &found->second;
+}
+
+void ResultsModel::setMarks(core::store::ResultMarks marks)
+{
+    list_.found.marks = std::move(marks);
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, Marks), index(rowCount() - 1, Marks));
 }
 
 int ResultsModel::rowOfPosition(int position) const
 {
+    const auto& all = list_.found.positions;
     const auto found =
-        std::lower_bound(table_.rows.begin(), table_.rows.end(), static_cast<std::size_t>(std::max(0, position)),
-                         [](const ResultRow& row, std::size_t p) { return row.position < p; });
-    if (position < 0 || found == table_.rows.end() || found->position != static_cast<std::size_t>(position))
-        return -1;
-    return static_cast<int>(found - table_.rows.begin());
+        position < 0 ? all.end() : std::find(all.begin(), all.end(), static_cast<std::uint32_t>(position));
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+void ResultsModel::sort(int column, Qt::SortOrder order)
+{
+    using Order = core::store::ResultQuery::Order;
+    switch (column) {
+    case StatusColumn:
+        order_ = Order::Status;
+        break;
+    case LabelBefore:
+        order_ = Order::Before;
+        break;
+    case LabelAfter:
+        order_ = Order::After;
+        break;
+    case Queries:
+        order_ = Order::Queries;
+        break;
+    case Perturbed:
+        order_ = Order::Perturbed;
+        break;
+    case Similarity:
+        order_ = Order::Similarity;
+        break;
+    case Marks:
+        order_ = Order::Marks;
+        break;
+    default:
+        order_ = Order::Position;
+    }
+    descending_ = order == Qt::DescendingOrder;
+    Q_EMIT sortWanted();
 }
 
 QString ResultsModel::labelName(int label) const
 {
     if (label < 0)
         return QStringLiteral("\u2013");
-    return label < table_.labels.size() ? table_.labels[label] : QString::number(label);
+    return label < list_.labels.size() ? list_.labels[label] : QString::number(label);
 }
 
 bool ResultsModel::isNumber(int column) const
 {
-    return column >= Queries || (trees() && (column == LabelBefore || column == LabelAfter));
+    return (column >= Queries && column != Marks) || (trees() && (column == LabelBefore || column == LabelAfter));
 }
 
 int ResultsModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(list_.found.positions.size());
 }
 
 int ResultsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
@@ -108,6 +207,20 @@ QVariant ResultsModel::display(const ResultRow& row, int column) const
     }
 }
 
+/// "\u2605 excluded: typo \u00b7 look again"
+QString ResultsModel::marksText(int row) const
+{
+    const auto* mark = markAt(row);
+    if (mark == nullptr)
+        return {};
+    QStringList parts;
+    if (mark->excluded)
+        parts << (mark->reason.empty() ? tr("excluded") : tr("excluded: %1").arg(toQt(mark->reason)));
+    if (!mark->note.empty())
+        parts << toQt(mark->note);
+    return (mark->starred ? QStringLiteral("\u2605 ") : QString()) + parts.join(QStringLiteral(" \u00b7 "));
+}
+
 QVariant ResultsModel::raw(const ResultRow& row, int column) const
 {
     switch (column) {
@@ -134,14 +247,23 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount())
         return {};
-    const auto& row = table_.rows[static_cast<std::size_t>(index.row())];
+    if (role == PositionRole)
+        return static_cast<qulonglong>(list_.found.positions[static_cast<std::size_t>(index.row())]);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (index.column() == Marks && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
+        return marksText(index.row());
+    const auto* held = rowAt(index.row());
+    if (held == nullptr) {
+        Q_EMIT const_cast<ResultsModel*>(this)->rowsWanted(); // Qt asks a const model for what it shows
+        return {};
+    }
+    const auto& row = *held;
     switch (role) {
     case Qt::DisplayRole:
         return display(row, index.column());
     case SortRole:
         return raw(row, index.column());
-    case PositionRole:
-        return static_cast<qulonglong>(row.position);
     case RowRole:
         return QVariant::fromValue(const_cast<void*>(static_cast<const void*>(&row)));
     case Qt::DecorationRole:
@@ -149,8 +271,6 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
             return row.status == core::attacks::Status::Error ? theme::icon(lookOf(row.status).icon, theme::error())
                                                               : theme::icon(lookOf(row.status).icon);
         return {};
-    case Qt::TextAlignmentRole:
-        return static_cast<int>((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         if (index.column() == StatusColumn)
             return row.message.empty() ? reasonText(row.reason)
@@ -191,6 +311,8 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
         return tip ? tr("Changed words, in percent of the original words") : tr("Changed");
     case Similarity:
         return tip ? tr("Sentence similarity to the original, 0 to 1") : tr("Similarity");
+    case Marks:
+        return tip ? tr("What people noted: a star, why it is excluded, a comment") : tr("Marks");
     default:
         return {};
     }

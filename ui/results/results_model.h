@@ -1,44 +1,82 @@
 #pragma once
 
+#include <unordered_map>
+
 #include <QAbstractTableModel>
 
 #include "ui/results/result_rows.h"
 
 namespace ui {
 
-/// The results of a campaign, one a row.
+/// The results of a campaign that are asked for, one a row, in the order asked for. It knows which those are, and holds
+/// the rows that have been looked at: a campaign may have a million.
 class ResultsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { StatusColumn, Example, Text, LabelBefore, LabelAfter, Queries, Perturbed, Similarity, ColumnCount };
+    enum Column {
+        StatusColumn,
+        Example,
+        Text,
+        LabelBefore,
+        LabelAfter,
+        Queries,
+        Perturbed,
+        Similarity,
+        Marks,
+        ColumnCount
+    };
     enum Role {
         SortRole = Qt::UserRole, ///< Raw value.
         PositionRole,            ///< In the sample.
-        RowRole,                 ///< const ResultRow*, as void*, for the delegate.
+        RowRole,                 ///< const ResultRow*, as void*, for the delegate; null while it is being read.
     };
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Rows that came in between are inserted, so that selection and scroll survive a running campaign; another
-    /// campaign's rows replace all.
-    void setTable(ResultTable table, bool sameCampaign);
-    [[nodiscard]] const std::vector<ResultRow>& rows() const { return table_.rows; }
-    [[nodiscard]] const QStringList& labels() const { return table_.labels; }
+    /// campaign, order or filter replaces all.
+    void setList(ResultList list, bool sameCampaign);
+    /// Rows that were read since.
+    void addRows(std::vector<ResultRow> rows);
+    /// Of these rows of the table, the positions that have not been read.
+    [[nodiscard]] std::vector<std::uint32_t> missing(int first, int last) const;
+    [[nodiscard]] const ResultRow* rowAt(int row) const; ///< Null while it is being read.
+    [[nodiscard]] const std::vector<std::uint32_t>& positions() const { return list_.found.positions; }
+    [[nodiscard]] const core::store::FoundResults& found() const { return list_.found; }
+    [[nodiscard]] const core::store::ResultMark* markAt(int row) const; ///< Null: none.
+    /// Marks that were changed, of this campaign.
+    void setMarks(core::store::ResultMarks marks);
+    /// The text of a cell that is not about marks.
+    [[nodiscard]] QString cell(const ResultRow& row, int column) const { return display(row, column).toString(); }
+    [[nodiscard]] const QStringList& labels() const { return list_.labels; }
     [[nodiscard]] int rowOfPosition(int position) const; ///< -1: not there.
     [[nodiscard]] QString labelName(int label) const;
-    [[nodiscard]] const core::attacks::Scoring& scoring() const { return table_.scoring; }
+    [[nodiscard]] const core::attacks::Scoring& scoring() const { return list_.scoring; }
     /// Before and after are UAS instead of labels.
-    [[nodiscard]] bool trees() const { return table_.scoring.kind == core::structures::AnswerKind::Tree; }
+    [[nodiscard]] bool trees() const { return list_.scoring.kind == core::structures::AnswerKind::Tree; }
+    [[nodiscard]] core::store::ResultQuery::Order order() const { return order_; }
+    [[nodiscard]] bool descending() const { return descending_; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    /// Only notes what is wanted: the list comes sorted from the project.
+    void sort(int column, Qt::SortOrder order) override;
+
+Q_SIGNALS:
+    void sortWanted();
+    void rowsWanted(); ///< Some that are shown have not been read.
 
 private:
     [[nodiscard]] QVariant display(const ResultRow& row, int column) const;
+    [[nodiscard]] QString marksText(int row) const;
     [[nodiscard]] bool isNumber(int column) const;
     [[nodiscard]] QVariant raw(const ResultRow& row, int column) const;
-    ResultTable table_;
+    void insertNew(ResultList& list);
+    ResultList list_;
+    std::unordered_map<std::uint32_t, ResultRow> rows_; ///< By position; results are final, so they stay true.
+    core::store::ResultQuery::Order order_ = core::store::ResultQuery::Order::Position;
+    bool descending_ = false;
 };
 
 } // namespace ui

@@ -37,8 +37,8 @@
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/pieces_delegate.h"
+#include "ui/results/result_marker.h"
 #include "ui/results/results_model.h"
-#include "ui/results/results_proxy.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
@@ -50,8 +50,10 @@ namespace ui {
 
 namespace {
 
-constexpr std::size_t firstRows = 1'000; ///< Shown while the others are read.
-constexpr int mostRowsLive = 20'000;     ///< Larger tables are read again only when the campaign has ended.
+constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t firstRows = 500; ///< Read with the list; the others when they are looked at.
+constexpr int rowsAround = 100;        ///< Read before and after those that are shown.
+constexpr int mostRowsLive = 200'000;  ///< Longer lists are read again only when the campaign has ended.
 const QString filterKey = QStringLiteral("results/filter");
 const QString conventionKey = QStringLiteral("results/convention");
 
@@ -71,11 +73,10 @@ protected:
 } // namespace
 
 ResultsPage::ResultsPage(Session& session, QWidget* parent)
-    : Page(session, parent), model_(new ResultsModel(this)), proxy_(new ResultsProxy(this)),
-      stack_(new QStackedWidget(this)), liveReload_(new QTimer(this))
+    : Page(session, parent), model_(new ResultsModel(this)), stack_(new QStackedWidget(this)),
+      liveReload_(new QTimer(this)), readShown_(new QTimer(this))
 {
     makeActions();
-    proxy_->setSourceModel(model_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 8);
     column->setSpacing(theme::grid);
@@ -97,9 +98,20 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     liveReload_->setSingleShot(true);
     liveReload_->setInterval(1000);
     connect(liveReload_, &QTimer::timeout, this, &ResultsPage::loadRows);
+    readShown_->setSingleShot(true);
+    readShown_->setInterval(20); // one reading for all the cells that are painted
+    connect(readShown_, &QTimer::timeout, this, &ResultsPage::readShown);
+    connect(model_, &ResultsModel::rowsWanted, this, [this] {
+        if (!readShown_->isActive())
+            readShown_->start();
+    });
+    connect(model_, &ResultsModel::sortWanted, this, &ResultsPage::loadRows);
     connect(filter_, &FilterBar::changed, this, &ResultsPage::applyFilter);
     connect(&this->session(), &Session::campaignChanged, this, &ResultsPage::reload);
-    connect(&this->session(), &Session::projectContentsChanged, this, &ResultsPage::loadRows);
+    connect(&this->session(), &Session::projectContentsChanged, this, [this] {
+        summed_ = unknown; // answers of raters may have come in
+        loadRows();
+    });
     connect(&this->session(), &Session::projectChanged, this, [this] {
         if (this->session().projectState() == LoadState::Ready)
             filter_->setFilter(FilterBar::fromText(this->session().remembered(filterKey)));
@@ -115,7 +127,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     });
     connect(&this->session(), &Session::resultChanged, this, [this] {
         const int row = model_->rowOfPosition(this->session().resultPosition());
-        const auto index = proxy_->mapFromSource(model_->index(row, ResultsModel::StatusColumn));
+        const auto index = model_->index(row, ResultsModel::StatusColumn);
         if (index.isValid() && index.row() != table_->currentIndex().row())
             table_->setCurrentIndex(index);
     });
@@ -132,7 +144,10 @@ QWidget* ResultsPage::headerChoices()
     return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(jsonl_), makeButton(csv_)});
 }
 
-QList<QAction*> ResultsPage::pageActions() { return {copy_, jsonl_, csv_, trees_, find_, clearFilter_, lab_, study_}; }
+QList<QAction*> ResultsPage::pageActions()
+{
+    return QList<QAction*>{copy_, jsonl_, csv_, trees_, find_, clearFilter_, lab_, study_} + marker_->actions();
+}
 
 void ResultsPage::makeActions()
 {
@@ -167,7 +182,7 @@ QWidget* ResultsPage::buildTable()
 {
     splitter_ = new QSplitter(Qt::Horizontal, this);
     table_ = new QTableView(splitter_);
-    table_->setModel(proxy_);
+    table_->setModel(model_);
     table_->setItemDelegateForColumn(ResultsModel::Text, new PiecesDelegate(table_));
     table_->setItemDelegateForColumn(ResultsModel::Example, new IdDelegate(table_));
     table_->setAccessibleName(tr("Results"));
@@ -176,7 +191,10 @@ QWidget* ResultsPage::buildTable()
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     table_->addActions({lab_, study_, copy_, trees_});
-    dress(table_, {14, 10, 40, 12, 12, 9, 9, 11});
+    marker_ = new ResultMarker(session(), *model_, *banner_, table_);
+    marker_->setSelection([this] { return std::pair(loaded_, selectedPositions()); });
+    connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
+    dress(table_, {14, 10, 40, 12, 12, 9, 9, 11, 14});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     connect(header, &QHeaderView::geometriesChanged, this, &ResultsPage::fitTexts);
@@ -184,8 +202,8 @@ QWidget* ResultsPage::buildTable()
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
     const auto move = [this](int rows) {
-        const int row = qBound(0, table_->currentIndex().row() + rows, proxy_->rowCount() - 1);
-        table_->setCurrentIndex(proxy_->index(row, qMax(0, table_->currentIndex().column())));
+        const int row = qBound(0, table_->currentIndex().row() + rows, model_->rowCount() - 1);
+        table_->setCurrentIndex(model_->index(row, qMax(0, table_->currentIndex().column())));
     };
     for (const auto& [key, rows] : {std::pair{Qt::Key_J, 1}, std::pair{Qt::Key_K, -1}}) {
         auto* shortcut = new QShortcut(key, table_);
@@ -223,9 +241,18 @@ void ResultsPage::placeDetail()
     if (splitter_->orientation() == wanted)
         return;
     splitter_->setOrientation(wanted);
-    const int length = model_->trees() ? splitter_->height() : splitter_->width();
-    splitter_->setSizes(model_->trees() ? QList<int>{length * 2 / 5, length * 3 / 5}
-                                        : QList<int>{length * 2 / 3, length / 3});
+    turned_ = true;
+    shareRoom();
+}
+
+void ResultsPage::shareRoom()
+{
+    if (!turned_ || !isVisible()) // a hidden page does not know its size
+        return;
+    turned_ = false;
+    const bool trees = splitter_->orientation() == Qt::Vertical;
+    const int length = trees ? splitter_->height() : splitter_->width();
+    splitter_->setSizes(trees ? QList<int>{length * 2 / 5, length * 3 / 5} : QList<int>{length * 2 / 3, length / 3});
 }
 
 QWidget* ResultsPage::buildFooter()
@@ -269,13 +296,15 @@ QWidget* ResultsPage::buildFooter()
 
 void ResultsPage::activated()
 {
+    QTimer::singleShot(0, this, &ResultsPage::shareRoom); // when the page has its size
     if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
-        table_->setCurrentIndex(proxy_->index(0, ResultsModel::StatusColumn));
+        table_->setCurrentIndex(model_->index(0, ResultsModel::StatusColumn));
 }
 
 void ResultsPage::reload()
 {
-    model_->setTable({}, false);
+    model_->setList({}, false);
+    kept_.clear();
     loaded_ = 0;
     detail_->clear({});
     loadRows();
@@ -288,7 +317,7 @@ void ResultsPage::loadRows()
     if (rowsJob_)
         rowsJob_->cancel();
     if (!project || campaign == 0) {
-        model_->setTable({}, false);
+        model_->setList({}, false);
         loaded_ = 0;
         if (project)
             empty_->setHelp(tr("No campaign yet. Its results appear here while it runs."), goCampaigns_);
@@ -297,25 +326,30 @@ void ResultsPage::loadRows()
         stack_->setCurrentIndex(0);
         return;
     }
-    const auto most = campaign == loaded_ ? std::numeric_limits<std::size_t>::max() : firstRows;
+    const auto filter = filter_->filter();
+    auto query = queryOf(filter, kept_);
+    query.order = model_->order();
+    query.descending = model_->descending();
     rowsJob_ = session().jobs().run(
         this, {tr("Read the results"), false, true},
-        [project, campaign, most](JobControl& control) {
-            return resultTable(*project, campaign, control.stop(), most);
-        },
-        [this, campaign](ResultTable table) { showRows(std::move(table), campaign); },
+        [project, campaign, query](JobControl&) { return resultList(*project, campaign, query, firstRows); },
+        [this, campaign, filter](ResultList list) { showList(std::move(list), campaign, filter); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
-void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
+void ResultsPage::showList(ResultList list, core::store::Id campaign, const ResultFilter& filter)
 {
-    const bool none = table.rows.empty();
-    complete_ = table.complete;
-    banner_->clear();
-    filter_->setLabels(table.labels);
-    proxy_->setFilter(filter_->filter()); // without labels that are not there any more
-    model_->setTable(std::move(table), campaign == loaded_);
+    const bool none = list.found.all == 0;
+    const bool same = campaign == loaded_;
+    const bool hadRows = same && model_->rowCount() > 0;
+    const auto shown = same ? selectedPositions() : std::vector<std::uint32_t>();
+    filter_->setLabels(list.labels);
+    model_->setList(std::move(list), same);
     loaded_ = campaign;
+    if (!(filter_->filter() == filter)) { // without labels that are not there any more, or changed meanwhile
+        loadRows();
+        return;
+    }
     placeDetail();
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
@@ -323,40 +357,76 @@ void ResultsPage::showRows(ResultTable table, core::store::Id campaign)
         action->setEnabled(!none);
     trees_->setEnabled(!none && model_->trees());
     refreshCounts();
-    if (complete_) {
+    if (!same || model_->found().all != summed_) {
+        summed_ = model_->found().all;
         refreshSummary();
         refreshKept();
-    } else {
-        rowsJob_ = nullptr; // it has ended
-        loadRows();         // the others
     }
-    if (!table_->currentIndex().isValid())
-        activated();
+    if (!table_->currentIndex().isValid() &&
+        !shown.empty()) // another order or filter: the same result, where it is now
+        if (const int row = model_->rowOfPosition(static_cast<int>(shown.front())); row >= 0)
+            table_->setCurrentIndex(model_->index(row, ResultsModel::StatusColumn));
+    if (!table_->currentIndex().isValid()) {
+        if (hadRows)
+            showDetail(); // what it showed is not among the results any more
+        else
+            activated();
+    }
+}
+
+void ResultsPage::readShown()
+{
+    if (loaded_ == 0 || !session().project())
+        return;
+    const int first = table_->rowAt(0);
+    const int last = table_->rowAt(table_->viewport()->height() - 1);
+    const auto positions = model_->missing(first - rowsAround, (last < 0 ? model_->rowCount() : last) + rowsAround);
+    if (positions.empty() || first < 0)
+        return;
+    if (shownJob_)
+        shownJob_->cancel();
+    shownJob_ = session().jobs().run(
+        this, {tr("Read the results"), false, true},
+        [project = session().project(), campaign = loaded_, positions, scoring = model_->scoring()](JobControl&) {
+            return resultRows(*project, campaign, positions, scoring);
+        },
+        [this, campaign = loaded_](std::vector<ResultRow> rows) {
+            if (campaign == loaded_)
+                model_->addRows(std::move(rows));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+std::vector<std::uint32_t> ResultsPage::selectedPositions() const
+{
+    std::vector<std::uint32_t> positions;
+    const auto rows = table_->selectionModel()->selectedRows();
+    for (const auto& row : rows)
+        positions.push_back(static_cast<std::uint32_t>(row.data(ResultsModel::PositionRole).toUInt()));
+    std::ranges::sort(positions);
+    return positions;
 }
 
 void ResultsPage::applyFilter()
 {
-    proxy_->setFilter(filter_->filter());
     if (session().project())
         session().remember(filterKey, FilterBar::toText(filter_->filter()));
     clearFilter_->setEnabled(!(filter_->filter() == ResultFilter{}));
-    refreshCounts();
-    if (!table_->currentIndex().isValid())
-        showDetail(); // what it showed is not among the results any more
+    loadRows();
 }
 
 void ResultsPage::refreshCounts()
 {
-    std::map<core::attacks::Status, std::size_t> counts;
-    for (const auto& row : model_->rows())
-        ++counts[row.status];
-    filter_->setCounts(counts);
-    const auto all = static_cast<std::uint64_t>(model_->rowCount());
-    const auto shown = static_cast<std::uint64_t>(proxy_->rowCount());
-    if (!complete_) {
-        shown_->setText(tr("The first %1 results; reading the others\u2026").arg(formatCount(all)));
-        return;
+    const auto& found = model_->found();
+    filter_->setCounts(found.counts);
+    std::size_t starred = 0, excluded = 0;
+    for (const auto& [position, mark] : found.marks) {
+        starred += mark.starred ? 1 : 0;
+        excluded += mark.excluded ? 1 : 0;
     }
+    filter_->setMarks(starred, excluded);
+    const auto all = static_cast<std::uint64_t>(found.all);
+    const auto shown = static_cast<std::uint64_t>(model_->rowCount());
     shown_->setText(shown == all ? formatPlural(all, tr("result"), tr("results"))
                                  : tr("%1 of %2 results").arg(formatCount(shown), formatCount(all)));
     whole_->setVisible(shown != all);
@@ -414,7 +484,7 @@ void ResultsPage::refreshKept()
         [project = session().project(), campaign = loaded_](JobControl&) { return keptExamples(*project, campaign); },
         [this](const std::optional<KeptExamples>& kept) {
             filter_->setKept(kept ? std::optional(kept->examples.size()) : std::nullopt);
-            proxy_->setKept(kept ? kept->examples : std::set<std::string>{});
+            const auto before = std::exchange(kept_, kept ? kept->examples : std::set<std::string>{});
             valid_->setVisible(kept.has_value());
             if (kept) {
                 valid_->setText(validRate(kept->valid));
@@ -427,18 +497,28 @@ void ResultsPage::refreshKept()
                     filter_->setFilter(filter);
                 }
             }
-            refreshCounts();
+            if (filter_->filter().kept && before != kept_)
+                loadRows();
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void ResultsPage::makeStudy()
 {
-    QStringList examples; // all of them need no list
-    if (proxy_->rowCount() < model_->rowCount())
-        for (int i = 0; i < proxy_->rowCount(); ++i)
-            examples << proxy_->index(i, ResultsModel::Example).data().toString();
-    Q_EMIT StudyRequests::of(session()).studyRequested(examples);
+    if (static_cast<std::size_t>(model_->rowCount()) == model_->found().all) { // all of them need no list
+        Q_EMIT StudyRequests::of(session()).studyRequested({});
+        return;
+    }
+    session().jobs().run(
+        this, {tr("Read the results"), false, true},
+        [project = session().project(), campaign = loaded_, positions = model_->positions()](JobControl&) {
+            QStringList examples;
+            for (const auto& name : project->exampleNames(campaign, positions))
+                examples << toQt(name);
+            return examples;
+        },
+        [this](const QStringList& examples) { Q_EMIT StudyRequests::of(session()).studyRequested(examples); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void ResultsPage::showDetail()
@@ -466,17 +546,27 @@ void ResultsPage::showDetail()
 
 void ResultsPage::copyRows()
 {
-    auto rows = table_->selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.row() < b.row(); });
+    if (loaded_ == 0 || !session().project())
+        return;
+    session().jobs().run(
+        this, {tr("Copy the rows"), false, true},
+        [project = session().project(), campaign = loaded_, positions = selectedPositions(),
+         scoring = model_->scoring()](JobControl&) { return resultRows(*project, campaign, positions, scoring); },
+        [this](const std::vector<ResultRow>& rows) { copy(rows); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void ResultsPage::copy(const std::vector<ResultRow>& rows)
+{
     QStringList lines;
     QStringList head;
-    for (int i = 0; i < ResultsModel::ColumnCount; ++i)
+    for (int i = 0; i < ResultsModel::Marks; ++i)
         head << model_->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
     lines << head.join(QLatin1Char('\t'));
     for (const auto& row : rows) {
         QStringList cells;
-        for (int i = 0; i < ResultsModel::ColumnCount; ++i)
-            cells << row.siblingAtColumn(i).data().toString().replace(QLatin1Char('\t'), QLatin1Char(' '));
+        for (int i = 0; i < ResultsModel::Marks; ++i)
+            cells << model_->cell(row, i).replace(QLatin1Char('\t'), QLatin1Char(' '));
         lines << cells.join(QLatin1Char('\t'));
     }
     QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
@@ -591,15 +681,17 @@ bool ResultsPage::showView(int n)
         filter.statuses = {core::attacks::Status::Failed, core::attacks::Status::Skipped};
     filter_->setFilter(filter);
     // A result with something to see: the first that succeeded.
-    for (int i = 0; n == 0 && i < proxy_->rowCount(); ++i) {
-        const auto index = proxy_->index(i, ResultsModel::StatusColumn);
-        if (index.data(ResultsModel::SortRole).toInt() == static_cast<int>(core::attacks::Status::Succeeded)) {
-            table_->setCurrentIndex(index);
+    for (int i = 0; n == 0; ++i) {
+        const auto* row = model_->rowAt(i);
+        if (row == nullptr)
+            break;
+        if (row->status == core::attacks::Status::Succeeded) {
+            table_->setCurrentIndex(model_->index(i, ResultsModel::StatusColumn));
             break;
         }
     }
     if (n == 1)
-        table_->setCurrentIndex(proxy_->index(0, ResultsModel::StatusColumn));
+        table_->setCurrentIndex(model_->index(0, ResultsModel::StatusColumn));
     return true;
 }
 

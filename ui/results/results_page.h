@@ -7,6 +7,7 @@
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 #include "ui/jobs/job.h"
+#include "ui/results/result_filter.h"
 #include "ui/results/result_rows.h"
 #include "ui/shell/page.h"
 
@@ -24,8 +25,8 @@ class DetailPanel;
 class EmptyState;
 class FilterBar;
 struct Paper;
+class ResultMarker;
 class ResultsModel;
-class ResultsProxy;
 
 /// What broke: every attacked example of a campaign, with filters, sorting, and one result in detail.
 class ResultsPage : public Page {
@@ -50,10 +51,13 @@ private:
     void fitTexts();
     /// Beside the table, or, where trees want the width, below it.
     void placeDetail();
+    void shareRoom(); ///< After the list and the detail have turned.
     QWidget* buildFooter();
     void reload();
     void loadRows();
-    void showRows(ResultTable table, core::store::Id campaign);
+    void showList(ResultList list, core::store::Id campaign, const ResultFilter& filter);
+    void readShown();
+    [[nodiscard]] std::vector<std::uint32_t> selectedPositions() const;
     void refreshCounts();
     void refreshSummary();
     void showSummary(const core::campaigns::Summary& summary);
@@ -62,6 +66,7 @@ private:
     void makeStudy();
     void showDetail();
     void copyRows();
+    void copy(const std::vector<ResultRow>& rows);
     void exportTo(bool csv);
     void openInLab();
     void exportTrees();
@@ -69,7 +74,7 @@ private:
                      const Paper& paper);
 
     ResultsModel* model_;
-    ResultsProxy* proxy_;
+    ResultMarker* marker_ = nullptr;
     QAction* copy_ = nullptr;
     QAction* jsonl_ = nullptr;
     QAction* csv_ = nullptr;
@@ -96,8 +101,12 @@ private:
     QComboBox* convention_ = nullptr;
     QTimer* liveReload_;
     core::store::Id loaded_ = 0;
-    bool complete_ = true; ///< All rows of the campaign are there, not only the first.
+    std::set<std::string> kept_; ///< Ids of the examples whose text raters kept.
+    QTimer* readShown_;
+    std::size_t summed_ = 0; ///< Results that the summary is of.
+    bool turned_ = false;    ///< They have not shared the room of the page yet.
     QPointer<Job> rowsJob_;
+    QPointer<Job> shownJob_;
     QPointer<Job> summaryJob_;
     QPointer<Job> detailJob_;
     QPointer<Job> keptJob_;

@@ -12,18 +12,18 @@
 #include "ui/results/filter_bar.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_page.h"
-#include "ui/results/results_proxy.h"
 
 namespace {
 
 const char* const boat = "we saw the small boat yesterday";
 
 /// Two attacks: the first moves one head of six, the second none.
-ui::ResultTable table()
+ui::ResultList list()
 {
-    ui::ResultTable made;
+    ui::ResultList made;
     made.scoring.kind = core::structures::AnswerKind::Tree;
     made.rows = {ui::rowOf(0, fakes::parserResult("a", boat, 4)), ui::rowOf(1, fakes::parserResult("b", boat, 1))};
+    made.found.positions = {0, 1};
     return made;
 }
 
@@ -74,7 +74,7 @@ private Q_SLOTS:
     void columnsAreUas()
     {
         ui::ResultsModel model;
-        model.setTable(table(), false);
+        model.setList(list(), false);
         const auto header = [&](int column) {
             return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         };
@@ -83,31 +83,17 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, ui::ResultsModel::LabelBefore).data().toString(), QStringLiteral("100.0%"));
         QCOMPARE(model.index(0, ui::ResultsModel::LabelAfter).data().toString(), QStringLiteral("83.3%"));
         QCOMPARE(model.index(1, ui::ResultsModel::LabelAfter).data().toString(), QStringLiteral("100.0%"));
-        ui::ResultsProxy proxy;
-        proxy.setSourceModel(&model);
-        proxy.sort(ui::ResultsModel::LabelAfter, Qt::DescendingOrder);
-        QCOMPARE(proxy.index(0, ui::ResultsModel::Example).data().toString(), QStringLiteral("b"));
+        model.sort(ui::ResultsModel::LabelAfter, Qt::DescendingOrder);
+        QVERIFY(model.order() == core::store::ResultQuery::Order::After && model.descending());
     }
 
-    void filtersWork()
+    void thereAreNoLabelsToFilterBy()
     {
-        ui::ResultsModel model;
-        model.setTable(table(), false);
-        ui::ResultsProxy proxy;
-        proxy.setSourceModel(&model);
-        ui::ResultFilter filter;
-        filter.statuses = {core::attacks::Status::Succeeded};
-        proxy.setFilter(filter);
-        QCOMPARE(proxy.rowCount(), 1);
-        filter = {};
-        filter.text = QStringLiteral("boat");
-        proxy.setFilter(filter);
-        QCOMPARE(proxy.rowCount(), 1); // in "a" the boat was replaced
         ui::FilterBar bar;
         bar.show();
         bar.setLabels({});
         for (const auto* box : bar.findChildren<QComboBox*>())
-            QVERIFY(!box->isVisible()); // there are no labels to filter by
+            QVERIFY(!box->isVisible());
     }
 
     void treesTakeTheWholeWidth()

@@ -394,11 +394,11 @@ void TestWindow::campaignFromSetUpToResults()
         if (view->accessibleName() == QStringLiteral("Results"))
             table = view;
     QVERIFY(table != nullptr);
-    QCOMPARE(table->model()->rowCount(), 12);
+    QTRY_COMPARE(table->model()->rowCount(), 12);
     QTest::mouseClick(find<QToolButton>(QStringLiteral("chip-failed")), Qt::LeftButton);
-    QCOMPARE(table->model()->rowCount(), 6);
+    QTRY_COMPARE(table->model()->rowCount(), 6);
     QTest::mouseClick(find<QToolButton>(QStringLiteral("chip-failed")), Qt::LeftButton);
-    QCOMPARE(table->model()->rowCount(), 12);
+    QTRY_COMPARE(table->model()->rowCount(), 12);
     QVERIFY(find<QLabel>(QStringLiteral("success-rate"))->text().contains(QStringLiteral("50.0%")));
 }
 
