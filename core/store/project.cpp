@@ -154,6 +154,22 @@ void copyInto(SQLite::Database& source, const fs::path& target)
     }
 }
 
+/// Makes `part` with nothing in it. \throws Error when `file` is there already or its folder cannot be written.
+void requireNew(const fs::path& file, const fs::path& part)
+{
+    int reason = EEXIST;
+    if (!fs::exists(fs::symlink_status(file))) {
+        const int descriptor = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        if (descriptor >= 0) {
+            ::close(descriptor);
+            return;
+        }
+        reason = errno;
+    }
+    throw Error({file.string()}, std::string("cannot be made: ") + std::strerror(reason),
+                reason == EEXIST ? "Open it instead, or choose another name" : "Choose another file or folder");
+}
+
 /// A name that nothing has yet.
 fs::path freeName(const fs::path& file)
 {
@@ -255,24 +271,38 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
     impl->lock = std::make_unique<FileLock>(file);
     if (!impl->lock->held())
         throw Error({file.string()}, "cannot be made: " + impl->lock->reason(), "Choose another file or folder");
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (descriptor < 0)
-        throw Error({file.string()}, std::string("cannot be made: ") + std::strerror(errno),
-                    errno == EEXIST ? "Open it instead, or choose another name" : "Choose another file or folder");
-    ::close(descriptor);
+    fs::path part = file;
+    part += ".part";
+    std::error_code ignored;
+    // What a program left that was killed here: the lock says that nobody else is at it.
+    fs::remove(part, ignored);
+    fs::remove(part.string() + "-journal", ignored);
+    try {
+        requireNew(file, part);
+        impl->translated([&] {
+            impl->database =
+                std::make_unique<SQLite::Database>(part.string(), SQLite::OPEN_READWRITE, busyMilliseconds);
+            migrate(*impl->database, file, schemaSteps());
+        });
+        impl->database.reset();
+        // Under its name only when whole, so that no end of the program leaves an empty file there.
+        fs::rename(part, file);
+    } catch (...) {
+        impl->database.reset();
+        fs::remove(part, ignored);
+        throw;
+    }
     try {
         impl->translated([&] {
             impl->database =
                 std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE, busyMilliseconds);
             distrust(*impl->database);
-            migrate(*impl->database, file, schemaSteps());
             configureForWriting(*impl->database);
             settle(*impl->database);
             impl->opened = std::make_unique<OpenedFile>(file);
         });
     } catch (...) {
         impl->database.reset();
-        std::error_code ignored;
         fs::remove(file, ignored);
         throw;
     }

@@ -1,6 +1,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
@@ -28,6 +33,7 @@ private Q_SLOTS:
     void secondWriterReadsOnly();
     void readersSeeWhatIsWritten();
     void aKilledRunIsPaused();
+    void killedWhileItIsMade();
     void writeProtected();
 
 private:
@@ -273,6 +279,28 @@ void TestProject::aKilledRunIsPaused()
     }
     QVERIFY(Project::open(path, Project::Mode::ReadOnly)->campaign(id).state == CampaignState::Paused);
     QVERIFY(Project::open(path)->campaign(id).state == CampaignState::Paused);
+}
+
+void TestProject::killedWhileItIsMade()
+{
+    const auto path = file("cut.faultline");
+    int halfway = 0;
+    for (int i = 0; i < 60 || (halfway == 0 && i < 600); ++i) {
+        fs::remove(path);
+        const pid_t child = ::fork();
+        QVERIFY(child >= 0);
+        if (child == 0) {
+            Project::create(path);
+            ::pause();
+        }
+        ::usleep(static_cast<useconds_t>(i % 100) * 300); // from before its beginning to after its end
+        ::kill(child, SIGKILL);
+        QCOMPARE(::waitpid(child, nullptr, 0), child);
+        halfway += fs::exists(path.string() + ".part") ? 1 : 0;
+        QVERIFY(Project::openOrCreate(path)->campaigns().empty()); // whole, or not there at all
+        QVERIFY(!fs::exists(path.string() + ".part"));
+    }
+    QVERIFY2(halfway > 0, "none was killed while it was at work");
 }
 
 void TestProject::writeProtected()
