@@ -4,12 +4,7 @@
 #include <limits>
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
-#include <QComboBox>
-#include <QFileDialog>
 #include <QHeaderView>
-#include <QLabel>
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -18,27 +13,20 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/campaigns/export.h"
-#include "core/reports/arc_examples.h"
-#include "ui/arcs/arc_export.h"
-#include "ui/arcs/arc_painter.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
-#include "ui/base/flow_layout.h"
-#include "ui/base/format.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
-#include "ui/help/guide_of.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/pieces_delegate.h"
+#include "ui/results/result_exports.h"
 #include "ui/results/result_marker.h"
 #include "ui/results/results_model.h"
+#include "ui/results/summary_line.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
@@ -55,7 +43,6 @@ constexpr std::size_t firstRows = 500; ///< Read with the list; the others when 
 constexpr int rowsAround = 100;        ///< Read before and after those that are shown.
 constexpr int mostRowsLive = 200'000;  ///< Longer lists are read again only when the campaign has ended.
 const QString filterKey = QStringLiteral("results/filter");
-const QString conventionKey = QStringLiteral("results/convention");
 
 /// Long ids differ at their ends.
 class IdDelegate : public QStyledItemDelegate {
@@ -92,7 +79,9 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     filter_ = new FilterBar(content);
     inner->addWidget(filter_);
     inner->addWidget(buildTable(), 1);
-    inner->addWidget(buildFooter());
+    summary_ = new SummaryLine(this->session(), content);
+    connect(summary_, &SummaryLine::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
+    inner->addWidget(summary_);
     stack_->addWidget(content);
 
     liveReload_->setSingleShot(true);
@@ -141,26 +130,25 @@ ResultsPage::~ResultsPage()
 
 QWidget* ResultsPage::headerChoices()
 {
-    return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(jsonl_), makeButton(csv_)});
+    return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(exports_->jsonlAction()),
+                      makeButton(exports_->csvAction())});
 }
 
 QList<QAction*> ResultsPage::pageActions()
 {
-    return QList<QAction*>{copy_, jsonl_, csv_, trees_, find_, clearFilter_, lab_, study_} + marker_->actions();
+    return QList<QAction*>{exports_->copyAction(),
+                           exports_->jsonlAction(),
+                           exports_->csvAction(),
+                           exports_->treesAction(),
+                           find_,
+                           clearFilter_,
+                           lab_,
+                           study_} +
+           marker_->actions();
 }
 
 void ResultsPage::makeActions()
 {
-    copy_ = makeAction(this, tr("Copy rows"), QStringLiteral("copy"), QKeySequence::Copy,
-                       tr("Copy the selected rows with tabs between the columns"), [this] { copyRows(); });
-    jsonl_ = makeAction(this, tr("Export JSONL..."), QStringLiteral("export"), {},
-                        tr("Write all results of the campaign, one JSON object a line"), [this] { exportTo(false); });
-    csv_ = makeAction(this, tr("Export CSV..."), QStringLiteral("export"), {},
-                      tr("Write all results of the campaign as a table"), [this] { exportTo(true); });
-    trees_ = makeAction(this, tr("Export trees..."), QStringLiteral("export"), {},
-                        tr("Write the trees of the selected rows on one sheet: PDF, SVG, PNG, TikZ or CSV"),
-                        [this] { exportTrees(); });
-    trees_->setEnabled(false);
     find_ = makeAction(this, tr("Search"), QStringLiteral("search"), QKeySequence::Find, tr("Search in texts and ids"),
                        [this] { filter_->focusText(); });
     clearFilter_ = makeAction(this, tr("Clear filters"), QStringLiteral("reset"), {}, tr("Show all results"),
@@ -172,7 +160,7 @@ void ResultsPage::makeActions()
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
     demo_ = makeDemoAction(session(), this);
-    for (auto* action : {copy_, find_, lab_}) {
+    for (auto* action : {find_, lab_}) {
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
     }
@@ -190,9 +178,13 @@ QWidget* ResultsPage::buildTable()
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    table_->addActions({lab_, study_, copy_, trees_});
+    const auto selection = [this] { return std::pair(loaded_, selectedPositions()); };
+    exports_ = new ResultExports(session(), *model_, *banner_, selection, this);
+    exports_->copyAction()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(exports_->copyAction());
+    table_->addActions({lab_, study_, exports_->copyAction(), exports_->treesAction()});
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
-    marker_->setSelection([this] { return std::pair(loaded_, selectedPositions()); });
+    marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
     dress(table_, {14, 10, 40, 12, 12, 9, 9, 11, 14});
     auto* header = table_->horizontalHeader();
@@ -255,45 +247,6 @@ void ResultsPage::shareRoom()
     splitter_->setSizes(trees ? QList<int>{length * 2 / 5, length * 3 / 5} : QList<int>{length * 2 / 3, length / 3});
 }
 
-QWidget* ResultsPage::buildFooter()
-{
-    auto* footer = new QWidget(this);
-    auto* row = new FlowLayout(footer, theme::grid * 2);
-    row->setContentsMargins(0, 0, 0, 0);
-    shown_ = new QLabel(footer);
-    row->addWidget(shown_);
-    whole_ = new QLabel(tr("The whole campaign:"), footer);
-    whole_->setVisible(false);
-    counts_ = new QLabel(footer);
-    row->addWidget(whole_);
-    row->addWidget(counts_);
-    score_ = new QLabel(footer);
-    row->addWidget(score_);
-    rate_ = new QLabel(footer);
-    rate_->setObjectName(QStringLiteral("success-rate"));
-    row->addWidget(rate_);
-    valid_ = new QLabel(footer);
-    valid_->setObjectName(QStringLiteral("valid-success"));
-    valid_->hide();
-    row->addWidget(valid_);
-    convention_ = new QComboBox(footer);
-    convention_->setAccessibleName(tr("Convention of the rate"));
-    convention_->setProperty(guideProperty, QStringLiteral("measures.md#conventions"));
-    convention_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    for (const auto convention : core::campaigns::conventions) {
-        convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));
-        convention_->setItemData(convention_->count() - 1, toQt(core::campaigns::describe(convention)),
-                                 Qt::ToolTipRole);
-    }
-    convention_->setCurrentIndex(std::max(0, convention_->findText(session().remembered(conventionKey))));
-    connect(convention_, &QComboBox::currentIndexChanged, this, [this] {
-        session().remember(conventionKey, convention_->currentText());
-        refreshSummary();
-    });
-    row->addWidget(labelled(tr("by convention"), convention_, footer));
-    return footer;
-}
-
 void ResultsPage::activated()
 {
     QTimer::singleShot(0, this, &ResultsPage::shareRoom); // when the page has its size
@@ -353,13 +306,13 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     placeDetail();
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
-    for (auto* action : {jsonl_, csv_, copy_, lab_, study_})
+    for (auto* action : {lab_, study_})
         action->setEnabled(!none);
-    trees_->setEnabled(!none && model_->trees());
+    exports_->setEnabled(!none, !none && model_->trees());
     refreshCounts();
     if (!same || model_->found().all != summed_) {
         summed_ = model_->found().all;
-        refreshSummary();
+        summary_->sumUp(loaded_, model_->trees());
         refreshKept();
     }
     if (!table_->currentIndex().isValid() &&
@@ -425,54 +378,7 @@ void ResultsPage::refreshCounts()
         excluded += mark.excluded ? 1 : 0;
     }
     filter_->setMarks(starred, excluded);
-    const auto all = static_cast<std::uint64_t>(found.all);
-    const auto shown = static_cast<std::uint64_t>(model_->rowCount());
-    shown_->setText(shown == all ? formatPlural(all, tr("result"), tr("results"))
-                                 : tr("%1 of %2 results").arg(formatCount(shown), formatCount(all)));
-    whole_->setVisible(shown != all);
-}
-
-void ResultsPage::refreshSummary()
-{
-    if (summaryJob_)
-        summaryJob_->cancel();
-    if (loaded_ == 0 || !session().project())
-        return;
-    const auto convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
-    convention_->setToolTip(toQt(core::campaigns::describe(convention)));
-    summaryJob_ = session().jobs().run(
-        this, {tr("Sum up the results"), false, true},
-        [project = session().project(), campaign = loaded_, convention](JobControl&) {
-            return core::campaigns::summarize(*project, campaign, convention);
-        },
-        [this](const core::campaigns::Summary& summary) { showSummary(summary); },
-        [this](const Problem& problem) { banner_->showProblem(problem); });
-}
-
-void ResultsPage::showSummary(const core::campaigns::Summary& summary)
-{
-    QStringList parts;
-    if (summary.meanQueries)
-        parts << tr("mean %1 queries").arg(formatDecimal(*summary.meanQueries, 1));
-    if (summary.meanPerturbedPercent)
-        parts << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
-    QStringList score;
-    if (summary.cleanScore && summary.attackedScore) {
-        const auto name = toQt(summary.scoreName);
-        score << tr("%1 %2 \u2192 %3")
-                     .arg(model_->trees() ? name.toUpper() : name, formatPercent(*summary.cleanScore),
-                          formatPercent(*summary.attackedScore));
-    }
-    if (summary.cleanStrict && summary.attackedStrict)
-        score << tr("strict %1 \u2192 %2")
-                     .arg(formatPercent(*summary.cleanStrict), formatPercent(*summary.attackedStrict));
-    counts_->setText(parts.join(QStringLiteral(" \u00b7 ")));
-    counts_->setToolTip(tr("Means over succeeded attacks"));
-    score_->setText(score.join(QStringLiteral(" \u00b7 ")));
-    score_->setVisible(!score.isEmpty());
-    score_->setToolTip(tr("Before and under attack; strict leaves the arcs of changed words out"));
-    rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
-    rate_->setToolTip(tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
+    summary_->setCounts(static_cast<std::size_t>(model_->rowCount()), found.all);
 }
 
 void ResultsPage::refreshKept()
@@ -485,17 +391,11 @@ void ResultsPage::refreshKept()
         [this](const std::optional<KeptExamples>& kept) {
             filter_->setKept(kept ? std::optional(kept->examples.size()) : std::nullopt);
             const auto before = std::exchange(kept_, kept ? kept->examples : std::set<std::string>{});
-            valid_->setVisible(kept.has_value());
-            if (kept) {
-                valid_->setText(validRate(kept->valid));
-                valid_->setToolTip(tr("Succeeded and judged by raters to keep the meaning (or structure), of all "
-                                      "attacked; with 95% interval. Study %1: %2")
-                                       .arg(toQt(kept->valid.study), validText(kept->valid)));
-                if (std::exchange(keptWanted_, false)) {
-                    ResultFilter filter;
-                    filter.kept = true;
-                    filter_->setFilter(filter);
-                }
+            summary_->setValid(kept ? std::optional(kept->valid) : std::nullopt);
+            if (kept && std::exchange(keptWanted_, false)) {
+                ResultFilter filter;
+                filter.kept = true;
+                filter_->setFilter(filter);
             }
             if (filter_->filter().kept && before != kept_)
                 loadRows();
@@ -542,109 +442,6 @@ void ResultsPage::showDetail()
                 detail_->setResult(*result, model_->labels(), model_->scoring());
         },
         [this](const Problem& problem) { detail_->showProblem(problem); });
-}
-
-void ResultsPage::copyRows()
-{
-    if (loaded_ == 0 || !session().project())
-        return;
-    session().jobs().run(
-        this, {tr("Copy the rows"), false, true},
-        [project = session().project(), campaign = loaded_, positions = selectedPositions(),
-         scoring = model_->scoring()](JobControl&) { return resultRows(*project, campaign, positions, scoring); },
-        [this](const std::vector<ResultRow>& rows) { copy(rows); },
-        [this](const Problem& problem) { banner_->showProblem(problem); });
-}
-
-void ResultsPage::copy(const std::vector<ResultRow>& rows)
-{
-    QStringList lines;
-    QStringList head;
-    for (int i = 0; i < ResultsModel::Marks; ++i)
-        head << model_->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
-    lines << head.join(QLatin1Char('\t'));
-    for (const auto& row : rows) {
-        QStringList cells;
-        for (int i = 0; i < ResultsModel::Marks; ++i)
-            cells << model_->cell(row, i).replace(QLatin1Char('\t'), QLatin1Char(' '));
-        lines << cells.join(QLatin1Char('\t'));
-    }
-    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
-    banner_->show(Banner::Kind::Good,
-                  tr("Copied %1.").arg(formatPlural(static_cast<std::uint64_t>(rows.size()), tr("row"), tr("rows"))));
-    QTimer::singleShot(3000, banner_, [this] {
-        if (banner_->kind() == Banner::Kind::Good)
-            banner_->clear();
-    });
-}
-
-void ResultsPage::exportTo(bool csv)
-{
-    if (loaded_ == 0 || !session().project())
-        return;
-    const auto ending = csv ? QStringLiteral(".csv") : QStringLiteral(".jsonl");
-    const auto safe = tr("CSV for spreadsheets, no text is a formula (*.csv)");
-    QString chosen;
-    const auto path = QFileDialog::getSaveFileName(
-        this, csv ? tr("Export as CSV") : tr("Export as JSONL"), QStringLiteral("results") + ending,
-        csv ? tr("CSV (*.csv)") + QStringLiteral(";;") + safe : tr("JSON lines (*.jsonl)"), &chosen);
-    if (path.isEmpty())
-        return;
-    session().jobs().run(
-        this, {tr("Export the results"), false, false},
-        [project = session().project(), campaign = loaded_, csv, file = toPath(path),
-         reader = chosen == safe ? core::CsvFor::Spreadsheets : core::CsvFor::Programs](JobControl&) {
-            core::writeFile(file, [&](std::ostream& out) {
-                csv ? core::campaigns::exportCsv(*project, campaign, std::nullopt, out, reader)
-                    : core::campaigns::exportJsonl(*project, campaign, std::nullopt, out);
-            });
-        },
-        [this, path] { banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(path)); },
-        [this](const Problem& problem) { banner_->showProblem(problem); });
-}
-
-void ResultsPage::exportTrees()
-{
-    const auto rows = table_->selectionModel()->selectedRows();
-    if (rows.isEmpty() || !session().project())
-        return;
-    std::vector<std::size_t> positions;
-    for (const auto& row : rows)
-        positions.push_back(static_cast<std::size_t>(row.data(ResultsModel::PositionRole).toULongLong()));
-    std::sort(positions.begin(), positions.end());
-    askArcExport(this, QStringLiteral("trees"),
-                 [this, positions, campaign = loaded_](const QStringList& files, const Paper& paper) {
-                     exportTrees(campaign, positions, files, paper);
-                 });
-}
-
-void ResultsPage::exportTrees(core::store::Id campaign, const std::vector<std::size_t>& positions,
-                              const QStringList& files, const Paper& paper)
-{
-    session().jobs().run(
-        this, {tr("Read the trees"), false, true},
-        [project = session().project(), campaign, positions, scoring = model_->scoring()](JobControl& control) {
-            const auto name = project->campaign(campaign).name;
-            std::vector<core::reports::ArcExample> examples;
-            for (const auto position : positions)
-                if (const auto result = project->result(campaign, position); result && !control.stopRequested())
-                    if (auto example = core::reports::arcExample(*result, scoring.trees)) {
-                        example->campaign = name;
-                        examples.push_back(std::move(*example));
-                    }
-            return examples;
-        },
-        [this, files, paper](std::vector<core::reports::ArcExample> examples) {
-            try {
-                const auto figure = arcsOnPaper(std::move(examples), false, paper.widthMm, paper.font);
-                for (const auto& file : files)
-                    exportArcs(figure, toPath(file), paper.font);
-                banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(files.join(QStringLiteral(", "))));
-            } catch (const core::Error&) {
-                banner_->showProblem(currentProblem());
-            }
-        },
-        [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void ResultsPage::openInLab()

@@ -1,18 +1,15 @@
 #pragma once
 
-#include <map>
+#include <set>
 
 #include <QPointer>
 
-#include "core/campaigns/summary.h"
 #include "core/store/project.h"
 #include "ui/jobs/job.h"
 #include "ui/results/result_filter.h"
 #include "ui/results/result_rows.h"
 #include "ui/shell/page.h"
 
-class QComboBox;
-class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTableView;
@@ -24,9 +21,10 @@ class Banner;
 class DetailPanel;
 class EmptyState;
 class FilterBar;
-struct Paper;
+class ResultExports;
 class ResultMarker;
 class ResultsModel;
+class SummaryLine;
 
 /// What broke: every attacked example of a campaign, with filters, sorting, and one result in detail.
 class ResultsPage : public Page {
@@ -52,33 +50,21 @@ private:
     /// Beside the table, or, where trees want the width, below it.
     void placeDetail();
     void shareRoom(); ///< After the list and the detail have turned.
-    QWidget* buildFooter();
     void reload();
     void loadRows();
     void showList(ResultList list, core::store::Id campaign, const ResultFilter& filter);
     void readShown();
     [[nodiscard]] std::vector<std::uint32_t> selectedPositions() const;
     void refreshCounts();
-    void refreshSummary();
-    void showSummary(const core::campaigns::Summary& summary);
     void applyFilter();
     void refreshKept();
     void makeStudy();
     void showDetail();
-    void copyRows();
-    void copy(const std::vector<ResultRow>& rows);
-    void exportTo(bool csv);
     void openInLab();
-    void exportTrees();
-    void exportTrees(core::store::Id campaign, const std::vector<std::size_t>& positions, const QStringList& files,
-                     const Paper& paper);
 
     ResultsModel* model_;
     ResultMarker* marker_ = nullptr;
-    QAction* copy_ = nullptr;
-    QAction* jsonl_ = nullptr;
-    QAction* csv_ = nullptr;
-    QAction* trees_ = nullptr;
+    ResultExports* exports_ = nullptr;
     QAction* find_ = nullptr;
     QAction* clearFilter_ = nullptr;
     QAction* lab_ = nullptr;
@@ -92,13 +78,7 @@ private:
     QSplitter* splitter_ = nullptr;
     QTableView* table_ = nullptr;
     DetailPanel* detail_ = nullptr;
-    QLabel* shown_ = nullptr;
-    QLabel* whole_ = nullptr; ///< Says that what follows is not about the filtered results.
-    QLabel* counts_ = nullptr;
-    QLabel* score_ = nullptr;
-    QLabel* rate_ = nullptr;
-    QLabel* valid_ = nullptr;
-    QComboBox* convention_ = nullptr;
+    SummaryLine* summary_ = nullptr;
     QTimer* liveReload_;
     core::store::Id loaded_ = 0;
     std::set<std::string> kept_; ///< Ids of the examples whose text raters kept.
@@ -107,7 +87,6 @@ private:
     bool turned_ = false;    ///< They have not shared the room of the page yet.
     QPointer<Job> rowsJob_;
     QPointer<Job> shownJob_;
-    QPointer<Job> summaryJob_;
     QPointer<Job> detailJob_;
     QPointer<Job> keptJob_;
     bool keptWanted_ = false; ///< Show what raters kept as soon as it is known.

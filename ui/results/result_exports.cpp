@@ -1,0 +1,146 @@
+#include "ui/results/result_exports.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QTimer>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/campaigns/export.h"
+#include "core/reports/arc_examples.h"
+#include "ui/arcs/arc_export.h"
+#include "ui/arcs/arc_painter.h"
+#include "ui/base/actions.h"
+#include "ui/base/banner.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/results/results_model.h"
+#include "ui/shell/session.h"
+
+namespace ui {
+
+ResultExports::ResultExports(Session& session, ResultsModel& model, Banner& banner,
+                             std::function<Selection()> selection, QWidget* page)
+    : QObject(page), session_(session), model_(model), banner_(banner), selection_(std::move(selection)), page_(page)
+{
+    copy_ = makeAction(this, tr("Copy rows"), QStringLiteral("copy"), QKeySequence::Copy,
+                       tr("Copy the selected rows with tabs between the columns"), [this] { copyRows(); });
+    jsonl_ = makeAction(this, tr("Export JSONL..."), QStringLiteral("export"), {},
+                        tr("Write all results of the campaign, one JSON object per line"), [this] { exportTo(false); });
+    csv_ = makeAction(this, tr("Export CSV..."), QStringLiteral("export"), {},
+                      tr("Write all results of the campaign as a table"), [this] { exportTo(true); });
+    trees_ = makeAction(this, tr("Export trees..."), QStringLiteral("export"), {},
+                        tr("Write the trees of the selected rows on one sheet: PDF, SVG, PNG, TikZ or CSV"),
+                        [this] { askForTrees(); });
+    setEnabled(false, false);
+}
+
+void ResultExports::setEnabled(bool results, bool trees)
+{
+    for (auto* action : {copy_, jsonl_, csv_})
+        action->setEnabled(results);
+    trees_->setEnabled(trees);
+}
+
+void ResultExports::copyRows()
+{
+    const auto [campaign, positions] = selection_();
+    if (campaign == 0 || !session_.project())
+        return;
+    session_.jobs().run(
+        this, {tr("Copy the rows"), false, true},
+        [project = session_.project(), campaign = campaign, positions = positions,
+         scoring = model_.scoring()](JobControl&) { return resultRows(*project, campaign, positions, scoring); },
+        [this](const std::vector<ResultRow>& rows) { copy(rows); },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+void ResultExports::copy(const std::vector<ResultRow>& rows)
+{
+    QStringList lines;
+    QStringList head;
+    for (int i = 0; i < ResultsModel::Marks; ++i)
+        head << model_.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+    lines << head.join(QLatin1Char('\t'));
+    for (const auto& row : rows) {
+        QStringList cells;
+        for (int i = 0; i < ResultsModel::Marks; ++i)
+            cells << model_.cell(row, i).replace(QLatin1Char('\t'), QLatin1Char(' '));
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+    banner_.show(Banner::Kind::Good,
+                 tr("Copied %1.").arg(formatPlural(static_cast<std::uint64_t>(rows.size()), tr("row"), tr("rows"))));
+    QTimer::singleShot(3000, &banner_, [this] {
+        if (banner_.kind() == Banner::Kind::Good)
+            banner_.clear();
+    });
+}
+
+void ResultExports::exportTo(bool csv)
+{
+    const auto campaign = selection_().first;
+    if (campaign == 0 || !session_.project())
+        return;
+    const auto ending = csv ? QStringLiteral(".csv") : QStringLiteral(".jsonl");
+    const auto safe = tr("CSV for spreadsheets, no text is a formula (*.csv)");
+    QString chosen;
+    const auto path = QFileDialog::getSaveFileName(
+        page_, csv ? tr("Export as CSV") : tr("Export as JSONL"), QStringLiteral("results") + ending,
+        csv ? tr("CSV (*.csv)") + QStringLiteral(";;") + safe : tr("JSON lines (*.jsonl)"), &chosen);
+    if (path.isEmpty())
+        return;
+    session_.jobs().run(
+        this, {tr("Export the results"), false, false},
+        [project = session_.project(), campaign, csv, file = toPath(path),
+         reader = chosen == safe ? core::CsvFor::Spreadsheets : core::CsvFor::Programs](JobControl&) {
+            core::writeFile(file, [&](std::ostream& out) {
+                csv ? core::campaigns::exportCsv(*project, campaign, std::nullopt, out, reader)
+                    : core::campaigns::exportJsonl(*project, campaign, std::nullopt, out);
+            });
+        },
+        [this, path] { banner_.show(Banner::Kind::Good, tr("Exported to %1.").arg(path)); },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+void ResultExports::askForTrees()
+{
+    const auto selection = selection_();
+    if (selection.second.empty() || !session_.project())
+        return;
+    askArcExport(page_, QStringLiteral("trees"), [this, selection](const QStringList& files, const Paper& paper) {
+        exportTrees(selection, files, paper);
+    });
+}
+
+void ResultExports::exportTrees(const Selection& selection, const QStringList& files, const Paper& paper)
+{
+    session_.jobs().run(
+        this, {tr("Read the trees"), false, true},
+        [project = session_.project(), campaign = selection.first, positions = selection.second,
+         scoring = model_.scoring()](JobControl& control) {
+            const auto name = project->campaign(campaign).name;
+            std::vector<core::reports::ArcExample> examples;
+            for (const auto position : positions)
+                if (const auto result = project->result(campaign, position); result && !control.stopRequested())
+                    if (auto example = core::reports::arcExample(*result, scoring.trees)) {
+                        example->campaign = name;
+                        examples.push_back(std::move(*example));
+                    }
+            return examples;
+        },
+        [this, files, paper](std::vector<core::reports::ArcExample> examples) {
+            try {
+                const auto figure = arcsOnPaper(std::move(examples), false, paper.widthMm, paper.font);
+                for (const auto& file : files)
+                    exportArcs(figure, toPath(file), paper.font);
+                banner_.show(Banner::Kind::Good, tr("Exported to %1.").arg(files.join(QStringLiteral(", "))));
+            } catch (const core::Error&) {
+                banner_.showProblem(currentProblem());
+            }
+        },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+} // namespace ui

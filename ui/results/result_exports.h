@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QAction>
+#include <QObject>
+
+#include "core/store/project.h"
+#include "ui/results/result_rows.h"
+
+class QWidget;
+
+namespace ui {
+
+class Banner;
+struct Paper;
+class ResultsModel;
+class Session;
+
+/// What leaves the Results page: selected rows on the clipboard, all results as a file, trees on a sheet.
+class ResultExports : public QObject {
+    Q_OBJECT
+public:
+    using Selection = std::pair<core::store::Id, std::vector<std::uint32_t>>; ///< Campaign and positions.
+    /// Dialogs are `page`'s; what was done is said in `banner`.
+    ResultExports(Session& session, ResultsModel& model, Banner& banner, std::function<Selection()> selection,
+                  QWidget* page);
+
+    [[nodiscard]] QAction* copyAction() const { return copy_; }
+    [[nodiscard]] QAction* jsonlAction() const { return jsonl_; }
+    [[nodiscard]] QAction* csvAction() const { return csv_; }
+    [[nodiscard]] QAction* treesAction() const { return trees_; }
+    void setEnabled(bool results, bool trees); ///< What there is to export.
+
+private:
+    void copyRows();
+    void copy(const std::vector<ResultRow>& rows);
+    void exportTo(bool csv);
+    void askForTrees();
+    void exportTrees(const Selection& selection, const QStringList& files, const Paper& paper);
+
+    Session& session_;
+    ResultsModel& model_;
+    Banner& banner_;
+    std::function<Selection()> selection_;
+    QWidget* page_;
+    QAction* copy_;
+    QAction* jsonl_;
+    QAction* csv_;
+    QAction* trees_;
+};
+
+} // namespace ui

@@ -1,0 +1,118 @@
+#include "ui/results/summary_line.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QLabel>
+
+#include "ui/base/convert.h"
+#include "ui/base/flow_layout.h"
+#include "ui/base/format.h"
+#include "ui/base/theme.h"
+#include "ui/help/guide_of.h"
+#include "ui/shell/choosers.h"
+#include "ui/shell/session.h"
+#include "ui/studies/study_facts.h"
+
+namespace ui {
+
+namespace {
+const QString conventionKey = QStringLiteral("results/convention");
+} // namespace
+
+SummaryLine::SummaryLine(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), shown_(new QLabel(this)), whole_(new QLabel(tr("The whole campaign:"), this)),
+      means_(new QLabel(this)), score_(new QLabel(this)), rate_(new QLabel(this)), valid_(new QLabel(this)),
+      convention_(new QComboBox(this))
+{
+    auto* row = new FlowLayout(this, theme::grid * 2);
+    row->setContentsMargins(0, 0, 0, 0);
+    for (auto* label : {shown_, whole_, means_, score_, rate_, valid_})
+        row->addWidget(label);
+    whole_->hide();
+    means_->setToolTip(tr("Means over succeeded attacks"));
+    score_->setToolTip(tr("Before and under attack; strict leaves the arcs of changed words out"));
+    rate_->setObjectName(QStringLiteral("success-rate"));
+    valid_->setObjectName(QStringLiteral("valid-success"));
+    valid_->hide();
+    convention_->setAccessibleName(tr("Convention of the rate"));
+    convention_->setProperty(guideProperty, QStringLiteral("measures.md#conventions"));
+    convention_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (const auto convention : core::campaigns::conventions) {
+        convention_->addItem(toQt(core::campaigns::nameOf(convention)), static_cast<int>(convention));
+        convention_->setItemData(convention_->count() - 1, toQt(core::campaigns::describe(convention)),
+                                 Qt::ToolTipRole);
+    }
+    convention_->setCurrentIndex(std::max(0, convention_->findText(session.remembered(conventionKey))));
+    connect(convention_, &QComboBox::currentIndexChanged, this, [this] {
+        session_.remember(conventionKey, convention_->currentText());
+        sumUp(campaign_, trees_);
+    });
+    row->addWidget(labelled(tr("by convention"), convention_, this));
+}
+
+void SummaryLine::setCounts(std::size_t shown, std::size_t all)
+{
+    const auto count = static_cast<std::uint64_t>(all);
+    shown_->setText(shown == all ? formatPlural(count, tr("result"), tr("results"))
+                                 : tr("%1 of %2 results").arg(formatCount(std::uint64_t(shown)), formatCount(count)));
+    whole_->setVisible(shown != all);
+}
+
+void SummaryLine::sumUp(core::store::Id campaign, bool trees)
+{
+    campaign_ = campaign;
+    trees_ = trees;
+    if (job_)
+        job_->cancel();
+    if (campaign == 0 || !session_.project())
+        return;
+    const auto convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
+    convention_->setToolTip(toQt(core::campaigns::describe(convention)));
+    job_ = session_.jobs().run(
+        this, {tr("Sum up the results"), false, true},
+        [project = session_.project(), campaign, convention](JobControl&) {
+            return core::campaigns::summarize(*project, campaign, convention);
+        },
+        [this](const core::campaigns::Summary& summary) { show(summary); },
+        [this](const Problem& problem) { Q_EMIT failed(problem); });
+}
+
+void SummaryLine::show(const core::campaigns::Summary& summary)
+{
+    const auto joined = [](const QStringList& parts) { return parts.join(QStringLiteral(" \u00b7 ")); };
+    QStringList means;
+    if (summary.meanQueries)
+        means << tr("mean %1 queries").arg(formatDecimal(*summary.meanQueries, 1));
+    if (summary.meanPerturbedPercent)
+        means << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
+    QStringList score;
+    if (summary.cleanScore && summary.attackedScore) {
+        const auto name = toQt(summary.scoreName);
+        score << tr("%1 %2 \u2192 %3")
+                     .arg(trees_ ? name.toUpper() : name, formatPercent(*summary.cleanScore),
+                          formatPercent(*summary.attackedScore));
+    }
+    if (summary.cleanStrict && summary.attackedStrict)
+        score << tr("strict %1 \u2192 %2")
+                     .arg(formatPercent(*summary.cleanStrict), formatPercent(*summary.attackedStrict));
+    means_->setText(joined(means));
+    score_->setText(joined(score));
+    score_->setVisible(!score.isEmpty());
+    rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
+    rate_->setToolTip(tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
+}
+
+void SummaryLine::setValid(const std::optional<core::studies::ValidSuccess>& valid)
+{
+    valid_->setVisible(valid.has_value());
+    if (!valid)
+        return;
+    valid_->setText(validRate(*valid));
+    valid_->setToolTip(
+        tr("Succeeded and judged by raters to keep the meaning (or structure), of all attacked; with 95% "
+           "interval. Study %1: %2")
+            .arg(toQt(valid->study), validText(*valid)));
+}
+
+} // namespace ui
