@@ -95,6 +95,7 @@ CorpusCharts::CorpusCharts(QWidget* parent)
     : QWidget(parent), title_(new QLabel(tr("Labels"), this)), labels_(new BarList(this)), lengths_(new Histogram(this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    title_->setWordWrap(true); // its facts are wide in large type
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(theme::grid * 4);
