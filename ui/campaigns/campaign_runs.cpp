@@ -1,9 +1,7 @@
 #include "ui/campaigns/campaign_runs.h"
 
-#include <nlohmann/json.hpp>
-
+#include "core/attacks/recipe.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/shell/session.h"
@@ -14,14 +12,6 @@ using core::campaigns::CampaignProgress;
 using core::store::CampaignState;
 
 namespace {
-
-/// Whether a recipe asks the victim for gradients.
-bool needsGradients(const std::string& recipe)
-{
-    const auto json = core::maybeJson(recipe);
-    return json.is_object() && json.contains("search") && json["search"].is_object() &&
-           json["search"].value("ranking", std::string()) == "gradient";
-}
 
 QString rateOf(const CampaignProgress& p)
 {
@@ -68,15 +58,21 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
         if (key == keyOf(campaign.id)) // the project is open still
             start(campaign, workers);
     };
-    if (!session_.mayLoad(toQt(campaign.victim), startIt))
-        return;
     auto load = Session::loadOptions();
+    try {
+        const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, campaign.name);
+        if (!session_.mayLoad(toQt(campaign.victim), startIt) || !session_.mayRun(recipe, startIt))
+            return;
+        load.gradients = recipe.needsGradients();
+    } catch (const core::Error&) {
+        Q_EMIT stateChanged(id, currentProblem());
+        return;
+    }
     const auto heard = [this, key, id](const CampaignProgress& p) {
         progress_[key] = p;
         if (key == keyOf(id))
             Q_EMIT progressed(id, p);
     };
-    load.gradients = needsGradients(campaign.recipe);
     auto* run = session_.jobs().run(
         this, {toQt(campaign.name), true, false},
         [guard = QPointer<QObject>(this), heard, id, project, workers, load, spec = campaign.victim,

@@ -298,6 +298,11 @@ void SetupPanel::check()
         return problem_->show(Banner::Kind::Error, reason + QLatin1Char('.'));
     if (recipe.json().empty() || !session_.victim())
         return;
+    if (const auto held = Session::whyHeld(recipe))
+        return problem_->showProblem(*held, tr("Show the command..."), [this] {
+            if (session_.mayRun(session_.recipe(), [this] { check(); }))
+                check();
+        });
     checkJob_ = session_.jobs().run(
         this, {tr("Check recipe and victim"), false, true},
         [recipe, resources = session_.backends().resources, card = session_.victim()->card()](JobControl&) {

@@ -236,6 +236,11 @@ void LabPage::clearBanner()
     const auto mismatch = bench_.mismatch();
     if (session().victimState() == LoadState::Failed)
         banner_->showProblem(session().victimProblem());
+    else if (const auto held = Session::whyHeld(session().recipe()))
+        banner_->showProblem(*held, tr("Show the command..."), [this] {
+            if (session().mayRun(session().recipe(), [this] { recipeChanged(); }))
+                recipeChanged();
+        });
     else if (mismatch.isEmpty())
         banner_->clear();
     else
@@ -289,7 +294,8 @@ void LabPage::victimChanged()
 
 void LabPage::recipeChanged()
 {
-    bench_.setRecipe(session().recipe());
+    const bool held = Session::whyHeld(session().recipe()).has_value();
+    bench_.setRecipe(held ? core::attacks::Recipe() : session().recipe());
     clearBanner();
     trace_->setRecipe(toQt(session().recipe().name()));
     showState();

@@ -10,13 +10,14 @@
 
 namespace ui {
 
-ConsentDialog::ConsentDialog(const QString& command, QWidget* parent) : QDialog(parent), command_(command)
+ConsentDialog::ConsentDialog(const QString& why, const QString& command, QWidget* parent)
+    : QDialog(parent), command_(command)
 {
     setObjectName(QStringLiteral("consent"));
     setWindowTitle(tr("Start a program?"));
     auto* column = new QVBoxLayout(this);
     column->setSpacing(theme::grid);
-    auto* before = new QLabel(tr("The victim is a program. Loading it runs this command on your machine:"), this);
+    auto* before = new QLabel(why, this);
     before->setWordWrap(true);
     column->addWidget(before);
     auto* shown = new QPlainTextEdit(command, this);

@@ -4,13 +4,13 @@
 
 namespace ui {
 
-/// Shows the command of a victim that is a program and asks whether to start it. It came from a project, so it is shown
-/// as plain text, whole, and the answer that comes without thinking is no.
+/// Shows the command of a program and asks whether to start it. It came from a project or a recipe, so it is shown as
+/// plain text, whole, and the answer that comes without thinking is no.
 class ConsentDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `command`: with nothing hidden in it (core::exactText).
-    explicit ConsentDialog(const QString& command, QWidget* parent = nullptr);
+    /// `why` it is to be started, in a sentence; `command`: with nothing hidden in it (core::exactText).
+    ConsentDialog(const QString& why, const QString& command, QWidget* parent = nullptr);
     [[nodiscard]] const QString& command() const { return command_; }
 
 private:

@@ -157,12 +157,12 @@ void MainWindow::showPage(const QString& id)
             setCurrent(static_cast<int>(i));
 }
 
-void MainWindow::askConsent(const QString& command, const std::function<void()>& allow)
+void MainWindow::askConsent(const QString& why, const QString& command, const std::function<void()>& allow)
 {
     // Not a dialog of its own event loop: everything else goes on working, and nothing hangs without a user.
     if (!consent_ || consent_->command() != command) {
         delete consent_;
-        consent_ = new ConsentDialog(command, this);
+        consent_ = new ConsentDialog(why, command, this);
         consent_->setAttribute(Qt::WA_DeleteOnClose);
     }
     connect(consent_, &QDialog::accepted, &session_, allow);

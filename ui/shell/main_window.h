@@ -56,7 +56,7 @@ private:
     void setCurrent(int index);
     void fillRecent();
     void refreshTitle();
-    void askConsent(const QString& command, const std::function<void()>& allow);
+    void askConsent(const QString& why, const QString& command, const std::function<void()>& allow);
     void saveCopy();
     void openPalette();
     void offerToGoOn(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total);

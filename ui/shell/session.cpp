@@ -30,6 +30,15 @@ bool execAllowedFor(const QString& spec)
     return command.empty() || core::programs::execAllowed(command);
 }
 
+/// The first command of a recipe that was never allowed.
+std::optional<std::string> heldCommand(const core::attacks::Recipe& recipe)
+{
+    for (auto& command : recipe.programs())
+        if (!core::programs::execAllowed(command))
+            return command;
+    return std::nullopt;
+}
+
 } // namespace
 
 Session::Session(Backends backends, QObject* parent) : QObject(parent), backends_(std::move(backends)) {}
@@ -249,8 +258,37 @@ bool Session::mayLoad(const QString& spec, std::function<void()> then)
 {
     if (execAllowedFor(spec))
         return true;
-    const std::string command(core::programs::execCommandOf(toStd(spec)));
-    Q_EMIT consentWanted(toQt(core::exactText(command)), [this, command, then = std::move(then)] {
+    askToStart(tr("The victim is a program. Loading it runs this command on your machine:"),
+               std::string(core::programs::execCommandOf(toStd(spec))), std::move(then));
+    return false;
+}
+
+bool Session::mayRun(const core::attacks::Recipe& recipe, std::function<void()> then)
+{
+    const auto command = heldCommand(recipe);
+    if (!command)
+        return true;
+    askToStart(tr("The recipe %1 rewrites texts with a program. It runs this command on your machine:")
+                   .arg(toQt(recipe.name())),
+               *command, [this, recipe, then = std::move(then)] {
+                   if (mayRun(recipe, then)) // it may name a second one
+                       then();
+               });
+    return false;
+}
+
+std::optional<Problem> Session::whyHeld(const core::attacks::Recipe& recipe)
+{
+    if (!heldCommand(recipe))
+        return std::nullopt;
+    return Problem{tr("The recipe %1 rewrites texts with a program that was never allowed on this machine.")
+                       .arg(toQt(recipe.name())),
+                   tr("Look at its command and allow it, or choose another recipe.")};
+}
+
+void Session::askToStart(const QString& why, const std::string& command, std::function<void()> then)
+{
+    Q_EMIT consentWanted(why, toQt(core::exactText(command)), [this, command, then = std::move(then)] {
         try {
             core::programs::allowExec(command);
         } catch (...) {
@@ -260,7 +298,6 @@ bool Session::mayLoad(const QString& spec, std::function<void()> then)
         }
         then();
     });
-    return false;
 }
 
 core::victims::LoadOptions Session::loadOptions()

@@ -78,6 +78,10 @@ public:
     [[nodiscard]] bool victimHeld() const { return victimHeld_; }
     /// Whether a victim may be loaded now. If not, the user is asked, and `then` is called once he has allowed it.
     bool mayLoad(const QString& spec, std::function<void()> then);
+    /// The same of the programs that a recipe rewrites with, one command after the other.
+    bool mayRun(const core::attacks::Recipe& recipe, std::function<void()> then);
+    /// Says that it names a program that was never allowed on this machine; nothing when it may run.
+    [[nodiscard]] static std::optional<Problem> whyHeld(const core::attacks::Recipe& recipe);
     /// How victims are loaded from the window.
     [[nodiscard]] static core::victims::LoadOptions loadOptions();
     /// Folders and commands the user added beside the loader's own models.
@@ -142,9 +146,9 @@ Q_SIGNALS:
     void projectChanged(); ///< Another project, none, or its state.
     void projectContentsChanged();
     void victimChanged(); ///< Another victim or its state.
-    /// A program that nobody has allowed on this machine is to be started: show the command, and if the user wants it,
-    /// call `allow`.
-    void consentWanted(const QString& command, const std::function<void()>& allow);
+    /// A program that nobody has allowed on this machine is to be started: say `why`, show the command, and if the user
+    /// wants it, call `allow`.
+    void consentWanted(const QString& why, const QString& command, const std::function<void()>& allow);
     void recipeChanged();
     void keptRecipesChanged();
     void corpusChanged(); ///< Another corpus or its state.
@@ -167,6 +171,7 @@ private:
     void noteRecent(const QString& file);
     void noteOpen(const QString& file);
     void restoreSelection();
+    void askToStart(const QString& why, const std::string& command, std::function<void()> then);
     void dropCorpus();
     void findUnfinished(const std::vector<core::store::CampaignRecord>& campaigns);
 

@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
@@ -10,6 +11,7 @@
 #include "core/programs/consent.h"
 #include "core/victims/exec_victim.h"
 #include "tests/ui/fakes.h"
+#include "ui/base/banner.h"
 #include "ui/figures/transfer_action.h"
 #include "ui/shell/consent_dialog.h"
 #include "ui/shell/main_window.h"
@@ -47,6 +49,7 @@ private Q_SLOTS:
     void askingAnotherVictimAsks();
     void yesIsRememberedOnThisMachine();
     void choosingAgainAsksAgain();
+    void aRecipesProgramAsks();
 
 private:
     void openWindow()
@@ -235,6 +238,68 @@ void TestConsent::choosingAgainAsksAgain()
     answer(true);
     QVERIFY(session_->victim() != nullptr);
     QVERIFY(!session_->victimHeld());
+}
+
+/// A campaign whose recipe rewrites with a program, on a victim that is none: in a campaign and in the Lab.
+void TestConsent::aRecipesProgramAsks()
+{
+    const auto command =
+        QStringLiteral("touch '%1'; exec sed s/film/movie/").arg(folder_->filePath(QStringLiteral("started")));
+    core::campaigns::CampaignPlan plan;
+    plan.victimSpec = "counting";
+    plan.recipe = core::attacks::Recipe::load("rewrite");
+    plan.recipe.set("transformation.rewriter", "lines:" + command.toStdString());
+    core::corpora::ReadOptions read;
+    read.columns = core::corpora::parseColumns("label=label,text=text");
+    project_ = folder_->filePath(QStringLiteral("recipe.faultline"));
+    {
+        qputenv("XDG_STATE_HOME", folder_->filePath(QStringLiteral("author")).toUtf8());
+        core::programs::allowExec(command.toStdString());
+        const auto project = Project::create(project_.toStdString());
+        (void)core::campaigns::setUpCampaign(
+            *project, core::corpora::readCorpus(folder_->filePath(QStringLiteral("reviews.tsv")).toStdString(), read),
+            plan, FakeLoader().load("counting", {})->card(), core::language::Resources());
+        qputenv("XDG_STATE_HOME", folder_->filePath(QStringLiteral("reader")).toUtf8());
+    }
+    openWindow();
+    QVERIFY(dialog() == nullptr); // reading what was found starts nothing
+    window_->showPage(QStringLiteral("campaigns"));
+    const auto start = [this] {
+        for (auto* action : window_->allActions())
+            if (action->text() == QLatin1String("Start") && action->isEnabled())
+                return action->trigger();
+        QFAIL("there is no Start");
+    };
+    start();
+    QVERIFY(settled(*session_));
+    QVERIFY(dialog() != nullptr);
+    QCOMPARE(dialog()->findChild<QPlainTextEdit*>()->toPlainText(), command);
+    answer(false);
+    QVERIFY(!started());
+    QCOMPARE(session_->project()->campaigns().front().done, std::size_t{0});
+
+    // The Lab says why it does not attack, and asks when it is told to.
+    session_->setRecipe(plan.recipe);
+    session_->setVictim(QStringLiteral("counting"));
+    window_->showPage(QStringLiteral("lab"));
+    QVERIFY(settled(*session_));
+    auto* lab = window_->currentPage();
+    auto* banner = lab->findChild<ui::Banner*>();
+    QVERIFY2(banner->text().contains(QLatin1String("never allowed")), qPrintable(banner->text()));
+    QVERIFY(!started());
+    auto* show = banner->findChild<QPushButton*>();
+    QVERIFY(show != nullptr && show->isVisible());
+    QTest::mouseClick(show, Qt::LeftButton);
+    QVERIFY(dialog() != nullptr);
+    QVERIFY(dialog()->findChildren<QLabel*>().front()->text().contains(QLatin1String("rewrite")));
+    answer(true);
+    QVERIFY2(!banner->isVisible(), qPrintable(banner->text()));
+
+    window_->showPage(QStringLiteral("campaigns"));
+    start();
+    QTRY_COMPARE_WITH_TIMEOUT(session_->project()->campaigns().front().done, std::size_t{2}, 20'000);
+    QVERIFY(started());
+    QVERIFY(dialog() == nullptr);
 }
 
 QTEST_MAIN(TestConsent)
