@@ -255,7 +255,7 @@ void FiguresPage::kindChanged()
 
 void FiguresPage::activated()
 {
-    if (dirty_)
+    if (dirty_ || options_->excluded() == core::reports::Excluded::LeftOut) // marks may have changed
         refresh();
 }
 
@@ -272,7 +272,8 @@ void FiguresPage::refresh()
               table = choice_->table(), options = options_->studyOptions(), leaveOut = options_->leavesOutDoubtful()](
                  CampaignCache&) { return reportOfStudy(*project, study, kind, table, options, leaveOut); });
     else
-        make([project = session().project(), chosen = ChosenCampaigns{choice_->campaigns(), choice_->names()},
+        make([project = session().project(),
+              chosen = ChosenCampaigns{choice_->campaigns(), choice_->names(), options_->excluded()},
               kind = toStd(choice_->kind()), table = choice_->table(), figure = figureOptions(),
               tableOptions = options_->tableOptions(), arcs = options_->arcChoice()](CampaignCache& read) {
             return reportOfCampaigns(*project, chosen, read, kind, table, figure, tableOptions, arcs);

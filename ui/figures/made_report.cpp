@@ -74,10 +74,14 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
 {
     std::vector<CampaignData> campaigns;
     for (const auto id : chosen.ids) {
-        auto& data = read[id];
-        if (!data)
-            data = std::make_shared<const CampaignData>(core::reports::campaignData(project, id));
-        campaigns.push_back(*data);
+        if (chosen.excluded == core::reports::Excluded::LeftOut) { // read anew: marks come and go
+            campaigns.push_back(core::reports::campaignData(project, id, chosen.excluded));
+        } else {
+            auto& data = read[id];
+            if (!data)
+                data = std::make_shared<const CampaignData>(core::reports::campaignData(project, id));
+            campaigns.push_back(*data);
+        }
         if (const auto name = chosen.names.find(id); name != chosen.names.end())
             campaigns.back().label = name->second;
     }

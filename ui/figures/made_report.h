@@ -28,10 +28,11 @@ struct MadeReport {
 using CampaignCache = std::map<core::store::Id, std::shared_ptr<const core::reports::CampaignData>>;
 
 // Both are called in a job.
-/// Which campaigns, and what figures call them where that was chosen.
+/// Which campaigns, what figures call them where that was chosen, and whether what people excluded counts.
 struct ChosenCampaigns {
     std::vector<core::store::Id> ids;
     std::map<core::store::Id, std::string> names;
+    core::reports::Excluded excluded = core::reports::Excluded::Counts;
 };
 
 /// Which sentences are drawn with their trees.

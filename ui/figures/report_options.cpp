@@ -100,8 +100,13 @@ void ReportOptions::addStudyOptions()
     leaveOut_->setObjectName(QStringLiteral("leave-out-doubtful"));
     leaveOut_->setToolTip(tr("Without the answers of raters who failed an attention check or took less than a second "
                              "per answer; the caption names them"));
-    connect(leaveOut_, &QCheckBox::toggled, this, &ReportOptions::changed);
-    row_->addWidget(leaveOut_);
+    leaveOutExcluded_ = new QCheckBox(tr("Leave out excluded results"), this);
+    leaveOutExcluded_->setObjectName(QStringLiteral("leave-out-excluded"));
+    leaveOutExcluded_->setToolTip(tr("Without what somebody excluded on the Results page; the caption says so"));
+    for (auto* box : {leaveOut_, leaveOutExcluded_}) {
+        connect(box, &QCheckBox::toggled, this, &ReportOptions::changed);
+        row_->addWidget(box);
+    }
 }
 
 void ReportOptions::setQuestions(const std::vector<std::pair<QString, QString>>& questions)
@@ -175,6 +180,7 @@ void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
     setShown(weights_, agreement);
     setShown(seed_, agreement);
     setShown(leaveOut_, ofStudy);
+    setShown(leaveOutExcluded_, !ofStudy);
     setShown(convention_, is("budget", false) || is("ablation", false) || is("sweep", false) || is("summary", true) ||
                               is("pivot", true));
     setShown(logarithmic_, is("budget", false) || is("length", false));
@@ -242,6 +248,11 @@ core::reports::StudyOptions ReportOptions::studyOptions() const
 bool ReportOptions::leavesOutDoubtful() const { return leaveOut_->isChecked(); }
 
 void ReportOptions::setLeaveOutDoubtful(bool leaveOut) { leaveOut_->setChecked(leaveOut); }
+
+core::reports::Excluded ReportOptions::excluded() const
+{
+    return leaveOutExcluded_->isChecked() ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts;
+}
 
 core::language::Tagger::Tagset ReportOptions::tagset() const
 {

@@ -37,6 +37,8 @@ public:
     /// Of a study: raters in doubt do not count.
     [[nodiscard]] bool leavesOutDoubtful() const;
     void setLeaveOutDoubtful(bool leaveOut);
+    /// Of campaigns: what people excluded does not count.
+    [[nodiscard]] core::reports::Excluded excluded() const;
     [[nodiscard]] core::language::Tagger::Tagset tagset() const;
 
 Q_SIGNALS:
@@ -68,6 +70,7 @@ private:
     QComboBox* weights_;
     QSpinBox* seed_;
     QCheckBox* leaveOut_;
+    QCheckBox* leaveOutExcluded_;
 };
 
 } // namespace ui

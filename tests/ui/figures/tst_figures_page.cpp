@@ -170,6 +170,7 @@ private Q_SLOTS:
     void withoutAStudyItSaysSo();
     void theStudiesPageLeadsHere();
     void ratersInDoubtAreLeftOut();
+    void excludedResultsAreLeftOut();
     void buttonsKeepTheirPlace();
     void theFolderIsOpened();
     void anotherVictimIsAsked();
@@ -455,6 +456,41 @@ void TestFiguresPage::ratersInDoubtAreLeftOut()
         .reportRequested(QStringLiteral("hasty"), QStringLiteral("raters"), true);
     QVERIFY(QTest::qWaitFor([&] { return shown.page->table().rows.size() == 2 && shown.page->settled(); }));
     QVERIFY(!box->isChecked());
+}
+
+void TestFiguresPage::excludedResultsAreLeftOut()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    auto& project = *shown.session.project();
+    const auto campaign = project.campaigns().front().id;
+    core::store::ResultMark mark;
+    mark.excluded = true;
+    mark.reason = "a typo in the corpus";
+    project.setMarks(campaign, {{1, mark}, {6, mark}}); // a success and a failure
+    auto* campaigns = shown.find<QListWidget>("campaigns");
+    for (int k = 0; k < 2; ++k)
+        campaigns->item(k)->setCheckState(Qt::Checked);
+    auto* box = shown.find<QCheckBox>("leave-out-excluded");
+    shown.page->choose(QStringLiteral("summary"), true);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "summary" && shown.page->settled(); }));
+    const auto told = [&] {
+        return QString::fromStdString(shown.page->table().caption).contains(QStringLiteral("excluded by hand"));
+    };
+    const auto examples = [&] { return core::reports::toMarkdown(shown.page->table()); };
+    QVERIFY(box->isVisible() && !box->isChecked());
+    QVERIFY(!told());
+    QVERIFY(examples().find("| pwws | 8 |") == std::string::npos);
+    QTest::keyClick(box, Qt::Key_Space);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->settled() && told(); }));
+    QVERIFY2(examples().find("| pwws | 8 |") != std::string::npos, examples().c_str());
+    QVERIFY(examples().find("| pwws | 10 |") != std::string::npos); // the other campaign has no marks
+    // Taken back elsewhere: counts again as soon as it is drawn again.
+    project.setMarks(campaign, {{1, {}}, {6, {}}});
+    shown.page->activated();
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->settled() && !told(); }));
+    shown.page->choose(QStringLiteral("raters"), true);
+    QVERIFY(!box->isVisible());
 }
 
 void TestFiguresPage::buttonsKeepTheirPlace()
