@@ -44,7 +44,7 @@ public:
         mask_ = size - 1;
         std::uint32_t begin = 0;
         for (std::size_t i = 0; i < weights.keys.size(); ++i) {
-            const auto count = static_cast<std::uint32_t>(weights.counts[i]);
+            const std::uint32_t count = static_cast<std::uint8_t>(weights.counts[i]); // 1 to the number of tags
             std::size_t at = weights.keys[i] & mask_;
             while (slots_[at].entries.count > 0)
                 at = (at + 1) & mask_;

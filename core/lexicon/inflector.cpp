@@ -89,7 +89,7 @@ Inflector::Inflector(std::shared_ptr<const WordNet> wordNet) : wordNet_(std::mov
 
 std::string Inflector::inflect(std::string_view lemma, std::string_view tag) const
 {
-    const std::string word(lemma);
+    std::string word(lemma);
     if (word.size() < 2 || !isLetter(word.back()))
         return word;
     if (tag == "NNS" || tag == "NNPS")
@@ -188,7 +188,7 @@ std::string Inflector::past(const std::string& verb, bool participle) const
         const auto base = irregularVerb(std::string_view(verb).substr(prefix.size()));
         if (!base)
             continue;
-        const std::string form = std::string(prefix) + std::string(participle ? base->participle : base->past);
+        std::string form = std::string(prefix) + std::string(participle ? base->participle : base->past);
         const std::string other = std::string(prefix) + std::string(participle ? base->past : base->participle);
         // WordNet does not list forms that equal the lemma ("overcome", "reset"): then the other form tells, or both
         // do.

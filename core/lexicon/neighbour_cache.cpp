@@ -123,8 +123,8 @@ void NeighbourCache::write() const
     std::string bytes;
     append(bytes, formatVersion);
     append(bytes, identity_);
-    for (std::size_t row = 0; row < byRow_.size(); ++row) {
-        const List* list = byRow_[row].load(std::memory_order_acquire);
+    for (const auto& row : byRow_) {
+        const List* list = row.load(std::memory_order_acquire);
         if (list == nullptr)
             continue;
         append(bytes, list->row);

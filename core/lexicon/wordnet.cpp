@@ -143,10 +143,10 @@ struct Part {
                 damaged(file, number, "not a form with its base forms");
             exceptions.push_back({line.substr(0, blank), line.substr(blank + 1)});
         }
-        for (std::uint32_t i = 0; i < exceptions.size(); ++i) {
-            Fields bases(exceptions[i].bases);
+        for (const auto& exception : exceptions) {
+            Fields bases(exception.bases);
             for (std::string_view base = bases.next(); !base.empty(); base = bases.next())
-                byBase.emplace_back(base, exceptions[i].form);
+                byBase.emplace_back(base, exception.form);
         }
         std::stable_sort(byBase.begin(), byBase.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::stable_sort(exceptions.begin(), exceptions.end(),

@@ -100,6 +100,7 @@ Intervals intervalsOf(std::size_t items, Parts parts, std::size_t rounds, std::u
         auto& own = intervals.emplace_back(part.statistics.size());
         for (auto& interval : own) {
             std::vector<double> series;
+            series.reserve(values.size());
             for (const auto& round : values)
                 series.push_back(round[column]);
             interval = intervalOf(std::move(series), rounds);

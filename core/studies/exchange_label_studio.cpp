@@ -50,7 +50,7 @@ std::string answerIn(const Json& result, const Question& question)
     const Fields given(*value, "a result's value");
     switch (question.kind) {
     case QuestionKind::Choice: {
-        const std::string chosen = firstText(given.list("choices"));
+        std::string chosen = firstText(given.list("choices"));
         for (const auto& option : question.options)
             if (option.label == chosen && option.value != chosen)
                 return option.value;

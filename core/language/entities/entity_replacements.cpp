@@ -98,6 +98,7 @@ std::vector<std::string> EntityCounts::Counts::mostFrequent(std::size_t most) co
     std::ranges::stable_sort(sorted, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
     sorted.resize(std::min(most, sorted.size()));
     std::vector<std::string> words;
+    words.reserve(sorted.size());
     for (auto& [entity, count] : sorted)
         words.push_back(std::move(entity));
     return words;
