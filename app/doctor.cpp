@@ -80,7 +80,10 @@ std::vector<Finding> examine(const Workbench& workbench)
     const bool there = fs::exists(module);
     findings.push_back(
         {"libtorch networks", there, there ? module.filename().string() : "missing",
-         there ? "" : "apt-get install libtorch-dev and build again; only training, gradients and BERT need it"});
+         there
+             ? ""
+             : "Install the package faultline-networks, or from source libtorch-dev and build again; only training and "
+               "gradients need it"});
     findings.push_back(figureFont());
     findings.push_back(writable("cache folder", core::cacheFolder()));
     findings.push_back(writable("data folder", core::dataFolder()));

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "app/demo.h"
+#include "app/manual_page.h"
 #include "app/survive_pipes.h"
 #include "app/workbench.h"
 #include "ui/base/convert.h"
@@ -23,6 +24,8 @@
 #include "ui/studies/annotate/rater_window.h"
 
 namespace {
+
+constexpr auto fileHelp = "A project; a corpus, model folder, recipe, packet or ballots file opens as what it is.";
 
 ui::Backends backendsOf(const app::Workbench& workbench)
 {
@@ -74,8 +77,29 @@ void sayNoDisplay(QtMsgType type, const QMessageLogContext& context, const QStri
         std::fprintf(stderr, "%s\n", qPrintable(message));
 }
 
-/// --help and --version need no display.
-void answerQuestions(QCommandLineParser& parser, int argc, char** argv)
+std::string manualPage(const QList<QCommandLineOption>& options)
+{
+    app::ManualPage page{"faultline", "see where a language model breaks", {}};
+    page.sections = {
+        {"synopsis", "faultline [OPTIONS] [FILE...]", {}},
+        {"description",
+         "A workbench: load a victim model and a corpus, attack it, see what broke and why, have people judge the "
+         "perturbed texts, and print figures and tables. F1 opens the handbook on every page.",
+         {}},
+        {"options", {}, {{"FILE", fileHelp}}},
+        {"see also", "faultline-cli(1)", {}}};
+    for (const auto& option : options) {
+        QStringList names;
+        for (const auto& name : option.names())
+            names << (name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) + name;
+        page.sections[2].items.emplace_back(ui::toStd(names.join(QStringLiteral(", "))),
+                                            ui::toStd(option.description()));
+    }
+    return app::toRoff(page, FAULTLINE_VERSION);
+}
+
+/// --help, --version and --manual need no display.
+void answerQuestions(QCommandLineParser& parser, const QList<QCommandLineOption>& options, int argc, char** argv)
 {
     const QCoreApplication plain(argc, argv);
     (void)parser.parse(QCoreApplication::arguments()); // with Qt's own options still in it, so errors come later
@@ -84,6 +108,10 @@ void answerQuestions(QCommandLineParser& parser, int argc, char** argv)
             parser.showHelp();
     if (parser.isSet(QStringLiteral("version")))
         parser.showVersion();
+    if (parser.isSet(QStringLiteral("manual"))) {
+        std::fputs(manualPage(options).c_str(), stdout);
+        std::exit(EXIT_SUCCESS);
+    }
 }
 
 } // namespace
@@ -97,12 +125,9 @@ int main(int argc, char** argv)
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Where does a language model break?"));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(
-        QStringLiteral("FILE"),
-        QStringLiteral("A project; a corpus, model folder, recipe, packet or ballots file opens as what it is."),
-        QStringLiteral("[FILE...]"));
+    const auto help = parser.addHelpOption();
+    const auto version = parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("FILE"), QString::fromLatin1(fileHelp), QStringLiteral("[FILE...]"));
     const QCommandLineOption demo(QStringLiteral("demo"), QStringLiteral("Open the demo project."));
     QCommandLineOption screenshots(QStringLiteral("screenshots"),
                                    QStringLiteral("Write a picture of every page into FOLDER and quit."),
@@ -111,9 +136,11 @@ int main(int argc, char** argv)
     QCommandLineOption only(QStringLiteral("only"), QStringLiteral("Pictures of this page only."),
                             QStringLiteral("PAGE"));
     only.setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOptions({demo, screenshots, only});
+    QCommandLineOption manual(QStringLiteral("manual"), QStringLiteral("Print the page of the manual."));
+    manual.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOptions({demo, screenshots, only, manual});
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt's own: -platform
-    answerQuestions(parser, argc, argv);
+    answerQuestions(parser, {demo, help, version}, argc, argv);
 
     qInstallMessageHandler(sayNoDisplay);
     QApplication app(argc, argv);

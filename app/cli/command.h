@@ -60,5 +60,6 @@ void addRecipe(CLI::App& app, Work& work);
 void addModel(CLI::App& app, Work& work);
 void addStudy(CLI::App& app, Work& work);
 void addDemo(CLI::App& app, Work& work);
+void addManual(CLI::App& app, Work& work);
 
 } // namespace app

@@ -94,6 +94,7 @@ int runCommandLine(int argc, char** argv)
     app::addAdversarialTrain(app, work);
     app::addReproduce(app, work);
     app::addDoctor(app, work);
+    app::addManual(app, work);
     app::checkNumbers(app);
     const int code = run(app, work, argc, argv);
     return app::finishOutput() || code != app::Done ? code : app::Failed;

@@ -1,0 +1,115 @@
+#include "app/cli/manual.h"
+
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/manual_page.h"
+#include "core/base/file.h"
+
+namespace app {
+
+namespace {
+
+using Section = ManualPage::Section;
+
+std::vector<const CLI::App*> commandsOf(const CLI::App& command)
+{
+    return command.get_subcommands([](const CLI::App* sub) { return !sub->get_name().empty(); });
+}
+
+/// "--corpus FILE", as the help names it.
+std::string termOf(const CLI::Option& option)
+{
+    std::string term = option.get_name(option.get_positional(), true);
+    if (option.get_items_expected_max() > 0)
+        term += ' ' + option.get_type_name();
+    return term;
+}
+
+std::string meaningOf(const CLI::Option& option)
+{
+    std::string meaning = option.get_description();
+    if (option.get_required())
+        meaning += meaning.empty() ? "required" : " (required)";
+    if (const auto usual = option.get_default_str(); !usual.empty() && option.get_items_expected_max() > 0)
+        meaning += fmt::format(" [{}]", usual);
+    return meaning;
+}
+
+/// "faultline-cli campaign run [OPTIONS] project"
+std::string usageOf(const CLI::App& command, const std::string& name)
+{
+    std::string usage = name + " [OPTIONS]";
+    for (const auto* option : command.get_options())
+        if (option->get_positional())
+            usage += option->get_required() ? ' ' + option->get_name(true) : " [" + option->get_name(true) + ']';
+    return usage + (commandsOf(command).empty() ? "" : " COMMAND");
+}
+
+/// A command, and those that are below it.
+void describe(const CLI::App& command, const std::string& name, bool first, std::vector<Section>& sections)
+{
+    sections.push_back({first ? "synopsis" : name, usageOf(command, name), {}});
+    std::string text = command.get_description();
+    if (!text.empty()) {
+        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+        if (text.back() != '?' && text.back() != '.')
+            text += '.';
+    }
+    if (first)
+        sections.push_back({"description", text, {}});
+    else
+        sections.back().text += "\n\n" + text;
+    auto& items = sections.back().items;
+    for (const auto* option : command.get_options())
+        if (first || option != command.get_help_ptr())
+            items.emplace_back(termOf(*option), meaningOf(*option));
+    for (const auto* sub : commandsOf(command))
+        describe(*sub, name + ' ' + sub->get_name(), false, sections);
+}
+
+} // namespace
+
+std::vector<ManualPage> manualPages(const CLI::App& app)
+{
+    const std::string program = app.get_name();
+    ManualPage whole{program, "attack language models from the command line", {}};
+    whole.sections.push_back({"synopsis", program + " COMMAND [OPTIONS]", {}});
+    whole.sections.push_back({"description", app.get_description() + " Each command has a page of its own.", {}});
+    Section commands{"commands", {}, {}};
+    std::vector<ManualPage> pages;
+    for (const auto* command : commandsOf(app)) {
+        const std::string name = program + '-' + command->get_name();
+        commands.items.emplace_back(command->get_name(), command->get_description() + " See " + name + "(1).");
+        auto& page = pages.emplace_back(ManualPage{name, command->get_description(), {}});
+        describe(*command, program + ' ' + command->get_name(), true, page.sections);
+        page.sections.push_back({"see also", program + "(1), faultline(1)", {}});
+    }
+    whole.sections.push_back(std::move(commands));
+    whole.sections.push_back({"see also", "faultline(1)", {}});
+    pages.insert(pages.begin(), std::move(whole));
+    return pages;
+}
+
+void addManual(CLI::App& app, Work& work)
+{
+    auto folder = std::make_shared<std::string>();
+    auto* command = app.add_subcommand("manual", "write the pages of this manual, for man");
+    command->add_option("--out", *folder, "into this folder")->required();
+    command->callback([&app, &work, folder] {
+        work = [&app, folder](Context&) {
+            std::filesystem::create_directories(*folder);
+            const auto pages = manualPages(app);
+            for (const auto& page : pages)
+                core::writeFile(std::filesystem::path(*folder) / (page.name + ".1"), toRoff(page, FAULTLINE_VERSION));
+            note(fmt::format("{} pages written to {}", pages.size(), *folder));
+            return int(Done);
+        };
+    });
+}
+
+} // namespace app

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/manual_page.h"
+
+namespace app {
+
+/// A page of the whole program and one for each of its commands, made from their definitions.
+[[nodiscard]] std::vector<ManualPage> manualPages(const CLI::App& app);
+
+} // namespace app

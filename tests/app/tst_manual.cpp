@@ -1,0 +1,73 @@
+#include "tests/support/registered_test.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+
+#include "app/manual_page.h"
+#include "core/base/file.h"
+
+/// The pages for man, made from the definitions of the commands.
+class TestManual : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyCommandHasAPage()
+    {
+        QTemporaryDir folder;
+        run({QStringLiteral("manual"), QStringLiteral("--out"), folder.path()});
+        // What the help lists, one command per line after "Subcommands:".
+        const auto help = QString::fromUtf8(run({QStringLiteral("--help")}));
+        const auto list = help.mid(help.indexOf(QStringLiteral("Subcommands:")));
+        static const QRegularExpression name(QStringLiteral("^  ([a-z-]+) "), QRegularExpression::MultilineOption);
+        QStringList pages{QStringLiteral("faultline-cli.1")};
+        for (auto found = name.globalMatch(list); found.hasNext();)
+            pages << QStringLiteral("faultline-cli-%1.1").arg(found.next().captured(1));
+        QVERIFY(pages.size() > 15);
+        pages.sort();
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name), pages);
+        const auto attack = core::readFile(folder.filePath(QStringLiteral("faultline-cli-attack.1")).toStdString());
+        for (const char* said :
+             {".TH \"FAULTLINE\\-CLI\\-ATTACK\" 1", ".SH \"SYNOPSIS\"", "\\-\\-recipe", "\\-\\-seed"})
+            QVERIFY2(attack.find(said) != std::string::npos, said);
+        // Commands below a command are on its page.
+        const auto campaign = core::readFile(folder.filePath(QStringLiteral("faultline-cli-campaign.1")).toStdString());
+        QVERIFY(campaign.find("FAULTLINE\\-CLI CAMPAIGN RESUME") != std::string::npos);
+    }
+
+    void theWindowHasAPageWithoutADisplay()
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.remove(QStringLiteral("DISPLAY"));
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(FAULTLINE_CLI).remove(QStringLiteral("-cli")), {QStringLiteral("--manual")});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+        const auto page = process.readAllStandardOutput();
+        QVERIFY2(page.startsWith(".TH \"FAULTLINE\" 1"), page);
+        QVERIFY2(page.contains(".B \"\\-\\-demo\""), page);
+    }
+
+    void textIsNeverARequest()
+    {
+        const app::ManualPage page{
+            "a-b", "what.\n.so /etc/passwd", {{"\"quoted\"", ".first\n'second\n\nthird \\n", {{"-x", ""}}}}};
+        QCOMPARE(app::toRoff(page, "1"), std::string(".TH \"A\\-B\" 1 \"\" \"Faultline 1\" \"User commands\"\n"
+                                                     ".SH NAME\na\\-b \\- what.\n\\&.so /etc/passwd\n"
+                                                     ".SH \"\"\"QUOTED\"\"\"\n\\&.first\n\\&'second\n.PP\nthird \\en\n"
+                                                     ".TP\n.B \"\\-x\"\n\\&\n"));
+    }
+
+private:
+    static QByteArray run(const QStringList& arguments)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.waitForFinished(60'000);
+        return process.exitCode() == 0 ? process.readAllStandardOutput() : process.readAllStandardError();
+    }
+};
+
+QTEST_APPLESS_MAIN(TestManual)
+#include "tst_manual.moc"
