@@ -18,7 +18,9 @@
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
+#include "core/attacks/search/hard_label.h"
 #include "core/attacks/search/phrase_attacks.h"
+#include "core/attacks/search/population.h"
 #include "core/attacks/search/weak_spots.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
@@ -76,6 +78,9 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         all.push_back(phraseGradient());
         for (auto& search : beamSearches())
             all.push_back(std::move(search));
+        all.push_back(hardLabelSearch());
+        all.push_back(geneticSearch());
+        all.push_back(particleSwarmSearch());
         all.push_back(enumerateSearch());
         return all;
     }();

@@ -118,6 +118,9 @@ void TestLabelAccess::nothingHangsOnScores_data()
     QTest::newRow("time") << R"({"type": "greedy-ranked", "ranking": "temporal", "sentences": "ranked"})";
     QTest::newRow("beam") << R"({"type": "beam", "accept": "always", "max_steps": 3})";
     QTest::newRow("weak spots") << R"({"type": "weak-spots", "accept": "always"})";
+    QTest::newRow("hard label") << R"({"type": "hard-label", "tries": 20, "initial_share": 1.0})";
+    QTest::newRow("genetic") << R"({"type": "genetic", "generations": 3, "population": 10})";
+    QTest::newRow("swarm") << R"({"type": "particle-swarm", "iterations": 3, "particles": 10})";
     QTest::newRow("no search") << R"({"type": "enumerate"})";
 }
 

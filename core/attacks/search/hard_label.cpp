@@ -1,0 +1,325 @@
+#include "core/attacks/search/hard_label.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "core/attacks/search/word_choices.h"
+
+namespace core::attacks {
+
+namespace {
+
+/// Steps of the scene's random numbers.
+constexpr std::uint64_t orderStep = 0x68617264'00000000ULL;
+constexpr std::uint64_t generationStep = orderStep + 0x1000000;
+
+class HardLabel final : public SearchMethod {
+public:
+    HardLabel(const Settings& settings, const language::SentenceEncoder& encoder)
+        : encoder_(encoder), share_(settings.number("initial_share")),
+          tries_(static_cast<std::size_t>(settings.integer("tries"))),
+          redrawn_(settings.text("first_text") == "redrawn"), reduce_(settings.text("reduce")),
+          generations_(settings.integer("generations")),
+          population_(static_cast<std::size_t>(settings.integer("population"))),
+          mutations_(settings.integer("mutations_per_place")), patience_(settings.integer("patience")),
+          fewest_(settings.text("best") == "fewest-changes"), untilFound_(settings.text("ask") == "until-found")
+    {}
+
+    /// What a word is worth cannot be seen from labels: 1 where some choice alone meets the goal, else 0.
+    [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
+    {
+        WordChoices choices(run, &encoder_);
+        std::vector<WordImportance> result;
+        for (std::size_t place = 0; place < choices.places(); ++place) {
+            std::vector<Genome> all;
+            for (std::size_t c = 1; c <= choices.choices(place); ++c) {
+                all.push_back(choices.original());
+                all.back()[place] = static_cast<Genome::value_type>(c);
+            }
+            choices.ask(all);
+            const bool any = std::ranges::any_of(all, [&](const Genome& genome) {
+                const Probe* answer = choices.answer(genome);
+                return answer != nullptr && answer->judgement.success;
+            });
+            const Position at = choices.position(place);
+            result.push_back({at.segment, at.index, any ? 1.0 : 0.0});
+        }
+        return result;
+    }
+
+    [[nodiscard]] State search(Run& run) const override
+    {
+        WordChoices choices(run, &encoder_);
+        Genome best;
+        if (!initialise(run, choices, best))
+            return run.start();
+        choices.trace(choices.original(), best);
+        if (reduce_ != "off") {
+            const Genome before = best;
+            while (reduceOnce(run, choices, best) && reduce_ == "until-none" && !run.over()) {
+            }
+            choices.trace(before, best);
+        }
+        if (generations_ > 0 && !run.over())
+            evolve(run, choices, best);
+        return choices.state(best);
+    }
+
+private:
+    /// Algorithm 1, lines 1 to 7, as often as is allowed: random words one after the other at random places. As the
+    /// released program: one order of places, of which each try changes one more, all words drawn anew.
+    bool initialise(Run& run, WordChoices& choices, Genome& found) const
+    {
+        const auto words = static_cast<double>(editableWords(run.start().input));
+        const std::size_t most =
+            std::min({choices.places(), run.wordLimit(), static_cast<std::size_t>(std::ceil(share_ * words))});
+        std::vector<std::size_t> order;
+        for (std::size_t round = 0; round < tries_ && !run.over(); ++round) {
+            Random random = run.scene().random(orderStep + round);
+            if (!redrawn_ || order.empty())
+                order = shuffled(choices.places(), random);
+            const std::size_t changes = redrawn_ ? std::min(round + 1, most) : most;
+            Genome genome = choices.original();
+            for (std::size_t k = 0; k < changes; ++k) {
+                genome[order[k]] = static_cast<Genome::value_type>(1 + random.below(choices.choices(order[k])));
+                const bool complete = !redrawn_ || k + 1 == changes;
+                if (complete && !run.over() && choices.succeeds(genome)) {
+                    found = std::move(genome);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    static std::vector<std::size_t> shuffled(std::size_t count, Random& random)
+    {
+        std::vector<std::size_t> order(count);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        for (std::size_t k = 0; k + 1 < count; ++k)
+            std::swap(order[k], order[k + random.below(count - k)]);
+        return order;
+    }
+
+    /// Algorithm 1, lines 8 to 18: original words come back, where that leaves the text nearest first. Whether any did.
+    static bool reduceOnce(Run& run, WordChoices& choices, Genome& best)
+    {
+        const auto changed = WordChoices::changedPlaces(best);
+        std::vector<Genome> reverted;
+        for (const std::size_t place : changed) {
+            reverted.push_back(best);
+            reverted.back()[place] = 0;
+        }
+        choices.ask(reverted);
+        struct Scored {
+            double similarity;
+            std::size_t place;
+        };
+        std::vector<Scored> scores;
+        for (std::size_t i = 0; i < changed.size(); ++i)
+            if (const Probe* answer = choices.answer(reverted[i]); answer != nullptr && answer->judgement.success)
+                scores.push_back({choices.similarity(reverted[i]), changed[i]});
+        std::ranges::stable_sort(scores, std::ranges::greater{}, &Scored::similarity);
+        bool any = false;
+        for (const auto& [similarity, place] : scores) {
+            Genome next = best;
+            next[place] = 0;
+            if (run.over() || !choices.succeeds(next))
+                break;
+            best = std::move(next);
+            any = true;
+        }
+        return any;
+    }
+
+    struct Member {
+        Genome genome;
+        double similarity;
+    };
+
+    /// Equation 3.12, or as the released program: the first of equal ones.
+    [[nodiscard]] const Member& bestOf(const std::vector<Member>& members) const
+    {
+        return *std::ranges::max_element(members, [&](const Member& a, const Member& b) {
+            if (const auto one = WordChoices::changed(a.genome), other = WordChoices::changed(b.genome);
+                fewest_ && one != other)
+                return one > other;
+            return a.similarity < b.similarity;
+        });
+    }
+
+    /// Section 3.3.5.4, steps 1 to 6.
+    void evolve(Run& run, WordChoices& choices, Genome& best) const
+    {
+        const auto places = WordChoices::changedPlaces(best);
+        if (places.empty())
+            return;
+        std::vector<int> mutated(choices.places(), 0);
+        std::vector<Member> members;
+        for (const std::size_t place : places) {
+            Genome genome = mutate(run, choices, best, place);
+            ++mutated[place];
+            members.push_back({genome, choices.similarity(genome)});
+        }
+        int without = 0;
+        for (int generation = 0; generation < generations_ && !run.over(); ++generation) {
+            const Member final = bestOf(members);
+            choices.trace(best, final.genome);
+            without = final.genome == best && generation > 0 ? without + 1 : 0;
+            best = final.genome;
+            const bool exhausted =
+                std::ranges::all_of(places, [&](std::size_t place) { return mutated[place] >= mutations_; });
+            const bool nothingBetter = fewest_ && WordChoices::changed(best) <= 1;
+            if (exhausted || nothingBetter || (patience_ > 0 && without >= patience_))
+                return;
+            members = nextGeneration(run, choices, members, final, places, mutated, generation);
+        }
+        const Genome last = bestOf(members).genome;
+        choices.trace(best, last);
+        best = last;
+    }
+
+    [[nodiscard]] std::vector<Member> nextGeneration(Run& run, WordChoices& choices, const std::vector<Member>& members,
+                                                     const Member& final, const std::vector<std::size_t>& places,
+                                                     std::vector<int>& mutated, int generation) const
+    {
+        Random random = run.scene().random(generationStep + static_cast<std::uint64_t>(generation));
+        const Genome& one = members[drawParent(members, random)].genome;
+        const Genome& other = members[drawParent(members, random)].genome;
+        std::vector<Genome> children;
+        for (std::size_t i = 0; i + 1 < population_; ++i) {
+            Genome child = one;
+            for (const std::size_t place : places)
+                child[place] = random.below(2) == 0 ? one[place] : other[place];
+            children.push_back(std::move(child));
+        }
+        // Only those that could stay are asked about.
+        std::vector<Member> near;
+        std::vector<Genome> asked;
+        for (auto& child : children)
+            if (const double similarity = choices.similarity(child); similarity >= final.similarity) {
+                asked.push_back(child);
+                near.push_back({std::move(child), similarity});
+            }
+        choices.ask(asked);
+        std::vector<Member> next{final};
+        for (const auto& child : near) {
+            const Probe* answer = choices.answer(child.genome);
+            if (answer == nullptr || !answer->judgement.success)
+                continue;
+            const std::size_t place = places[random.below(places.size())];
+            if (run.over() || child.genome[place] == 0 || mutated[place] >= mutations_) {
+                next.push_back(child);
+                continue;
+            }
+            ++mutated[place];
+            Genome genome = mutate(run, choices, child.genome, place);
+            const double similarity = choices.similarity(genome);
+            next.push_back({std::move(genome), similarity});
+        }
+        return next;
+    }
+
+    /// Equation 3.6.
+    static std::size_t drawParent(const std::vector<Member>& members, Random& random)
+    {
+        double sum = 0.0;
+        for (const auto& member : members)
+            sum += std::exp(member.similarity);
+        double at = random.uniform() * sum;
+        for (std::size_t i = 0; i + 1 < members.size(); ++i)
+            if ((at -= std::exp(members[i].similarity)) < 0.0)
+                return i;
+        return members.size() - 1;
+    }
+
+    /// Section 3.3.5.1: the original word comes back if that meets the goal; else the word that leaves the text nearest
+    /// of those that meet it and are no further away than the text was.
+    [[nodiscard]] Genome mutate(Run& run, WordChoices& choices, const Genome& genome, std::size_t place) const
+    {
+        Genome reverted = genome;
+        reverted[place] = 0;
+        if (run.over())
+            return genome;
+        if (choices.succeeds(reverted))
+            return reverted;
+        const auto similarities = choices.similarities(genome, place);
+        const double now = similarities[genome[place]];
+        std::vector<std::size_t> order;
+        for (std::size_t c = 1; c < similarities.size(); ++c)
+            if (c != genome[place] && similarities[c] >= now)
+                order.push_back(c);
+        std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t c) { return similarities[c]; });
+        std::vector<Genome> trials;
+        for (const std::size_t choice : order) {
+            trials.push_back(genome);
+            trials.back()[place] = static_cast<Genome::value_type>(choice);
+        }
+        if (!untilFound_)
+            choices.ask(trials);
+        for (const auto& trial : trials) {
+            if (untilFound_ && !run.over())
+                choices.ask({&trial, 1});
+            if (known(choices, trial))
+                return trial;
+        }
+        return genome;
+    }
+
+    /// Whether it was asked about and meets the goal.
+    static bool known(const WordChoices& choices, const Genome& genome)
+    {
+        const Probe* answer = choices.answer(genome);
+        return answer != nullptr && answer->judgement.success;
+    }
+
+    const language::SentenceEncoder& encoder_;
+    double share_;
+    std::size_t tries_;
+    bool redrawn_;
+    std::string reduce_;
+    int generations_;
+    std::size_t population_;
+    int mutations_;
+    int patience_;
+    bool fewest_;
+    bool untilFound_;
+};
+
+} // namespace
+
+PartMaker<SearchMethod> hardLabelSearch()
+{
+    return {
+        {"hard-label",
+         "Finds any text that meets the goal, brings original words back, and lets a population grow nearer to the "
+         "original. It needs the label alone.",
+         {Parameter::number("initial_share", 0.3, 0.0, 1.0,
+                            "At most so many of the words are changed to find a first text."),
+          Parameter::integer("tries", 1, 1, 100'000, "How often a first text is looked for, with other draws."),
+          Parameter::choice("first_text", {"one-by-one", "redrawn"},
+                            "one-by-one: each try changes word after word until the goal is met; redrawn: the first "
+                            "try changes one word, the second two, all words drawn anew, as the released program."),
+          Parameter::choice("reduce", {"once", "until-none", "off"},
+                            "Bring original words back: one pass as algorithm 1, passes until none can go back, or "
+                            "not at all."),
+          Parameter::integer("generations", 100, 0, 100'000, "Of the population; 0 leaves it out."),
+          Parameter::integer("population", 30, 2, 10'000, "Texts of a generation."),
+          Parameter::integer("mutations_per_place", 25, 1, 1'000'000, "A place's word is exchanged at most so often."),
+          Parameter::integer("patience", 0, 0, 100'000,
+                             "Ends after so many generations without another best text; 0 is never."),
+          Parameter::choice("best", {"most-similar", "fewest-changes"},
+                            "Which text of a generation is the best; equally few changes are told apart by "
+                            "similarity."),
+          Parameter::choice("ask", {"all", "until-found"},
+                            "A mutation asks about all words that are near enough, or the nearest first until one "
+                            "meets the goal: the same text with fewer queries."),
+          Parameter::text("encoder", "built-in", "Name of the sentence encoder that measures similarity.")}},
+        [](const Settings& settings, const language::Resources& resources) {
+            return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")));
+        }};
+}
+
+} // namespace core::attacks

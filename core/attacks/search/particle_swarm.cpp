@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/attacks/search/best_words.h"
+#include "core/attacks/search/population.h"
+
+namespace core::attacks {
+
+namespace {
+
+/// Steps of the scene's random numbers: one each iteration.
+constexpr std::uint64_t swarmStep = 0x73776172'00000000ULL;
+
+class ParticleSwarm final : public SearchMethod {
+public:
+    explicit ParticleSwarm(const Settings& settings)
+        : particles_(static_cast<std::size_t>(settings.integer("particles"))),
+          iterations_(settings.integer("iterations")), inertiaFirst_(settings.number("inertia_first")),
+          inertiaLast_(settings.number("inertia_last")), moveHigh_(settings.number("move_high")),
+          moveLow_(settings.number("move_low")), speed_(settings.number("speed_limit"))
+    {}
+
+    [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override { return bestGains(run); }
+
+    [[nodiscard]] State search(Run& run) const override
+    {
+        WordChoices choices(run, nullptr);
+        if (choices.places() == 0)
+            return run.start();
+        Random random = run.scene().random(swarmStep);
+        Swarm swarm{{}, choices.original()};
+        while (swarm.particles.size() < particles_ && !run.over()) {
+            Particle particle;
+            particle.now = particle.best = mutated(run, choices, choices.original(), random);
+            // Each particle begins with one speed in all dimensions, as in the authors' program.
+            particle.speeds.assign(choices.places(), (2.0 * random.uniform() - 1.0) * speed_);
+            swarm.particles.push_back(std::move(particle));
+        }
+        if (record(choices, swarm))
+            return choices.state(swarm.best);
+        for (int iteration = 0; iteration < iterations_ && !run.over(); ++iteration) {
+            random = run.scene().random(swarmStep + 1 + static_cast<std::uint64_t>(iteration));
+            const double part = static_cast<double>(iteration) / iterations_;
+            for (auto& particle : swarm.particles)
+                move(choices, particle, swarm.best, part, random);
+            std::vector<Genome> reached;
+            for (const auto& particle : swarm.particles)
+                reached.push_back(particle.now);
+            choices.ask(reached);
+            if (record(choices, swarm))
+                break;
+            for (auto& particle : swarm.particles) {
+                // The fewer words are changed, the likelier another one is (equation 7).
+                const double share =
+                    static_cast<double>(WordChoices::changed(particle.now)) / static_cast<double>(choices.places());
+                if (random.uniform() < 1.0 - 2.0 * share && !run.over())
+                    particle.now = mutated(run, choices, particle.now, random);
+            }
+            if (record(choices, swarm))
+                break;
+        }
+        return choices.state(swarm.best);
+    }
+
+private:
+    struct Particle {
+        Genome now, best;
+        std::vector<double> speeds;
+    };
+    struct Swarm {
+        std::vector<Particle> particles;
+        Genome best;
+    };
+
+    /// Each particle's best text and the best of all; true when that meets the goal.
+    static bool record(WordChoices& choices, Swarm& swarm)
+    {
+        const Genome before = swarm.best;
+        const auto better = [&](const Genome& one, const Genome& other) {
+            const Probe* first = choices.answer(one);
+            const Probe* second = choices.answer(other);
+            return first != nullptr && (second == nullptr || isBetter(first->judgement, second->judgement));
+        };
+        for (auto& particle : swarm.particles) {
+            if (better(particle.now, particle.best))
+                particle.best = particle.now;
+            if (better(particle.best, swarm.best))
+                swarm.best = particle.best;
+        }
+        choices.trace(before, swarm.best);
+        return choices.answer(swarm.best)->judgement.success;
+    }
+
+    /// Equations 4 to 6: speeds are drawn to where the best texts differ, and each word is taken from a best text with
+    /// a probability that its speed gives.
+    void move(WordChoices& choices, Particle& particle, const Genome& best, double part, Random& random) const
+    {
+        const double inertia = inertiaFirst_ + (inertiaLast_ - inertiaFirst_) * part;
+        const double toOwn = moveHigh_ + (moveLow_ - moveHigh_) * part;
+        const double toAll = moveLow_ + (moveHigh_ - moveLow_) * part;
+        const auto pull = [&](std::size_t d, const Genome& to) { return particle.now[d] == to[d] ? -speed_ : speed_; };
+        for (std::size_t d = 0; d < particle.now.size(); ++d)
+            particle.speeds[d] =
+                inertia * particle.speeds[d] + (1.0 - inertia) * (pull(d, particle.best) + pull(d, best));
+        using Pull = std::pair<const Genome*, double>;
+        for (const auto& [to, chance] : {Pull{&particle.best, toOwn}, Pull{&best, toAll}}) {
+            if (random.uniform() >= chance)
+                continue;
+            Genome turned = particle.now;
+            for (std::size_t d = 0; d < turned.size(); ++d)
+                if (random.uniform() < 1.0 / (1.0 + std::exp(-particle.speeds[d])))
+                    turned[d] = (*to)[d];
+            if (choices.allowed(turned))
+                particle.now = std::move(turned);
+        }
+    }
+
+    /// A place is drawn in proportion to what its best word gains, and that word put in.
+    [[nodiscard]] Genome mutated(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
+    {
+        choices.ask({&genome, 1});
+        const Probe* base = choices.answer(genome);
+        if (base == nullptr)
+            return genome;
+        const bool full = WordChoices::changed(genome) >= run.wordLimit();
+        std::vector<Genome> best;
+        std::vector<double> gains;
+        for (std::size_t place = 0; place < choices.places() && !run.over(); ++place) {
+            if (full && genome[place] == 0)
+                continue;
+            best.push_back(withBestWord(choices, genome, place));
+            const Probe* answer = choices.answer(best.back());
+            if (answer != nullptr && answer->judgement.success)
+                return best.back(); // what was looked for
+            gains.push_back(answer == nullptr ? 0.0 : std::max(0.0, answer->judgement.loss - base->judgement.loss));
+        }
+        return best.empty() ? genome : best[drawBy(gains, random)];
+    }
+
+    std::size_t particles_;
+    int iterations_;
+    double inertiaFirst_, inertiaLast_;
+    double moveHigh_, moveLow_;
+    double speed_;
+};
+
+} // namespace
+
+PartMaker<SearchMethod> particleSwarmSearch()
+{
+    return {
+        {"particle-swarm",
+         "A swarm of texts: each moves towards the best text of its own and of all, and now and then takes the best "
+         "word of a place.",
+         {Parameter::integer("particles", 60, 1, 10'000, "Texts of the swarm."),
+          Parameter::integer("iterations", 20, 0, 100'000, "Moves of the swarm."),
+          Parameter::number("inertia_first", 0.8, 0.0, 1.0, "How much of its speed a text keeps at the beginning."),
+          Parameter::number("inertia_last", 0.2, 0.0, 1.0, "The same at the end."),
+          Parameter::number("move_high", 0.8, 0.0, 1.0,
+                            "Probability of moving: to a text's own best at the beginning, to the best of all at "
+                            "the end."),
+          Parameter::number("move_low", 0.2, 0.0, 1.0, "The same the other way round."),
+          Parameter::number("speed_limit", 3.0, 0.0, 100.0, "Largest speed in a dimension.")}},
+        [](const Settings& settings, const language::Resources&) { return std::make_unique<ParticleSwarm>(settings); }};
+}
+
+} // namespace core::attacks
