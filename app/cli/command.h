@@ -54,6 +54,7 @@ void addVerify(CLI::App& app, Work& work);
 void addCampaign(CLI::App& app, Work& work);
 void addResults(CLI::App& app, Work& work);
 void addMark(CLI::App& app, Work& work);
+void addMeasure(CLI::App& app, Work& work);
 void addReport(CLI::App& app, Work& work); ///< table and figure
 void addBundle(CLI::App& app, Work& work); ///< bundle and methods
 void addRecipe(CLI::App& app, Work& work);

@@ -84,6 +84,7 @@ int runCommandLine(int argc, char** argv)
     app::addCampaign(app, work);
     app::addResults(app, work);
     app::addMark(app, work);
+    app::addMeasure(app, work);
     app::addReport(app, work);
     app::addStudy(app, work);
     app::addBundle(app, work);

@@ -98,6 +98,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
         for (const auto& [position, mark] : project.marks(campaign))
             if (mark.excluded)
                 data.leftOut.insert(position);
+    data.measures = project.measures(campaign);
     data.valid = studies::validSuccess(project, campaign);
     for (const auto& asked : project.verifications(campaign))
         data.transfers.push_back({shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight,

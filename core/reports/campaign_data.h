@@ -53,6 +53,7 @@ struct CampaignData {
     std::set<std::size_t> leftOut;                 ///< Positions of stored results that do not count.
     /// Which of them all it is about, where it is a part of a campaign; null for all.
     std::function<bool(const attacks::AttackResult&)> part;
+    store::ResultMeasures measures;             ///< Worked out after the attack, by position.
     std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes.
     std::vector<Transfer> transfers;            ///< One a victim, in the order they were verified.
 };

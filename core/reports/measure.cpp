@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/campaigns/measuring.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/answers.h"
 
@@ -25,6 +26,43 @@ Measured shareOf(const std::optional<double>& share, std::size_t total)
     return interval ? Measured{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : Measured{};
 }
 
+/// The sum of stored values over the results that count, and how many there are.
+struct Sum {
+    double sum = 0.0;
+    std::size_t count = 0;
+};
+Sum sumOf(const CampaignData& campaign, std::string_view name)
+{
+    Sum sum;
+    if (const auto found = campaigns::findMeasure(campaign.measures, name))
+        for (const auto& [position, value] : *found->values)
+            if (!campaign.leftOut.contains(position)) {
+                sum.sum += value;
+                ++sum.count;
+            }
+    return sum;
+}
+
+/// What `measure` stored; nothing of a part of a campaign, whose results it does not know apart.
+Measured afterwards(const CampaignData& campaign, const std::string& measure)
+{
+    namespace names = campaigns::measures;
+    if (campaign.part)
+        return {};
+    if (measure == "similarity") {
+        const auto [sum, count] = sumOf(campaign, names::similarity);
+        return count == 0 ? Measured{} : Measured{sum / static_cast<double>(count), {}, {}};
+    }
+    const auto before = sumOf(campaign, names::grammarBefore);
+    if (before.count == 0)
+        return {};
+    const double added = sumOf(campaign, names::grammarAfter).sum - before.sum;
+    if (measure == "grammar-added")
+        return {added / static_cast<double>(before.count), {}, {}};
+    const double over = measure == "grammar-added-percent" ? before.sum : sumOf(campaign, names::grammarWords).sum;
+    return over > 0.0 ? Measured{100.0 * added / over, {}, {}} : Measured{};
+}
+
 [[noreturn]] void unknown(const std::string& measure)
 {
     std::string known;
@@ -43,6 +81,8 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
         const auto& rate = *campaign.valid->rate;
         return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
     }
+    if (measure == "similarity" || measure.starts_with("grammar-added"))
+        return afterwards(campaign, measure);
     if (measure == "robust-accuracy") {
         const auto answers = keptRight(campaign);
         return answers.right == 0

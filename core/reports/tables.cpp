@@ -251,6 +251,12 @@ const std::vector<Kind>& pivotMeasures()
         {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
         {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},
         {"perturbed", "Mean share of perturbed words (%)", "Over the examples that the chosen convention takes."},
+        {"similarity", "Similarity to the original",
+         "Cosine of the encodings of successful texts and their originals, as `measure --similarity` found them."},
+        {"grammar-added", "Grammatical errors added", "Mean over successful texts, as `measure --grammar` found them."},
+        {"grammar-added-percent", "Grammatical errors added (%)",
+         "The same in percent of the errors that all originals together have."},
+        {"grammar-added-per-100", "Grammatical errors added per 100 words", "The same per 100 words of the originals."},
         {"valid", "Valid success rate (%)",
          "Succeeded and judged by people to keep the meaning, of the attacked examples."},
     };

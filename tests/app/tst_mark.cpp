@@ -68,6 +68,26 @@ private Q_SLOTS:
         QCOMPARE(exit, 2);
     }
 
+    void successesAreMeasured()
+    {
+        int exit = 0;
+        QVERIFY(run({u"measure"_s}, &exit).contains("Nothing is asked for"));
+        QCOMPARE(exit, 2);
+        const auto exported = run({u"results"_s, u"--campaign"_s, u"1"_s});
+        const auto measured = QJsonDocument::fromJson(run({u"measure"_s, u"--campaign"_s, u"1"_s, u"--grammar"_s,
+                                                           u"--similarity"_s, u"built-in"_s, u"--json"_s}))
+                                  .object()[QStringLiteral("campaigns")][0];
+        QVERIFY(measured[QStringLiteral("texts")].toInt() > 0);
+        QVERIFY(measured[QStringLiteral("measured")].toInt() > 0);
+        const auto similarity = measured[QStringLiteral("similarity")].toDouble();
+        QVERIFY(similarity > 0.0 && similarity <= 1.0);
+        QVERIFY(measured[QStringLiteral("grammar-added")].isDouble());
+        const auto table = run({u"table"_s, u"pivot"_s, u"--campaign"_s, u"1"_s, u"--rows"_s, u"recipe"_s,
+                                u"--columns"_s, u""_s, u"--measure"_s, u"similarity"_s, u"--format"_s, u"json"_s});
+        QVERIFY2(table.contains("Similarity by built-in"), table);
+        QCOMPARE(run({u"results"_s, u"--campaign"_s, u"1"_s}), exported); // exports stay as they were
+    }
+
 private:
     /// Standard output; with `exit` standard error.
     QByteArray run(QStringList arguments, int* exit = nullptr)

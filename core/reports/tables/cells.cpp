@@ -1,5 +1,9 @@
 #include "core/reports/tables/cells.h"
 
+#include <algorithm>
+#include <set>
+
+#include "core/campaigns/measuring.h"
 #include "core/reports/measure.h"
 #include "core/reports/number.h"
 
@@ -35,7 +39,8 @@ std::string interval(double low, double high)
 Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
     const Measured m = measured(campaign, convention, measure);
-    Cell cell = perhapsCell(m.value);
+    const bool fine = measure == "similarity" || measure.starts_with("grammar-added");
+    Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
     if ((measure == "success" || measure == "valid") && m.low && m.high)
         cell.note = interval(*m.low, *m.high);
     return cell;
@@ -60,6 +65,27 @@ std::string meansNote(campaigns::Convention convention)
         break;
     }
     return queries + "all examples" + perturbed + "successful attacks.";
+}
+
+std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& names)
+{
+    namespace measures = campaigns::measures;
+    const auto note = [&](const char* what, const char* measure) {
+        std::set<std::string> by;
+        for (const auto& campaign : campaigns)
+            if (const auto found = campaigns::findMeasure(campaign.measures, measure))
+                by.insert(found->by);
+        std::string text;
+        for (const auto& name : by)
+            text += (text.empty() ? std::string(" ") + what + " by " : " and ") + name;
+        return text.empty() ? std::string(" ") + what + " was not measured (`measure`)." : text + '.';
+    };
+    std::string text;
+    if (std::ranges::find(names, "similarity") != names.end())
+        text += note("Similarity", measures::similarity);
+    if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("grammar-added"); }))
+        text += note("Grammatical errors", measures::grammarBefore);
+    return text;
 }
 
 std::string validNote(const std::vector<CampaignData>& campaigns)

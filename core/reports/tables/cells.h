@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/reports/tables.h"
 
@@ -21,6 +22,10 @@ namespace core::reports {
 
 /// Over which examples the convention's means run, for captions.
 [[nodiscard]] std::string meansNote(campaigns::Convention convention);
+
+/// By what the pivot measures `names` that are worked out afterwards were found; empty where there are none.
+[[nodiscard]] std::string measuredNote(const std::vector<CampaignData>& campaigns,
+                                       const std::vector<std::string>& names);
 
 /// What a caption says of the valid success rate; empty when no campaign has one.
 [[nodiscard]] std::string validNote(const std::vector<CampaignData>& campaigns);

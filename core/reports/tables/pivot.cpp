@@ -299,6 +299,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
     if (severalRuns)
         table.caption +=
             " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
+    table.caption += measuredNote(campaigns, measures);
     if (contains(measures, "valid"))
         table.caption += validNote(campaigns);
     table.caption +=

@@ -1,0 +1,90 @@
+#include "core/language/grammar/grammar_checker.h"
+
+#include <mutex>
+
+#include <link-grammar/link-includes.h>
+
+#include "core/base/error.h"
+#include "core/base/log.h"
+#include "core/text/sentences.h"
+
+namespace core::language {
+
+namespace {
+
+struct FreeDictionary {
+    void operator()(Dictionary_s* dictionary) const { dictionary_delete(dictionary); }
+};
+struct FreeOptions {
+    void operator()(Parse_Options_s* options) const { parse_options_delete(options); }
+};
+struct FreeSentence {
+    void operator()(Sentence_s* sentence) const { sentence_delete(sentence); }
+};
+
+void logMessage(lg_errinfo* info, void*) { logDebug(std::string("link-grammar: ") + info->text); }
+
+/// Dictionaries are read one at a time: the library keeps what it found out about folders and locale in globals.
+Dictionary openEnglish()
+{
+    static std::mutex mutex; // guards the library's globals
+    const std::scoped_lock lock(mutex);
+    lg_error_set_handler(logMessage, nullptr);
+    return dictionary_create_lang("en");
+}
+
+constexpr int mostUnlinked = 250; // more words than a sentence may have
+
+} // namespace
+
+struct GrammarChecker::Impl {
+    std::unique_ptr<Dictionary_s, FreeDictionary> dictionary;
+    std::unique_ptr<Parse_Options_s, FreeOptions> options;
+};
+
+GrammarChecker::GrammarChecker() : impl_(std::make_unique<Impl>())
+{
+    impl_->dictionary.reset(openEnglish());
+    if (!impl_->dictionary)
+        throw Error("the English dictionary of link-grammar is not installed",
+                    "Install the package link-grammar-dictionaries-en");
+    impl_->options.reset(parse_options_create());
+    Parse_Options options = impl_->options.get();
+    parse_options_set_verbosity(options, 0);
+    parse_options_set_max_null_count(options, mostUnlinked);
+    parse_options_set_islands_ok(options, 1);
+    parse_options_set_linkage_limit(options, 1);
+    parse_options_set_spell_guess(options, 0); // another word is not the one that stands there
+    parse_options_set_max_parse_time(options, secondsPerSentence);
+}
+
+GrammarChecker::~GrammarChecker() = default;
+
+std::optional<std::size_t> GrammarChecker::errorsIn(std::string_view text)
+{
+    std::size_t errors = 0;
+    for (const auto& span : text::sentencesOf(text)) {
+        const std::string bytes(text.substr(span.begin, span.end - span.begin));
+        const std::unique_ptr<Sentence_s, FreeSentence> sentence(
+            sentence_create(bytes.c_str(), impl_->dictionary.get()));
+        if (!sentence || sentence_split(sentence.get(), impl_->options.get()) < 0)
+            return std::nullopt;
+        parse_options_reset_resources(impl_->options.get());
+        const int linkages = sentence_parse(sentence.get(), impl_->options.get());
+        if (linkages <= 0 || parse_options_resources_exhausted(impl_->options.get()) != 0)
+            return std::nullopt;
+        errors += static_cast<std::size_t>(sentence_null_count(sentence.get()));
+    }
+    return errors;
+}
+
+std::string GrammarChecker::name()
+{
+    // "link-grammar-5.12.0"
+    std::string name = linkgrammar_get_version();
+    if (const auto dash = name.rfind('-'); dash != std::string::npos)
+        name[dash] = ' ';
+    return name;
+}
+
+} // namespace core::language

@@ -1,0 +1,168 @@
+#include "tests/support/registered_test.h"
+
+#include <clocale>
+
+#include "core/campaigns/measuring.h"
+#include "core/language/grammar/grammar_checker.h"
+#include "core/language/resources.h"
+#include "core/reports/measure.h"
+#include "core/reports/tables.h"
+#include "core/text/tokenizer.h"
+#include "tests/core/store/samples.h"
+
+using core::language::GrammarChecker;
+using core::store::Project;
+
+/// What is worked out about perturbed texts once the attack is over.
+class TestMeasuring : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
+
+    /// Words that the link grammar leaves out: none in English sentences, some where they disagree.
+    void grammaticalErrors_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("right");
+        QTest::newRow("a sentence") << QStringLiteral("This is a good film.") << true;
+        QTest::newRow("two sentences") << QStringLiteral("The dog ran. It was late.") << true;
+        QTest::newRow("disagreement") << QStringLiteral("This are an good films.") << false;
+        QTest::newRow("in the second") << QStringLiteral("The dog ran. This are an good films.") << false;
+        QTest::newRow("nothing") << QString() << true;
+    }
+    void grammaticalErrors()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, right);
+        GrammarChecker checker;
+        const auto errors = checker.errorsIn(text.toStdString());
+        QVERIFY(errors.has_value());
+        QCOMPARE(*errors == 0, right);
+        QVERIFY2(GrammarChecker::name().starts_with("link-grammar 5."), GrammarChecker::name().c_str());
+    }
+
+    /// The locale is the program's, whatever the library would like.
+    void theLocaleStays()
+    {
+        const std::string before = std::setlocale(LC_ALL, nullptr);
+        GrammarChecker checker;
+        (void)checker.errorsIn("This is a good film.");
+        QCOMPARE(std::string(std::setlocale(LC_NUMERIC, nullptr)), std::string("C"));
+        QCOMPARE(std::string(std::setlocale(LC_ALL, nullptr)), before);
+    }
+
+    void unreadableTextsAreNotKnown()
+    {
+        GrammarChecker checker;
+        std::string longest;
+        for (int i = 0; i < 400; ++i)
+            longest += "word ";
+        QVERIFY(!checker.errorsIn(longest).has_value());
+        for (const char* text : {"\xff\xfe", "\x01\x02", "((((((((", "%s%n%s%n"})
+            (void)checker.errorsIn(text); // whatever it says, it comes back
+    }
+
+    void valuesComeIntoTables()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        core::language::Resources resources;
+        core::campaigns::MeasureRequest request;
+        request.grammar = true;
+        request.similarity = &resources.encoder("built-in");
+        std::size_t told = 0;
+        const auto counts = core::campaigns::measure(*project, id, request, {}, [&](std::size_t done, std::size_t all) {
+            told = done;
+            QCOMPARE(all, std::size_t{2});
+        });
+        QCOMPARE(counts.texts, std::size_t{2}); // not the one that failed
+        QCOMPARE(counts.measured, std::size_t{2});
+        QCOMPARE(told, std::size_t{2});
+        const auto data = core::reports::campaignData(*project, id);
+        using core::reports::measured;
+        // The first success gains errors, the second loses all it had; by hand from what the checker says of the texts.
+        GrammarChecker checker;
+        double before = 0, after = 0;
+        for (const char* text : {"This is a good film .", "This are an good films ."})
+            before += static_cast<double>(*checker.errorsIn(text));
+        for (const char* text : {"This are a good film .", "This is a good film ."})
+            after += static_cast<double>(*checker.errorsIn(text));
+        QVERIFY(before > 0);
+        const auto near = [](const core::reports::Measured& m, double expected) {
+            return m.value && std::abs(*m.value - expected) < 1e-9;
+        };
+        QVERIFY(near(measured(data, {}, "grammar-added"), (after - before) / 2));
+        QVERIFY(near(measured(data, {}, "grammar-added-percent"), 100 * (after - before) / before));
+        QVERIFY(near(measured(data, {}, "grammar-added-per-100"), 100 * (after - before) / 12));
+        const auto similarity = measured(data, {}, "similarity");
+        QVERIFY(similarity.value && *similarity.value > 0.2 && *similarity.value < 1.0);
+        core::reports::TableOptions options;
+        options.rows = "recipe";
+        options.columns = "";
+        options.measure = "similarity,grammar-added";
+        const auto table = core::reports::makeTable("pivot", {data}, options);
+        QVERIFY2(table.caption.find("Grammatical errors by link-grammar 5.") != std::string::npos,
+                 table.caption.c_str());
+        QVERIFY2(table.caption.find("Similarity by ") != std::string::npos, table.caption.c_str());
+        // Without them the caption says so.
+        const auto other = Project::inMemory();
+        const auto bare = core::reports::campaignData(*other, campaign(*other));
+        QVERIFY(!measured(bare, {}, "grammar-added").value);
+        QVERIFY(core::reports::makeTable("pivot", {bare}, options).caption.find("was not measured") !=
+                std::string::npos);
+    }
+
+    void severalWorkersFindTheSame()
+    {
+        core::store::ResultMeasures found[2];
+        for (int i = 0; i < 2; ++i) {
+            const auto project = Project::inMemory();
+            const auto id = campaign(*project);
+            core::campaigns::MeasureRequest request;
+            request.grammar = true;
+            request.workers = i == 0 ? 1 : 3;
+            (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+            found[i] = project->measures(id);
+        }
+        QVERIFY(!found[0].empty());
+        QVERIFY(found[0] == found[1]);
+    }
+
+    void aStopKeepsNothing()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        std::stop_source stop;
+        stop.request_stop();
+        core::campaigns::MeasureRequest request;
+        request.grammar = true;
+        (void)core::campaigns::measure(*project, id, request, stop.get_token(), [](std::size_t, std::size_t) {});
+        QVERIFY(project->measures(id).empty());
+    }
+
+private:
+    /// Two successes and one failure.
+    static core::store::Id campaign(Project& project)
+    {
+        using core::attacks::Status;
+        const auto corpus = samples::corpus(3);
+        const auto id = samples::campaign(project, corpus);
+        const auto add = [&](std::size_t at, const char* before, const char* after, Status status) {
+            const auto input = [](const char* text) {
+                return core::text::Input::sentence(core::text::tokenize(text, core::text::Tokenization::Whitespace));
+            };
+            auto result = samples::failed(corpus.examples[at]);
+            result.status = status;
+            result.original = input(before);
+            result.perturbed = input(after);
+            project.addResult(id, at, result);
+        };
+        add(0, "This is a good film .", "This are a good film .", Status::Succeeded);
+        add(1, "This are an good films .", "This is a good film .", Status::Succeeded);
+        add(2, "This is a good film .", "This are a good film .", Status::Failed);
+        return id;
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMeasuring)
+#include "tst_measuring.moc"
