@@ -1,6 +1,7 @@
 #include "app/survive_pipes.h"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace app {
 

@@ -120,7 +120,8 @@ void addReport(CLI::App& app, Work& work)
     table->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     table->add_option("--format", o->format, "latex markdown csv json; spreadsheet: csv without formulas")
         ->capture_default_str();
-    table->add_option("--convention", o->convention, "attacked all textattack textfooler openattack dpattack")
+    table
+        ->add_option("--convention", o->convention, "attacked all textattack textfooler openattack dpattack hard-label")
         ->capture_default_str();
     table->add_option("--examples", o->table.examples, "examples: rows a campaign")->capture_default_str();
     table->add_option("--rows", o->table.rows, "pivot: " + pivotFieldNames() + "; several with commas between")

@@ -1,4 +1,5 @@
 #include "app/reproduce.h"
+#include "app/reproduce_hard_label.h"
 
 #include <fmt/format.h>
 
@@ -49,13 +50,20 @@ void addReproduce(CLI::App& app, Work& work)
     struct Options {
         ReproduceRequest request;
         std::string paper, device = "cpu";
-        int workers = 0;
+        std::vector<std::string> data;
+        int chapter = 3, workers = 0;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("reproduce", "everything in a paper, from training to tables and figures");
-    command->add_option("paper", o->paper, "zheng2020")->required()->check(CLI::IsMember({"zheng2020"}));
-    command->add_option("--data", o->request.data, "the Penn Treebank's sections, or a folder with train, dev and test")
+    command->add_option("paper", o->paper, "zheng2020 or maheshwary2022")
+        ->required()
+        ->check(CLI::IsMember({"zheng2020", "maheshwary2022"}));
+    command
+        ->add_option("--data", o->data,
+                     "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022: "
+                     "NAME=TRAIN,TEST, may be given several times")
         ->required();
+    command->add_option("--chapter", o->chapter, "of maheshwary2022")->check(CLI::IsMember({3}))->capture_default_str();
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
         ->capture_default_str();
@@ -64,8 +72,23 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     command->callback([&work, o] {
         work = [o](Context& context) {
-            const auto stages = zheng2020Stages(o->request, workshopOf(context, o->workers, o->device));
-            if (!runWithNotes(o->request.out, identityOf(o->request), stages, context.stop())) {
+            const auto workshop = workshopOf(context, o->workers, o->device);
+            std::vector<Stage> stages;
+            std::string identity;
+            if (o->paper == "zheng2020") {
+                if (o->data.size() != 1)
+                    throw core::UsageError("zheng2020 has one set of data.", "Give --data once.");
+                o->request.data = o->data.front();
+                stages = zheng2020Stages(o->request, workshop);
+                identity = identityOf(o->request);
+            } else {
+                HardLabelRequest request{{}, o->request.out, o->request.preset, o->request.seed};
+                for (const auto& data : o->data)
+                    request.data.push_back(dataNamed(data));
+                stages = hardLabelStages(request, workshop);
+                identity = identityOf(request);
+            }
+            if (!runWithNotes(o->request.out, identity, stages, context.stop())) {
                 note("Interrupted; the same command goes on.");
                 return int(Interrupted);
             }

@@ -41,13 +41,24 @@ Words wordsOf(Convention convention)
     case Convention::DpAttack:
         return {"dpattack", "Success rate as DPAttack counts: succeeded over all sentences that the attack applies to, "
                             "those without a word to change included."};
+    case Convention::HardLabel:
+        return {"hard-label", "Success rate as the hard-label attack counts: succeeded with at most 25% of the words "
+                              "changed over attacked examples, that is all but those skipped."};
     case Convention::Attacked:
         break;
     }
     return {"attacked", "Success rate: succeeded over attacked examples, that is all but those skipped."};
 }
 
+constexpr double mostPerturbedPercent = 25.0; // Maheshwary (2022), section 3.4.3.1
+
 } // namespace
+
+bool countsAsSuccess(Convention convention, Status status, double perturbedPercent)
+{
+    return status == Status::Succeeded &&
+           (convention != Convention::HardLabel || perturbedPercent <= mostPerturbedPercent);
+}
 
 struct SummaryAdder::State {
     class Mean {
@@ -93,8 +104,9 @@ struct SummaryAdder::State {
         }
         if (summary_.convention == Convention::DpAttack
                 ? !unsuitable
-                : result.status == Status::Succeeded &&
+                : countsAsSuccess(summary_.convention, result.status, result.perturbedPercent) &&
                       (summary_.convention != Convention::TextAttack || result.perturbedPercent > 0.0)) {
+            ++taken_;
             conventionPerturbed_.add(result.perturbedPercent);
             changedWords_.add(static_cast<double>(result.edits));
         }
@@ -174,6 +186,7 @@ struct SummaryAdder::State {
         case Convention::TextAttack:
             return status != Status::Skipped && status != Status::Error;
         case Convention::TextFooler:
+        case Convention::HardLabel:
             return status != Status::Skipped;
         case Convention::All:
         case Convention::OpenAttack:
@@ -257,6 +270,8 @@ struct SummaryAdder::State {
             return {summary_.alreadyWrong + summary_.succeeded, summary_.examples};
         case Convention::DpAttack:
             return {summary_.succeeded, summary_.examples - summary_.unsuitable};
+        case Convention::HardLabel:
+            return {taken_, summary_.attacked};
         case Convention::All:
         case Convention::OpenAttack:
             break;
@@ -270,6 +285,7 @@ struct SummaryAdder::State {
     Commonest causes_;
     std::size_t trees_ = 0, strictSuccesses_ = 0, rawSuccesses_ = 0;
     metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
+    std::size_t taken_ = 0; ///< Whose changed words the convention counts.
     Mean changedWords_;
     Mean queries_, distinct_, forward_, gradients_, perturbed_, conventionQueries_, conventionPerturbed_, clean_,
         underAttack_;

@@ -25,13 +25,18 @@ namespace core::campaigns {
 /// | openattack | succeeded / examples, own answers being the reference; none of a run against gold | all | succeeded |
 /// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but those
 /// |
-enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack, DpAttack };
+/// | hard-label | succeeded with at most 25% of the words changed / (examples - skipped) | all but skipped | those |
+enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack, DpAttack, HardLabel };
 inline constexpr std::array conventions = {Convention::Attacked,   Convention::All,        Convention::TextAttack,
-                                           Convention::TextFooler, Convention::OpenAttack, Convention::DpAttack};
-/// attacked, all, textattack, textfooler, openattack, dpattack
+                                           Convention::TextFooler, Convention::OpenAttack, Convention::DpAttack,
+                                           Convention::HardLabel};
+/// attacked, all, textattack, textfooler, openattack, dpattack, hard-label
 [[nodiscard]] std::string_view nameOf(Convention convention);
 [[nodiscard]] Convention conventionNamed(std::string_view name); ///< \throws UsageError
 [[nodiscard]] std::string describe(Convention convention);       ///< One sentence for captions.
+
+/// Whether the convention counts a result as a success.
+[[nodiscard]] bool countsAsSuccess(Convention convention, attacks::Status status, double perturbedPercent);
 
 /// Counts and means of a campaign; a rate over nothing is empty.
 struct Summary {

@@ -22,19 +22,22 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         const auto total = summary.rateOver;
         n.push_back(total);
         std::map<std::uint64_t, std::size_t> found; // successes at this very query
+        std::size_t successes = 0;
         for (const auto& result : resultsOf(campaigns[c]))
-            if (result.status == Status::Succeeded)
+            if (campaigns::countsAsSuccess(options.convention, result.status, result.perturbedPercent)) {
+                ++successes;
                 ++found[std::max<std::uint64_t>(result.successQuery, 1)];
+            }
         if (total == 0)
             continue;
         Series series;
         series.name = names[c];
         series.mark = Mark::Step;
         // A convention may count what was wrong from the start; the others start at 0.
-        std::size_t sum = summary.rateHits - summary.succeeded;
+        std::size_t sum = summary.rateHits - successes;
         addShare(series, options.logarithmicQueries ? 1.0 : 0.0, sum, total);
-        for (const auto& [query, successes] : found) {
-            sum += successes;
+        for (const auto& [query, count] : found) {
+            sum += count;
             addShare(series, static_cast<double>(query), sum, total);
         }
         if (farthest > series.x.back())

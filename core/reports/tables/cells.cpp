@@ -60,6 +60,8 @@ std::string meansNote(campaigns::Convention convention)
         return queries + "attacked examples" + perturbed + "successful attacks.";
     case Convention::DpAttack:
         return queries + "all sentences the attack applies to" + perturbed + "the same.";
+    case Convention::HardLabel:
+        return queries + "attacked examples" + perturbed + "successful attacks that changed at most 25% of the words.";
     case Convention::All:
     case Convention::OpenAttack:
         break;

@@ -95,6 +95,8 @@ void TestSummary::conventions_data()
     QTest::newRow("textattack: 4 of 7") << "textattack" << 4.0 / 7.0 << std::size_t{7} << 620.0 / 7.0 << 20.0;
     QTest::newRow("textfooler: 6 of 10") << "textfooler" << 0.6 << std::size_t{10} << 623.0 / 8.0 << 15.0;
     QTest::newRow("dpattack: 4 of 10") << "dpattack" << 0.4 << std::size_t{10} << 62.5 << 18.0;
+    // Of the four the one with 30% of its words changed is out.
+    QTest::newRow("hard-label: 3 of 8") << "hard-label" << 3.0 / 8.0 << std::size_t{8} << 623.0 / 8.0 << 10.0;
     QTest::newRow("openattack: 4 of 10") << "openattack" << 0.4 << std::size_t{10} << 62.5 << 15.0;
 }
 

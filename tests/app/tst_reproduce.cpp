@@ -1,0 +1,100 @@
+#include "tests/support/registered_test.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "core/base/file.h"
+#include "core/base/random.h"
+
+using namespace Qt::StringLiterals;
+
+/// `reproduce maheshwary2022` on a few invented reviews, from training to tables.
+class TestReproduce : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", at("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
+        core::writeFile(at("train.tsv").toStdString(), reviews(1, 160));
+        core::writeFile(at("test.tsv").toStdString(), reviews(2, 12));
+    }
+
+    void everythingIsMade()
+    {
+        QByteArray said;
+        QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"3"_s, u"--data"_s,
+                      u"films="_s + at("train.tsv") + u","_s + at("test.tsv"), u"--out"_s, at("out"), u"--workers"_s,
+                      u"1"_s},
+                     &said),
+                 0);
+        const QDir out(at("out"));
+        for (const char* name : {"models/films-word-cnn/model.safetensors", "models/films-word-lstm/model.safetensors",
+                                 "maheshwary2022-3.faultline", "tables/table3.2.tex", "tables/table3.3.csv",
+                                 "tables/table3.5.md", "figures/budget-films-word-cnn.pdf", "summary.md"})
+            QVERIFY2(out.exists(QString::fromLatin1(name)), name);
+        // Every attack has its columns, every ablation its row.
+        const auto summary = core::readFile(out.filePath(u"summary.md"_s).toStdString());
+        for (const char* name : {"hard-label@released", "hard-label", "textfooler", "pwws", "genetic", "particle-swarm",
+                                 "no SSR and GA", "only GA", "only SSR", "both SSR and GA"})
+            QVERIFY2(summary.find(name) != std::string::npos, name);
+        QVERIFY(summary.find("at most 25% of the words") != std::string::npos); // the convention is named
+        QVERIFY(summary.find("Similarity by built-in") != std::string::npos);
+        // Once more: all is there.
+        const auto before = core::readFile(out.filePath(u"tables/table3.3.csv"_s).toStdString());
+        QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--data"_s,
+                      u"films="_s + at("train.tsv") + u","_s + at("test.tsv"), u"--out"_s, at("out"), u"--workers"_s,
+                      u"1"_s}),
+                 0);
+        QCOMPARE(core::readFile(out.filePath(u"tables/table3.3.csv"_s).toStdString()), before);
+    }
+
+    void refuses_data()
+    {
+        QTest::addColumn<QString>("data");
+        for (const char* data : {"films", "films=train.tsv", "=a.tsv,b.tsv", "../x=a.tsv,b.tsv"})
+            QTest::newRow(data) << QString::fromLatin1(data);
+    }
+    void refuses()
+    {
+        QFETCH(QString, data);
+        QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--data"_s, data, u"--out"_s, at("refused")}), 2);
+        QVERIFY(!QDir(at("refused")).exists());
+    }
+
+private:
+    QString at(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
+
+    /// Short reviews whose adjectives tell the label.
+    static std::string reviews(std::uint64_t seed, int count)
+    {
+        static const char* good[] = {"wonderful", "moving", "brilliant", "charming"};
+        static const char* bad[] = {"dull", "awful", "boring", "terrible"};
+        static const char* things[] = {"story", "acting", "film", "ending"};
+        std::string bytes = "label\ttext\n";
+        core::Random random(seed);
+        for (int i = 0; i < count; ++i) {
+            const auto* words = i % 2 == 0 ? bad : good;
+            bytes += std::to_string(i % 2) + "\tthe " + things[random.below(4)] + " is " + words[random.below(4)] +
+                     " and the " + things[random.below(4)] + " was " + words[random.below(4)] + "\n";
+        }
+        return bytes;
+    }
+
+    static int run(const QStringList& arguments, QByteArray* output = nullptr)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.waitForFinished(300'000);
+        if (output != nullptr)
+            *output = process.readAllStandardOutput();
+        if (process.exitCode() != 0)
+            qInfo("%s", process.readAllStandardError().constData());
+        return process.exitCode();
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestReproduce)
+#include "tst_reproduce.moc"
