@@ -192,6 +192,19 @@ void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
     result.victimSeconds = ledger.victimSeconds();
 }
 
+ResultVariant variantOf(Scene& scene, const State& start, Trial&& trial, const AttackResult& result,
+                        const language::Tagger* tagger)
+{
+    ResultVariant variant;
+    variant.operation = trial.candidate.source;
+    variant.input = withTagsOf(text::applied(start.input, trial.candidate.edits()), result.original);
+    variant.edits = resultEdits(scene, variant.input, tagger);
+    variant.output = std::move(trial.answer);
+    variant.loss = trial.judgement.loss;
+    variant.fooled = trial.judgement.success;
+    return variant;
+}
+
 void endOutOfTime(AttackResult& result)
 {
     result.status = Status::BudgetSpent;
@@ -240,7 +253,6 @@ void conclude(const Run& run, const State& best, const victims::QueryLedger& led
         result.status = Status::Failed;
         result.reason = run.anyProposed() ? Reason::Exhausted : Reason::NothingToChange;
     }
-    result.reproducible = !run.timeIsUp();
 }
 
 } // namespace
@@ -281,10 +293,13 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
         result.originalOutput = ledger.predict(read);
         result.perturbedOutput = result.originalOutput;
         const auto reference = ingredients.goal->reference(example, result.originalOutput, victim.card());
-        if (reference.wrongAlready || reference.metAlready || reference.unsuitable) {
+        const bool skipped = reference.wrongAlready || reference.metAlready || reference.unsuitable;
+        if (skipped) {
             result.status = Status::Skipped;
             result.reason = reference.wrongAlready ? Reason::AlreadyWrong : Reason::Unsuitable;
-        } else {
+        }
+        const bool allVariants = parts_->search->keepsVariants();
+        if (!skipped || (reference.wrongAlready && allVariants)) {
             Scene scene(result.original, options.seed, example.hash, vocabularyOf(victim));
             scene.setLabels(victim.card().labels, reference.label);
             scene.setPatience({stop, deadline});
@@ -292,22 +307,28 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
             Run run(ingredients, scene, ledger, reference, std::move(start), {options.trace, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
             State best = [&] {
-                const AskingFor less(victim, ingredients.goal->detail());
+                const AskingFor less(victim, allVariants ? victims::Victim::Detail::Full : ingredients.goal->detail());
                 return parts_->search->search(run);
             }();
-            conclude(run, best, ledger, result);
+            for (auto& trial : run.variants())
+                result.variants.push_back(variantOf(scene, run.start(), std::move(trial), result, parts_->tagger));
+            result.trace = std::move(run.trace());
+            result.candidateSeconds = run.candidateSeconds();
+            result.constraintSeconds = run.constraintSeconds();
+            if (!skipped)
+                conclude(run, best, ledger, result);
+            else
+                best = run.start(); // what was wrong is not attacked
+            result.reproducible = !run.timeIsUp();
             result.perturbed = withTagsOf(best.input, result.original);
             result.perturbedOutput = ingredients.goal->detail() == victims::Victim::Detail::Full
                                          ? std::move(best.answer)
                                          : fullAnswer(best, result, victim, stop);
             result.perturbedPercent = 100.0 * best.input.perturbedShare();
             result.edits = resultEdits(scene, best.input, parts_->tagger);
-            if (parts_->encoder != nullptr)
+            if (parts_->encoder != nullptr && !skipped)
                 result.similarity = sentenceSimilarity(*parts_->encoder, result.original, best.input);
             result.phrases = run.phrases();
-            result.trace = std::move(run.trace());
-            result.candidateSeconds = run.candidateSeconds();
-            result.constraintSeconds = run.constraintSeconds();
         }
     } catch (const victims::TimeIsUp&) { // before there was an answer to compare with
         endOutOfTime(result);
@@ -361,6 +382,14 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
         variants.push_back(std::move(variant));
     }
     return variants;
+}
+
+VariantLimits Attack::variantLimits() const
+{
+    const auto& search = parts_->recipe.json().at("search");
+    if (!parts_->search->keepsVariants())
+        return {};
+    return {search.value("per_place", std::size_t{0}), search.value("per_text", std::size_t{0}), 0};
 }
 
 structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Victim& whole, std::stop_token stop) const

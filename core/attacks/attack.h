@@ -50,6 +50,8 @@ public:
                                                          std::span<const std::string> labels,
                                                          const VariantLimits& limits,
                                                          const std::stop_token& stop) const;
+    /// How many variants the recipe keeps where its search is enumerate; no limits where it is another one.
+    [[nodiscard]] VariantLimits variantLimits() const;
 
     /// What the victim answers to the untouched example, asked as run() asks.
     [[nodiscard]] structures::Prediction cleanAnswer(const text::Input& input, victims::Victim& victim,

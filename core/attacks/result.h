@@ -55,7 +55,7 @@ struct CandidateTrace {
 
 /// One step of the search: ranking the words, or trying candidates at a place.
 struct StepTrace {
-    std::string kind; ///< rank, substitute
+    std::string kind; ///< rank, substitute, variant (of the original, whatever stands before it)
     std::uint16_t segment = 0;
     std::uint32_t index = 0;                ///< Word of the current text that was tried.
     std::vector<CandidateTrace> candidates; ///< At level accepted only the chosen one.
@@ -87,6 +87,16 @@ struct ResultEdit {
     std::string pos; ///< PTB tag of the original word, where a tagger is there.
 };
 
+/// A text that a search made of an example by one change, and what the victim says to it.
+struct ResultVariant {
+    std::string operation; ///< Type of the transformation that proposed it: wordnet-synonyms, rewrite, ...
+    text::Input input;
+    std::vector<ResultEdit> edits;
+    structures::Prediction output;
+    double loss = 0.0;   ///< The goal's, 0..1, higher is better for the attacker.
+    bool fooled = false; ///< The goal is met by it. Of an example that was wrong by itself: it is wrong still.
+};
+
 /// What became of one example. Nothing in it but `seconds` depends on time or on threads.
 struct AttackResult {
     std::string example; ///< Example::id
@@ -110,7 +120,8 @@ struct AttackResult {
     std::vector<ResultEdit> edits;
     std::optional<structures::PhrasePair> phrases; ///< Of a phrase-level attack that succeeded: source and target.
     std::vector<std::pair<std::string, std::string>> columns; ///< The user's own, from the example.
-    std::string conllu; ///< The example's: a treebank's sentence with all its columns, else empty.
+    std::vector<ResultVariant> variants; ///< Of a search that keeps them; a project stores them beside its results.
+    std::string conllu;                  ///< The example's: a treebank's sentence with all its columns, else empty.
     Trace trace;
     double seconds = 0.0;
     double victimSeconds = 0.0;

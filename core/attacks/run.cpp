@@ -239,6 +239,12 @@ State Run::after(const State& state, std::span<const text::Edit> edits, Probe pr
     return {text::applied(state.input, edits), std::move(probe.answer), probe.judgement};
 }
 
+void Run::keepVariants(std::vector<Trial> trials)
+{
+    std::erase_if(trials, [](const Trial& trial) { return !trial.asked; });
+    keptVariants_ = std::move(trials);
+}
+
 bool Run::over()
 {
     if (limits_.stop.stop_requested())
@@ -286,6 +292,22 @@ void Run::traceMove(const State& before, Position at, std::span<const Trial> tri
         step.candidates.push_back(traceOf(before, trials[i]));
         step.candidates.back().chosen = isChosen;
     }
+    step.after = now.input;
+    step.answer = now.answer;
+    step.lossAfter = now.judgement.loss;
+    step.queries = ledger_.counts().logical;
+    trace_.steps.push_back(std::move(step));
+}
+
+void Run::traceVariant(const Trial& trial)
+{
+    const State now = after(start_, trial);
+    StepTrace step;
+    step.kind = "variant";
+    step.segment = trial.candidate.edit.segment;
+    step.index = trial.candidate.edit.index;
+    step.candidates.push_back(traceOf(start_, trial));
+    step.candidates.back().chosen = true;
     step.after = now.input;
     step.answer = now.answer;
     step.lossAfter = now.judgement.loss;

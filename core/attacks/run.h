@@ -110,6 +110,10 @@ public:
     void brokenBy(const structures::PhrasePair& phrases) { phrases_ = phrases; }
     [[nodiscard]] const std::optional<structures::PhrasePair>& phrases() const { return phrases_; }
 
+    /// Notes the candidates of start() that were asked about as variants of the text.
+    void keepVariants(std::vector<Trial> trials);
+    [[nodiscard]] std::vector<Trial>& variants() { return keptVariants_; }
+
     /// The text gives the search nothing to do: the example counts as skipped.
     void skip(Reason reason) { skipped_ = reason; }
     [[nodiscard]] std::optional<Reason> skipped() const { return skipped_; }
@@ -126,6 +130,8 @@ public:
     /// The same for changes of several words at once. `chosen` counts `trials`.
     void traceMove(const State& before, Position at, std::span<const Trial> trials, std::span<const std::size_t> chosen,
                    const State& now);
+    /// A candidate of start() that is a variant of its own, as a step.
+    void traceVariant(const Trial& trial);
     [[nodiscard]] bool tracingAll() const { return limits_.trace == TraceLevel::All; }
     [[nodiscard]] CandidateTrace traceOf(const State& before, const Trial& trial);
 
@@ -151,6 +157,7 @@ private:
     std::vector<text::Variant> variants_; ///< Kept for their room.
     std::vector<std::size_t> asked_;      ///< Kept for their room.
     std::uint64_t firstSuccess_ = 0;
+    std::vector<Trial> keptVariants_;
     std::optional<Reason> skipped_;
     std::optional<structures::PhrasePair> phrases_;
     bool anyProposed_ = false;

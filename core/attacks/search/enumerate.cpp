@@ -13,6 +13,7 @@ public:
     {}
 
     [[nodiscard]] bool takes(Site) const override { return true; }
+    [[nodiscard]] bool keepsVariants() const override { return true; }
 
     /// The best gain of any candidate of a place.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
@@ -44,7 +45,11 @@ public:
         State reached = start;
         if (best >= 0 && isBetter(trials[static_cast<std::size_t>(best)].judgement, start.judgement))
             reached = run.after(start, trials[static_cast<std::size_t>(best)]);
-        trace(run, trials, best, reached);
+        if (run.tracingAll())
+            for (const auto& trial : trials)
+                if (trial.asked)
+                    run.traceVariant(trial);
+        run.keepVariants(std::move(trials));
         return reached;
     }
 
@@ -56,18 +61,6 @@ private:
         for (const auto& candidate : run.candidatesFor(run.start(), at))
             if (candidate.passes() && (perPlace_ == 0 || here++ < perPlace_))
                 trials.push_back({candidate, false, {}, {}});
-    }
-
-    /// All variants, each as a step of its own, where all is traced; else the one that was taken.
-    static void trace(Run& run, std::span<const Trial> trials, int best, const State& reached)
-    {
-        for (std::size_t i = 0; i < trials.size(); ++i) {
-            const auto& edit = trials[i].candidate.edit;
-            const bool taken = static_cast<int>(i) == best && reached.input.hash() != run.start().input.hash();
-            if (trials[i].asked && (run.tracingAll() || taken))
-                run.traceStep(run.start(), {edit.segment, edit.index}, trials.subspan(i, 1), 0,
-                              taken ? reached : run.after(run.start(), trials[i]));
-        }
     }
 
     std::size_t perPlace_;

@@ -19,6 +19,10 @@ public:
     /// Whether it takes changes of such places; all take those of words.
     [[nodiscard]] virtual bool takes(Site site) const { return site == Site::Word; }
 
+    /// Whether it keeps every text that it asks about as a variant (Run::keepVariants), with the whole answer to it;
+    /// then texts that the victim gets wrong by itself are gone through, too.
+    [[nodiscard]] virtual bool keepsVariants() const { return false; }
+
     /// The best state it found; run.start() when nothing was better.
     [[nodiscard]] virtual State search(Run& run) const = 0;
 

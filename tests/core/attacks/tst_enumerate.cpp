@@ -12,7 +12,7 @@ using namespace core::attacks;
 using core::text::Input;
 using nlohmann::ordered_json;
 
-/// Every candidate of every place is a variant that is asked about.
+/// Every candidate of every place is a variant: asked about, counted and kept.
 class TestEnumerate : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -22,7 +22,7 @@ private Q_SLOTS:
     void withoutAVictimTheVariantsAreTheSame_data();
     void withoutAVictimTheVariantsAreTheSame();
     void aBudgetEndsTheCount();
-    void onlyTheBestIsInAShortTrace();
+    void wrongTextsAreGoneThroughToo();
     void nothingToChange();
 
 private:
@@ -47,17 +47,11 @@ private:
         example.gold = core::structures::ClassLabel{gold};
         return example;
     }
-    static AttackOptions all()
-    {
-        AttackOptions options;
-        options.trace = TraceLevel::All;
-        return options;
-    }
     static std::vector<std::string> texts(const AttackResult& result)
     {
         std::vector<std::string> texts;
-        for (const auto& step : result.trace.steps)
-            texts.push_back(step.after[0].text.str());
+        for (const auto& variant : result.variants)
+            texts.push_back(variant.input[0].text.str());
         return texts;
     }
     QTemporaryDir folder_;
@@ -68,22 +62,23 @@ void TestEnumerate::initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); 
 void TestEnumerate::everyCandidateIsAVariant()
 {
     fakes::FakeVictim victim({{"big", .2}, {"dog", .1}, {"huge", -.3}, {"cat", .05}});
-    const auto result = attack().run(example({"a", "big", "dog", "."}), victim, all(), {});
+    const auto result = attack().run(example({"a", "big", "dog", "."}), victim, {}, {});
     QCOMPARE(texts(result), (std::vector<std::string>{"a large dog .", "a huge dog .", "a big cat ."}));
     // P(positive): .5 + .2 + .1 = .8; large .6; huge .3; cat .75.
-    const auto& steps = result.trace.steps;
-    QVERIFY(std::abs(steps[0].lossAfter - .4) < 1e-5);
-    QVERIFY(std::abs(steps[1].lossAfter - .7) < 1e-5);
-    QVERIFY(!steps[0].candidates[0].success && steps[1].candidates[0].success && !steps[2].candidates[0].success);
-    QCOMPARE(core::structures::labelOf(steps[1].answer), 0);
-    QCOMPARE(steps[2].candidates[0].form, std::string("cat"));
+    QVERIFY(std::abs(result.variants[0].loss - .4) < 1e-5);
+    QVERIFY(std::abs(result.variants[1].loss - .7) < 1e-5);
+    QVERIFY(!result.variants[0].fooled && result.variants[1].fooled && !result.variants[2].fooled);
+    QCOMPARE(core::structures::labelOf(result.variants[1].output), 0);
+    QCOMPARE(result.variants[2].operation, std::string("rewrite"));
+    QCOMPARE(result.variants[2].edits.size(), std::size_t{1});
+    QCOMPARE(result.variants[2].edits[0].to, std::string("cat"));
     QCOMPARE(result.queries, 4U); // the text and its three variants
 }
 
 void TestEnumerate::theResultIsTheBestVariant()
 {
     fakes::FakeVictim victim({{"big", .2}, {"dog", .1}, {"huge", -.3}, {"cat", .05}});
-    const auto fooled = attack().run(example({"a", "big", "dog", "."}), victim, all(), {});
+    const auto fooled = attack().run(example({"a", "big", "dog", "."}), victim, {}, {});
     QCOMPARE(fooled.status, Status::Succeeded);
     QCOMPARE(fooled.perturbed[0].text.str(), std::string("a huge dog ."));
     QCOMPARE(fooled.successQuery, 3U);
@@ -112,41 +107,46 @@ void TestEnumerate::withoutAVictimTheVariantsAreTheSame()
     const auto recipe = attack(perPlace, perText);
     const auto text = example({"big", "big", "dog"}); // five wordings of its one sentence
     fakes::FakeVictim victim({{"big", .1}});
-    AttackOptions options = all();
+    AttackOptions options;
     options.seed = 5;
     const auto result = recipe.run(text, victim, options, {});
-    const auto asked = texts(result);
-    QCOMPARE(int(asked.size()), expected);
+    QCOMPARE(int(result.variants.size()), expected);
     const auto alone = recipe.variants(text, {}, {std::size_t(perPlace), std::size_t(perText), 5}, {});
-    QCOMPARE(alone.size(), asked.size());
+    QCOMPARE(alone.size(), result.variants.size());
     for (std::size_t i = 0; i < alone.size(); ++i)
-        QCOMPARE(alone[i].input[0].text.str(), asked[i]);
+        QCOMPARE(alone[i].input[0].text.str(), result.variants[i].input[0].text.str());
 }
 
 void TestEnumerate::aBudgetEndsTheCount()
 {
     fakes::FakeVictim victim({{"big", .2}, {"dog", .2}});
-    AttackOptions options = all();
+    AttackOptions options;
     options.maxQueries = 3;
     const auto result = attack().run(example({"a", "big", "dog", "."}), victim, options, {});
     QCOMPARE(texts(result), (std::vector<std::string>{"a large dog .", "a huge dog ."}));
     QCOMPARE(result.status, Status::BudgetSpent);
 }
 
-void TestEnumerate::onlyTheBestIsInAShortTrace()
+/// What the paper calls perturbation accuracy is over all variants, those of texts that were wrong by themselves, too.
+void TestEnumerate::wrongTextsAreGoneThroughToo()
 {
-    fakes::FakeVictim victim({{"big", .2}, {"dog", .1}, {"huge", -.3}, {"cat", .05}});
-    AttackOptions options;
-    options.trace = TraceLevel::Accepted;
-    const auto result = attack().run(example({"a", "big", "dog", "."}), victim, options, {});
-    QCOMPARE(texts(result), std::vector<std::string>{"a huge dog ."});
+    fakes::FakeVictim victim({{"bad", -.2}, {"poor", .1}, {"dog", 0.}});
+    const auto result = attack().run(example({"bad", "dog"}), victim, {}, {});
+    QCOMPARE(result.status, Status::Skipped);
+    QCOMPARE(result.reason, Reason::AlreadyWrong);
+    QCOMPARE(texts(result), (std::vector<std::string>{"bad cat", "poor dog"}));
+    QVERIFY(result.variants[0].fooled);  // wrong still
+    QVERIFY(!result.variants[1].fooled); // right by luck
+    QCOMPARE(result.perturbed[0].text.str(), std::string("bad dog"));
+    QCOMPARE(result.perturbedPercent, 0.0);
+    QVERIFY(result.edits.empty());
 }
 
 void TestEnumerate::nothingToChange()
 {
     fakes::FakeVictim victim({{"fine", .2}});
-    const auto result = attack().run(example({"fine", "film"}), victim, all(), {});
-    QVERIFY(result.trace.steps.empty());
+    const auto result = attack().run(example({"fine", "film"}), victim, {}, {});
+    QVERIFY(result.variants.empty());
     QCOMPARE(result.status, Status::Failed);
     QCOMPARE(result.reason, Reason::NothingToChange);
 }
