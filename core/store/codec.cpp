@@ -124,6 +124,35 @@ text::Edit readEdit(ByteReader& in)
     return edit;
 }
 
+void write(ByteWriter& out, const std::vector<attacks::ResultEdit>& edits)
+{
+    out.number(edits.size());
+    for (const auto& edit : edits) {
+        out.number(static_cast<std::uint64_t>(edit.op));
+        out.string(edit.segment);
+        out.number(edit.index);
+        out.string(edit.from);
+        out.string(edit.to);
+        out.string(edit.pos);
+    }
+}
+
+std::vector<attacks::ResultEdit> readResultEdits(ByteReader& in)
+{
+    std::vector<attacks::ResultEdit> edits;
+    for (std::size_t left = in.count(); left > 0; --left) {
+        attacks::ResultEdit edit;
+        edit.op = readOp(in);
+        edit.segment = in.string();
+        edit.index = readIndex(in);
+        edit.from = in.string();
+        edit.to = in.string();
+        edit.pos = in.string();
+        edits.push_back(std::move(edit));
+    }
+    return edits;
+}
+
 void write(ByteWriter& out, const CandidateTrace& candidate)
 {
     write(out, candidate.edit);
@@ -236,15 +265,7 @@ std::string encodeResult(const AttackResult& result, std::string_view exampleByt
     out.number(result.successQuery);
     out.real(result.perturbedPercent);
     out.real(result.similarity);
-    out.number(result.edits.size());
-    for (const auto& edit : result.edits) {
-        out.number(static_cast<std::uint64_t>(edit.op));
-        out.string(edit.segment);
-        out.number(edit.index);
-        out.string(edit.from);
-        out.string(edit.to);
-        out.string(edit.pos);
-    }
+    write(out, result.edits);
     out.real(result.seconds);
     out.real(result.victimSeconds);
     out.real(result.candidateSeconds);
@@ -287,16 +308,7 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
         result.successQuery = in.number();
         result.perturbedPercent = in.real();
         result.similarity = in.real();
-        for (std::size_t left = in.count(); left > 0; --left) {
-            attacks::ResultEdit edit;
-            edit.op = readOp(in);
-            edit.segment = in.string();
-            edit.index = readIndex(in);
-            edit.from = in.string();
-            edit.to = in.string();
-            edit.pos = in.string();
-            result.edits.push_back(std::move(edit));
-        }
+        result.edits = readResultEdits(in);
         result.seconds = in.real();
         result.victimSeconds = in.real();
         result.candidateSeconds = in.real();
@@ -310,6 +322,43 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
         in.finish();
         return result;
     });
+}
+
+std::string encodeVariant(const attacks::ResultVariant& variant, const text::Input& original)
+{
+    ByteWriter out;
+    out.string(variant.operation); // these two stand in columns, too
+    out.flag(variant.fooled);
+    writeInput(out, variant.input, &original);
+    write(out, variant.edits);
+    write(out, variant.output);
+    out.real(variant.loss);
+    return out.sealed();
+}
+
+attacks::ResultVariant decodeVariant(std::string_view bytes, const text::Input& original)
+{
+    return guarded([&] {
+        ByteReader in(bytes);
+        attacks::ResultVariant variant;
+        variant.operation = in.string();
+        variant.fooled = in.flag();
+        variant.input = readInput(in, &original);
+        variant.edits = readResultEdits(in);
+        variant.output = readPrediction(in);
+        variant.loss = in.real();
+        in.finish();
+        return variant;
+    });
+}
+
+void requireVariant(std::string_view bytes, std::string_view operation, bool fooled)
+{
+    ByteReader in(bytes);
+    const bool same = in.string() == operation;
+    if (in.flag() != fooled || !same)
+        throw Error("a stored value is damaged: what is noted of a variant was altered",
+                    "Restore the project file from a copy");
 }
 
 std::string encodeTrace(const AttackResult& result)

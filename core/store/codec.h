@@ -22,6 +22,12 @@ void decodeExample(std::string_view bytes, corpora::Example& example);
 [[nodiscard]] std::string encodeResult(const attacks::AttackResult& result, std::string_view exampleBytes);
 [[nodiscard]] attacks::AttackResult decodeResult(std::string_view bytes, const corpora::Example& example);
 
+/// A variant; its text is kept as it differs from the result's original.
+[[nodiscard]] std::string encodeVariant(const attacks::ResultVariant& variant, const text::Input& original);
+[[nodiscard]] attacks::ResultVariant decodeVariant(std::string_view bytes, const text::Input& original);
+/// \throws Error unless a variant's columns say what its body says.
+void requireVariant(std::string_view bytes, std::string_view operation, bool fooled);
+
 /// A trace; texts are kept as they differ from the result's original. Empty for an empty trace.
 [[nodiscard]] std::string encodeTrace(const attacks::AttackResult& result);
 /// Fills result.trace; needs result.original.

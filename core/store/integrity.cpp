@@ -278,6 +278,19 @@ void requireFacts(SQLite::Database& database)
         projectDamaged("a result is noted that there is not");
 }
 
+/// Variants came with schema 3.
+void requireVariants(SQLite::Database& database)
+{
+    if (versionOf(database) < 3)
+        return;
+    SQLite::Statement row(database, "SELECT operation, fooled, body FROM variants");
+    while (row.executeStep()) {
+        const auto body = row.getColumn(2);
+        requireVariant({static_cast<const char*>(body.getBlob()), static_cast<std::size_t>(body.getBytes())},
+                       row.getColumn(0).getString(), row.getColumn(1).getInt() != 0);
+    }
+}
+
 } // namespace
 
 void requireWhole(SQLite::Database& database, const std::filesystem::path& file, bool everything)
@@ -294,8 +307,10 @@ void requireWhole(SQLite::Database& database, const std::filesystem::path& file,
     requireSeals(database, everything);
     requireSamplesComplete(database);
     requireResultsComplete(database);
-    if (everything)
-        requireFacts(database);
+    if (!everything)
+        return;
+    requireFacts(database);
+    requireVariants(database);
 }
 
 void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables)

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,6 +76,15 @@ struct VerificationRecord {
     std::string victimHash;
     std::size_t successes = 0, fooled = 0;            ///< Of those that it answered.
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Among those whose original it gets right.
+};
+
+/// How many variants a campaign's texts of one gold label and status have by one operation.
+struct VariantCount {
+    int gold = -1; ///< -1: no label.
+    std::string operation;
+    attacks::Status status = attacks::Status::Failed; ///< Of the texts they were made from.
+    std::size_t variants = 0;
+    std::size_t fooled = 0;
 };
 
 /// A result and its place in the campaign's sample.
@@ -176,6 +186,14 @@ public:
     void forEachFacts(Id campaign, const std::function<void(const ResultFacts&)>& visit) const;
     /// Results by status name: succeeded, failed, ...
     [[nodiscard]] std::map<std::string, std::size_t> statusCounts(Id campaign) const;
+
+    /// The variants of a result in their order; none where its recipe's search kept none. Results are read without
+    /// them. `original`: the result's.
+    [[nodiscard]] std::vector<attacks::ResultVariant> variants(Id campaign, std::size_t position,
+                                                               const text::Input& original) const;
+    /// By gold label, operation and status. `leftOut`: positions of results that do not count.
+    [[nodiscard]] std::vector<VariantCount> variantCounts(Id campaign, const std::set<std::size_t>& leftOut = {}) const;
+    [[nodiscard]] bool hasVariants(Id campaign) const;
 
     /// Notes what people say of results, all or nothing; an empty mark takes away what was there. \throws Error for a
     /// position without a result.

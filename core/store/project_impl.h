@@ -63,6 +63,9 @@ struct Project::Impl {
     [[nodiscard]] ResultMarks marksOf(Id campaign);
     /// The id of a result. \throws Error when the example has none yet.
     [[nodiscard]] Id resultAt(Id campaign, std::size_t position);
+    /// Writes a result's variants, inside a transaction.
+    void insertVariants(Id result, const attacks::AttackResult& found);
+    [[nodiscard]] bool anyVariants(); ///< Of any campaign.
     /// Takes a campaign's results out of the text index, inside a transaction.
     void forgetTexts(Id campaign);
     /// Runs `f` under the mutex, SQLite's errors made ours.

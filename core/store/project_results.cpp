@@ -113,6 +113,7 @@ std::size_t Project::addResults(Id campaign, std::span<const PlacedResult> resul
             auto texts = impl_->query(insertText);
             bindText(*texts, id, result);
             texts->exec();
+            impl_->insertVariants(id, result);
             const std::string trace = encodeTrace(result);
             if (trace.empty())
                 continue;

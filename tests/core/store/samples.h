@@ -54,7 +54,7 @@ inline core::corpora::Corpus corpus(std::size_t size)
 
 /// A project's campaign over all examples of a corpus.
 inline core::store::Id campaign(core::store::Project& project, const core::corpora::Corpus& corpus,
-                                const std::string& name = "trial")
+                                const std::string& name = "trial", const std::string& recipe = R"({"name":"little"})")
 {
     core::store::SampleRecord how;
     how.name = "all";
@@ -65,7 +65,7 @@ inline core::store::Id campaign(core::store::Project& project, const core::corpo
     record.victim = "exec:true";
     record.victimCard = R"({"name":"little","task":"classification","labels":["negative","positive"]})";
     record.victimHash = "aa";
-    record.recipe = R"({"name":"little"})";
+    record.recipe = recipe;
     record.recipeName = "little";
     record.recipeHash = "00";
     record.seed = 3;
@@ -87,6 +87,55 @@ inline core::attacks::AttackResult failed(const core::corpora::Example& example)
     result.columns = example.columns;
     result.queries = example.row;
     return result;
+}
+
+/// What a search made of an example by putting a word in the place of another one; the victim answers `label` to it.
+inline core::attacks::ResultVariant variant(const core::corpora::Example& example, std::uint32_t word,
+                                            const std::string& to, int label)
+{
+    core::attacks::ResultVariant variant;
+    const auto& text = example.input[0].text;
+    variant.operation = "synonyms";
+    variant.edits = {{core::text::EditOp::Replace, "sentence", word, std::string(text.form(word)), to, "JJ"}};
+    variant.input = example.input.with(0, text.replaced(word, to));
+    variant.output = core::structures::ClassLabel{label};
+    variant.fooled = label != labelOf(example.gold);
+    variant.loss = variant.fooled ? 1.0 : 0.0;
+    return variant;
+}
+
+/// Four texts and what became of their variants: of the first (positive) one of three fools the victim; of the second
+/// (negative) none of two does; the third (positive) was wrong by itself, and three of its four variants are; of the
+/// fourth (negative) there is none. The goal is any wrong answer.
+inline core::store::Id campaignWithVariants(core::store::Project& project)
+{
+    using core::attacks::Status;
+    const auto examples = corpus(4);
+    const auto id = campaign(project, examples, "every change",
+                             R"({"name":"every","goal":{"type":"untargeted"},"search":{"type":"enumerate"}})");
+    const std::vector<Status> statuses = {Status::Succeeded, Status::Failed, Status::Skipped, Status::Failed};
+    const std::vector<std::vector<int>> answers = {{1, 0, 1}, {0, 0}, {0, 0, 1, 0}, {}};
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const auto& example = examples.examples[i];
+        auto result = failed(example);
+        result.status = statuses[i];
+        const int gold = labelOf(example.gold);
+        result.originalOutput = core::structures::ClassLabel{result.status == Status::Skipped ? 1 - gold : gold};
+        result.perturbedOutput = result.originalOutput;
+        for (std::uint32_t v = 0; v < answers[i].size(); ++v)
+            result.variants.push_back(variant(example, v % 4, fmt::format("word{}", v), answers[i][v]));
+        if (result.status == Status::Succeeded) {
+            result.reason = core::attacks::Reason::Found;
+            result.perturbed = result.variants[1].input;
+            result.perturbedOutput = result.variants[1].output;
+            result.edits = result.variants[1].edits;
+            result.perturbedPercent = 100.0 * result.perturbed.perturbedShare();
+        } else if (result.status == Status::Skipped) {
+            result.reason = core::attacks::Reason::AlreadyWrong;
+        }
+        project.addResult(id, i, result);
+    }
+    return id;
 }
 
 inline std::string bytesOf(const std::filesystem::path& file)
