@@ -76,22 +76,31 @@ public:
         const auto originals = read(o_.pairs[0]);
         const auto perturbed = read(o_.pairs[1]);
         const auto kind = victim().card().answers();
-        const auto right = [&](const core::corpora::Corpus& corpus) {
-            return core::victims::rightAnswers(evaluate(corpus, {}), kind, corpus);
+        double seconds = 0.0;
+        const auto judged = [&](const core::corpora::Corpus& corpus) {
+            const auto evaluation = evaluate(corpus, {});
+            seconds += evaluation.wallSeconds;
+            return core::victims::Judged{core::victims::rightAnswers(evaluation, kind, corpus),
+                                         core::victims::goldLosses(evaluation, corpus)};
         };
-        const auto scores = core::victims::scorePairs(originals, right(originals), perturbed, right(perturbed));
+        const auto before = judged(originals);
+        const auto scores = core::victims::scorePairs(originals, before, perturbed, judged(perturbed));
         if (o_.json) {
             Json json{{"originals", scores.originals},
                       {"perturbed", scores.perturbed},
                       {"of_right", scores.ofRight},
-                      {"without_original", scores.withoutOriginal}};
-            for (const auto& [name, rate] : {std::pair{"standard_accuracy", scores.standard()},
-                                             {"perturbation_accuracy", scores.perturbation()},
-                                             {"robust_accuracy", scores.robust()}}) {
+                      {"without_original", scores.withoutOriginal},
+                      {"loss_rises", scores.losses ? Json(scores.lossRises) : Json(nullptr)}};
+            for (const auto& [name, rate] : {std::pair{"standard", scores.standard()},
+                                             {"perturbation", scores.perturbation()},
+                                             {"robust", scores.robust()},
+                                             {"blackbox_success", scores.blackbox()}}) {
                 json[name] = rate ? Json(rate->share) : Json(nullptr);
                 json[std::string(name) + "_low"] = rate ? Json(rate->low) : Json(nullptr);
                 json[std::string(name) + "_high"] = rate ? Json(rate->high) : Json(nullptr);
             }
+            json["wall_seconds"] = seconds;
+            json["workers"] = workers_;
             printJson(json);
             return;
         }
@@ -103,6 +112,9 @@ public:
         line("Standard accuracy", scores.standard(), scores.originals, "originals");
         line("Perturbation accuracy", scores.perturbation(), scores.perturbed, "perturbed texts");
         line("Robust accuracy", scores.robust(), scores.ofRight, "perturbed texts whose original is answered rightly");
+        if (scores.losses)
+            line("Success as a black-box attack", scores.blackbox(), scores.lossRises,
+                 "perturbed texts whose loss is higher than their original's");
         if (scores.withoutOriginal > 0)
             note(fmt::format("{} perturbed texts name no original of {} and count nowhere",
                              thousands(scores.withoutOriginal), o_.pairs[0]));
@@ -131,13 +143,19 @@ private:
         return evaluation;
     }
 
-    /// The share of inputs that stand in the training file, and the same scores on those that do not.
+    /// The share of inputs that stand in the training file, and every score and count on those that do not.
     void addUnseen(Json& json, const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
                    const std::vector<std::size_t>& unseen)
     {
-        json["in_train"] = rows.size() - unseen.size();
-        json["not_in_train"] =
-            unseen.empty() ? Json(nullptr) : core::maybeJson<Json>(evaluate(corpus, unseen).json(workers_));
+        const Json others =
+            unseen.empty() ? Json::object() : core::maybeJson<Json>(evaluate(corpus, unseen).json(workers_));
+        Json added{{"seen_share", rows.empty() ? Json(nullptr)
+                                               : Json(static_cast<double>(rows.size() - unseen.size()) /
+                                                      static_cast<double>(rows.size()))}};
+        for (const auto& [key, value] : json.items())
+            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers")
+                added[key + "_unseen"] = others.contains(key) ? others[key] : Json(nullptr);
+        json.update(added);
     }
 
     Context& context_;

@@ -12,6 +12,7 @@
 
 #include "core/base/commonest.h"
 #include "core/base/error.h"
+#include "core/base/grid.h"
 
 namespace core::victims {
 
@@ -260,6 +261,21 @@ std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerK
         }
     }
     return right;
+}
+
+std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, const corpora::Corpus& corpus,
+                                              std::span<const std::size_t> rows)
+{
+    std::vector<std::optional<double>> losses;
+    for (std::size_t i = 0; i < evaluation.answers.size(); ++i) {
+        const auto* answer = std::get_if<structures::ClassScores>(&evaluation.answers[i]);
+        const int label =
+            evaluation.mapping.victimLabel(structures::labelOf(corpus.examples.at(rows.empty() ? i : rows[i]).gold));
+        losses.push_back(answer != nullptr && label >= 0 && static_cast<std::size_t>(label) < answer->scores.size()
+                             ? std::optional(onGrid(1.0 - answer->scores[static_cast<std::size_t>(label)]))
+                             : std::nullopt);
+    }
+    return losses;
 }
 
 } // namespace core::victims

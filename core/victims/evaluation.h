@@ -56,4 +56,9 @@ struct Evaluation {
 [[nodiscard]] std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerKind kind,
                                              const corpora::Corpus& corpus, std::span<const std::size_t> rows = {});
 
+/// 1 - P(gold) of each answer, rounded as attacks round it, one a row of `rows` (all examples when empty): it rises and
+/// falls with the loss. Empty where there is no gold label or the answer has no scores.
+[[nodiscard]] std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, const corpora::Corpus& corpus,
+                                                            std::span<const std::size_t> rows = {});
+
 } // namespace core::victims

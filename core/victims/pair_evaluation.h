@@ -16,23 +16,33 @@ namespace core::victims {
 inline constexpr const char* originalColumn = "original_id";
 
 /// How a victim fares on originals and on texts that were made from them.
-/// Source: Huang et al. (2021), section 5: standard, perturbation and robust accuracy.
+/// Source: Huang et al. (2021), section 3.2.
 struct PairScores {
     std::size_t originals = 0, originalsRight = 0;
     std::size_t perturbed = 0, perturbedRight = 0;
     std::size_t ofRight = 0;         ///< Perturbed texts whose original was answered rightly.
     std::size_t ofRightRight = 0;    ///< Those of them that are answered rightly too.
     std::size_t withoutOriginal = 0; ///< Perturbed texts that name no original of the corpus: they count nowhere.
+    bool losses = false;             ///< Whether the victim tells losses at all.
+    std::size_t lossRises = 0;       ///< Perturbed texts whose loss is higher than their original's.
+    std::size_t lossRisesWrong = 0;  ///< Those of them that are answered wrongly.
 
     [[nodiscard]] std::optional<metrics::Proportion> standard() const; ///< originalsRight / originals
     /// perturbedRight / perturbed, whatever was said to the original.
     [[nodiscard]] std::optional<metrics::Proportion> perturbation() const;
     [[nodiscard]] std::optional<metrics::Proportion> robust() const; ///< ofRightRight / ofRight
+    /// Success of a black-box attack: lossRisesWrong / lossRises.
+    [[nodiscard]] std::optional<metrics::Proportion> blackbox() const;
 };
 
-/// `originalRight`, `perturbedRight`: one an example of each corpus, whether the victim's answer is right.
+/// What a victim makes of a corpus, one an example.
+struct Judged {
+    std::vector<bool> right;                      ///< Whether its answer is right.
+    std::vector<std::optional<double>> loss = {}; ///< What rises with the loss of the gold answer, where it tells.
+};
+
 /// \throws Error where the perturbed corpus has no column `original_id`, or two originals have one id.
-[[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const std::vector<bool>& originalRight,
-                                    const corpora::Corpus& perturbed, const std::vector<bool>& perturbedRight);
+[[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const Judged& before,
+                                    const corpora::Corpus& perturbed, const Judged& after);
 
 } // namespace core::victims

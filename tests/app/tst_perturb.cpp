@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -32,11 +33,10 @@ private:
         code_ = process.exitCode();
         return process.readAllStandardOutput();
     }
-    QString perturbed(const QString& name, const QStringList& more = {})
+    QString perturbed(const QString& name, const QStringList& more = {}, const QString& recipe = u"synonyms-answer"_s)
     {
         const QString file = folder_.filePath(name);
-        cli(QStringList{u"perturb"_s, u"--corpus"_s, reviews_, u"--recipe"_s, u"synonyms-answer"_s, u"--to"_s, file} +
-            more);
+        cli(QStringList{u"perturb"_s, u"--corpus"_s, reviews_, u"--recipe"_s, recipe, u"--to"_s, file} + more);
         return file;
     }
     static core::corpora::Corpus read(const QString& file)
@@ -112,11 +112,20 @@ void TestPerturb::pairsAgreeWithTheirParts()
     const auto near = [](const QJsonValue& a, const QJsonValue& b) {
         return std::abs(a.toDouble() - b.toDouble()) < 1e-12;
     };
-    QVERIFY(near(pairs["standard_accuracy"_L1], evaluated({u"--corpus"_s, reviews_})["accuracy"_L1]));
-    QVERIFY(near(pairs["perturbation_accuracy"_L1], evaluated({u"--corpus"_s, file})["accuracy"_L1]));
-    QVERIFY(pairs["robust_accuracy"_L1].toDouble() > pairs["perturbation_accuracy"_L1].toDouble());
-    // Looked up in its own training file nothing is new.
-    QCOMPARE(evaluated({u"--corpus"_s, reviews_, u"--train"_s, reviews_})["in_train"_L1].toInt(), 220);
+    QVERIFY(near(pairs["standard"_L1], evaluated({u"--corpus"_s, reviews_})["accuracy"_L1]));
+    QVERIFY(near(pairs["perturbation"_L1], evaluated({u"--corpus"_s, file})["accuracy"_L1]));
+    QVERIFY(pairs["robust"_L1].toDouble() > pairs["perturbation"_L1].toDouble());
+    const auto rises = pairs["loss_rises"_L1].toInt();
+    QVERIFY(rises > 0 && rises <= pairs["perturbed"_L1].toInt());
+    QVERIFY(pairs["blackbox_success"_L1].isDouble() && pairs["wall_seconds"_L1].isDouble());
+    // Looked up in its own training file nothing is new; of another one's texts everything is.
+    const auto known = evaluated({u"--corpus"_s, reviews_, u"--train"_s, reviews_});
+    QCOMPARE(known["seen_share"_L1].toDouble(), 1.0);
+    QVERIFY(known.contains("accuracy_unseen"_L1) && known["accuracy_unseen"_L1].isNull());
+    const auto fresh = evaluated({u"--corpus"_s, file, u"--train"_s, reviews_});
+    QCOMPARE(fresh["seen_share"_L1].toDouble(), 0.0);
+    QCOMPARE(fresh["accuracy_unseen"_L1].toDouble(), fresh["accuracy"_L1].toDouble());
+    QCOMPARE(fresh["examples_unseen"_L1].toInt(), fresh["examples"_L1].toInt());
 }
 
 void TestPerturb::treebanksAreRefused()

@@ -40,22 +40,38 @@ private Q_SLOTS:
         const auto originals = corpusOf({example("a", "one"), example("b", "two"), example("c", "three")});
         const auto perturbed = corpusOf({example("1", "x", "a"), example("2", "x", "a"), example("3", "x", "b"),
                                          example("4", "x", "c"), example("5", "x", "nobody"), example("6", "x", "c")});
-        const auto scores = core::victims::scorePairs(originals, {true, true, false}, perturbed,
-                                                      {true, false, true, true, true, false});
+        const auto scores = core::victims::scorePairs(originals, {{true, true, false}}, perturbed,
+                                                      {{true, false, true, true, true, false}});
         QCOMPARE(scores.standard()->share, 2.0 / 3.0);
         QCOMPARE(scores.perturbation()->share, 3.0 / 5.0);
         QCOMPARE(scores.robust()->share, 2.0 / 3.0);
         QCOMPARE(scores.withoutOriginal, std::size_t(1));
+        QVERIFY(!scores.losses && !scores.blackbox());
+    }
+
+    /// The loss rises for three of four perturbed texts, two of which are answered wrongly; one whose loss is not known
+    /// does not count.
+    void successOfABlackBoxAttack()
+    {
+        const auto originals = corpusOf({example("a", "one"), example("b", "two")});
+        const auto perturbed = corpusOf({example("1", "x", "a"), example("2", "x", "a"), example("3", "x", "b"),
+                                         example("4", "x", "b"), example("5", "x", "b")});
+        const auto scores =
+            core::victims::scorePairs(originals, {{true, true}, {0.2, 0.4}}, perturbed,
+                                      {{false, true, false, true, false}, {0.6, 0.3, 0.9, 0.4, std::nullopt}});
+        QVERIFY(scores.losses);
+        QCOMPARE(scores.lossRises, std::size_t(3));
+        QCOMPARE(scores.blackbox()->share, 2.0 / 3.0);
     }
 
     void whatCannotBeJoinedIsRefused()
     {
         const auto twice = corpusOf({example("a", "one"), example("a", "two")});
-        QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::victims::scorePairs(twice, {true, true}, corpusOf({}), {})),
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::victims::scorePairs(twice, {{true, true}}, corpusOf({}), {})),
                                  core::Error);
         const auto once = corpusOf({example("a", "one")});
         QVERIFY_EXCEPTION_THROWN(
-            static_cast<void>(core::victims::scorePairs(once, {true}, corpusOf({example("1", "x")}), {true})),
+            static_cast<void>(core::victims::scorePairs(once, {{true}}, corpusOf({example("1", "x")}), {{true}})),
             core::Error);
     }
 
