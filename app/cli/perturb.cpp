@@ -20,7 +20,8 @@ struct PerturbOptions {
     RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
-    core::attacks::VariantLimits limits;
+    std::optional<std::size_t> perPlace, perText;
+    std::uint64_t seed = 0;
     std::size_t workers = 0;
     bool json = false;
 };
@@ -34,11 +35,16 @@ int perturb(Context& context, const PerturbOptions& o)
     corpus.examples = std::move(drawn);
     auto recipe = o.recipe.load();
     const core::attacks::Attack attack(std::move(recipe), context.workbench().resources);
+    auto limits = attack.variantLimits();
+    limits.perPlace = o.perPlace.value_or(limits.perPlace);
+    limits.perText = o.perText.value_or(limits.perText);
+    limits.seed = o.seed;
     const std::size_t workers = o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency());
     ProgressLine line;
-    const auto [perturbed, failures, failure] = core::campaigns::perturbedCorpus(
-        corpus, attack, o.limits, workers, context.stop(),
-        [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total) + " texts"); });
+    const auto [perturbed, failures, failure] =
+        core::campaigns::perturbedCorpus(corpus, attack, limits, workers, context.stop(), [&](const core::Progress& p) {
+            line.show(thousands(p.done) + " of " + thousands(p.total) + " texts");
+        });
     line.clear();
     core::corpora::writeCorpus(perturbed, o.to, o.format);
     const auto texts = static_cast<double>(corpus.examples.size());
@@ -73,12 +79,12 @@ void addPerturb(CLI::App& app, Work& work)
     command->add_option("--to-format", o->format, "csv tsv jsonl; told from the name when left out");
     o->read.add(*command);
     o->sample.add(*command);
-    command->add_option("--per-place", o->limits.perPlace, "at most so many variants of one word; 0 is all")
-        ->capture_default_str();
-    command
-        ->add_option("--per-text", o->limits.perText, "at most so many variants of one text, drawn at random; 0 is all")
-        ->capture_default_str();
-    command->add_option("--seed", o->limits.seed)->capture_default_str();
+    command->add_option("--per-place", o->perPlace,
+                        "at most so many variants of one place; 0 is all. Left out: what a recipe with the search "
+                        "enumerate says, else all");
+    command->add_option("--per-text", o->perText,
+                        "at most so many variants of one text, drawn at random; 0 is all. Left out: likewise");
+    command->add_option("--seed", o->seed)->capture_default_str();
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
     command->add_flag("--json", o->json);
     command->callback([&work, o] { work = [o](Context& context) { return perturb(context, *o); }; });

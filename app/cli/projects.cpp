@@ -95,6 +95,12 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
                               ? fmt::format(", {:.1f} gradients", *s.meanGradientQueries)
                               : std::string(),
                           s.meanPerturbedPercent.value_or(0.0)));
+    if (s.variants)
+        print(fmt::format("  {} variants of attacked texts: {} fooled the victim", thousands(s.variants->variants),
+                          s.variants->success() ? percent(s.variants->success()->share) : "none"));
+    if (s.variants && s.variants->robustAccuracy())
+        print(fmt::format("  accuracy on them {}, on all variants {}", percent(s.variants->robustAccuracy()->share),
+                          percent(s.variants->perturbationAccuracy()->share)));
     if (record.wallSeconds > 0.0)
         print(fmt::format("  {:.2f} s on {} worker{}, {:.0f} % of the attacks' time in the victim", record.wallSeconds,
                           record.workers, record.workers == 1 ? "" : "s",

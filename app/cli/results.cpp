@@ -6,14 +6,32 @@
 #include "app/cli/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/export.h"
+#include "core/campaigns/variant_export.h"
 
 namespace app {
+
+namespace {
+
+void writeVariants(const core::store::Project& project, core::store::Id campaign,
+                   const core::campaigns::ExportChoice& choice, const std::string& format)
+{
+    if (format == "jsonl")
+        core::campaigns::exportVariantsJsonl(project, campaign, choice, std::cout);
+    else if (format == "csv")
+        core::campaigns::exportVariantsCsv(project, campaign, choice, std::cout);
+    else if (format == "spreadsheet")
+        core::campaigns::exportVariantsCsv(project, campaign, choice, std::cout, core::CsvFor::Spreadsheets);
+    else
+        throw core::UsageError("there is no format " + format + " for variants", "Choose jsonl, csv or spreadsheet");
+}
+
+} // namespace
 
 void addResults(CLI::App& app, Work& work)
 {
     struct Options {
         std::string project, campaign, status, search, format = "jsonl";
-        bool starred = false, leaveOutExcluded = false;
+        bool starred = false, leaveOutExcluded = false, variants = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("results", "a campaign's results, one example a line");
@@ -26,6 +44,8 @@ void addResults(CLI::App& app, Work& work)
     command->add_option("--search", o->search, "only those with all these words in their texts or id");
     command->add_option("--format", o->format, "jsonl csv conllu; spreadsheet: csv without formulas")
         ->capture_default_str();
+    command->add_flag("--variants", o->variants,
+                      "all variants of each text, of a campaign whose search is enumerate, instead of its best one");
     command->callback([&work, o] {
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
@@ -43,7 +63,9 @@ void addResults(CLI::App& app, Work& work)
                 choice.positions.emplace(found.positions.begin(), found.positions.end());
             }
             std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
-            if (o->format == "jsonl")
+            if (o->variants)
+                writeVariants(*project, campaign.id, choice, o->format);
+            else if (o->format == "jsonl")
                 core::campaigns::exportJsonl(*project, campaign.id, choice, std::cout);
             else if (o->format == "csv")
                 core::campaigns::exportCsv(*project, campaign.id, choice, std::cout);

@@ -58,6 +58,20 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["mean_forward_queries"] = orNull(summary.meanForwardQueries);
     json["mean_gradient_queries"] = orNull(summary.meanGradientQueries);
     json["mean_perturbed_percent"] = orNull(summary.meanPerturbedPercent);
+    if (const auto& variants = summary.variants) {
+        const auto share = [](const std::optional<metrics::Proportion>& of) {
+            return of ? Json(of->share) : Json(nullptr);
+        };
+        json["variants"] = variants->variants;
+        json["variants_of_wrong"] = variants->ofWrong;
+        json["variants_per_example"] =
+            summary.attacked == 0
+                ? Json(nullptr)
+                : Json(static_cast<double>(variants->variants) / static_cast<double>(summary.attacked));
+        json["variant_success"] = share(variants->success());
+        json["perturbation_accuracy"] = share(variants->perturbationAccuracy());
+        json["robust_accuracy"] = share(variants->robustAccuracy());
+    }
     json["wall_seconds"] = campaign.wallSeconds;
     json["startup_seconds"] = startupSeconds;
     json["victim_seconds"] = summary.victimSeconds;

@@ -9,7 +9,9 @@
 #include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/campaigns/export_cells.h"
 #include "core/campaigns/result_json.h"
+#include "core/campaigns/summary.h"
 
 namespace core::campaigns {
 
@@ -31,67 +33,6 @@ void requireWritten(std::ostream& out)
 {
     if (!out.flush())
         throw Error("the results could not be written", "Check that there is room where they go");
-}
-
-/// JSON's text of a value, strings without quotes, null as an empty cell.
-std::string cell(const Json& value)
-{
-    if (value.is_null())
-        return {};
-    return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
-std::string outputCell(const Json& output)
-{
-    if (output.is_object() && output.contains("label"))
-        return cell(output["label"]);
-    for (const char* text : {"text", "equation"})
-        if (output.is_object() && output.contains(text))
-            return cell(output[text]);
-    return cell(output);
-}
-
-/// Score of the label that was answered; of a tree its UAS, of a form, translation or equation the campaign's measure.
-std::string scoreCell(const structures::Prediction& prediction, const Json& output, const attacks::Scoring& scoring)
-{
-    if (output.is_object() && output.contains("uas"))
-        return cell(output["uas"]);
-    if (scoring.scoresTexts())
-        return output.is_object() && output.contains(scoring.name()) ? cell(output[scoring.name()]) : std::string();
-    const int best = labelOf(prediction);
-    if (best < 0 || !output.is_object() || !output.contains("scores"))
-        return {};
-    return cell(output["scores"][static_cast<std::size_t>(best)]);
-}
-
-std::string editsCell(const AttackResult& result)
-{
-    std::string text;
-    for (const auto& edit : result.edits)
-        text += fmt::format("{}{}>{}", text.empty() ? "" : " ", edit.from, edit.to);
-    return text;
-}
-
-void addUnique(std::vector<std::string>& names, const std::string& name)
-{
-    if (std::ranges::find(names, name) == names.end())
-        names.push_back(name);
-}
-
-std::string segmentCell(const text::Input& input, const std::string& name)
-{
-    for (const auto& segment : input.segments())
-        if (segment.name == name)
-            return segment.text.str();
-    return {};
-}
-
-std::string columnCell(const AttackResult& result, const std::string& name)
-{
-    for (const auto& [column, value] : result.columns)
-        if (column == name)
-            return value;
-    return {};
 }
 
 } // namespace
@@ -144,7 +85,7 @@ void exportCsv(const store::Project& project, store::Id campaign, const ExportCh
         row.push_back(scoreCell(result.perturbedOutput, json["perturbed_output"], scoring));
         for (const char* name : {"queries", "distinct_queries", "forward_queries", "perturbed_percent"})
             row.push_back(cell(json[name]));
-        row.push_back(editsCell(result));
+        row.push_back(editsCell(result.edits));
         row.push_back(result.message);
         for (const auto& name : columns)
             row.push_back(columnCell(result, name));

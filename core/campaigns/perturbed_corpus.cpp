@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/campaigns/export_cells.h"
 #include "core/corpora/identity.h"
 #include "core/victims/pair_evaluation.h"
 
@@ -18,14 +19,6 @@ namespace {
 
 using corpora::Corpus;
 using corpora::Example;
-
-std::string editsCell(const std::vector<attacks::ResultEdit>& edits)
-{
-    std::string cell;
-    for (const auto& edit : edits)
-        cell += fmt::format("{}{}>{}", cell.empty() ? "" : " ", edit.from, edit.to);
-    return cell;
-}
 
 Example exampleOf(const Corpus& corpus, const Example& original, const attacks::GeneratedVariant& variant,
                   std::size_t number)

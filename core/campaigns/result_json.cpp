@@ -133,6 +133,31 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     return json;
 }
 
+attacks::AttackResult asResult(const attacks::AttackResult& result, const attacks::ResultVariant& variant)
+{
+    attacks::AttackResult one;
+    one.example = result.example;
+    one.exampleHash = result.exampleHash;
+    if (result.status == attacks::Status::Skipped) {
+        one.status = result.status;
+        one.reason = result.reason;
+    } else {
+        one.status = variant.fooled ? attacks::Status::Succeeded : attacks::Status::Failed;
+        one.reason = variant.fooled ? attacks::Reason::Found : attacks::Reason::Exhausted;
+    }
+    one.reproducible = result.reproducible;
+    one.original = result.original;
+    one.perturbed = variant.input;
+    one.gold = result.gold;
+    one.originalOutput = result.originalOutput;
+    one.perturbedOutput = variant.output;
+    one.perturbedPercent = 100.0 * variant.input.perturbedShare();
+    one.edits = variant.edits;
+    one.columns = result.columns;
+    one.conllu = result.conllu;
+    return one;
+}
+
 std::vector<std::string> labelsInCard(const std::string& cardJson)
 {
     std::vector<std::string> labels;

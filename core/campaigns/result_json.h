@@ -24,6 +24,12 @@ namespace core::campaigns {
                                                 std::span<const std::string> labels,
                                                 const attacks::Scoring& scoring = {});
 
+/// A variant seen as what an attack came to: its text, answer and edits in the place of the result's; succeeded where
+/// it fooled the victim, else failed, and skipped where the text was. What was counted of the whole example (queries,
+/// seconds) is left out.
+[[nodiscard]] attacks::AttackResult asResult(const attacks::AttackResult& result,
+                                             const attacks::ResultVariant& variant);
+
 /// The labels in a stored victim card; empty when it has none.
 [[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);
 

@@ -57,6 +57,7 @@ std::size_t mergeCampaign(store::Project& into, store::Id campaign, const store:
         const auto found = places.find(examples.at(placed.position).hash);
         if (found == places.end())
             return;
+        placed.result.variants = shard.variants(from.id, placed.position, placed.result.original);
         for (const std::size_t position : found->second) {
             block.push_back({position, placed.result});
             take(placed.position, position);

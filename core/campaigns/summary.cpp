@@ -329,6 +329,17 @@ std::optional<Summary> summaryOfColumns(const store::Project& project, store::Id
     return labels ? std::optional(adder.finish()) : std::nullopt;
 }
 
+Summary summaryOfResults(const store::Project& project, store::Id campaign, Convention convention,
+                         const attacks::Scoring& scoring, const std::set<std::size_t>& leftOut)
+{
+    SummaryAdder adder(convention, scoring);
+    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
+        if (!leftOut.contains(placed.position))
+            adder.add(placed.result);
+    });
+    return adder.finish();
+}
+
 } // namespace
 
 std::string_view nameOf(Convention convention) { return wordsOf(convention).name; }
@@ -357,15 +368,14 @@ Summary summarize(std::span<const AttackResult> results, Convention convention, 
 Summary summarize(const store::Project& project, store::Id campaign, Convention convention,
                   const std::set<std::size_t>& leftOut)
 {
-    const auto scoring = scoringOf(project.campaign(campaign));
-    if (auto summary = summaryOfColumns(project, campaign, convention, scoring, leftOut))
-        return std::move(*summary);
-    SummaryAdder adder(convention, scoring);
-    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
-        if (!leftOut.contains(placed.position))
-            adder.add(placed.result);
-    });
-    return adder.finish();
+    const auto record = project.campaign(campaign);
+    const auto scoring = scoringOf(record);
+    auto summary = summaryOfColumns(project, campaign, convention, scoring, leftOut);
+    if (!summary)
+        summary = summaryOfResults(project, campaign, convention, scoring, leftOut);
+    if (const auto counts = project.variantCounts(campaign, leftOut); !counts.empty())
+        summary->variants = variantScores(counts, record.recipe, record.reference, scoring);
+    return std::move(*summary);
 }
 
 attacks::Scoring scoringOf(const store::CampaignRecord& campaign)

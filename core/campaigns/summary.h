@@ -11,6 +11,7 @@
 
 #include "core/attacks/result.h"
 #include "core/attacks/scoring.h"
+#include "core/campaigns/variant_scores.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -61,8 +62,9 @@ struct Summary {
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
         meanPerturbedPercent;                                            ///< Over succeeded.
     std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention says.
-    double victimSeconds = 0.0;                                          ///< In the victim, summed over workers.
-    double attackSeconds = 0.0; ///< All of the attacks, the victim included, summed over workers.
+    std::optional<VariantScores> variants; ///< Of a campaign that keeps the variants of its texts.
+    double victimSeconds = 0.0;            ///< In the victim, summed over workers.
+    double attackSeconds = 0.0;            ///< All of the attacks, the victim included, summed over workers.
     double candidateSeconds = 0.0, constraintSeconds = 0.0;
 };
 /// `scoring`: how the recipe scores the answers.

@@ -99,6 +99,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
             if (mark.excluded)
                 data.leftOut.insert(position);
     data.measures = project.measures(campaign);
+    data.variants = project.variantCounts(campaign, data.leftOut);
     data.valid = studies::validSuccess(project, campaign);
     for (const auto& asked : project.verifications(campaign))
         data.transfers.push_back({shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight,
@@ -232,7 +233,11 @@ campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention
     campaigns::SummaryAdder adder(convention, scoring);
     for (const auto& result : resultsOf(campaign))
         adder.add(result);
-    return adder.finish();
+    auto summary = adder.finish();
+    if (!campaign.variants.empty())
+        summary.variants =
+            campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoring);
+    return summary;
 }
 
 } // namespace core::reports

@@ -54,6 +54,7 @@ struct CampaignData {
     /// Which of them all it is about, where it is a part of a campaign; null for all.
     std::function<bool(const attacks::AttackResult&)> part;
     store::ResultMeasures measures;             ///< Worked out after the attack, by position.
+    std::vector<store::VariantCount> variants;  ///< Of a campaign that keeps the variants of its texts.
     std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes.
     std::vector<Transfer> transfers;            ///< One a victim, in the order they were verified.
 };

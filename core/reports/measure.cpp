@@ -83,6 +83,15 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
     }
     if (measure == "similarity" || measure.starts_with("grammar-added"))
         return afterwards(campaign, measure);
+    if (const bool robust = measure == "robust-accuracy";
+        measure == "variant-success" || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
+        const auto scores =
+            campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoringOf(campaign));
+        const auto share = robust                         ? scores.robustAccuracy()
+                           : measure == "variant-success" ? scores.success()
+                                                          : scores.perturbationAccuracy();
+        return share ? Measured{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : Measured{};
+    }
     if (measure == "robust-accuracy") {
         const auto answers = keptRight(campaign);
         return answers.right == 0

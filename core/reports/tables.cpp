@@ -1,6 +1,7 @@
 #include "core/reports/tables.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/attacks/tree_scores.h"
 #include "core/base/error.h"
@@ -22,6 +23,9 @@ using attacks::AttackResult;
 using attacks::Status;
 using campaigns::Summary;
 
+/// What is said of a campaign's variants, beside how many there are.
+constexpr std::array variantMeasures = {"variant-success", "perturbation-accuracy", "robust-accuracy"};
+
 Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
 {
     Table table;
@@ -38,6 +42,8 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
     const bool budget =
         std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.budgetSpent > 0; });
     const bool errors = std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.errors > 0; });
+    const bool variants =
+        std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.variants.has_value(); });
     const std::string score = scoreTitle(campaigns);
     const bool measures = score == "Score"; // each row names its own
     table.columns = {{"Victim"}, {"Recipe"}};
@@ -60,6 +66,11 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
                                                {score + " under attack (%)", true},
                                                {"Queries", true},
                                                {"Perturbed (%)", true}});
+    if (variants) {
+        table.columns.push_back({"Variants", true});
+        for (const char* measure : variantMeasures)
+            table.columns.push_back({measureTitle(measure), true});
+    }
     for (std::size_t i = 0; i < campaigns.size(); ++i) {
         const auto& s = summaries[i];
         std::vector<Cell> row{textCell(campaigns[i].victim), textCell(campaigns[i].recipe)};
@@ -80,11 +91,19 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
             row.push_back(textCell(scoreTitle(s.scoreName)));
         row.insert(row.end(), {perhapsCell(s.cleanScore, 100.0), perhapsCell(s.attackedScore, 100.0),
                                perhapsCell(s.conventionQueries), perhapsCell(s.conventionPerturbedPercent)});
+        if (variants) {
+            row.push_back(s.variants ? countCell(s.variants->variants + s.variants->ofWrong) : Cell{});
+            for (const char* measure : variantMeasures)
+                row.push_back(s.variants ? measureCell(campaigns[i], options.convention, measure) : Cell{});
+        }
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
                     ". " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval." + " " +
-                    meansNote(options.convention) + conditionsNote(campaigns) + valid;
+                    meansNote(options.convention) + conditionsNote(campaigns) + valid +
+                    (variants ? " Variants: all texts that a campaign made and asked about; perturbation accuracy is "
+                                "over all of them, the others over those of texts that are answered rightly."
+                              : "");
     return table;
 }
 
@@ -246,7 +265,12 @@ const std::vector<Kind>& pivotMeasures()
         {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; of parsers the UAS or LAS."},
         {"decrease", "Relative decrease (%)", "Of the score under attack, in percent of the one before."},
         {"robust-accuracy", "Robust accuracy (%)",
-         "Of the examples the victim gets right, those it still gets right under attack."},
+         "Of the examples the victim gets right, those it still gets right under attack; of a campaign that keeps "
+         "variants (search enumerate) the share of their variants."},
+        {"perturbation-accuracy", "Perturbation accuracy (%)",
+         "Share of all variants that are answered rightly; for campaigns that keep variants (search enumerate)."},
+        {"variant-success", "Variants that fool (%)",
+         "Of the variants of attacked examples, those that fool the victim; for campaigns that keep them."},
         {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},
         {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
         {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},

@@ -20,6 +20,8 @@ class TestPerturb : public QObject {
 private Q_SLOTS:
     void everyVariantIsOneChangeOfItsOriginal();
     void anyNumberOfWorkersWritesTheSame();
+    void anAdjectiveMakesOneVariant();
+    void aVictimIsAskedAboutTheSameVariants();
     void pairsAgreeWithTheirParts();
     void treebanksAreRefused();
 
@@ -97,6 +99,70 @@ void TestPerturb::anyNumberOfWorkersWritesTheSame()
     auto other = few;
     other[other.indexOf(u"5"_s)] = u"6"_s;
     QVERIFY(bytes(perturbed(u"s6.csv"_s, other + QStringList{u"3"_s})) != one); // another draw
+}
+
+/// Mayer et al. (2020), section 4.2: one perturbed text for each adjective, one word in each. How many a recipe makes
+/// stands in it, and may be said otherwise.
+void TestPerturb::anAdjectiveMakesOneVariant()
+{
+    const QStringList few{u"--limit"_s, u"60"_s};
+    const auto variants = read(perturbed(u"adjectives.csv"_s, few, u"mayer-adjectives"_s));
+    QVERIFY2(code_ == 0, said_);
+    const auto originals = read(reviews_);
+    std::map<std::string, const core::corpora::Example*> byId;
+    for (const auto& example : originals.examples)
+        byId[example.id] = &example;
+    std::map<std::pair<std::string, std::string>, int> made; // by original and word
+    for (const auto& variant : variants.examples) {
+        const std::map<std::string, std::string> columns(variant.columns.begin(), variant.columns.end());
+        const auto& edits = columns.at("edits");
+        QVERIFY(edits.find(' ') == std::string::npos); // a single change
+        ++made[{columns.at("original_id"), edits.substr(0, edits.find('>'))}];
+    }
+    QVERIFY(made.size() > 10);
+    for (const auto& [place, count] : made) {
+        const auto words = byId.at(place.first)->input[0].text.words();
+        QVERIFY(count <= std::ranges::count_if(words, [&](const auto& word) { return word.form() == place.second; }));
+    }
+    const auto all = read(perturbed(u"all.csv"_s, few + QStringList{u"--per-place"_s, u"0"_s}, u"mayer-adjectives"_s));
+    QVERIFY(all.examples.size() > variants.examples.size());
+}
+
+/// With a victim every variant is scored, written and counted; they are those that are made without one.
+void TestPerturb::aVictimIsAskedAboutTheSameVariants()
+{
+    const QStringList few{u"--limit"_s, u"40"_s};
+    const auto alone = read(perturbed(u"alone.csv"_s, few, u"mayer-adjectives"_s));
+    const QString project = folder_.filePath(u"variants.faultline"_s);
+    const auto summary =
+        QJsonDocument::fromJson(
+            cli(QStringList{u"attack"_s, u"--victim"_s, u"mr-wordcnn"_s, u"--corpus"_s, reviews_, u"--recipe"_s,
+                            u"mayer-adjectives"_s, u"--project"_s, project, u"--json"_s} +
+                few))
+            .object();
+    QVERIFY2(code_ == 0, said_);
+    const auto lines = cli({u"results"_s, project, u"--variants"_s}).split('\n');
+    QCOMPARE(lines.size() - 1, qsizetype(alone.examples.size()));
+    int ofAttacked = 0, fooled = 0, right = 0;
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i) {
+        const auto variant = QJsonDocument::fromJson(lines[i]).object();
+        QCOMPARE(variant["perturbed"_L1]["sentence"_L1].toString().toStdString(),
+                 alone.examples[std::size_t(i)].input[0].text.str());
+        const bool attacked = variant["status"_L1].toString() != u"skipped"_s;
+        const bool isFooled = variant["fooled"_L1].toBool();
+        QCOMPARE(isFooled, variant["perturbed_output"_L1]["label"_L1] != variant["gold"_L1]);
+        ofAttacked += attacked ? 1 : 0;
+        fooled += attacked && isFooled ? 1 : 0;
+        right += isFooled ? 0 : 1;
+    }
+    QVERIFY(fooled > 0);
+    QCOMPARE(summary["variants"_L1].toInt(), ofAttacked);
+    QCOMPARE(summary["variant_success"_L1].toDouble(), double(fooled) / ofAttacked);
+    QCOMPARE(summary["robust_accuracy"_L1].toDouble(), double(ofAttacked - fooled) / ofAttacked);
+    QCOMPARE(summary["perturbation_accuracy"_L1].toDouble(), double(right) / double(lines.size() - 1));
+    QVERIFY(cli({u"table"_s, project, u"summary"_s, u"--format"_s, u"csv"_s}).contains("Variants that fool (%)"));
+    cli({u"results"_s, project, u"--variants"_s, u"--format"_s, u"conllu"_s});
+    QCOMPARE(code_, 2);
 }
 
 /// The accuracies over the pairs are those of the two files by themselves.

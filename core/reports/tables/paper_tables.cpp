@@ -19,10 +19,10 @@ const std::vector<Layout>& layouts()
 {
     static const std::vector<Layout> all{
         {{"mayer-table1", "Mayer 2020, table 1: success by label",
-          "Success of each perturbation by corpus and gold label."},
+          "Variants that fool the victim, of those generated, for each perturbation by corpus and gold label."},
          "recipe",
          "corpus,label",
-         "success"},
+         "variant-success"},
         {{"mayer-table2", "Mayer 2020, table 2: macro F1 after training against attacks",
           "Macro F1 of models trained as usual and trained against attacks."},
          "trained",
@@ -32,7 +32,7 @@ const std::vector<Layout>& layouts()
           "Standard and perturbation accuracy by perturbation, corpus and model."},
          "recipe",
          "corpus,victim",
-         "clean-accuracy,attacked-accuracy"},
+         "clean-accuracy,perturbation-accuracy"},
         {{"huang-table3", "Huang 2021, table 3: robust accuracy", "Robust accuracy by perturbation, corpus and model."},
          "recipe",
          "corpus,victim",

@@ -9,13 +9,16 @@
 namespace core::reports {
 namespace {
 
-bool tellsStrength(const std::string& measure)
+bool largestIsStrongest(const std::string& measure)
 {
-    return measure == "success" || measure == "valid" || measure == "attacked-accuracy" ||
-           measure == "robust-accuracy" || measure == "attacked-macro-f1";
+    return measure == "success" || measure == "valid" || measure == "variant-success";
 }
 
-bool largestIsStrongest(const std::string& measure) { return measure == "success" || measure == "valid"; }
+bool tellsStrength(const std::string& measure)
+{
+    return largestIsStrongest(measure) || measure == "attacked-accuracy" || measure == "robust-accuracy" ||
+           measure == "perturbation-accuracy" || measure == "attacked-macro-f1";
+}
 
 /// One number alone is not set off.
 void embolden(const std::vector<Cell*>& candidates, bool largest)

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void openAttackNeedsItsOwnReference();
     void examplesOfParsersTellArcs();
     void transferOfParsersIsNewErrors();
+    void variantsAreCountedNotExamples();
     void tablesByLabelSayThatTreesHaveNone();
     void nothingChosenSaysSo_data();
     void nothingChosenSaysSo();
@@ -613,6 +614,35 @@ void TestTables::transferOfParsersIsNewErrors()
     classes.transfers = {{"c", 5, 3, 4, 1}};
     const auto both = makeTable("transfer", {trees, classes}).caption;
     QVERIFY(both.find("Accuracy") != std::string::npos && both.find("new error") != std::string::npos);
+}
+
+/// Three variants of positive texts of which one fools, two of negative ones of which none does; of texts that were
+/// wrong by themselves four positive ones, one of which is answered rightly.
+void TestTables::variantsAreCountedNotExamples()
+{
+    auto every = fakes::campaign("mr-wordcnn", "every");
+    every.recipeJson = R"({"goal":{"type":"untargeted"}})";
+    every.reference = "gold";
+    every.variants = {{1, "synonyms", fakes::Status::Succeeded, 3, 1},
+                      {0, "synonyms", fakes::Status::Failed, 2, 0},
+                      {1, "synonyms", fakes::Status::Skipped, 4, 3}};
+    const auto mayer = makeTable("mayer-table1", {every});
+    QCOMPARE(shown(at(mayer, 0, "reviews, negative")), std::string("0.0"));
+    QCOMPARE(shown(at(mayer, 0, "reviews, positive")), std::string("33.3")); // 1 / 3
+    const auto huang = makeTable("huang-table2", {every});
+    QCOMPARE(shown(at(huang, 0, "reviews, mr-wordcnn: Accuracy before the attack (%)")), std::string("80.0"));
+    QCOMPARE(shown(at(huang, 0, "reviews, mr-wordcnn: Perturbation accuracy (%)")), std::string("55.6"));   // 5 / 9
+    QCOMPARE(shown(at(makeTable("huang-table3", {every}), 0, "reviews, mr-wordcnn")), std::string("80.0")); // 4 / 5
+    // A summary has columns for them where some campaign keeps variants.
+    const auto both = makeTable("summary", {every, fakes::campaign("mr-wordcnn", "pwws")});
+    QCOMPARE(shown(at(both, 0, "Variants")), std::string("9"));
+    QCOMPARE(shown(at(both, 0, "Variants that fool (%)")), std::string("20.0"));
+    QCOMPARE(shown(at(both, 0, "Perturbation accuracy (%)")), std::string("55.6"));
+    QCOMPARE(shown(at(both, 0, "Robust accuracy (%)")), std::string("80.0"));
+    for (const char* column : {"Variants", "Variants that fool (%)", "Robust accuracy (%)"})
+        QCOMPARE(shown(at(both, 1, column)), std::string("-"));
+    for (const auto& column : makeTable("summary", {fakes::campaign()}).columns)
+        QVERIFY(column.title.find("ariants") == std::string::npos);
 }
 
 void TestTables::tablesByLabelSayThatTreesHaveNone()

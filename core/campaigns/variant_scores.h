@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/attacks/scoring.h"
+#include "core/metrics/proportion.h"
+#include "core/store/project.h"
+
+namespace core::campaigns {
+
+/// How a victim fares on all variants that a campaign made of its texts.
+struct VariantScores {
+    std::size_t variants = 0; ///< Of texts that were attacked.
+    std::size_t fooled = 0;   ///< Those of them that met the goal.
+    std::size_t ofWrong = 0;  ///< Variants of texts that the victim got wrong by itself.
+    std::size_t ofWrongWrong = 0;
+    /// Whether what does not meet the goal is right: attacks against a gold answer that is right or wrong as a whole.
+    bool goldDecides = false;
+
+    /// fooled / variants. Source: Mayer et al. (2020), section 5: successful over generated perturbations.
+    [[nodiscard]] std::optional<metrics::Proportion> success() const;
+    /// The variants that are answered rightly, of all of them, those of texts that were wrong by themselves too.
+    /// Source: Huang et al. (2021), section 3.2. Empty where the goal says nothing about right answers.
+    [[nodiscard]] std::optional<metrics::Proportion> perturbationAccuracy() const;
+    /// The same of the variants of texts that are answered rightly by themselves. Source: as above.
+    [[nodiscard]] std::optional<metrics::Proportion> robustAccuracy() const;
+};
+
+/// `counts`: a campaign's, all or some; `recipe`: its JSON; `reference`: what its goal compared with; `scoring`: how
+/// its answers are scored.
+[[nodiscard]] VariantScores variantScores(std::span<const store::VariantCount> counts, const std::string& recipe,
+                                          const std::string& reference, const attacks::Scoring& scoring);
+
+} // namespace core::campaigns
