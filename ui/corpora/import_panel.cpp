@@ -22,6 +22,7 @@
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 #include "ui/corpora/preview_model.h"
+#include "ui/shell/choosers.h"
 #include "ui/shell/session.h"
 
 namespace ui {
@@ -189,21 +190,16 @@ void ImportPanel::buildForm()
         memory_->addItem(tr("%1 GiB").arg(gibibytes), gibibytes << 30);
     memory_->setCurrentIndex(std::max(memory_->findData(static_cast<qulonglong>(corpusMemory())), 0));
     connect(memory_, &QComboBox::activated, this, [this] { setCorpusMemory(memory_->currentData().toULongLong()); });
-    auto* how = new QHBoxLayout;
-    how->setSpacing(theme::grid);
+    auto* how = new QWidget(this);
+    new FlowLayout(how, theme::grid * 2);
     const auto add = [&](const QString& text, QComboBox* box) {
-        auto* label = new QLabel(text, this);
-        label->setBuddy(box);
-        how->addWidget(label);
-        how->addWidget(box);
-        how->addSpacing(theme::grid);
+        how->layout()->addWidget(labelled(text, box, how));
         connect(box, &QComboBox::activated, this, [this] { preview(false); });
     };
     add(tr("Format"), format_);
     add(tr("Encoding"), encoding_);
     add(tr("Delimiter"), delimiter_);
     add(tr("Words"), tokenization_);
-    how->addStretch(1);
     form_->addRow(tr("Read as"), how);
     form_->addRow(tr("Memory"), memory_);
 
@@ -217,9 +213,9 @@ void ImportPanel::buildForm()
     kind_->addItem(tr("text and logical form"), TextAndForm);
     kind_->addItem(tr("text and translation"), TextAndTranslation);
     kind_->addItem(tr("text and equation"), TextAndEquation);
-    auto* roles = new QHBoxLayout;
-    roles->setSpacing(theme::grid);
-    roles->addWidget(kind_);
+    auto* roles = new QWidget(this);
+    new FlowLayout(roles, theme::grid);
+    roles->layout()->addWidget(kind_);
     connect(kind_, &QComboBox::activated, this, [this] {
         showRoles();
         preview(true);
@@ -233,19 +229,11 @@ void ImportPanel::buildForm()
                                      {QStringLiteral("answer"), tr("Answer")},
                                      {QStringLiteral("label"), tr("Label")},
                                      {QStringLiteral("id"), tr("Id")}}) {
-        auto* pair = new QWidget(this);
-        auto* row = new QHBoxLayout(pair);
-        row->setContentsMargins(0, 0, 0, 0);
-        auto* box = choice(pair, text, tr("The column that holds the %1").arg(text.toLower()));
-        auto* label = new QLabel(text, pair);
-        label->setBuddy(box);
-        row->addWidget(label);
-        row->addWidget(box);
+        auto* box = choice(roles, text, tr("The column that holds the %1").arg(text.toLower()));
         roles_[role] = box;
-        roles->addWidget(pair);
+        roles->layout()->addWidget(labelled(text, box, roles));
         connect(box, &QComboBox::activated, this, [this] { preview(true); });
     }
-    roles->addStretch(1);
     form_->addRow(tr("Columns"), roles);
     labels_ = new QWidget(this);
     new FlowLayout(labels_, theme::grid);
