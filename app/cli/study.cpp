@@ -30,7 +30,7 @@ struct Create {
     std::optional<std::size_t> items, originals;
     std::optional<int> overlap;
     std::optional<std::uint64_t> seed;
-    bool sameSentences = false, json = false;
+    bool sameSentences = false, variants = false, json = false;
 };
 
 /// "3" means r1, r2, r3.
@@ -66,6 +66,7 @@ Study designOf(const Create& o)
     if (!o.stratify.empty())
         study.sampling.stratify = o.stratify;
     study.sampling.sameSentences = study.sampling.sameSentences || o.sameSentences;
+    study.sampling.variants = study.sampling.variants || o.variants;
     if (!o.raters.empty()) {
         study.plan.raters = raterNames(o.raters);
         study.plan.overlap = std::min(study.plan.overlap, static_cast<int>(study.plan.raters.size()));
@@ -264,6 +265,8 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--from-percent", o->fromPercent, "least share of changed words");
     command->add_option("--to-percent", o->toPercent, "largest share of changed words");
     command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
+    command->add_flag("--variants", o->variants,
+                      "all variants of each example, of campaigns whose search is enumerate, not the best text alone");
     command->add_flag("--same-sentences", o->sameSentences, "only sentences that every campaign has");
     command->add_option("--originals", o->originals, "untouched texts to mix in");
     command->add_option("--raters", o->raters, "how many, or their pseudonyms")->delimiter(',');

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/corpora/identity.h"
+#include "core/studies/source_texts.h"
 
 namespace core::studies {
 
@@ -60,8 +61,8 @@ corpora::Corpus keptCorpus(const store::Project& project, const StudyResults& re
             throw UsageError("the kept texts come from corpora with different labels or segments",
                              "Make one study for each corpus");
         }
-        project.forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
-            const auto& result = placed.result;
+        const auto texts = results.study.sampling.variants ? Texts::Variants : Texts::Best;
+        forEachText(project, campaign.id, texts, [&](const attacks::AttackResult& result) {
             const auto item = kept.find(itemOf(result.original, result.perturbed).key);
             if (item == kept.end())
                 return;

@@ -11,6 +11,7 @@
 #include "core/base/random.h"
 #include "core/campaigns/quotas.h"
 #include "core/campaigns/result_json.h"
+#include "core/studies/source_texts.h"
 
 namespace core::studies {
 
@@ -255,10 +256,10 @@ Offered offeredBy(const store::Project& project, std::span<const store::Id> camp
     std::set<std::string> labels;
     std::set<std::string> tags;
     std::set<std::string> columns;
+    Offered offered;
     for (const store::Id id : campaigns) {
         const auto names = campaigns::labelsInCard(project.campaign(id).victimCard);
-        project.forEachResult(id, false, [&](store::PlacedResult&& placed) {
-            const auto& result = placed.result;
+        const auto offer = [&](const attacks::AttackResult& result) {
             if (result.edits.empty())
                 return;
             statuses.insert(result.status);
@@ -266,9 +267,13 @@ Offered offeredBy(const store::Project& project, std::span<const store::Id> camp
             tags.insert(tagOf(result));
             for (const auto& [column, value] : result.columns)
                 columns.insert(column);
-        });
+        };
+        forEachText(project, id, Texts::Best, offer);
+        if (!project.hasVariants(id))
+            continue;
+        offered.variants = true;
+        forEachText(project, id, Texts::Variants, offer);
     }
-    Offered offered;
     for (const auto status : statuses)
         offered.statuses.emplace_back(nameOf(status));
     labels.erase(std::string());
@@ -289,8 +294,7 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
     for (const store::Id id : campaigns) {
         const auto campaign = project.campaign(id);
         const auto labels = campaigns::labelsInCard(campaign.victimCard);
-        project.forEachResult(id, false, [&](store::PlacedResult&& placed) {
-            const auto& result = placed.result;
+        forEachText(project, id, sampling.variants ? Texts::Variants : Texts::Best, [&](const auto& result) {
             const std::string label = labelText(result.gold, labels);
             const bool wanted =
                 passes(sampling.statuses, std::string(nameOf(result.status))) && passes(sampling.labels, label) &&
@@ -317,6 +321,9 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
 Drawn drawItems(const store::Project& project, std::span<const store::Id> campaigns, const Study& study)
 {
     const auto candidates = candidateItems(project, campaigns, study);
+    if (study.sampling.variants && std::ranges::none_of(campaigns, [&](auto id) { return project.hasVariants(id); }))
+        throw UsageError("the campaigns keep no variants",
+                         "Choose one whose recipe's search is enumerate, or draw from the best texts");
     if (candidates.empty() && !campaigns.empty())
         throw UsageError("the campaigns have no result that fits the study's filters",
                          "Check statuses, labels, tags and perturbed share, or choose other campaigns");

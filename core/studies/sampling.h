@@ -18,12 +18,14 @@ struct Drawn {
 struct Offered {
     std::vector<std::string> statuses;              ///< In the order of attacks::Status.
     std::vector<std::string> labels, tags, columns; ///< Ascending; labels and tags without the empty one.
+    bool variants = false;                          ///< Some of them keep all variants of their texts.
 };
 [[nodiscard]] Offered offeredBy(const store::Project& project, std::span<const store::Id> campaigns);
 
-/// What `study.sampling` could draw from: every result of the campaigns that has a changed text and passes the filters.
-/// The same pair of texts found by two campaigns is one item with two sources; it can be drawn for either, is asked
-/// about once and counts for both, and belongs to the stratum that it has as a result of the campaign it is drawn for.
+/// What `study.sampling` could draw from: every result (or variant) of the campaigns that has a changed text and passes
+/// the filters. The same pair of texts found by two campaigns is one item with two sources; it can be drawn for either,
+/// is asked about once and counts for both, and belongs to the stratum that it has as a result of the campaign it is
+/// drawn for.
 [[nodiscard]] std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,
                                                const Study& study);
 

@@ -57,6 +57,8 @@ Json toJson(const Sampling& sampling)
     json["stratify"] = sampling.stratify;
     json["same_sentences"] = sampling.sameSentences;
     json["originals"] = sampling.originals;
+    if (sampling.variants)
+        json["variants"] = true;
     return json;
 }
 
@@ -75,6 +77,7 @@ Sampling samplingFrom(const Json& json)
     sampling.stratify = fields.text("stratify");
     sampling.sameSentences = fields.flag("same_sentences", false);
     sampling.originals = static_cast<std::size_t>(fields.whole("originals", 0));
+    sampling.variants = fields.flag("variants", false);
     return sampling;
 }
 

@@ -44,6 +44,9 @@ struct Sampling {
     std::string stratify;
     bool sameSentences = false; ///< Only sentences that every campaign has: what a Latin square needs.
     std::size_t originals = 0;  ///< Untouched texts to be mixed in.
+    /// Not the best text of each example, but all its variants, of campaigns that keep them; `succeeded` are those that
+    /// fooled the victim, and column:operator tells what made each.
+    bool variants = false;
 };
 
 /// Which answer means that the text kept its meaning (or structure).

@@ -157,10 +157,15 @@ void SampleTab::buildItems(QFormLayout* form)
     stratify_->setObjectName(QStringLiteral("study-stratify"));
     stratify_->setToolTip(tr("Stratified: each group gives the same share of items as it has results"));
     form->addRow(tr("Drawing"), stratify_);
-    setOffered({});
+    variants_ = new QCheckBox(tr("All variants of each text"), this);
+    variants_->setObjectName(QStringLiteral("study-variants"));
+    variants_->setToolTip(tr("Draw from all texts that a campaign with the search enumerate made, not from the best "
+                             "one of each example"));
+    form->addRow(variants_);
     same_ = new QCheckBox(tr("Only sentences that every campaign has"), this);
     same_->setToolTip(tr("What a Latin square needs"));
     form->addRow(same_);
+    setOffered({});
 }
 
 void SampleTab::buildRaters(QFormLayout* form)
@@ -244,6 +249,7 @@ void SampleTab::setOffered(const core::studies::Offered& offered)
     statuses_->setOptions(options(offered.statuses));
     labels_->setOptions(options(offered.labels));
     tags_->setOptions(options(offered.tags));
+    variants_->setEnabled(offered.variants || variants_->isChecked());
     const QSignalBlocker quiet(stratify_);
     const auto chosen = stratify_->currentData();
     stratify_->clear();
@@ -296,6 +302,7 @@ void SampleTab::setStudy(const core::studies::Study& study)
     low_->setValue(study.sampling.fromPercent);
     high_->setValue(study.sampling.toPercent);
     same_->setChecked(study.sampling.sameSentences);
+    variants_->setChecked(study.sampling.variants);
     examples_ = study.sampling.examples;
     refreshExamples();
     setWords(raters_, study.plan.raters, true);
@@ -329,6 +336,7 @@ void SampleTab::write(core::studies::Study& study) const
     study.sampling.fromPercent = low_->value();
     study.sampling.toPercent = high_->value();
     study.sampling.sameSentences = same_->isChecked();
+    study.sampling.variants = variants_->isChecked();
     study.sampling.examples = examples_;
     study.plan.raters = wordsFrom(raters_->text(), true);
     study.plan.mode = static_cast<Plan::Mode>(mode_->currentData().toInt());

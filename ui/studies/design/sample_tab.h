@@ -51,6 +51,7 @@ private:
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;
     QComboBox* stratify_ = nullptr;
+    QCheckBox* variants_ = nullptr;
     QCheckBox* same_ = nullptr;
     QLabel* chosen_ = nullptr;
     QToolButton* allExamples_ = nullptr;
