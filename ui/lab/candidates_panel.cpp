@@ -90,9 +90,10 @@ void CandidatesPanel::refresh()
                         static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
     // What a candidate changes counts from the text it was put into.
     const auto measure = bench_.measure();
-    const double now = !ofStep    ? scoreOf(bench_.after(), bench_.current(), measure)
-                       : here > 0 ? scoreOf(stepAt(here - 1).answer, stepAt(here - 1).after, measure)
-                                  : scoreOf(bench_.result()->originalOutput, bench_.result()->original, measure);
+    const bool afterAStep = here > 0 && ofStep && step->kind != "variant";
+    const double now = !ofStep      ? scoreOf(bench_.after(), bench_.current(), measure)
+                       : afterAStep ? scoreOf(stepAt(here - 1).answer, stepAt(here - 1).after, measure)
+                                    : scoreOf(bench_.result()->originalOutput, bench_.result()->original, measure);
     auto candidates = ofStep ? step->candidates : bench_.candidates();
     for (auto& candidate : candidates)
         candidate.score = scoreOf(candidate, measure);

@@ -417,7 +417,7 @@ void LabBench::cancelRun()
     runJob_ = nullptr;
 }
 
-void LabBench::run()
+void LabBench::run(Search search)
 {
     if (!canAttack() || empty() || !hasReference() || running())
         return;
@@ -428,8 +428,12 @@ void LabBench::run()
         Q_EMIT told(tr("The attack starts from the original text. Undo brings your own changes back."));
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
-        [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example](JobControl& control) {
-            return factory(*victim, recipe, resources)->run(example, control.stop());
+        [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example,
+         search](JobControl& control) {
+            auto chosen = recipe;
+            if (search == Search::None)
+                chosen.set("search.type", "enumerate");
+            return factory(*victim, chosen, resources)->run(example, control.stop());
         },
         [this](core::attacks::AttackResult result) {
             result_ = std::make_shared<const core::attacks::AttackResult>(std::move(result));
@@ -437,7 +441,7 @@ void LabBench::run()
             step_ = -1;
             if (result_->status == core::attacks::Status::Error)
                 Q_EMIT failed({toQt(result_->message), {}});
-            showStep(steps() - 1);
+            showStep(lastTaken());
             Q_EMIT resultChanged();
         },
         [this](const Problem& problem) {
@@ -446,6 +450,16 @@ void LabBench::run()
             Q_EMIT failed(problem);
         });
     Q_EMIT resultChanged();
+}
+
+int LabBench::lastTaken() const
+{
+    const auto& all = result_->trace.steps;
+    if (all.empty() || all.back().kind != "variant")
+        return steps() - 1;
+    const auto taken =
+        std::ranges::find_if(all, [&](const auto& step) { return step.after.hash() == result_->perturbed.hash(); });
+    return taken == all.end() ? -1 : static_cast<int>(taken - all.begin());
 }
 
 void LabBench::showStep(int step)

@@ -85,8 +85,10 @@ public:
     void stopWork();
 
     // the recipe's run
-    /// Attacks the original text. Edits by hand are kept: undo() brings them back.
-    void run();
+    enum class Search { OfRecipe, None };
+    /// Attacks the original text, or, without the recipe's search, asks about all variants of it. Edits by hand are
+    /// kept: undo() brings them back.
+    void run(Search search = Search::OfRecipe);
     void cancelRun();
     [[nodiscard]] bool running() const;
     [[nodiscard]] const std::shared_ptr<const core::attacks::AttackResult>& result() const
@@ -123,6 +125,8 @@ private:
     void askCandidates();
     void applyWorst();
     void keepWordInside();
+    /// The step that came to the result: the last one, of variants the best; -1 where none of them is better.
+    [[nodiscard]] int lastTaken() const;
     [[nodiscard]] std::function<void(const Problem&)> onFailure();
 
     JobManager& jobs_;

@@ -5,6 +5,7 @@
 #include <QFont>
 
 #include "core/reports/tree_change.h"
+#include "ui/answers/variant_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -29,6 +30,8 @@ QString whatOf(const StepTrace& step, const core::text::Input& before)
 {
     if (step.kind == "rank")
         return TraceModel::tr("rank the words");
+    if (step.kind == "variant" && step.candidates.front().source == "rewrite") // of a sentence, or of the text
+        return QStringLiteral("\u2192 ") + toQt(step.candidates.front().form);
     const auto from = formAt(before, step);
     const auto chosen =
         std::find_if(step.candidates.begin(), step.candidates.end(), [](const auto& c) { return c.chosen; });
@@ -71,6 +74,8 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
         return label >= 0 && label < labels.size() ? labels[label] : QString();
     };
     const auto queries = formatPlural(result.queries, TraceModel::tr("query"), TraceModel::tr("queries"));
+    if (!result.variants.empty())
+        return QStringLiteral("%1; %2").arg(variantsText(result), queries);
     switch (result.status) {
     case Status::Succeeded:
         return TraceModel::tr("Succeeded: %1 after %2 (%3%), %4")
@@ -100,12 +105,15 @@ void TraceModel::setResult(const std::shared_ptr<const AttackResult>& result, co
         for (const auto& step : result->trace.steps) {
             const QString now = scoreText(scoreOf(step.answer, step.after, measure));
             const bool changed = step.kind != "rank" && now != score;
+            const bool variant = step.kind == "variant"; // each is one of the original
             rows_.push_back({whatOf(step, *before), changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score,
-                             step.queries, false});
+                             step.queries, variant && step.candidates.front().success});
+            if (variant)
+                continue;
             score = now;
             before = &step.after;
         }
-        if (!rows_.empty())
+        if (!rows_.empty() && result->variants.empty())
             rows_.back().success = result->status == Status::Succeeded;
     }
     endResetModel();

@@ -40,6 +40,7 @@ TracePanel::TracePanel(LabBench& bench, QWidget* parent)
     main->setObjectName(QStringLiteral("run"));
     makePrimary(main);
     row->addWidget(main);
+    row->addWidget(makeButton(allVariants_, this));
     row->addWidget(makeButton(stop_, this));
     row->addStretch(1);
     for (auto* action : {firstStep_, previousStep_, nextStep_, lastStep_}) {
@@ -63,6 +64,11 @@ void TracePanel::makeActions()
         Q_EMIT aboutToRun();
         bench_.run();
     });
+    allVariants_ = add(tr("All variants"), QStringLiteral("expand"), "Ctrl+Alt+Return",
+                       tr("Make every change that the recipe proposes by itself, and ask about them all"), [this] {
+                           Q_EMIT aboutToRun();
+                           bench_.run(LabBench::Search::None);
+                       });
     stop_ = add(tr("Cancel"), QStringLiteral("cancel"), "", tr("Stop the attack"), [this] {
         bench_.cancelRun();
         refresh();
@@ -108,6 +114,7 @@ void TracePanel::refresh()
     nextStep_->setEnabled(there && bench_.step() + 1 < bench_.steps());
     lastStep_->setEnabled(nextStep_->isEnabled());
     run_->setEnabled(bench_.canAttack() && !bench_.empty() && bench_.hasReference() && !running);
+    allVariants_->setEnabled(run_->isEnabled());
     stop_->setVisible(running);
     if (running)
         title_->setText(tr("Running %1 ...").arg(recipe_));

@@ -32,6 +32,7 @@ private:
     QString recipe_;
     QList<QAction*> actions_;
     QAction* run_ = nullptr;
+    QAction* allVariants_ = nullptr;
     QAction* stop_ = nullptr;
     QAction* firstStep_ = nullptr;
     QAction* previousStep_ = nullptr;

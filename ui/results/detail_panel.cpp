@@ -6,6 +6,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "core/campaigns/result_json.h"
 #include "core/reports/tree_change.h"
 #include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_export.h"
@@ -21,6 +22,7 @@
 #include "ui/jobs/job.h"
 #include "ui/results/result_rows.h"
 #include "ui/results/trace_tree.h"
+#include "ui/results/variants_list.h"
 #include "ui/text/diff_view.h"
 
 namespace ui {
@@ -38,7 +40,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
       banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), answers_(new AnswerView),
       arcButtons_(new QWidget), facts_(new QLabel), traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))),
-      trace_(new QTreeWidget)
+      trace_(new QTreeWidget), variants_(new VariantsList)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
@@ -68,6 +70,11 @@ DetailPanel::DetailPanel(QWidget* parent)
     buttons->addWidget(makeButton(arcs()->exportAction(), arcButtons_));
     column->addWidget(arcButtons_);
     column->addWidget(facts_);
+    column->addWidget(variants_);
+    connect(variants_, &VariantsList::variantChosen, this, [this](int number) {
+        showTexts(core::campaigns::asResult(result_, result_.variants.at(static_cast<std::size_t>(number))));
+    });
+    connect(variants_, &VariantsList::resultWanted, this, [this] { showTexts(result_); });
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
     dress(trace_);
@@ -107,8 +114,12 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
         banner_->clear();
     else
         banner_->showProblem({toQt(result.message), {}});
-    diff_->setTexts(result.original, result.perturbed);
-    showAnswers(result, labels, scoring.kind);
+    result_ = result;
+    result_.trace = {};
+    labels_ = labels;
+    kind_ = scoring.kind;
+    showTexts(result_);
+    variants_->setResult(result_, labels);
     QStringList facts = treeFacts(result, scoring.trees);
     facts << tr("%1 (%2 distinct, %3 through the network)")
                  .arg(formatPlural(result.queries, tr("query"), tr("queries")), formatCount(result.distinctQueries),
@@ -126,10 +137,11 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
 
 ArcView* DetailPanel::arcs() const { return answers_->arcs(); }
 
-void DetailPanel::showAnswers(const core::attacks::AttackResult& result, const QStringList& labels,
-                              core::structures::AnswerKind kind)
+void DetailPanel::showTexts(const core::attacks::AttackResult& result)
 {
     using core::structures::AnswerKind;
+    diff_->setTexts(result.original, result.perturbed);
+    auto kind = kind_;
     const bool trees = core::reports::arcSentenceOf(result).has_value();
     if (trees || kind == AnswerKind::Tree) // a parser may have failed at this one
         kind = trees ? AnswerKind::Tree : AnswerKind::Label;
@@ -139,7 +151,7 @@ void DetailPanel::showAnswers(const core::attacks::AttackResult& result, const Q
                          .gold = result.gold,
                          .before = result.originalOutput,
                          .after = result.perturbedOutput,
-                         .labels = labels,
+                         .labels = labels_,
                          .id = toQt(result.example)};
     if (trees) {
         answers.original = result.original[0].text;

@@ -18,6 +18,7 @@ class ArcView;
 class DiffView;
 class Banner;
 class StyledLabel;
+class VariantsList;
 
 /// One result: texts before and after aligned word by word, the answers as bars or trees, what became of it, and the
 /// trace.
@@ -35,8 +36,8 @@ public:
 
 private:
     void fillTrace(const core::attacks::AttackResult& result);
-    void showAnswers(const core::attacks::AttackResult& result, const QStringList& labels,
-                     core::structures::AnswerKind kind);
+    /// Texts and answers of the result, or of one of its variants.
+    void showTexts(const core::attacks::AttackResult& result);
     StyledLabel* headline_;
     QLabel* reason_;
     Banner* banner_;
@@ -47,6 +48,10 @@ private:
     QLabel* facts_;
     StyledLabel* traceTitle_;
     QTreeWidget* trace_;
+    VariantsList* variants_;
+    core::attacks::AttackResult result_; ///< With its variants, without its trace.
+    QStringList labels_;                 ///< The victim's.
+    core::structures::AnswerKind kind_ = core::structures::AnswerKind::Label;
 };
 
 } // namespace ui

@@ -435,7 +435,10 @@ void ResultsPage::showDetail()
     detailJob_ = session().jobs().run(
         this, {tr("Read a result"), false, true},
         [project = session().project(), campaign = loaded_, position](JobControl&) {
-            return project->result(campaign, position);
+            auto result = project->result(campaign, position);
+            if (result)
+                result->variants = project->variants(campaign, position, result->original);
+            return result;
         },
         [this](const std::optional<core::attacks::AttackResult>& result) {
             if (result)

@@ -96,6 +96,10 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
     if (summary.cleanStrict && summary.attackedStrict)
         score << tr("strict %1 \u2192 %2")
                      .arg(formatPercent(*summary.cleanStrict), formatPercent(*summary.attackedStrict));
+    if (summary.variants && summary.variants->success())
+        score << tr("%1 of %2 fool the victim")
+                     .arg(formatPercent(summary.variants->success()->share),
+                          formatPlural(summary.variants->variants, tr("variant"), tr("variants")));
     means_->setText(joined(means));
     score_->setText(joined(score));
     score_->setVisible(!score.isEmpty());

@@ -90,7 +90,8 @@ void fillTraceTree(QTreeWidget* tree, const core::attacks::AttackResult& result)
             if (taken != nullptr) {
                 item->setText(Score, formatDecimal(taken->score, 3));
                 item->setFont(Change, theme::boldFont());
-                before = &step.after;
+                if (step.kind != "variant") // each is one of the original
+                    before = &step.after;
             }
         }
         item->setText(QueriesColumn, formatCount(step.queries));

@@ -50,6 +50,7 @@ class Engine : public ui::LabEngine {
 public:
     inline static std::atomic<int> predictions{0};
     inline static std::atomic<bool> broken{false};
+    explicit Engine(core::attacks::Recipe recipe = {}) : recipe_(std::move(recipe)) {}
 
     core::structures::Prediction predict(const core::text::Input& input, std::stop_token) override
     {
@@ -95,6 +96,9 @@ public:
     }
     core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop) override
     {
+        if (const auto& json = recipe_.json();
+            json.contains("search") && json["search"].value("type", "") == "enumerate")
+            return variants(example, stop);
         core::attacks::AttackResult result;
         result.example = example.id;
         result.gold = example.gold;
@@ -131,6 +135,43 @@ public:
     std::vector<std::string> mismatches() const override { return {}; }
 
 private:
+    /// "fine" and "brilliant" in the place of the last word.
+    core::attacks::AttackResult variants(const core::corpora::Example& example, std::stop_token stop)
+    {
+        core::attacks::AttackResult result;
+        result.gold = example.gold;
+        result.original = result.perturbed = example.input;
+        result.originalOutput = result.perturbedOutput = answerTo(example.input);
+        result.status = core::attacks::Status::Failed;
+        result.queries = 3;
+        const auto last = static_cast<std::uint32_t>(example.input[0].text.size() - 1);
+        for (auto& candidate :
+             candidates(example.input, example.input, 0, last, core::structures::ClassLabel{1}, stop)) {
+            if (!candidate.queried)
+                continue;
+            core::attacks::StepTrace step;
+            step.kind = "variant";
+            step.index = last;
+            step.after = core::text::applied(example.input, std::span(&candidate.edit, 1));
+            step.answer = answerTo(step.after);
+            step.queries = 3;
+            core::attacks::ResultVariant variant;
+            variant.input = step.after;
+            variant.output = step.answer;
+            variant.fooled = candidate.success;
+            result.variants.push_back(variant);
+            if (candidate.success) {
+                result.status = core::attacks::Status::Succeeded;
+                result.perturbed = step.after;
+                result.perturbedOutput = step.answer;
+            }
+            candidate.chosen = true;
+            step.candidates = {candidate};
+            result.trace.steps.push_back(step);
+        }
+        return result;
+    }
+    core::attacks::Recipe recipe_;
     static double scoreOf(const core::text::Input& input, int label)
     {
         const auto answer = answerTo(input);

@@ -1,6 +1,8 @@
 #include "tests/support/registered_test.h"
 
 #include <QAbstractItemView>
+#include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -21,8 +23,9 @@ struct Lab {
     explicit Lab(const char* victim = "fake") : session(backends())
     {
         session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "pwws"})"));
-        page = std::make_unique<ui::LabPage>(
-            session, [](const auto&, const auto&, const auto&) { return std::make_unique<fakes::Engine>(); });
+        page = std::make_unique<ui::LabPage>(session, [](const auto&, const auto& recipe, const auto&) {
+            return std::make_unique<fakes::Engine>(recipe);
+        });
         page->resize(1000, 700);
         page->show();
         if (victim != nullptr)
@@ -76,6 +79,7 @@ private Q_SLOTS:
     void ownWordsReplaceSplitAndDelete();
     void undoRedoReset();
     void runShowsItsSteps();
+    void allVariantsOfATextAreListed();
     void editingAStepStartsFromItsText();
     void keysAloneAreEnough();
     void aFailureStandsOnThePageAndKeepsTheText();
@@ -205,6 +209,37 @@ void TestLabPage::runShowsItsSteps()
     QCOMPARE(lab.now(), std::string("the acting is superb"));
     QTest::keyClick(trace, Qt::Key_Right, Qt::AltModifier);
     QCOMPARE(lab.bench().step(), 1);
+}
+
+/// Whatever the recipe's search: each change by itself, and what the victim says to it beside the text's own score.
+void TestLabPage::allVariantsOfATextAreListed()
+{
+    Lab lab;
+    lab.session.setRecipe(core::attacks::Recipe::fromJson(
+        R"({"name": "pwws", "goal": {"type": "untargeted"}, "transformation": {"type": "wordnet-synonyms"},
+            "search": {"type": "greedy-ranked"}})"));
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    QAction* all = nullptr;
+    for (auto* action : lab.page->findChildren<QAction*>())
+        all = action->text() == QStringLiteral("All variants") ? action : all;
+    QVERIFY(all != nullptr && all->isEnabled());
+    all->trigger();
+    auto* view = lab.find<QAbstractItemView>("trace");
+    QTRY_COMPARE(view->model()->rowCount(), 2);
+    const auto cell = [&](int row, int column) { return view->model()->index(row, column).data().toString(); };
+    QCOMPARE(cell(0, 0), QStringLiteral("1  superb \u2192 fine"));
+    QCOMPARE(cell(0, 1), QStringLiteral("0.750"));
+    QCOMPARE(cell(1, 0), QStringLiteral("2  superb \u2192 brilliant"));
+    QCOMPARE(cell(1, 1), QStringLiteral("0.750 \u2192 0.250"));
+    QVERIFY(view->model()->index(0, 0).data(Qt::DecorationRole).isNull());
+    QVERIFY(!view->model()->index(1, 0).data(Qt::DecorationRole).isNull());
+    QCOMPARE(lab.now(), std::string("the acting is brilliant")); // the best of them is shown
+    bool said = false;
+    for (const auto* label : lab.page->findChildren<QLabel*>())
+        said = said || label->text() == QStringLiteral("2 variants, the victim is fooled by 1; 3 queries");
+    QVERIFY(said);
+    view->setCurrentIndex(view->model()->index(0, 0));
+    QCOMPARE(lab.now(), std::string("the acting is fine"));
 }
 
 void TestLabPage::editingAStepStartsFromItsText()

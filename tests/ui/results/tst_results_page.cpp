@@ -6,11 +6,13 @@
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include "tests/core/store/samples.h"
 #include "tests/ui/fakes.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_page.h"
+#include "ui/text/diff_view.h"
 
 namespace {
 
@@ -138,6 +140,52 @@ private Q_SLOTS:
         QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(settled(session));
         QVERIFY(session.project()->marks(campaign).empty());
+    }
+
+    /// Each is a row with what it changed; one that is chosen is shown in the place of the result's text.
+    void variantsOfATextAreListed()
+    {
+        QTemporaryDir folder;
+        ui::Session session(fakeBackends());
+        session.createProject(folder.filePath(QStringLiteral("v.faultline")).toStdString());
+        QVERIFY(settled(session));
+        const auto campaign = samples::campaignWithVariants(*session.project());
+        session.touchProject();
+        ui::ResultsPage page(session);
+        page.resize(1200, 700);
+        page.show();
+        session.setCampaign(campaign);
+        QVERIFY(settled(session));
+        QTableView* table = nullptr;
+        for (auto* view : page.findChildren<QTableView*>())
+            table = view->accessibleName() == QStringLiteral("Results") ? view : table;
+        QVERIFY(table != nullptr);
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        QTest::qWait(500);
+        QTRY_VERIFY(isSaid(page, QStringLiteral("20.0% of 5 variants fool the victim")));
+        auto* list = page.findChild<QTreeWidget*>(QStringLiteral("variants"));
+        auto* diff = page.findChild<ui::DiffView*>();
+        QVERIFY(list != nullptr && diff != nullptr);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTRY_COMPARE(list->topLevelItemCount(), 3);
+        QVERIFY(isSaid(page, QStringLiteral("3 variants, the victim is fooled by 1")));
+        QVERIFY(list->topLevelItem(1)->text(1).endsWith(QStringLiteral("\u2192 word1")));
+        QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("does not: positive"));
+        QCOMPARE(list->topLevelItem(1)->text(2), QStringLiteral("fools the victim: negative"));
+        QVERIFY(diff->accessibleDescription().contains(QStringLiteral("word1"))); // the best one
+        list->setCurrentItem(list->topLevelItem(2));
+        QVERIFY(diff->accessibleDescription().contains(QStringLiteral("word2")));
+        for (auto* button : page.findChildren<QToolButton*>())
+            if (button->text() == QStringLiteral("Back to the result"))
+                button->click();
+        QVERIFY(diff->accessibleDescription().contains(QStringLiteral("word1")));
+        QVERIFY(list->selectedItems().isEmpty());
+        table->setCurrentIndex(table->model()->index(2, 0)); // wrong by itself
+        QTRY_VERIFY(isSaid(page, QStringLiteral("4 variants, 1 answered rightly")));
+        QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("wrong as before: negative"));
+        QCOMPARE(list->topLevelItem(2)->text(2), QStringLiteral("right: positive"));
+        table->setCurrentIndex(table->model()->index(3, 0));
+        QTRY_VERIFY(!list->isVisible());
     }
 
     void longListsAreReadWhereTheyAreLookedAt()

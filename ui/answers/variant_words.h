@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QString>
+
+#include "core/attacks/result.h"
+
+namespace ui {
+
+/// "12 variants, the victim is fooled by 3"; of a text that is wrong by itself "12 variants, 4 answered rightly".
+[[nodiscard]] QString variantsText(const core::attacks::AttackResult& result);
+
+/// What was changed: "big → huge", "− very".
+[[nodiscard]] QString changesText(const core::attacks::ResultVariant& variant);
+
+} // namespace ui
