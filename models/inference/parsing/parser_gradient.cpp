@@ -96,7 +96,7 @@ void ParserGradient::layOut(const ParserForward& forward, std::span<const std::s
             throw core::Error("the reference tree has another number of words than the sentence");
         for (const int head : request.heads)
             if (head < 0 || static_cast<std::size_t>(head) > words)
-                throw core::Error("the reference tree has a head that is no word of the sentence");
+                throw core::Error("the reference tree has a head that is not a word of the sentence");
         const std::size_t end = 1 + std::min(request.end, words);
         texts_.push_back({forward.first(texts[k]), tokens_, tokens, std::min(1 + request.begin, end), end});
         tokens_ += tokens;

@@ -13,35 +13,34 @@ constexpr double lastRate = 0.02; // of the highest, at the end
 
 Setters bertSettersFor(BertSettings& s)
 {
-    return {{"layers", integer(s.config.layers, 1, 48, "Layers of the transformer")},
-            {"hidden", integer(s.config.hidden, 1, 4096, "Numbers a piece; a multiple of heads")},
-            {"heads", integer(s.config.heads, 1, 256, "Heads of attention a layer")},
-            {"inner", integer(s.config.intermediate, 1, 65536, "Units of a layer's inner part")},
-            {"longest", integer(s.config.positions, 8, 8192, "Most pieces of an input")},
-            {"pieces", integer(s.pieces, 10, 1'000'000, "Largest vocabulary of word pieces that is learnt")},
-            {"vocabulary", text(s.vocabulary, "A folder or vocab.txt whose pieces are used instead")},
-            {"min_count", integer(s.minCount, 1, 1'000'000, "Rarer characters and pieces are not learnt")},
-            {"round", integer(s.round, 1, 1'000'000, "Steps of an epoch, after which the model is scored and kept")},
-            {"batch", integer(s.batch, 8, 10'000'000, "Pieces a step")},
-            {"masked", number(s.masked, 0.01, 0.9, "Share of the pieces that are hidden, whole words at a time")},
-            {"single", number(s.single, 0, 1, "Share of the inputs that have one segment")},
-            {"order_weight", number(s.orderWeight, 0, 100, "Weight of the question in which order two segments stand")},
-            {"learning_rate", number(s.learningRate, 1e-8, 10, "The highest step size")},
-            {"warm_up", integer(s.warmUp, 0, 10'000'000, "Steps over which the step size rises")},
-            {"cool_down", number(s.coolDown, 0, 1, "Share of the steps, the last ones, over which it falls")},
-            {"weight_decay", number(s.weightDecay, 0, 1, "Share of learning_rate x weight that a step takes away")},
-            {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
-            {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
-            {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
-            {"initial_range", number(s.initialRange, 0, 1, "Standard deviation of the weights at the start")},
-            {"threads", integer(s.threads, 1, 256, "Threads; another number rounds otherwise")},
-            {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
-            {"test", text(s.test, "Texts whose score goes into config.json, too")},
-            {"language", text(s.language, "For the card: the language of the texts")},
-            {"licence", text(s.licence, "For the card")},
-            {"attribution", text(s.attribution, "For the card")},
-            {"summary", text(s.summary, "For the card: one line about the model")},
-            {"device", device(s.device)}};
+    auto setters = s.card.setters(s.language);
+    setters.merge(Setters{
+        {"layers", integer(s.config.layers, 1, 48, "Layers of the transformer")},
+        {"hidden", integer(s.config.hidden, 1, 4096, "Numbers per piece; a multiple of heads")},
+        {"heads", integer(s.config.heads, 1, 256, "Heads of attention per layer")},
+        {"inner", integer(s.config.intermediate, 1, 65536, "Units of a layer's inner part")},
+        {"longest", integer(s.config.positions, 8, 8192, "Most pieces of an input")},
+        {"pieces", integer(s.pieces, 10, 1'000'000, "Largest vocabulary of word pieces that is learnt")},
+        {"vocabulary", text(s.vocabulary, "A folder or vocab.txt whose pieces are used instead")},
+        {"min_count", integer(s.minCount, 1, 1'000'000, "Rarer characters and pieces are not learnt")},
+        {"round", integer(s.round, 1, 1'000'000, "Steps of an epoch, after which the model is scored and kept")},
+        {"batch", integer(s.batch, 8, 10'000'000, "Pieces per step")},
+        {"masked", number(s.masked, 0.01, 0.9, "Share of the pieces that are hidden, whole words at a time")},
+        {"single", number(s.single, 0, 1, "Share of the inputs that have one segment")},
+        {"order_weight", number(s.orderWeight, 0, 100, "Weight of the question in which order two segments stand")},
+        {"learning_rate", number(s.learningRate, 1e-8, 10, "The highest step size")},
+        {"warm_up", integer(s.warmUp, 0, 10'000'000, "Steps over which the step size rises")},
+        {"cool_down", number(s.coolDown, 0, 1, "Share of the steps, the last ones, over which it falls")},
+        {"weight_decay", number(s.weightDecay, 0, 1, "Share of learning_rate x weight that a step takes away")},
+        {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
+        {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
+        {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
+        {"initial_range", number(s.initialRange, 0, 1, "Standard deviation of the weights at the start")},
+        {"threads", integer(s.threads, 1, 256, "Threads; another number rounds differently")},
+        {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
+        {"test", text(s.test, "Texts whose score goes into config.json, too")},
+        {"device", device(s.device)}});
+    return setters;
 }
 
 } // namespace
@@ -65,10 +64,7 @@ std::vector<core::victims::TrainSetting> BertSettings::described()
 BertSettings BertSettings::of(const core::victims::TrainRequest& request)
 {
     BertSettings s;
-    if (request.epochs < 0)
-        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
-    if (request.epochs > 0)
-        s.epochs = request.epochs;
+    setEpochs(s.epochs, request);
     apply(bertSettersFor(s), request.settings, architecture);
     if (s.config.hidden % s.config.heads != 0)
         throw core::UsageError(

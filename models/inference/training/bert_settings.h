@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
+#include "models/inference/training/card_settings.h"
 #include "models/inference/transformer/encoder_config.h"
 
 namespace models::networks {
@@ -37,7 +38,8 @@ struct BertSettings {
     bool float16 = true; ///< How the weights are stored.
     std::string test;    ///< Texts whose score goes into config.json.
     std::string device = "cpu";
-    std::string language = "en", licence, attribution, summary; ///< For config.json.
+    std::string language = "en"; ///< Of the texts.
+    CardSettings card;
 
     BertSettings();
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the

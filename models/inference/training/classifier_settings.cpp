@@ -80,10 +80,7 @@ std::vector<core::victims::TrainSetting> ClassifierSettings::described(const cor
 ClassifierSettings ClassifierSettings::of(const core::victims::TrainRequest& request)
 {
     ClassifierSettings settings = defaultsOf(request.architecture);
-    if (request.epochs < 0)
-        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
-    if (request.epochs > 0)
-        settings.epochs = request.epochs;
+    setEpochs(settings.epochs, request);
     const auto setters = settersFor(settings);
     apply(setters, request.settings, nameOf(settings.config.architecture));
     return settings;

@@ -9,26 +9,25 @@ namespace {
 
 Setters contextSettersFor(ContextSettings& s)
 {
-    return {{"embedding", integer(s.config.embedding, 1, 4096, "Dimensions of a word")},
-            {"hidden", integer(s.config.hidden, 1, 4096, "Units of the LSTM in each direction")},
-            {"layer", integer(s.config.layer, 1, 4096, "Units of the layer above it")},
-            {"words", integer(s.words, 10, 1'000'000, "Largest vocabulary")},
-            {"min_count", integer(s.minCount, 1, 1'000'000, "Words that occur less often are the unknown word")},
-            {"longest", integer(s.longest, 1, 10'000, "Words after which a sentence is cut")},
-            {"batch", integer(s.batch, 1, 1'000'000, "Words per step")},
-            {"noise", integer(s.noise, 1, 1'000'000, "Words that the right ones are told from in a step")},
-            {"learning_rate", number(s.learningRate, 1e-8, 10, "The highest step size")},
-            {"warm_up", integer(s.warmUp, 0, 1'000'000, "Steps over which the step size rises")},
-            {"dropout",
-             number(s.dropout, 0, 0.95, "Share of the words' values and of the joined states that a step drops")},
-            {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
-            {"embedding_range", number(s.embeddingRange, 0, 10, "Words start within plus or minus this")},
-            {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
-            {"language", text(s.config.language, "For the card: the language of the texts")},
-            {"licence", text(s.licence, "For the card")},
-            {"attribution", text(s.attribution, "For the card")},
-            {"summary", text(s.summary, "For the card: one line about the model")},
-            {"device", device(s.device)}};
+    auto setters = s.card.setters(s.config.language);
+    setters.merge(
+        Setters{{"embedding", integer(s.config.embedding, 1, 4096, "Dimensions of a word")},
+                {"hidden", integer(s.config.hidden, 1, 4096, "Units of the LSTM in each direction")},
+                {"layer", integer(s.config.layer, 1, 4096, "Units of the layer above it")},
+                {"words", integer(s.words, 10, 1'000'000, "Largest vocabulary")},
+                {"min_count", integer(s.minCount, 1, 1'000'000, "Words that occur less often are the unknown word")},
+                {"longest", integer(s.longest, 1, 10'000, "Words after which a sentence is cut")},
+                {"batch", integer(s.batch, 1, 1'000'000, "Words per step")},
+                {"noise", integer(s.noise, 1, 1'000'000, "Words that the right ones are compared with in a step")},
+                {"learning_rate", number(s.learningRate, 1e-8, 10, "The highest step size")},
+                {"warm_up", integer(s.warmUp, 0, 1'000'000, "Steps over which the step size rises")},
+                {"dropout",
+                 number(s.dropout, 0, 0.95, "Share of the words' values and of the joined states that a step drops")},
+                {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
+                {"embedding_range", number(s.embeddingRange, 0, 10, "Words start within plus or minus this")},
+                {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
+                {"device", device(s.device)}});
+    return setters;
 }
 
 void requireContextArchitecture(const std::string& architecture)
@@ -50,10 +49,7 @@ ContextSettings ContextSettings::of(const core::victims::TrainRequest& request)
 {
     ContextSettings s;
     requireContextArchitecture(request.architecture);
-    if (request.epochs < 0)
-        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
-    if (request.epochs > 0)
-        s.epochs = request.epochs;
+    setEpochs(s.epochs, request);
     apply(contextSettersFor(s), request.settings, ContextConfig::architecture);
     return s;
 }

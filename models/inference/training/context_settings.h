@@ -8,6 +8,7 @@
 
 #include "core/victims/loader.h"
 #include "models/inference/masked/context_config.h"
+#include "models/inference/training/card_settings.h"
 
 namespace models::networks {
 
@@ -27,7 +28,7 @@ struct ContextSettings {
     double embeddingRange = 0.05; ///< Words start uniformly within +- this.
     bool float16 = true;          ///< How the weights are stored.
     std::string device = "cpu";
-    std::string licence, attribution, summary; ///< For config.json.
+    CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
     /// known ones, or a value out of range.

@@ -9,10 +9,11 @@ namespace {
 
 Setters fineTuneSettersFor(FineTuneSettings& s)
 {
-    return {
+    auto setters = s.card.setters(s.language);
+    setters.merge(Setters{
         {"from", text(s.from, "The folder of a BERT to start from")},
         {"patience", integer(s.patience, 0, 1'000'000, "Epochs without a better dev score before it ends; 0: never")},
-        {"batch", integer(s.batch, 8, 10'000'000, "Pieces a step, what is filled up included")},
+        {"batch", integer(s.batch, 8, 10'000'000, "Pieces per step, padding included")},
         {"longest", integer(s.longest, 8, 8192, "Most pieces of an input; the end of longer ones is cut")},
         {"learning_rate", number(s.learningRate, 1e-8, 10, "The highest step size")},
         {"warm_up", number(s.warmUp, 0, 1, "Share of the steps over which it rises; then it falls to 0")},
@@ -26,11 +27,8 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
          {"", "names between commas", "Names for the corpus's labels, in its order",
           [&s](const auto&, const auto& value) { s.labels = partsOf(value); }}},
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
-        {"language", text(s.language, "For the card: the language of the texts")},
-        {"licence", text(s.licence, "For the card")},
-        {"attribution", text(s.attribution, "For the card")},
-        {"summary", text(s.summary, "For the card: one line about the model")},
-        {"device", device(s.device)}};
+        {"device", device(s.device)}});
+    return setters;
 }
 
 } // namespace
@@ -44,10 +42,7 @@ std::vector<core::victims::TrainSetting> FineTuneSettings::described()
 FineTuneSettings FineTuneSettings::of(const core::victims::TrainRequest& request)
 {
     FineTuneSettings s;
-    if (request.epochs < 0)
-        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
-    if (request.epochs > 0)
-        s.epochs = request.epochs;
+    setEpochs(s.epochs, request);
     apply(fineTuneSettersFor(s), request.settings, architecture);
     if (s.from.empty())
         throw core::UsageError(

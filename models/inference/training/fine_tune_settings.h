@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
+#include "models/inference/training/card_settings.h"
 
 namespace models::networks {
 
@@ -17,7 +18,7 @@ struct FineTuneSettings {
     std::string from; ///< The folder to start from: a BertModel, with or without a head.
     int epochs = 6;
     int patience = 0;                ///< Epochs without a better dev score before it ends; 0: never.
-    std::int64_t batch = 1024;       ///< Pieces a step, what is filled up included.
+    std::int64_t batch = 1024;       ///< Pieces per step, padding included.
     std::int64_t longest = 128;      ///< Most pieces of an input; never more than the model reads.
     double learningRate = 0.0002;    ///< The highest.
     double warmUp = 0.1;             ///< Share of the steps in which it rises from 0; then it falls in a line to 0.
@@ -29,7 +30,8 @@ struct FineTuneSettings {
     std::vector<std::string> labels; ///< Names for the corpus's, in its order; empty: its own.
     bool float16 = false;            ///< How the weights are stored.
     std::string device = "cpu";
-    std::string language = "en", licence, attribution, summary; ///< For config.json.
+    std::string language = "en"; ///< Of the texts.
+    CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
     /// known ones, a value out of range, or without a folder to start from.

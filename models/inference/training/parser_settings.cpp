@@ -88,10 +88,7 @@ std::vector<core::victims::TrainSetting> ParserSettings::described(const core::v
 ParserSettings ParserSettings::of(const core::victims::TrainRequest& request)
 {
     ParserSettings settings = parserDefaultsOf(request.architecture);
-    if (request.epochs < 0)
-        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
-    if (request.epochs > 0)
-        settings.epochs = request.epochs;
+    setEpochs(settings.epochs, request);
     if (settings.config.inputs == ParserInputs::Char && !request.vectors.empty())
         throw core::UsageError("the char parser reads no word vectors", "Leave --vectors out, or use --arch word");
     apply(parserSettersFor(settings), request.settings, "the " + nameOf(settings.config.inputs) + " parser");

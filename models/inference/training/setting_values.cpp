@@ -34,6 +34,14 @@ double numberOf(const std::string& key, const std::string& value, double low, do
     return number;
 }
 
+void setEpochs(int& epochs, const core::victims::TrainRequest& request)
+{
+    if (request.epochs < 0)
+        throw core::UsageError(fmt::format("--epochs {}: not a whole number above 0", request.epochs));
+    if (request.epochs > 0)
+        epochs = request.epochs;
+}
+
 std::vector<std::string> partsOf(const std::string& value)
 {
     std::vector<std::string> parts;

@@ -28,6 +28,9 @@ using Setters = std::map<std::string, Setter>;
 [[nodiscard]] std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low,
                                      std::int64_t high);
 [[nodiscard]] double numberOf(const std::string& key, const std::string& value, double low, double high);
+/// Puts the request's number of epochs in the place of the default; 0 leaves it.
+/// \throws core::UsageError for a negative number.
+void setEpochs(int& epochs, const core::victims::TrainRequest& request);
 /// What stands between commas.
 [[nodiscard]] std::vector<std::string> partsOf(const std::string& value);
 

@@ -71,17 +71,6 @@ void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_js
     writeModelFolder(folder, config.dump(2) + "\n", vocabulary, tensors, precision);
 }
 
-nlohmann::ordered_json curveOf(const std::vector<core::victims::TrainEpoch>& curve)
-{
-    auto json = nlohmann::ordered_json::array();
-    for (const auto& point : curve)
-        json.push_back({{"epoch", point.epoch},
-                        {"loss", point.loss},
-                        {"dev_accuracy", point.devScore},
-                        {"seconds", point.seconds}});
-    return json;
-}
-
 } // namespace
 
 core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
@@ -161,7 +150,7 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
                                 {"epochs", training.curve().back().epoch},
                                 {"seed", request.seed},
                                 {"seconds", report.seconds},
-                                {"curve", curveOf(training.curve())}};
+                                {"curve", reportOf(training.curve(), "dev_accuracy")}};
     report.json = json.dump();
     return report;
 }

@@ -72,11 +72,7 @@ core::victims::TrainReport ContextTrainer::train(const core::victims::TrainReque
         facts["seed"] = request.seed;
         facts["best_epoch"] = training.bestEpoch();
         facts["libtorch"] = TORCH_VERSION;
-        for (const auto& [key, text] : {std::pair{"summary", &settings.summary},
-                                        {"licence", &settings.licence},
-                                        {"attribution", &settings.attribution}})
-            if (!text->empty())
-                config[key] = *text;
+        settings.card.addTo(config);
         writeFolder(folder, config, data.vocabulary, network, settings.float16);
     };
     if (request.resume)
@@ -103,13 +99,8 @@ core::victims::TrainReport ContextTrainer::train(const core::victims::TrainReque
                                 {"words", data.vocabulary.size()},
                                 {"best_epoch", report.bestEpoch},
                                 {"seed", request.seed},
-                                {"seconds", report.seconds}};
-    auto& curve = json["curve"] = nlohmann::ordered_json::array();
-    for (const auto& point : training.curve())
-        curve.push_back({{"epoch", point.epoch},
-                         {"loss", point.loss},
-                         {"dev_accuracy_at_10", point.devScore},
-                         {"seconds", point.seconds}});
+                                {"seconds", report.seconds},
+                                {"curve", reportOf(training.curve(), "dev_accuracy_at_10")}};
     report.json = json.dump();
     return report;
 }

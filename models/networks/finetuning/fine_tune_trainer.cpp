@@ -72,11 +72,7 @@ nlohmann::ordered_json configOf(const FineTuneSettings& settings, const Labelled
     config["problem_type"] = "single_label_classification";
     config["segments"] = corpora.segments;
     config["language"] = settings.language;
-    for (const auto& [key, text] : {std::pair{"summary", &settings.summary},
-                                    {"licence", &settings.licence},
-                                    {"attribution", &settings.attribution}})
-        if (!text->empty())
-            config[key] = *text;
+    settings.card.addTo(config);
     return config;
 }
 
@@ -156,13 +152,8 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
                                 {"best_epoch", report.bestEpoch},
                                 {"epochs", training.curve().back().epoch},
                                 {"seed", request.seed},
-                                {"seconds", report.seconds}};
-    auto& curve = json["curve"] = nlohmann::ordered_json::array();
-    for (const auto& point : training.curve())
-        curve.push_back({{"epoch", point.epoch},
-                         {"loss", point.loss},
-                         {"dev_accuracy", point.devScore},
-                         {"seconds", point.seconds}});
+                                {"seconds", report.seconds},
+                                {"curve", reportOf(training.curve(), "dev_accuracy")}};
     report.json = json.dump();
     return report;
 }

@@ -63,18 +63,6 @@ nlohmann::ordered_json jsonOf(const core::metrics::Attachment& score)
     return {{"uas", score.uas()}, {"las", score.las()}, {"words", score.words}};
 }
 
-nlohmann::ordered_json curveOf(const std::vector<core::victims::TrainEpoch>& curve)
-{
-    auto json = nlohmann::ordered_json::array();
-    for (const auto& point : curve)
-        json.push_back({{"epoch", point.epoch},
-                        {"loss", point.loss},
-                        {"dev_uas", point.devScore},
-                        {"dev_las", point.devLabelled},
-                        {"seconds", point.seconds}});
-    return json;
-}
-
 } // namespace
 
 core::victims::TrainReport ParserTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
@@ -148,7 +136,7 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
                                          {"epochs", training.curve().size()},
                                          {"seed", request.seed},
                                          {"seconds", report.seconds},
-                                         {"curve", curveOf(training.curve())}}
+                                         {"curve", reportOf(training.curve(), "dev_uas", "dev_las")}}
                       .dump();
     return report;
 }

@@ -20,11 +20,7 @@ nlohmann::ordered_json configWith(const BertSettings& settings, const Pretrainin
 {
     auto config = huggingFaceConfig(sizes, "BertForMaskedLM", settings.dropout, settings.float16);
     config["language"] = settings.language;
-    for (const auto& [key, text] : {std::pair{"summary", &settings.summary},
-                                    {"licence", &settings.licence},
-                                    {"attribution", &settings.attribution}})
-        if (!text->empty())
-            config[key] = *text;
+    settings.card.addTo(config);
     auto& facts = config["training"] = settings.trainingFacts();
     facts["corpora"] = data.sources;
     facts["seed"] = seed;
@@ -90,13 +86,8 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
                                 {"pieces", sizes.vocabulary},
                                 {"best_epoch", report.bestEpoch},
                                 {"seed", request.seed},
-                                {"seconds", report.seconds}};
-    auto& curve = json["curve"] = nlohmann::ordered_json::array();
-    for (const auto& point : training.curve())
-        curve.push_back({{"epoch", point.epoch},
-                         {"loss", point.loss},
-                         {"dev_accuracy_at_1", point.devScore},
-                         {"seconds", point.seconds}});
+                                {"seconds", report.seconds},
+                                {"curve", reportOf(training.curve(), "dev_accuracy_at_1")}};
     report.json = json.dump();
     return report;
 }

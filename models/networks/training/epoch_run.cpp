@@ -86,4 +86,17 @@ Curve curveOf(const nlohmann::json& json, std::size_t examples)
     return curve;
 }
 
+nlohmann::ordered_json reportOf(const Curve& curve, const std::string& score, const std::string& labelled)
+{
+    auto json = nlohmann::ordered_json::array();
+    for (const auto& point : curve) {
+        nlohmann::ordered_json epoch{{"epoch", point.epoch}, {"loss", point.loss}, {score, point.devScore}};
+        if (!labelled.empty())
+            epoch[labelled] = point.devLabelled;
+        epoch["seconds"] = point.seconds;
+        json.push_back(std::move(epoch));
+    }
+    return json;
+}
+
 } // namespace models::networks

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -73,5 +74,9 @@ private:
 /// The curve as a checkpoint keeps it, and back; `examples`: of an epoch.
 [[nodiscard]] nlohmann::ordered_json jsonOf(const Curve& curve);
 [[nodiscard]] Curve curveOf(const nlohmann::json& json, std::size_t examples);
+/// The curve as a training's report has it: of each epoch its number, loss, dev scores and seconds. `score` is what
+/// the report calls the score on dev; `labelled`, where the task has one, the second.
+[[nodiscard]] nlohmann::ordered_json reportOf(const Curve& curve, const std::string& score,
+                                              const std::string& labelled = {});
 
 } // namespace models::networks

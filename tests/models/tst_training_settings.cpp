@@ -1,0 +1,79 @@
+#include <QtTest>
+
+#include "core/base/error.h"
+#include "models/inference/training/bert_settings.h"
+#include "models/inference/training/classifier_settings.h"
+#include "models/inference/training/context_settings.h"
+#include "models/inference/training/fine_tune_settings.h"
+#include "models/inference/training/parser_settings.h"
+
+namespace networks = models::networks;
+using core::victims::TrainRequest;
+
+namespace {
+
+using EpochsOf = int (*)(const TrainRequest&);
+
+template<typename Settings>
+int epochsOf(const TrainRequest& request)
+{
+    return Settings::of(request).epochs;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(EpochsOf)
+
+/// What all trainings read alike of a request.
+class TestTrainingSettings : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void epochs_data();
+    void epochs();
+    void theCardHoldsWhatIsGiven();
+};
+
+void TestTrainingSettings::epochs_data()
+{
+    QTest::addColumn<EpochsOf>("of");
+    QTest::addColumn<int>("usual");
+    QTest::newRow("classifier") << EpochsOf(epochsOf<networks::ClassifierSettings>) << 20;
+    QTest::newRow("parser") << EpochsOf(epochsOf<networks::ParserSettings>) << 25;
+    QTest::newRow("context") << EpochsOf(epochsOf<networks::ContextSettings>) << 4;
+    QTest::newRow("bert") << EpochsOf(epochsOf<networks::BertSettings>) << 60;
+    QTest::newRow("fine-tuned bert") << EpochsOf(epochsOf<networks::FineTuneSettings>) << 6;
+}
+
+void TestTrainingSettings::epochs()
+{
+    QFETCH(const EpochsOf, of);
+    QFETCH(const int, usual);
+    TrainRequest request;
+    if (of == epochsOf<networks::FineTuneSettings>)
+        request.settings["from"] = "folder";
+    QCOMPARE(of(request), usual);
+    request.epochs = 7;
+    QCOMPARE(of(request), 7);
+    request.epochs = -1;
+    try {
+        of(request);
+        QFAIL("a negative number of epochs is accepted");
+    } catch (const core::UsageError& error) {
+        QCOMPARE(QString::fromUtf8(error.what()), QStringLiteral("--epochs -1: not a whole number above 0"));
+    }
+}
+
+void TestTrainingSettings::theCardHoldsWhatIsGiven()
+{
+    TrainRequest request;
+    request.settings = {{"licence", "CC0"}, {"summary", "A small one"}, {"language", "de"}};
+    const auto settings = networks::BertSettings::of(request);
+    QCOMPARE(settings.language, std::string("de"));
+    nlohmann::ordered_json config;
+    settings.card.addTo(config);
+    QCOMPARE(config.dump(), std::string(R"({"summary":"A small one","licence":"CC0"})"));
+    QCOMPARE(networks::ContextSettings::of(request).config.language, std::string("de"));
+}
+
+QTEST_APPLESS_MAIN(TestTrainingSettings)
+#include "tst_training_settings.moc"
