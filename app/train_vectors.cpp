@@ -106,7 +106,7 @@ void takeVectors(SettingsTaker& take, core::lexicon::VectorTraining& training)
 {
     auto& s = training.settings;
     take.number("dimensions", s.dimensions, "Dimensions of a word");
-    take.number("window", s.window, "Words on each side that a word is told by");
+    take.number("window", s.window, "Words on each side that are a word's context");
     take.number("minimum_count", s.minimumCount, "Words that occur less often get no vector");
     take.number("negatives", s.negatives, "Words drawn for each right one");
     take.number("subsample", s.subsample, "Frequency above which words are left out now and then");

@@ -160,7 +160,8 @@ void addCorpus(CLI::App& app, Work& work)
     command->require_subcommand(1);
 
     auto* look = command->add_subcommand("inspect", "format, labels, lengths and the first examples");
-    look->add_option("path", o->in, "a file, a folder with one folder a class, or PREFIX of PREFIX.src and PREFIX.tgt")
+    look->add_option("path", o->in,
+                     "a file, a folder with one folder per class, or PREFIX of PREFIX.src and PREFIX.tgt")
         ->required();
     o->read.add(*look);
     look->add_option("--limit", o->limit, "how many examples to show");

@@ -56,7 +56,7 @@ void SampleChoice::add(CLI::App& command)
     command.add_option("--offset", offset, "leave out the first so many examples")->capture_default_str();
     command.add_option("--sample", method, "first random stratified")->capture_default_str();
     command.add_option("--sample-seed", seed, "seed of a random or stratified sample")->capture_default_str();
-    command.add_option("--ids", idsFile, "a file with one example id a line");
+    command.add_option("--ids", idsFile, "a file with one example id per line");
 }
 
 core::campaigns::SampleOptions SampleChoice::options() const

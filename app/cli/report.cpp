@@ -63,7 +63,7 @@ std::vector<core::reports::CampaignData> dataOf(const std::string& file, const s
     if (!names.empty() && names.size() != data.size())
         throw core::UsageError("--name was given " + std::to_string(names.size()) + " times for " +
                                    std::to_string(data.size()) + " campaigns.",
-                               "Give one name a campaign, in the order of --campaign.");
+                               "Give one name per campaign, in the order of --campaign.");
     for (std::size_t i = 0; i < names.size(); ++i)
         data[i].label = names[i];
     return data;
@@ -123,7 +123,7 @@ void addReport(CLI::App& app, Work& work)
     table
         ->add_option("--convention", o->convention, "attacked all textattack textfooler openattack dpattack hard-label")
         ->capture_default_str();
-    table->add_option("--examples", o->table.examples, "examples: rows a campaign")->capture_default_str();
+    table->add_option("--examples", o->table.examples, "examples: rows per campaign")->capture_default_str();
     table->add_option("--rows", o->table.rows, "pivot: " + pivotFieldNames() + "; several with commas between")
         ->capture_default_str();
     table->add_option("--columns", o->table.columns, "pivot: the same, or empty")->capture_default_str();
@@ -186,7 +186,7 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--legend", o->legend, "above below right")
         ->check(CLI::IsMember({"above", "below", "right"}))
         ->capture_default_str();
-    figure->add_option("--name", o->names, "what the figure calls a campaign; one a campaign, in their order");
+    figure->add_option("--name", o->names, "what the figure calls a campaign; one per campaign, in their order");
     figure->callback([&work, o] {
         work = [o](Context& context) {
             if (o->kind == core::reports::arcsKind().name) {

@@ -34,7 +34,7 @@ void addResults(CLI::App& app, Work& work)
         bool starred = false, leaveOutExcluded = false, variants = false;
     };
     auto o = std::make_shared<Options>();
-    auto* command = app.add_subcommand("results", "a campaign's results, one example a line");
+    auto* command = app.add_subcommand("results", "a campaign's results, one example per line");
     command->add_option("project", o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--status", o->status, "succeeded failed skipped budget_spent error");

@@ -91,7 +91,7 @@ int exportStudy(const Export& o)
             keptCorpus(*project, resultsOf(*project, study, leftOut(*project, study, o.leaveOut))), "jsonl");
     else
         throw core::UsageError("there is no format " + o.format + " for studies",
-                               "Choose packet, html, label-studio, doccano, mturk (a file a rater), csv, jsonl, "
+                               "Choose packet, html, label-studio, doccano, mturk (one file per rater), csv, jsonl, "
                                "spreadsheet (ballots), design or kept");
     if (o.out.empty())
         fmt::print("{}", bytes);
@@ -171,7 +171,7 @@ void addStudyExchange(CLI::App& study, Work& work)
     out->add_option("project", e->project)->required();
     out->add_option("--study", e->study);
     out->add_option("--format", e->format,
-                    "packet html label-studio doccano mturk (a file a rater); csv jsonl spreadsheet design kept")
+                    "packet html label-studio doccano mturk (one file per rater); csv jsonl spreadsheet design kept")
         ->capture_default_str();
     out->add_option("--rater", e->raters, "only these")->delimiter(',');
     out->add_option("--leave-out", e->leaveOut, std::string("kept: ") + leaveOutHelp)->delimiter(',');

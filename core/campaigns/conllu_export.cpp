@@ -50,7 +50,7 @@ void exportConllu(const store::Project& project, store::Id campaign, const Expor
         const auto* clean = std::get_if<DependencyTree>(&result.originalOutput);
         const auto* attacked = std::get_if<DependencyTree>(&result.perturbedOutput);
         if (clean == nullptr || attacked == nullptr)
-            throw Error("the results of this campaign are no trees", "Choose --format jsonl or csv");
+            throw Error("the results of this campaign are not trees", "Choose --format jsonl or csv");
         auto sentence = attackedSentence(examples.at(placed.position), result, *clean, *attacked);
         const auto scores = treeScores(result, scoring);
         sentence.comments.push_back(fmt::format("# status = {}", nameOf(result.status)));

@@ -22,7 +22,7 @@ Json stateIn(const std::filesystem::path& file, const std::string& plan)
         return empty;
     auto state = maybeJson<Json>(readFile(file));
     if (!state.is_object() || !state.contains("plan") || !state.contains("done") || !state["done"].is_array())
-        throw Error(Where{file.string()}, "is no state of a run", "Choose another folder, or remove the file");
+        throw Error(Where{file.string()}, "is not the state of a run", "Choose another folder, or remove the file");
     if (state["plan"] != plan)
         throw Error(Where{file.string()}, "another run was begun in this folder",
                     "Give the same options as then to go on, or choose another folder");

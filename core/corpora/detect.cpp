@@ -165,7 +165,7 @@ Detected detectFormat(const Source& source)
     const std::string_view text = source.text;
     const std::size_t start = text.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos)
-        throw Error(Where{source.name}, "is empty", "Choose a file with one example a row");
+        throw Error(Where{source.name}, "is empty", "Choose a file with one example per row");
     const std::vector<Line> lines = linesOf(text, sampleLines);
     if (const std::string format = columnFormat(lines); !format.empty()) // before tables of tabs
         return {format};
@@ -180,7 +180,7 @@ Detected detectFormat(const Source& source)
         return {snli ? "snli" : "jsonl"};
     }
     if (text[start] == '[' && nlohmann::json::accept(text.substr(start)))
-        throw Error(Where{source.name}, "is one JSON list", "Write one object a line (JSON lines)");
+        throw Error(Where{source.name}, "is one JSON list", "Write one object per line (JSON lines)");
     if (looksLikeHeads(lines))
         throw Error(Where{source.name}, "looks like a word, its tag and its head on each line, without relations",
                     "Write it as CoNLL-U, with ten columns and the relation dep where there is none");

@@ -90,7 +90,7 @@ std::vector<ClassFile> classFilesOf(const fs::path& folder)
             throw Error(Where{folder.string()}, "its folders are parts, not classes",
                         "Choose one, such as " + part.string());
     throw Error(Where{folder.string()}, "no folders with .txt files",
-                "Make one folder a class, with one .txt file a text");
+                "Make one folder per class, with one .txt file per text");
 }
 
 void appendFolder(Corpus& corpus, const fs::path& folder, const ReadOptions& options, const std::stop_token& stop,

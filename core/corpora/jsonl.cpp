@@ -71,7 +71,7 @@ Table tableOfObjects(const Source& source, const std::vector<Line>& lines, const
             if (added) {
                 if (table.names.size() == mostColumns)
                     throw Error(Where{source.name, line.number}, "more than 1000 different keys",
-                                "Write one object a line, with the same keys in each");
+                                "Write one object per line, with the same keys in each");
                 table.names.push_back(key);
             }
             row.cells.emplace_back(column->second, table.store.emplace_back(cellOf(value)));

@@ -47,7 +47,7 @@ Detected formatOf(const Source& source, const ReadOptions& options)
             detected.delimiter = guess.delimiter;
     }
     if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
-        throw Error(Where{source.name}, "is empty", "Choose a file with one example a row");
+        throw Error(Where{source.name}, "is empty", "Choose a file with one example per row");
     return detected;
 }
 

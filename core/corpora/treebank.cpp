@@ -99,7 +99,7 @@ std::string treebankFormat(const Source& source, const ReadOptions& options)
 {
     const std::string format = options.format.empty() ? detectFormat(source).format : options.format;
     if (!isTreebank(format))
-        throw Error(Where{source.name}, "is no treebank", "Choose a file in CoNLL-U, CoNLL-X or Penn brackets");
+        throw Error(Where{source.name}, "is not a treebank", "Choose a file in CoNLL-U, CoNLL-X or Penn brackets");
     return format;
 }
 

@@ -215,7 +215,7 @@ std::string conllxOf(const TreebankSentence& sentence)
 TreebankSentence sentenceOf(const Example& example, std::string_view label)
 {
     if (example.input.size() != 1)
-        throw Error("a treebank holds one text an example, this has " + std::to_string(example.input.size()),
+        throw Error("a treebank holds one text per example, this has " + std::to_string(example.input.size()),
                     "Write it as csv, tsv or jsonl");
     TreebankSentence sentence;
     if (!example.conllu.empty()) {

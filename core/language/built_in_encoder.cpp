@@ -164,7 +164,7 @@ BuiltInEncoder::BuiltInEncoder(std::shared_ptr<const lexicon::WordVectors> vecto
     : vectors_(std::move(vectors)), smoothing_(smoothing), component_(std::move(component))
 {
     if (component_.size() != vectors_->dimensions())
-        throw std::invalid_argument("the component has not the vectors' size");
+        throw std::invalid_argument("the component is not of the vectors' size");
     for (std::size_t row = 0; row < vectors_->size(); ++row) {
         weights_.push_back(static_cast<float>(weightOf(*vectors_, row, smoothing_)));
         double share = 0.0;

@@ -53,7 +53,7 @@ fs::path stopWordFile(const std::string& name)
     if (fs::is_regular_file(name))
         return name;
     throw UsageError("there is no stop word list named " + name,
-                     "Choose textfooler, nltk or textattack, or give a file with one word a line.");
+                     "Choose textfooler, nltk or textattack, or give a file with one word per line.");
 }
 
 fs::path gazetteerFile() { return resourcesFolder() / "entities" / "gazetteer.txt"; }

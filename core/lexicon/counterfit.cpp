@@ -152,7 +152,7 @@ std::vector<WordPair> readWordPairs(const std::filesystem::path& file)
             continue;
         if (words.size() != 2)
             throw Error({file.string(), number}, fmt::format("{} words, expected 2", words.size()),
-                        "Give one pair of words a line.");
+                        "Give one pair of words per line.");
         pairs.emplace_back(std::move(words[0]), std::move(words[1]));
     }
     return pairs;

@@ -24,11 +24,11 @@ StopWords StopWords::load(const std::filesystem::path& file)
         line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
         if (line.find_first_of(" \t") != std::string_view::npos)
             throw Error({file.string(), number}, fmt::format("\"{}\" is more than one word", line),
-                        "Give one word a line.");
+                        "Give one word per line.");
         list.words_.insert(text::lowerOf(text::intern(line)));
     }
     if (list.words_.empty())
-        throw Error({file.string()}, "holds no words", "Give one word a line.");
+        throw Error({file.string()}, "holds no words", "Give one word per line.");
     return list;
 }
 

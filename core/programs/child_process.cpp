@@ -241,7 +241,7 @@ std::string ChildProcess::ask(std::string_view line, std::chrono::duration<doubl
         searched_ = received_.size();
         if (received_.size() > longestLine)
             fail(fmt::format("answered a line of more than {} bytes", longestLine),
-                 "It must answer one JSON object a line");
+                 "It must answer one JSON object per line");
         checkLimits(deadline, timeout, stop);
         if (!exchange(toSend, deadline, stop))
             failEnded();

@@ -87,7 +87,7 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
         }
     if (drawn.empty())
         throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees."
-                                     : "The victim's answers to these examples are no trees.",
+                                     : "The victim's answers to these examples are not trees.",
                          "Arcs are drawn of campaigns on a parser.");
     return drawn;
 }

@@ -74,7 +74,7 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
     const std::unique_ptr<archive, Closer> in(archive_read_new());
     archive_read_support_format_tar(in.get());
     if (archive_read_open_memory(in.get(), tar.data(), tar.size()) != ARCHIVE_OK)
-        throw Error({file.string()}, "is no bundle: " + reasonOf(in.get()), makeAgain);
+        throw Error({file.string()}, "is not a bundle: " + reasonOf(in.get()), makeAgain);
     std::vector<ArchivedFile> files;
     archive_entry* entry = nullptr;
     std::uint64_t sum = 0;

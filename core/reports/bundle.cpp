@@ -94,7 +94,7 @@ void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
     const auto refuse = [&](const std::string& what) { throw Error({archive.string()}, what, askAgain); };
     const auto found = std::ranges::find(files, manifestName, &ArchivedFile::path);
     if (found == files.end())
-        refuse("is no bundle: it has no MANIFEST.json");
+        refuse("is not a bundle: it has no MANIFEST.json");
     if (found->bytes.size() > manifestLimit)
         refuse(fmt::format("has a MANIFEST.json of {} bytes, more than the {} that any bundle needs",
                            found->bytes.size(), manifestLimit));

@@ -176,7 +176,7 @@ void requireOurSchema(SQLite::Database& database)
     const auto theirs = schemaOf(database);
     for (const auto& entry : theirs)
         if (!ours.contains(entry))
-            throw Error(fmt::format("is no project as Faultline makes it: its {} {} is not ours", std::get<0>(entry),
+            throw Error(fmt::format("is not a project as Faultline makes it: its {} {} is not ours", std::get<0>(entry),
                                     std::get<1>(entry)),
                         "Do not trust the file unless you know who changed it; restore a copy");
     if (theirs.size() != ours.size())
@@ -235,7 +235,8 @@ void requireSamplesComplete(SQLite::Database& database)
     while (row.executeStep()) {
         const std::int64_t size = row.getColumn(1).getInt64();
         if (row.getColumn(2).getInt64() != size || (size > 0 && row.getColumn(3).getInt64() != size - 1))
-            projectDamaged(fmt::format("sample {} has not all of its {} examples", row.getColumn(0).getInt64(), size));
+            projectDamaged(
+                fmt::format("sample {} does not have all of its {} examples", row.getColumn(0).getInt64(), size));
     }
 }
 
@@ -275,7 +276,7 @@ void requireFacts(SQLite::Database& database)
             projectDamaged("a result has two statuses");
     }
     if (database.execAndGet("SELECT count(*) FROM facts").getInt64() != results)
-        projectDamaged("a result is noted that there is not");
+        projectDamaged("a result is noted that does not exist");
 }
 
 /// Variants came with schema 3.

@@ -61,7 +61,7 @@ void requireFile(const fs::path& file)
     if (fs::is_directory(status))
         throw Error({file.string()}, "is a folder, not a project file", "Choose a .faultline file");
     if (!fs::is_regular_file(status)) // SQLite would wait for a named pipe
-        throw Error({file.string()}, "is not a regular file, so it is no project", "Choose a .faultline file");
+        throw Error({file.string()}, "is not a regular file, so it is not a project", "Choose a .faultline file");
     // The bytes are left to SQLite: opening and closing the file here would drop this process's locks on it.
     if (fs::file_size(file, error) == 0)
         throw Error({file.string()}, "is empty, not a project", "Restore a copy, or remove it and make a new project");

@@ -242,7 +242,7 @@ Error asError(const std::filesystem::path& file, const SQLite::Exception& error,
         return Error(where, fmt::format("the project file is damaged ({})", error.what()),
                      "Restore a copy, or save what is left with: sqlite3 FILE .recover");
     case SQLITE_NOTADB:
-        return Error(where, "is not a Faultline project: it is no SQLite database, or its first bytes are damaged",
+        return Error(where, "is not a Faultline project: it is not an SQLite database, or its first bytes are damaged",
                      "Choose a .faultline file, or restore a copy");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:

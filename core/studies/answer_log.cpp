@@ -48,7 +48,7 @@ Json opened(std::string_view line, std::string& chain, const Where& where)
     const bool shaped = line.size() > chainSize && line.ends_with(chainEnd) &&
                         line.substr(line.size() - chainSize, chainStart.size()) == chainStart;
     if (!shaped)
-        throw Error(where, "this is no line of a ballots file", "Ask the rater to send the file again");
+        throw Error(where, "this is not a line of a ballots file", "Ask the rater to send the file again");
     const std::string_view covered = line.substr(0, line.size() - chainSize);
     const std::string next = nextChain(chain, covered);
     if (line.substr(line.size() - chainEnd.size() - chainDigits, chainDigits) != next)
@@ -75,7 +75,7 @@ BallotsHeader headerFrom(const Json& json)
 {
     const Fields fields(json, "the header");
     if (fields.text("format") != "faultline-ballots")
-        throw Error("this is no ballots file", "Choose the file that the rater's program wrote");
+        throw Error("this is not a ballots file", "Choose the file that the rater's program wrote");
     if (fields.whole("format_version", 0) > formatVersion)
         throw Error("this ballots file is of a newer format", "Read it with a newer Faultline");
     return {fields.text("study"), fields.whole("study_version", 1), fields.text("rater"), fields.text("ticket")};
@@ -125,7 +125,7 @@ Parsed parse(std::string_view bytes, const std::string& name)
         result.whole += line.size() + 1;
     });
     if (result.whole == 0)
-        throw Error({name}, "this is no ballots file: it has no whole line", "Ask the rater to send the file again");
+        throw Error({name}, "this is not a ballots file: it has no whole line", "Ask the rater to send the file again");
     return result;
 }
 

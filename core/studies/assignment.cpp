@@ -62,7 +62,7 @@ std::vector<Indices> latinSquare(std::span<const Item> items, const Indices& jud
         return std::vector<Indices>(raters);
     if (raters % count != 0)
         notes.push_back(
-            fmt::format("{} raters are no multiple of {} campaigns: some items have one rater more", raters, count));
+            fmt::format("{} raters are not a multiple of {} campaigns: some items have one rater more", raters, count));
     std::map<std::string, Indices> sentences;
     for (const std::size_t i : judged)
         sentences[items[i].sourceSentence()].push_back(i);

@@ -17,7 +17,7 @@ void forEachLine(std::string_view bytes, const std::string& name,
         if (end > mostLineBytes)
             throw Error({name, number},
                         fmt::format("a line of {} bytes; the longest allowed has {}", end, mostLineBytes),
-                        "This is no file of answers");
+                        "This is not a file of answers");
         visit(bytes.substr(0, end), end < bytes.size());
         bytes.remove_prefix(std::min(end + 1, bytes.size()));
     }

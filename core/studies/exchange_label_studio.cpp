@@ -204,7 +204,7 @@ ReadBallots ballotsFromLabelStudio(std::string_view bytes, const std::string& na
     ReadBallots read;
     try {
         if (!tasks.is_array())
-            throw Error("this is no list of tasks", "Export from Label Studio as JSON");
+            throw Error("this is not a list of tasks", "Export from Label Studio as JSON");
         for (const auto& entry : tasks) {
             const Fields task(entry, fmt::format("task {}", &entry - &tasks.front() + 1));
             const Json* data = task.find("data");

@@ -100,7 +100,7 @@ std::optional<ShownTree> treeFrom(const Json* json, const std::string& what)
     for (const auto& head : fields.list("heads")) {
         if (!head.is_number_integer() || head.get<std::int64_t>() < 0 ||
             head.get<std::int64_t>() > static_cast<std::int64_t>(tree.words.size()))
-            fields.fail("has a head that is no word");
+            fields.fail("has a head that is not a word");
         tree.tree.heads.push_back(head.get<int>());
     }
     if (tree.tree.heads.size() != tree.words.size() ||

@@ -115,7 +115,7 @@ Packet packetFrom(const Json& json)
 {
     const Fields fields(json, "the packet");
     if (fields.text("format") != "faultline-packet")
-        throw Error("this is no packet for raters", "Choose a file that study export wrote");
+        throw Error("this is not a packet for raters", "Choose a file that study export wrote");
     if (fields.whole("format_version", 0) > formatVersion)
         throw Error("this packet is of a newer format", "Open it with a newer Faultline");
     Json bare = json;
@@ -192,7 +192,7 @@ Packet packetFrom(const std::string& bytes, const std::string& file)
         const Where& at = error.where();
         if (bytes.starts_with('{') && at.line == end.line && at.column + 1 >= end.column) // something was still to come
             throw Error({file}, "this packet is not complete (cut off)", "Ask for the file again.");
-        throw Error(error.where(), "this is no packet for raters: " + error.problem(),
+        throw Error(error.where(), "this is not a packet for raters: " + error.problem(),
                     "Choose a file that study export wrote");
     }
     try {

@@ -29,7 +29,8 @@ std::size_t indexOf(const std::array<std::string_view, n>& names, const std::str
 
 [[noreturn]] void refuse(const Question& question, const std::string& answer, const std::string& allowed)
 {
-    throw Error(fmt::format("\"{}\" is no answer to {}", answer.substr(0, 60), question.id), "Answer with " + allowed);
+    throw Error(fmt::format("\"{}\" is not an answer to {}", answer.substr(0, 60), question.id),
+                "Answer with " + allowed);
 }
 
 std::string allowedOptions(const Question& question)
@@ -160,7 +161,7 @@ std::vector<Span> spansOf(const std::string& answer)
         return spans;
     const Json list = maybeJson<Json>(answer);
     if (!list.is_array())
-        throw Error("\"" + answer.substr(0, 60) + "\" is no list of spans",
+        throw Error("\"" + answer.substr(0, 60) + "\" is not a list of spans",
                     R"(Write [{"side": "left", "begin": 0, "end": 4, "label": "error"}])");
     for (const auto& entry : list) {
         const Fields fields(entry, "a span");

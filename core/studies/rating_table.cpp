@@ -79,10 +79,10 @@ void requireOrder(const RatingTable& table, Level level, bool given)
 {
     const bool numeric = !numbersOf(table.scale).empty() || table.scale.empty();
     if (level == Level::Ordinal && !given && !numeric)
-        throw UsageError("the answers to " + table.question + " are no numbers, so their order is not known",
+        throw UsageError("the answers to " + table.question + " are not numbers, so their order is not known",
                          fmt::format("Give it: --scale {}", fmt::join(table.scale, ",")));
     if ((level == Level::Interval || level == Level::Ratio) && !numeric)
-        throw UsageError(fmt::format("the answers to {} are no numbers, as the {} level needs", table.question,
+        throw UsageError(fmt::format("the answers to {} are not numbers, as the {} level needs", table.question,
                                      metrics::levelNames[static_cast<std::size_t>(level)]),
                          "Choose --level nominal or ordinal");
     if (level == Level::Ratio && std::ranges::any_of(table.values, [](double value) { return value < 0.0; }))

@@ -98,7 +98,8 @@ Answers checkedAnswers(const Study& study, const Answers& given, const std::stri
     for (const auto& [id, answer] : given) {
         const Question* question = study.question(id);
         if (question == nullptr)
-            throw Error(what + " answers \"" + id + "\", which is no question of the study", "Check the question ids");
+            throw Error(what + " answers \"" + id + "\", which is not a question of the study",
+                        "Check the question ids");
         answers.emplace_back(id, normalAnswer(*question, answer));
     }
     return answers;
@@ -114,14 +115,15 @@ void checkRules(const Study& study)
         if (earlier.contains(question.id))
             throw Error("two questions are called " + question.id, "Give each its own id");
         if (question.onlyIf && !earlier.contains(question.onlyIf->question))
-            throw Error(fmt::format("{} is asked only after \"{}\", which is no earlier question", question.id,
+            throw Error(fmt::format("{} is asked only after \"{}\", which is not an earlier question", question.id,
                                     question.onlyIf->question),
                         "Name an earlier question in only_if");
         earlier.insert(question.id);
     }
     if (!study.keeps.question.empty()) {
         if (!earlier.contains(study.keeps.question))
-            throw Error("keeps names \"" + study.keeps.question + "\", which is no question", "Check the question ids");
+            throw Error("keeps names \"" + study.keeps.question + "\", which is not a question",
+                        "Check the question ids");
         for (const auto& answer : study.keeps.answers)
             static_cast<void>(normalAnswer(*study.question(study.keeps.question), answer));
     }

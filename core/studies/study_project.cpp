@@ -51,7 +51,7 @@ Ballot checked(const Known& known, const std::string& study, Ballot ballot)
     if (ballot.revision < 1)
         throw Error("revisions count from 1", "Check the revision column");
     if (!(ballot.seconds >= 0.0 && ballot.seconds < 1e9))
-        throw Error("the seconds are no time", "Check the seconds column");
+        throw Error("the seconds are not a duration", "Check the seconds column");
     const Question* question = version->second.question(ballot.question);
     if (question == nullptr)
         throw Error("the study does not ask \"" + ballot.question.substr(0, 40) + "\"", "Check the question column");

@@ -121,7 +121,7 @@ void warnOfTrees(DoorCheck& check)
             percent(static_cast<double>(trees.unknownLabels) / static_cast<double>(trees.all.words))));
     if (check.nearChance)
         check.warnings.push_back(fmt::format(
-            "{} of the heads right is no better than hanging every word from its neighbour ({}; p = {:.2g}): an attack "
+            "{} of the heads right is no better than attaching every word to its neighbour ({}; p = {:.2g}): an attack "
             "on this victim means nothing on this corpus.",
             percent(*trees.uas()), percent(check.chance), check.pValue));
 }

@@ -65,7 +65,7 @@ std::vector<std::string> strings(const json& object, const char* key)
         wrong(fmt::format("{} is not a list", key));
     for (const auto& value : object[key]) {
         if (!value.is_string())
-            wrong(fmt::format("{} holds something that is no string", key));
+            wrong(fmt::format("{} holds something that is not a string", key));
         values.push_back(value.get<std::string>());
     }
     return values;
@@ -89,7 +89,7 @@ Prediction scoresIn(const json& scores, const VictimCard& card)
     for (const auto& score : scores) {
         const double value = score.is_number() ? score.get<double>() : std::nan("");
         if (!(value >= 0.0 && value <= 1.0))
-            wrong(fmt::format("the score {} is no probability", shownJson(score)));
+            wrong(fmt::format("the score {} is not a probability", shownJson(score)));
         sum += value;
         result.scores.push_back(static_cast<float>(value));
     }
@@ -119,11 +119,11 @@ Prediction treeIn(const json& answer, const text::Input& input, const VictimCard
     for (const auto& head : heads) {
         const auto value = head.is_number_integer() ? head.get<std::int64_t>() : -1;
         if (value < 0 || static_cast<std::size_t>(value) > words)
-            wrong(fmt::format("the head {} is no word from 0 to {}", shownJson(head), words));
+            wrong(fmt::format("the head {} is not a word from 0 to {}", shownJson(head), words));
         tree.heads.push_back(static_cast<int>(value));
     }
     if (const auto problem = structures::treeProblem(tree.heads); words > 0 && !problem.empty())
-        wrong("the heads are no tree: " + problem);
+        wrong("the heads are not a tree: " + problem);
     tree.labels = strings(answer, "labels");
     if (!tree.labels.empty() && tree.labels.size() != words)
         wrong(fmt::format("{} labels for {} words", tree.labels.size(), words));
@@ -156,7 +156,7 @@ bool hasAnswer(const json& answer, AnswerKind kind)
 Prediction predictionIn(const json& answer, const text::Input& input, const VictimCard& card)
 {
     if (!answer.is_object())
-        wrong("a prediction is no object");
+        wrong("a prediction is not an object");
     const auto& task = structures::taskNamed(card.task);
     if (const bool parser = task.answer == AnswerKind::Tree; parser != answer.contains("heads"))
         wrong(parser ? "a parser's prediction has no heads" : "heads, from a victim that is not a parser");

@@ -44,7 +44,7 @@ TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t
             continue;
         const auto* answer = std::get_if<DependencyTree>(&answers[i]);
         if (answer == nullptr || answer->heads.size() != gold->heads.size())
-            throw Error("the victim's answer to sentence " + example.id + " is no tree of its words",
+            throw Error("the victim's answer to sentence " + example.id + " is not a tree over its words",
                         "Give a parser for a treebank");
         ++scores.sentences;
         scores.labelled = scores.labelled && answer->labels.size() == gold->heads.size();

@@ -167,7 +167,7 @@ void TestStudyCli::fromDesignToAgreement()
     QVERIFY(
         run({QStringLiteral("study"), QStringLiteral("annotate"), path("judges-r2.packet")}, "2\nu\n" + always).code ==
         0);
-    QVERIFY(study("study annotate --rater r3", {}, "2\n2\nnonsense\nq\n").out.contains("is no answer to request"));
+    QVERIFY(study("study annotate --rater r3", {}, "2\n2\nnonsense\nq\n").out.contains("is not an answer to request"));
     const auto rest = study("study annotate --rater r3", {}, always);
     QVERIFY2(rest.out.contains("All done") && rest.out.contains("3 / 12"), rest.out.constData());
 

@@ -183,7 +183,8 @@ void TestProjectFile::alteredRowsAreNoticed_data()
     row("a class's name", "UPDATE corpora SET labels = '[\"negative\",\"positivf\"]'", "rows of corpora were altered");
     row("a sample's order", "UPDATE sample_examples SET example = (SELECT max(id) FROM examples) WHERE position = 0",
         "a stored value is damaged");
-    row("a sample is shorter", "DELETE FROM sample_examples WHERE position = 24", "has not all of its 25 examples");
+    row("a sample is shorter", "DELETE FROM sample_examples WHERE position = 24",
+        "does not have all of its 25 examples");
     row("an example's id", "UPDATE examples SET name = 'r999' WHERE id = 1", "rows of examples were altered");
     row("an item's text", "UPDATE study_items SET body = replace(body, 'sentence', 'semtence')",
         "rows of study_items were altered");

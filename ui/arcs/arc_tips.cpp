@@ -81,7 +81,7 @@ QString tipOfArc(const ArcSentence& sentence, int index, const std::optional<Arc
     if (const auto change = changeOf(arc.look, sentence.gold); !change.isEmpty())
         lines << change;
     if (arc.attached)
-        lines << words("hung on a changed word, so it does not count as a success");
+        lines << words("attached to a changed word, so it does not count as a success");
     const auto forms = formsOf(sentence, arc.after);
     if (fits(scores, forms)) {
         const auto dependent = static_cast<std::size_t>(arc.dependentWord);

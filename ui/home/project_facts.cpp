@@ -37,8 +37,9 @@ ProjectFacts factsOf(const core::store::Project& project)
                                .arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
     }
     if (facts.corpora == 0)
-        facts.next = {words("The project has no corpus yet. Import one: CSV, TSV, JSONL, one text a line, or folders."),
-                      words("Import a corpus"), QStringLiteral("corpora")};
+        facts.next = {
+            words("The project has no corpus yet. Import one: CSV, TSV, JSONL, one text per line, or folders."),
+            words("Import a corpus"), QStringLiteral("corpora")};
     else if (facts.campaigns == 0)
         facts.next = {words("Set up a campaign: choose a sample, a victim and a recipe, and see what breaks."),
                       words("Set up a campaign"), QStringLiteral("campaigns")};

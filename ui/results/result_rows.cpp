@@ -186,7 +186,7 @@ QString reasonText(Reason reason)
     case Reason::Budget:
         return words("the query budget was spent");
     case Reason::Time:
-        return words("the time was over; may end otherwise on another run");
+        return words("timed out; another run may end differently");
     case Reason::AlreadyWrong:
         return words("the victim was wrong before any attack");
     case Reason::NothingToChange:

@@ -222,7 +222,7 @@ void RatersPanel::handOutTo(const QString& folder, bool pages)
         },
         [this, folder](const std::vector<std::filesystem::path>& files) {
             banner_->show(Banner::Kind::Good,
-                          tr("Wrote %1 into %2, one a rater. They name no attack, victim, label or status.")
+                          tr("Wrote %1 into %2, one per rater. They name no attack, victim, label or status.")
                               .arg(formatPlural(files.size(), tr("file"), tr("files")), folder),
                           tr("Open the folder"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
         },

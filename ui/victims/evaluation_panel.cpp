@@ -135,7 +135,7 @@ void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
     if (check.warnings.empty()) {
         banner_->show(Banner::Kind::Good,
                       check.clean.trees
-                          ? tr("The victim fits the corpus: it is better than hanging every word from its neighbour.")
+                          ? tr("The victim fits the corpus: it is better than attaching every word to its neighbour.")
                       : check.clean.texts
                           ? tr("The victim fits the corpus: it is better than always giving the commonest answer.")
                           : tr("The victim fits the corpus: it is better than chance, and no other order of labels "

@@ -186,7 +186,7 @@ void VictimsPage::addCommand()
     const auto command =
         QInputDialog::getText(
             this, tr("Add a command"),
-            tr("A program that reads one JSON object a line and answers one a line\n(see the handbook, "
+            tr("A program that reads one JSON object per line and answers with one per line\n(see the handbook, "
                "\"exec: victims\"):"),
             QLineEdit::Normal, QStringLiteral("python3 my_victim.py"), &given)
             .trimmed();

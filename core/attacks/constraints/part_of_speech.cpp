@@ -220,7 +220,7 @@ PartMaker<Constraint> partOfSpeechConstraint()
 {
     return {{"pos",
              "A substitute has, in the new sentence, the part of speech that the word has in the original text; edits "
-             "that are no substitutions pass.",
+             "that are not substitutions pass.",
              {tagsetParameter({"universal", "ptb"}), originalParameter(),
               Parameter::flag("allow_noun_verb", false, "Nouns and verbs may stand for each other."),
               Parameter::integer("window", 0, 0, 1000,

@@ -159,7 +159,7 @@ PartMaker<Constraint> maxPerturbedConstraint()
               Parameter::choice("rounding", {"ceil", "floor", "nearest"},
                                 "How share x words becomes a number of words; ceil is TextAttack's."),
               Parameter::choice("count", {"words", "no-punctuation", "words-and-root"},
-                                "Which words the share is taken of: all, those that are no punctuation by their form "
+                                "Which words the share is taken of: all, those that are not punctuation by their form "
                                 "(Unicode category P), "
                                 "or all and a root as DPAttack's white-box code counts."),
               Parameter::integer("at_least", 1, 0, 1000, "So many words may be changed in any text.")}},

@@ -60,7 +60,7 @@ public:
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
     {
         if (card.answers() != structures::AnswerKind::Tree)
-            return {fmt::format("{} is no parser: this goal is about trees", card.name)};
+            return {fmt::format("{} is not a parser: this goal is about trees", card.name)};
         return {};
     }
 

@@ -27,7 +27,7 @@ std::vector<Parameter> PhraseSearch::parameters()
             Parameter::choice("nested", {"all", "largest"},
                               "Which subtrees are phrases: all of that size, or those in no other one."),
             Parameter::choice("broken", {"left-out", "widened"},
-                              "Subtrees that are no unbroken run of words (non-projective): no phrases, or widened "
+                              "Subtrees that are not an unbroken run of words (non-projective): no phrases, or widened "
                               "to all words from their first to their last.")};
 }
 

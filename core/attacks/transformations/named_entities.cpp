@@ -37,7 +37,7 @@ Classes classesNamed(const std::string& text)
     for (std::string name; names >> name;) {
         const auto kind = language::entityClassNamed(name);
         if (!kind)
-            throw UsageError(fmt::format("named-entities.classes has {}, which is no class of entities", name),
+            throw UsageError(fmt::format("named-entities.classes has {}, which is not a class of entities", name),
                              fmt::format("Choose among {}", fmt::join(language::entityClassNames, ", ")));
         classes[static_cast<std::size_t>(*kind)] = true;
     }

@@ -169,8 +169,8 @@ PartMaker<Transformation> wordNetSynonyms()
                           "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
           Parameter::text("tagger", "built-in", "Name of the tagger that pos, inflect and same_tag ask."),
           Parameter::flag("same_tag", false,
-                          "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are no "
-                          "form of the same lemma; none for \"be\". As the authors of PWWS filter."),
+                          "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are not "
+                          "a form of the same lemma; none for \"be\". As the authors of PWWS filter."),
           Parameter::choice("phrases", {"left-out", "first-word"},
                             "Lemmas of several words are left out, or their first words proposed.")}},
         [](const Settings& settings, const language::Resources& resources) {

@@ -48,7 +48,7 @@ std::string checkedWording(std::string wording, const std::string& text)
     std::ranges::replace_if(
         wording, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
     if (hasControlCharacters(wording))
-        wrongRewriting("something that is no text: " + startOf(wording));
+        wrongRewriting("something that is not text: " + startOf(wording));
     if (wording.size() > 20 * text.size() + 10'000)
         wrongRewriting(fmt::format("{} bytes for a text of {}", wording.size(), text.size()));
     const auto begin = wording.find_first_not_of(' ');
@@ -129,7 +129,7 @@ private:
         if (!answer.is_object())
             wrongRewriting("not a JSON object: " + startOf(line));
         if (!answer.contains("id") || answer["id"] != id)
-            wrongRewriting(fmt::format("it has not the id {} of the question", id));
+            wrongRewriting(fmt::format("it does not have the id {} of the question", id));
         if (answer.contains("error"))
             throw Error("the rewriting program says: " + startOf(shownJson(answer["error"])));
         const auto lists = answer.find("rewritings");
@@ -141,7 +141,7 @@ private:
                 wrongRewriting("the wordings of a text are not a list");
             for (const auto& wording : list) {
                 if (!wording.is_string())
-                    wrongRewriting("a wording is no string");
+                    wrongRewriting("a wording is not a string");
                 wordings.push_back(wording.get<std::string>());
             }
         }

@@ -262,7 +262,7 @@ std::shared_ptr<const RewritingRules> RewritingRules::fromText(std::string_view 
             continue;
         const std::string remedy = "Write it as: what is <x> ? => tell me <x> . | name <x> .";
         if (hasControlCharacters(line) && line.find('\t') == line.npos)
-            throw Error({where, number}, "is no text", remedy);
+            throw Error({where, number}, "is not text", remedy);
         try {
             result->rules_.push_back(RuleReader().read(line));
         } catch (const std::string& problem) {
@@ -270,7 +270,7 @@ std::shared_ptr<const RewritingRules> RewritingRules::fromText(std::string_view 
         }
     }
     if (result->rules_.empty())
-        throw Error({where}, "holds no rule", "Write one a line: cannot => can not");
+        throw Error({where}, "holds no rule", "Write one per line: cannot => can not");
     return result;
 }
 

@@ -216,13 +216,13 @@ void TestReaders::fails_data()
     QTest::newRow("a NUL byte") << "label,text\n1,a\0b\n"s << plain
                                 << "reviews.csv:2:4: a NUL byte: this is not a text file, or it is UTF-16 without its "
                                    "mark. Check the file, or use --encoding utf-16"s;
-    QTest::newRow("empty") << ""s << plain << "reviews.csv: is empty. Choose a file with one example a row"s;
+    QTest::newRow("empty") << ""s << plain << "reviews.csv: is empty. Choose a file with one example per row"s;
     QTest::newRow("a quote never closed")
         << "label,text\n1,Fine.\n0,\"Oh no.\n1,Yes.\n"s << ReadOptions{.format = "csv"}
         << "reviews.csv:3: a quote is opened here and never closed. Write a quote inside a text twice (\"\"), or use "
            "--format tsv where quotes mean nothing"s;
     QTest::newRow("one JSON list") << "[{\"label\": 1}]"s << plain
-                                   << "reviews.csv: is one JSON list. Write one object a line (JSON lines)"s;
+                                   << "reviews.csv: is one JSON list. Write one object per line (JSON lines)"s;
     QTest::newRow("an unknown format") << "1 a\n"s << ReadOptions{.format = "xml"}
                                        << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
                                           "folder, snli, conllu, conllx, mrg, forms, parallel, word-problems, ukp, "

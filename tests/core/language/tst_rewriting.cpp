@@ -220,7 +220,7 @@ void TestRewriting::badPrograms_data()
     QTest::newRow("too many lines") << "lines:cat; echo more"
                                     << "2 lines to 1";
     QTest::newRow("no text") << "lines:cat >/dev/null; printf '\\377\\n'"
-                             << "something that is no text: \\xff";
+                             << "something that is not text: \\xff";
     QTest::newRow("sleeps") << "lines:sleep 9"
                             << "gave no answer within 0.5 s. Raise the transformation's timeout";
     QTest::newRow("a flood") << "lines:yes"
@@ -234,7 +234,7 @@ void TestRewriting::badPrograms_data()
     QTest::newRow("garbage") << json("echo garbage") << "not a JSON object: garbage";
     QTest::newRow("another question's answer") << json(R"(echo '{"id": 9, "rewritings": [[]]}')") << "not the id 1";
     QTest::newRow("too few lists") << json(R"(echo '{"id": 1, "rewritings": []}')") << "not a list of 1 lists";
-    QTest::newRow("numbers") << json(R"(echo '{"id": 1, "rewritings": [[1]]}')") << "a wording is no string";
+    QTest::newRow("numbers") << json(R"(echo '{"id": 1, "rewritings": [[1]]}')") << "a wording is not a string";
     QTest::newRow("refuses") << json(R"(echo '{"id": 1, "error": "no idea"}')") << "says: \"no idea\"";
     QTest::newRow("never answers") << json("sleep 9") << "gave no answer within 0.5 s";
 }

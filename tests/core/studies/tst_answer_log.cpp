@@ -181,11 +181,11 @@ void TestAnswerLog::hostileFiles_data()
         QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString::fromLatin1(reason);
     };
     row("empty", "", "no whole line");
-    row("something else", "hello\n", "no line of a ballots file");
+    row("something else", "hello\n", "not a line of a ballots file");
     row("a line that does not end", ballotsBytes(header, {}) + std::string(3 << 20, 'x'), "3145728 bytes");
     row("no text", ballotsBytes(header, {}) + "\xff\xfe\n", "not UTF-8");
     row("NUL", ballotsBytes(header, {}) + std::string(5, '\0') + "\n", "not UTF-8");
-    row("a packet", packetBytes({}), "no line of a ballots file");
+    row("a packet", packetBytes({}), "not a line of a ballots file");
 }
 
 void TestAnswerLog::hostileFiles()

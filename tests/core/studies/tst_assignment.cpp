@@ -215,7 +215,7 @@ void TestAssignment::aLatinSquareShowsEachSentenceOnce()
     for (const auto& [item, count] : ratersOf)
         QCOMPARE(count, 2);
     study.plan.raters = raters(4);
-    CONTAINS(assign(study, items).notes[0], "4 raters are no multiple of 3 campaigns");
+    CONTAINS(assign(study, items).notes[0], "4 raters are not a multiple of 3 campaigns");
 }
 
 void TestAssignment::trainingComesFirstAndChecksAreSpread()

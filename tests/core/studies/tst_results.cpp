@@ -333,7 +333,7 @@ void TestResults::levelsNeedTheirAnswers()
     const auto ballots = ballotsOf(samples::items(2), {"sd", "ss"});
     CONTAINS(errorOf([&] { static_cast<void>(ratingTable(ballots, "meaning", Level::Ordinal)); }),
              "Give it: --scale different,same");
-    CONTAINS(errorOf([&] { static_cast<void>(ratingTable(ballots, "meaning", Level::Interval)); }), "no numbers");
+    CONTAINS(errorOf([&] { static_cast<void>(ratingTable(ballots, "meaning", Level::Interval)); }), "not numbers");
     CONTAINS(errorOf([&] {
                  static_cast<void>(ratingTable(ballots, "meaning", Level::Nominal, {"same", "x"}));
              }),

@@ -76,7 +76,7 @@ void TestSession::answersAreStoredBeforeMovingOn()
     QCOMPARE(ballot.seconds, 3.1);
     QVERIFY(session.item().key != first);
     QCOMPARE(session.itemsDone(), std::size_t{1});
-    CONTAINS(errorOf([&] { session.answer("maybe", 1.0); }), "\"maybe\" is no answer to meaning");
+    CONTAINS(errorOf([&] { session.answer("maybe", 1.0); }), "\"maybe\" is not an answer to meaning");
     QCOMPARE(rater.stored.size(), std::size_t{1});
     for (int i = 0; i < 4; ++i)
         session.answer("different", 1.0);

@@ -132,12 +132,12 @@ void TestStudyProject::brokenDesignsSayWhatIsWrong_data()
     row("same id", R"({"questions": [{"id": "a", "kind": "text"}, {"id": "a", "kind": "text"}]})", "called a");
     row("rule backwards",
         R"({"questions": [{"id": "a", "kind": "text", "only_if": {"question": "b", "answers": []}}]})",
-        "no earlier question");
+        "not an earlier question");
     row("scale upside down", R"({"questions": [{"id": "a", "kind": "likert", "low": 5, "high": 1}]})", "low < high");
     row("endless scale", R"({"questions": [{"id": "a", "kind": "slider", "low": 0, "high": 1e9, "step": 1e-9}]})",
         "more than 1000 steps");
     row("keeps nothing known", R"({"questions": [{"id": "a", "kind": "text"}], "keeps": {"question": "b"}})",
-        "no question");
+        "not a question");
     row("rater's name", R"({"questions": [{"id": "a", "kind": "text"}], "plan": {"raters": ["../x"]}})",
         "cannot be a rater's name");
     row("number for text", R"({"name": 7, "questions": [{"id": "a", "kind": "text"}]})", "not a text");
@@ -312,8 +312,8 @@ void TestStudyProject::packetsAreChecked()
     std::string changed = bytes;
     changed.replace(changed.find("sentence"), 8, "Sentence");
     CONTAINS(errorOf([&] { static_cast<void>(packetFrom(changed, "p.packet")); }), "p.packet: this packet is not as");
-    CONTAINS(errorOf([&] { static_cast<void>(packetFrom("{}", "p")); }), "no packet");
-    CONTAINS(errorOf([&] { static_cast<void>(packetFrom("}" + bytes, "p")); }), "no packet");
+    CONTAINS(errorOf([&] { static_cast<void>(packetFrom("{}", "p")); }), "not a packet");
+    CONTAINS(errorOf([&] { static_cast<void>(packetFrom("}" + bytes, "p")); }), "not a packet");
     for (const std::size_t size : {std::size_t{1}, bytes.size() / 3, bytes.size() / 2, bytes.size() - 2})
         CONTAINS(errorOf([&] { static_cast<void>(packetFrom(bytes.substr(0, size), "p.packet")); }),
                  "p.packet: this packet is not complete (cut off). Ask for the file again.");
@@ -387,11 +387,11 @@ void TestStudyProject::hostileBallotsChangeNothing_data()
     row("item", "from-x:4: there is no item beef");
     row("study", "from-x:4: this ballot belongs to the study \"other\"");
     row("question", "does not ask \"age\"");
-    row("answer", "\"perhaps\" is no answer to meaning");
+    row("answer", "\"perhaps\" is not an answer to meaning");
     row("empty", "has no answer");
     row("version", "no version 9");
     row("revision", "revisions count from 1");
-    row("seconds", "no time");
+    row("seconds", "not a duration");
     row("duplicate", "a second time");
 }
 

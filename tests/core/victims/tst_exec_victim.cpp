@@ -242,12 +242,12 @@ void TestExecVictim::badAnswer_data()
     row("too few", R"({\"id\": $id, \"predictions\": []})", "0 predictions for 1 inputs");
     row("three scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.2, 0.3, 0.5]}]})", "3 scores for 2 labels");
     row("NaN", R"({\"id\": $id, \"predictions\": [{\"scores\": [NaN, NaN]}]})", "not a JSON object");
-    row("null scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [null, null]}]})", "null is no probability");
-    row("logits", R"({\"id\": $id, \"predictions\": [{\"scores\": [-1.5, 2.5]}]})", "-1.5 is no probability");
+    row("null scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [null, null]}]})", "null is not a probability");
+    row("logits", R"({\"id\": $id, \"predictions\": [{\"scores\": [-1.5, 2.5]}]})", "-1.5 is not a probability");
     row("sum", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.9, 0.9]}]})", "sum to 1.8");
     row("a label", R"({\"id\": $id, \"predictions\": [{\"label\": \"yes\"}]})", "where scores were announced");
     row("nothing", R"({\"id\": $id, \"predictions\": [{}]})", "none of scores, label");
-    row("a number", R"({\"id\": $id, \"predictions\": [7]})", "is no object");
+    row("a number", R"({\"id\": $id, \"predictions\": [7]})", "is not an object");
     QTest::newRow("exits") << "read -r line; exit 4"
                            << "ended with exit code 4";
     QTest::newRow("closes its output") << "exec 1>&-; sleep 30"
@@ -280,11 +280,11 @@ void TestExecVictim::badTree_data()
             << says;
     };
     const char* known = R"(\"det\", \"root\", \"obj\")";
-    row("a cycle", "2, 1, 0", known, "no tree: the heads form a cycle");
-    row("its own head", "1, 0, 2", known, "no tree: the heads form a cycle at word 1");
-    row("no root", "2, 3, 1", known, "no tree: 0 roots, expected 1");
-    row("two roots", "0, 0, 2", known, "no tree: 2 roots, expected 1");
-    row("no such word", "2, 0, 4", known, "the head 4 is no word from 0 to 3");
+    row("a cycle", "2, 1, 0", known, "not a tree: the heads form a cycle");
+    row("its own head", "1, 0, 2", known, "not a tree: the heads form a cycle at word 1");
+    row("no root", "2, 3, 1", known, "not a tree: 0 roots, expected 1");
+    row("two roots", "0, 0, 2", known, "not a tree: 2 roots, expected 1");
+    row("no such word", "2, 0, 4", known, "the head 4 is not a word from 0 to 3");
     row("a label nobody announced", "2, 0, 2", R"(\"det\", \"root\", \"dog\")", "the label \"dog\" was not announced");
     QTest::newRow("scores") << R"({\"scores\": [0.5, 0.5]})"
                             << "a parser's prediction has no heads";
@@ -328,14 +328,12 @@ void TestExecVictim::stopEndsTheWait()
 {
     const auto slow = victim("sleep 60", 60.0);
     std::stop_source stop;
-    const auto begun = std::chrono::steady_clock::now();
     std::jthread later([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         stop.request_stop();
     });
     const std::vector<core::text::Input> inputs = {input("words")};
-    QVERIFY_EXCEPTION_THROWN((void)slow->predict(inputs, stop.get_token()), core::Error);
-    QVERIFY(std::chrono::steady_clock::now() - begun < std::chrono::seconds(10));
+    CONTAINS(errorOf([&] { (void)slow->predict(inputs, stop.get_token()); }), "was stopped"); // not: gave no answer
 }
 
 void TestExecVictim::hugeQuestionsAndErrors()

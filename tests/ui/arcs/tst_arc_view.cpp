@@ -1,4 +1,5 @@
 #include "tests/support/registered_test.h"
+#include "tests/support/spent.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -197,7 +198,7 @@ void TestArcView::hoverTellsScoresAndChanges()
     QVERIFY2(lost.contains(QStringLiteral("head of \"her\" is \"duck\" (nmod:poss)")), qPrintable(lost));
     QVERIFY2(lost.contains(QStringLiteral("7.25")) && lost.contains(QStringLiteral("\"saw\" with 3.00")),
              qPrintable(lost));
-    QVERIFY2(lost.contains(QStringLiteral("hung on a changed word")), qPrintable(lost));
+    QVERIFY2(lost.contains(QStringLiteral("attached to a changed word")), qPrintable(lost));
     const auto fresh = view.arcTip(6);
     QVERIFY2(fresh.contains(QStringLiteral("new in the tree after, and wrong")), qPrintable(fresh));
     QVERIFY2(!fresh.contains(QStringLiteral("score")), qPrintable(fresh)); // none were given for the tree after
@@ -399,14 +400,13 @@ void TestArcView::sixtyWordsInFiveMilliseconds()
     const auto measure = ui::figureMeasure();
     double best = 1e9;
     for (int round = 0; round < 10; ++round) {
-        QElapsedTimer timer;
-        timer.start();
+        const tests::Spent spent;
         const auto figure = core::reports::arcFigure({example}, {}, measure);
-        best = std::min(best, static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        best = std::min(best, 1e3 * spent.seconds());
         QVERIFY(figure.width > 100);
     }
     qInfo("60 words with the real font: %.2f ms", best);
-    QVERIFY2(best < 5.0, qPrintable(QString::number(best)));
+    QVERIFY2(tests::sanitized || best < 5.0, qPrintable(QString::number(best)));
 }
 
 QTEST_MAIN(TestArcView)

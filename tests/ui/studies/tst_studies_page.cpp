@@ -235,7 +235,7 @@ void TestStudiesPage::designFromACampaign()
     QVERIFY2(panel->factsText().startsWith(QStringLiteral("6 texts to judge \u00b7 2 originals \u00b7 1 for practice")),
              qPrintable(panel->factsText()));
     // 8 items by 3 of 4 raters, and practice and check for everybody: 24 + 8 judgements, 8 a rater.
-    QVERIFY(panel->factsText().contains(QStringLiteral("8 items a rater")));
+    QVERIFY(panel->factsText().contains(QStringLiteral("8 items per rater")));
     QVERIFY(panel->factsText().contains(QStringLiteral("32 judgements in all")));
     find<QPushButton>(QStringLiteral("create-study"))->click();
     QVERIFY(settled(*session_));

@@ -551,7 +551,7 @@ void AnnotationPanel::refreshHead()
     bar_->setRange(0, std::max(1, items));
     bar_->setValue(static_cast<int>(session_.itemsDone()));
     pace_->setText(session_.itemsThisSitting() < 3 ? QString()
-                                                   : tr("%1 s an item").arg(formatDecimal(session_.pace(), 0)));
+                                                   : tr("%1 s per item").arg(formatDecimal(session_.pace(), 0)));
     const bool working = view_ == View::Work;
     undo_->setEnabled(session_.canUndo());
     back_->setEnabled(session_.itemIndex() > 0);

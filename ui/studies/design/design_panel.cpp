@@ -315,8 +315,8 @@ void DesignPanel::check()
             if (check.checks > 0)
                 parts << formatPlural(check.checks, tr("check"), tr("checks"));
             parts << (check.least == check.most
-                          ? tr("%1 a rater").arg(formatPlural(check.most, tr("item"), tr("items")))
-                          : tr("%1 to %2 items a rater").arg(formatCount(check.least), formatCount(check.most)));
+                          ? tr("%1 per rater").arg(formatPlural(check.most, tr("item"), tr("items")))
+                          : tr("%1 to %2 items per rater").arg(formatCount(check.least), formatCount(check.most)));
             parts << tr("%1 in all").arg(formatPlural(check.judgements, tr("judgement"), tr("judgements")));
             if (sample_->campaigns().empty())
                 check.notes.insert(check.notes.begin(),

@@ -53,8 +53,8 @@ ItemsTab::ItemsTab(QWidget* parent) : ListTab(tr("Practice and checks"), tr("ite
     rows->addRow(tr("For"), role_);
     original_ = textField(tr("The untouched text"), 2, form());
     perturbed_ = textField(tr("The text in question"), 2, form());
-    context_ = textField(tr("What stands above both, one a line: name = text. May be empty"), 2, form());
-    expected_ = textField(tr("The right answers, one a line: question = answer"), 3, form());
+    context_ = textField(tr("What stands above both, one per line: name = text. May be empty"), 2, form());
+    expected_ = textField(tr("The right answers, one per line: question = answer"), 3, form());
     expected_->setObjectName(QStringLiteral("item-answers"));
     explanation_ = new QLineEdit(form());
     explanation_->setToolTip(tr("Shown after practice: why this is the right answer"));

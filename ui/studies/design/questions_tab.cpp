@@ -59,7 +59,7 @@ QuestionsTab::QuestionsTab(QWidget* parent) : ListTab(tr("Questions"), tr("quest
     rows_->addRow(tr("Answer"), kind_);
     options_ = new QPlainTextEdit(form());
     options_->setObjectName(QStringLiteral("question-options"));
-    options_->setToolTip(tr("One answer a line: what stands in the ballot = what the rater reads"));
+    options_->setToolTip(tr("One answer per line: what stands in the ballot = what the rater reads"));
     options_->setTabChangesFocus(true);
     options_->setMaximumHeight(fontMetrics().lineSpacing() * 7);
     connect(options_, &QPlainTextEdit::textChanged, this, &QuestionsTab::take);
