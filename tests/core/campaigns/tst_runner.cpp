@@ -4,7 +4,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/support/registered_test.h"
-#include <QElapsedTimer>
+#include "tests/support/spent.h"
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -320,16 +320,15 @@ void TestRunner::storeKeepsUp()
     const auto corpus = samples::corpus(4000);
     const auto id = samples::campaign(*project, corpus);
     double storeSeconds = 0.0;
-    QElapsedTimer timer;
-    timer.start();
+    const tests::Spent spent;
     QVERIFY(runCampaign(
         *project, id, fakes::WordVictim(),
         [](const auto& example, auto&, const auto&) { return samples::failed(example); }, workers(2), {},
         [&](const auto& progress) { storeSeconds = progress.storeSeconds; }));
-    const double seconds = static_cast<double>(timer.elapsed()) / 1000.0;
-    qInfo("%.0f results/s written, %.0f/s in the writer alone", 4000.0 / seconds, 4000.0 / storeSeconds);
-    // 2,000 attacks/s must not wait for the store; half of it passes on a machine that others use too.
-    QVERIFY(4000.0 / seconds > 1000.0);
+    qInfo("%.0f results per second of the processor, %.0f/s in the writer alone", 4000.0 / spent.seconds(),
+          4000.0 / storeSeconds);
+    // 2,000 attacks/s must not wait for the store; half of it passes on a slower machine.
+    QVERIFY(spent.within(4.0));
 }
 
 REGISTER_TEST([](int argc, char** argv) {

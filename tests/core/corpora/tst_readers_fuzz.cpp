@@ -2,7 +2,6 @@
 #include "tests/support/spent.h"
 #include <QTemporaryDir>
 
-#include <chrono>
 #include <fstream>
 
 #include <nlohmann/json.hpp>
@@ -356,7 +355,7 @@ void TestReadersFuzz::survives()
                 bytes = mutated(bytes, random);
         }
         const ReadOptions options = randomOptions(format, random);
-        const auto start = std::chrono::steady_clock::now();
+        const tests::Spent spent;
         try {
             const Corpus corpus = corpusFromBytes(bytes, "fuzz", options);
             const std::string problem = problemOf(corpus);
@@ -367,9 +366,8 @@ void TestReadersFuzz::survives()
         } catch (const std::exception& error) {
             QFAIL((std::string(error.what()) + ", input " + std::to_string(i)).c_str());
         }
-        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-        if (seconds.count() > slowestSeconds) {
-            slowestSeconds = seconds.count();
+        if (const double seconds = spent.seconds(); seconds > slowestSeconds) {
+            slowestSeconds = seconds;
             slowest = std::to_string(i);
         }
     }
