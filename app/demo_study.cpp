@@ -7,8 +7,8 @@
 #include "core/base/clock.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
+#include "core/studies/design/templates.h"
 #include "core/studies/study_project.h"
-#include "core/studies/templates.h"
 
 namespace app {
 

@@ -2,7 +2,7 @@
 
 #include <stop_token>
 
-#include "core/studies/session.h"
+#include "core/studies/rating/session.h"
 
 namespace app {
 

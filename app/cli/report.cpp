@@ -11,8 +11,8 @@
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "core/reports/tables.h"
-#include "core/studies/left_out.h"
-#include "core/studies/rating_table.h"
+#include "core/studies/verdicts/left_out.h"
+#include "core/studies/verdicts/rating_table.h"
 
 namespace app {
 

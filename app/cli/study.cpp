@@ -10,11 +10,11 @@
 #include "app/cli/projects.h"
 #include "app/cli/study_report.h"
 #include "core/base/error.h"
-#include "core/studies/adjudication.h"
-#include "core/studies/ballots_csv.h"
-#include "core/studies/left_out.h"
+#include "core/studies/design/templates.h"
+#include "core/studies/rating/ballots_csv.h"
 #include "core/studies/study_project.h"
-#include "core/studies/templates.h"
+#include "core/studies/verdicts/adjudication.h"
+#include "core/studies/verdicts/left_out.h"
 
 namespace app {
 

@@ -9,11 +9,11 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/corpora/writer.h"
-#include "core/studies/ballot_files.h"
-#include "core/studies/exchange.h"
-#include "core/studies/html_page.h"
-#include "core/studies/kept.h"
+#include "core/studies/intake/ballot_files.h"
+#include "core/studies/intake/exchange.h"
+#include "core/studies/rating/html_page.h"
 #include "core/studies/study_project.h"
+#include "core/studies/verdicts/kept.h"
 
 namespace app {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/console.h"
-#include "core/studies/adjudication.h"
+#include "core/studies/verdicts/adjudication.h"
 
 namespace app {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/studies/rating_table.h"
-#include "core/studies/results.h"
-#include "core/studies/valid_success.h"
+#include "core/studies/verdicts/rating_table.h"
+#include "core/studies/verdicts/results.h"
+#include "core/studies/verdicts/valid_success.h"
 
 namespace app {
 

@@ -15,7 +15,7 @@
 #include "core/attacks/scoring.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
-#include "core/studies/valid_success.h"
+#include "core/studies/verdicts/valid_success.h"
 
 namespace core::reports {
 

@@ -7,7 +7,7 @@
 #include "core/reports/figure.h"
 #include "core/reports/table.h"
 #include "core/reports/tables.h"
-#include "core/studies/results.h"
+#include "core/studies/verdicts/results.h"
 
 namespace core::reports {
 

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
-#include "core/studies/ballots_csv.h"
+#include "core/studies/rating/ballots_csv.h"
 
 namespace core::studies {
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "core/store/project.h"
-#include "core/studies/answer_log.h"
-#include "core/studies/assignment.h"
-#include "core/studies/sampling.h"
+#include "core/studies/design/assignment.h"
+#include "core/studies/design/sampling.h"
+#include "core/studies/rating/answer_log.h"
 
 namespace core::studies {
 

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 
 #include "core/base/file.h"
-#include "core/studies/answer_log.h"
+#include "core/studies/rating/answer_log.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/x_server.h"
 

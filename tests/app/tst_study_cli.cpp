@@ -7,7 +7,7 @@
 
 #include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/studies/answer_log.h"
+#include "core/studies/rating/answer_log.h"
 #include "tests/core/studies/campaigns.h"
 
 /// The study commands as a researcher and three raters use them.

@@ -11,10 +11,10 @@
 
 #include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/studies/ballot_files.h"
-#include "core/studies/ballots_csv.h"
-#include "core/studies/rating_table.h"
-#include "core/studies/results.h"
+#include "core/studies/intake/ballot_files.h"
+#include "core/studies/rating/ballots_csv.h"
+#include "core/studies/verdicts/rating_table.h"
+#include "core/studies/verdicts/results.h"
 
 namespace {
 

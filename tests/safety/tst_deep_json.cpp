@@ -1,5 +1,5 @@
 #include "core/store/project.h"
-#include "core/studies/templates.h"
+#include "core/studies/design/templates.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/safety/program.h"
 #include "tests/support/registered_test.h"

@@ -4,8 +4,8 @@
 
 #include "core/base/csv.h"
 #include "core/reports/bundle.h"
+#include "core/studies/design/templates.h"
 #include "core/studies/study_project.h"
-#include "core/studies/templates.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/safety/program.h"
 #include "tests/support/registered_test.h"

@@ -12,8 +12,8 @@
 #include <QTemporaryDir>
 
 #include "core/campaigns/runner.h"
-#include "core/studies/results.h"
 #include "core/studies/study_project.h"
+#include "core/studies/verdicts/results.h"
 #include "tests/core/campaigns/fakes.h"
 #include "tests/core/said.h"
 #include "tests/core/store/samples.h"

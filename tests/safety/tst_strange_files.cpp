@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/export.h"
-#include "core/studies/answer_log.h"
+#include "core/studies/design/templates.h"
+#include "core/studies/rating/answer_log.h"
 #include "core/studies/study_project.h"
-#include "core/studies/templates.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/safety/program.h"
 #include "tests/support/registered_test.h"

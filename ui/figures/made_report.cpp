@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/reports/arc_examples.h"
 #include "core/reports/recipe_differences.h"
-#include "core/studies/left_out.h"
+#include "core/studies/verdicts/left_out.h"
 #include "ui/base/convert.h"
 
 namespace ui {

@@ -7,7 +7,7 @@
 #include <QLabel>
 #include <QSpinBox>
 
-#include "core/studies/rating_table.h"
+#include "core/studies/verdicts/rating_table.h"
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"

@@ -7,7 +7,7 @@
 
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
-#include "core/studies/valid_success.h"
+#include "core/studies/verdicts/valid_success.h"
 #include "ui/jobs/job.h"
 
 class QComboBox;

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/studies/ballot_files.h"
+#include "core/studies/intake/ballot_files.h"
 
 namespace ui {
 

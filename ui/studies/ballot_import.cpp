@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/studies/html_page.h"
+#include "core/studies/rating/html_page.h"
 #include "core/studies/study_project.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"

@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/studies/ballot_files.h"
+#include "core/studies/intake/ballot_files.h"
 
 namespace ui {
 

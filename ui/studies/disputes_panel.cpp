@@ -5,8 +5,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/studies/adjudication.h"
 #include "core/studies/study_project.h"
+#include "core/studies/verdicts/adjudication.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/studies/results.h"
+#include "core/studies/verdicts/results.h"
 #include "ui/studies/ballot_import.h"
 #include "ui/studies/study_rows.h"
 

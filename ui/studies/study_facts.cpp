@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/studies/kept.h"
+#include "core/studies/verdicts/kept.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/studies/annotate/answer_text.h"

@@ -6,9 +6,9 @@
 
 #include <QString>
 
-#include "core/studies/rating_table.h"
-#include "core/studies/results.h"
-#include "core/studies/valid_success.h"
+#include "core/studies/verdicts/rating_table.h"
+#include "core/studies/verdicts/results.h"
+#include "core/studies/verdicts/valid_success.h"
 
 namespace ui {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-#include "core/studies/session.h"
+#include "core/studies/rating/session.h"
 #include "core/studies/study_project.h"
 #include "ui/base/convert.h"
 

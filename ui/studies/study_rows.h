@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "core/store/project.h"
-#include "core/studies/packet.h"
+#include "core/studies/rating/packet.h"
 
 namespace ui {
 

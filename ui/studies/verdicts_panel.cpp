@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/corpora/writer.h"
-#include "core/studies/kept.h"
+#include "core/studies/verdicts/kept.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/reports/study_reports.h"
-#include "core/studies/rating_table.h"
+#include "core/studies/verdicts/rating_table.h"
 
 namespace core::reports {
 

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/study_reports.h"
-#include "core/studies/item.h"
+#include "core/studies/design/item.h"
 
 using namespace core::reports;
 namespace studies = core::studies;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "core/base/file.h"
-#include "core/studies/answer_log.h"
+#include "core/studies/rating/answer_log.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"

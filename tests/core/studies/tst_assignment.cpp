@@ -1,8 +1,8 @@
 #include <map>
 #include <set>
 
-#include "core/studies/assignment.h"
-#include "core/studies/spacing.h"
+#include "core/studies/design/assignment.h"
+#include "core/studies/design/spacing.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"

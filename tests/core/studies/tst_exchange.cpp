@@ -1,5 +1,5 @@
 #include "core/base/csv.h"
-#include "core/studies/exchange.h"
+#include "core/studies/intake/exchange.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"

@@ -3,9 +3,9 @@
 #include <QStandardPaths>
 
 #include "core/base/file.h"
-#include "core/studies/answer_log.h"
-#include "core/studies/ballots_csv.h"
-#include "core/studies/html_page.h"
+#include "core/studies/rating/answer_log.h"
+#include "core/studies/rating/ballots_csv.h"
+#include "core/studies/rating/html_page.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"

@@ -1,9 +1,9 @@
 #include <sys/resource.h>
 
 #include "core/base/random.h"
-#include "core/studies/left_out.h"
-#include "core/studies/rating_table.h"
-#include "core/studies/valid_success.h"
+#include "core/studies/verdicts/left_out.h"
+#include "core/studies/verdicts/rating_table.h"
+#include "core/studies/verdicts/valid_success.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/core/studies/samples.h"

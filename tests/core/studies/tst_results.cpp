@@ -1,11 +1,11 @@
 #include <cmath>
 
 #include "core/corpora/writer.h"
-#include "core/studies/adjudication.h"
-#include "core/studies/kept.h"
-#include "core/studies/rating_table.h"
-#include "core/studies/session.h"
-#include "core/studies/valid_success.h"
+#include "core/studies/rating/session.h"
+#include "core/studies/verdicts/adjudication.h"
+#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/rating_table.h"
+#include "core/studies/verdicts/valid_success.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"

@@ -1,5 +1,5 @@
-#include "core/studies/session.h"
-#include "core/studies/templates.h"
+#include "core/studies/design/templates.h"
+#include "core/studies/rating/session.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"

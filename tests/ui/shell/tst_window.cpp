@@ -23,7 +23,7 @@
 #include <QUrl>
 #include <sys/stat.h>
 
-#include "core/studies/ballots_csv.h"
+#include "core/studies/rating/ballots_csv.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
 #include "tests/ui/fakes.h"

@@ -19,9 +19,9 @@
 #include <QToolButton>
 
 #include "core/base/file.h"
-#include "core/studies/answer_log.h"
-#include "core/studies/ballots_csv.h"
-#include "core/studies/exchange.h"
+#include "core/studies/intake/exchange.h"
+#include "core/studies/rating/answer_log.h"
+#include "core/studies/rating/ballots_csv.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"
 #include "tests/ui/fakes.h"

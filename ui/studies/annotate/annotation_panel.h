@@ -3,7 +3,7 @@
 #include <QElapsedTimer>
 #include <QWidget>
 
-#include "core/studies/session.h"
+#include "core/studies/rating/session.h"
 
 class QAction;
 class QLabel;

@@ -3,7 +3,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/studies/question.h"
+#include "core/studies/design/question.h"
 
 namespace ui {
 

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "core/studies/question.h"
+#include "core/studies/design/question.h"
 
 namespace ui {
 

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/studies/packet.h"
+#include "core/studies/rating/packet.h"
 
 class QBoxLayout;
 class QVBoxLayout;

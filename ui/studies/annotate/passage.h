@@ -6,7 +6,7 @@
 #include <QTextDocument>
 #include <QTextEdit>
 
-#include "core/studies/question.h"
+#include "core/studies/design/question.h"
 #include "ui/studies/annotate/word_marks.h"
 
 namespace ui {

@@ -5,8 +5,8 @@
 
 #include <QMainWindow>
 
-#include "core/studies/answer_log.h"
-#include "core/studies/session.h"
+#include "core/studies/rating/answer_log.h"
+#include "core/studies/rating/session.h"
 
 class QStackedWidget;
 

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
-#include "core/studies/templates.h"
+#include "core/studies/design/templates.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"

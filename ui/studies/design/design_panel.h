@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/studies/packet.h"
+#include "core/studies/rating/packet.h"
 #include "core/studies/study_project.h"
 #include "ui/jobs/job.h"
 

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/studies/study.h"
+#include "core/studies/design/study.h"
 
 namespace ui {
 

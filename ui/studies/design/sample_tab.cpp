@@ -11,7 +11,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
-#include "core/studies/templates.h"
+#include "core/studies/design/templates.h"
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"

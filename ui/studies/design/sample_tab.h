@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/studies/sampling.h"
+#include "core/studies/design/sampling.h"
 #include "ui/studies/design/design_tab.h"
 
 class QCheckBox;

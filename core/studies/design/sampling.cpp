@@ -1,0 +1,340 @@
+#include "core/studies/design/sampling.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/campaigns/quotas.h"
+#include "core/campaigns/result_json.h"
+#include "core/studies/design/source_texts.h"
+
+namespace core::studies {
+
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+// Streams of the study's seed.
+enum SamplingStream : std::uint64_t { DrawJudged = 11, DrawOriginals = 12, DrawSentences = 13 };
+
+constexpr std::string_view columnPrefix = "column:";
+
+template<typename T>
+bool passes(const std::vector<T>& allowed, const T& value)
+{
+    return allowed.empty() || std::ranges::find(allowed, value) != allowed.end();
+}
+
+std::string labelText(const structures::Prediction& gold, const std::vector<std::string>& labels)
+{
+    const int label = structures::labelOf(gold);
+    return label >= 0 && static_cast<std::size_t>(label) < labels.size() ? labels[static_cast<std::size_t>(label)]
+                                                                         : std::string();
+}
+
+/// The words of the segment that was changed, with the heads that belong to the original words.
+std::optional<ShownTree> treeOn(const text::Input& shown, const text::Input& original,
+                                const structures::Prediction& gold)
+{
+    const auto* tree = std::get_if<structures::DependencyTree>(&gold);
+    if (tree == nullptr)
+        return std::nullopt;
+    for (std::size_t i = 0; i < original.size(); ++i) {
+        // A tree stays with its words as long as none came or went.
+        if (!original[i].editable || original[i].text.size() != tree->heads.size() ||
+            shown[i].text.size() != tree->heads.size())
+            continue;
+        ShownTree result{{}, *tree};
+        for (const auto& word : shown[i].text.words())
+            result.words.emplace_back(word.form());
+        return result;
+    }
+    return std::nullopt;
+}
+
+/// Of the first changed word.
+std::string tagOf(const attacks::AttackResult& result)
+{
+    return result.edits.empty() ? std::string() : result.edits.front().pos;
+}
+
+Source sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResult& result, const std::string& label)
+{
+    return {
+        campaign.name, campaign.victim, campaign.recipeName,     result.example,    std::string(nameOf(result.status)),
+        label,         tagOf(result),   result.perturbedPercent, result.similarity, result.columns};
+}
+
+/// The text a result's stratum goes by.
+std::string stratumOf(const Source& source, const std::string& by)
+{
+    if (by.empty())
+        return {};
+    if (by == "status")
+        return source.status;
+    if (by == "label")
+        return source.label;
+    if (by == "tag")
+        return source.pos;
+    if (by == "perturbed")
+        return fmt::format("{}", std::min(3, static_cast<int>(source.perturbedPercent / 25.0)));
+    if (by.starts_with(columnPrefix)) {
+        const std::string name = by.substr(columnPrefix.size());
+        for (const auto& [column, value] : source.columns)
+            if (column == name)
+                return value;
+        return {};
+    }
+    throw UsageError("items cannot be stratified by " + by, "Choose status, label, tag, perturbed or column:NAME");
+}
+
+const Source& sourceIn(const Item& item, const std::string& campaign)
+{
+    return *std::ranges::find(item.sources, campaign, &Source::campaign);
+}
+
+Indices drawn(Indices from, std::size_t count, Random& random)
+{
+    random.shuffle(from);
+    from.resize(std::min(count, from.size()));
+    return from;
+}
+
+/// `count` of a campaign's texts, its strata in their shares. A text that several campaigns found is in the stratum
+/// that it has as this one's: as the same change it may have another status or word class there.
+Indices drawStrata(const std::vector<Item>& items, const std::string& campaign, const Indices& from, std::size_t count,
+                   const Study& study, std::uint64_t stream)
+{
+    if (from.empty() || count == 0)
+        return {};
+    std::map<std::string, Indices> strata;
+    for (const std::size_t i : from)
+        strata[stratumOf(sourceIn(items[i], campaign), study.sampling.stratify)].push_back(i);
+    std::vector<std::size_t> sizes;
+    for (const auto& [name, members] : strata)
+        sizes.push_back(members.size());
+    const auto shares = campaigns::quotas(sizes, std::min(count, from.size()));
+    Indices chosen;
+    std::size_t number = 0;
+    for (auto& [name, members] : strata) {
+        Random random(study.plan.seed, DrawJudged, combine64(stream, number));
+        const Indices part = drawn(std::move(members), shares[number++], random);
+        chosen.insert(chosen.end(), part.begin(), part.end());
+    }
+    return chosen;
+}
+
+using ByCampaign = std::map<std::string, Indices>; ///< Items by campaign; a text that several found is in each.
+
+ByCampaign byCampaign(const std::vector<Item>& items)
+{
+    ByCampaign groups;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (const auto& source : items[i].sources)
+            if (auto& members = groups[source.campaign]; members.empty() || members.back() != i)
+                members.push_back(i);
+    return groups;
+}
+
+/// Whole sentences, each with an item of every campaign.
+Indices drawSentences(const std::vector<Item>& items, const ByCampaign& groups, const Study& study,
+                      std::vector<std::string>& notes)
+{
+    std::map<std::string, std::map<std::string, std::size_t>> sentences; // sentence -> campaign -> item
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (const auto& source : items[i].sources)
+            sentences[items[i].sourceSentence()].emplace(source.campaign, i);
+    std::set<std::string> all;
+    for (const auto& item : items)
+        for (const auto& source : item.sources)
+            all.insert(source.campaign);
+    std::erase_if(sentences, [&](const auto& entry) { return entry.second.size() < all.size(); });
+    Indices numbers(sentences.size());
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    Random random(study.plan.seed, DrawSentences);
+    const std::size_t wanted =
+        study.sampling.items == 0 ? numbers.size() : std::max<std::size_t>(1, study.sampling.items / groups.size());
+    if (wanted > numbers.size())
+        notes.push_back(
+            fmt::format("only {} sentences have an item of every campaign; {} were asked for", numbers.size(), wanted));
+    const auto picked = drawn(numbers, wanted, random);
+    const std::set<std::size_t> chosenNumbers(picked.begin(), picked.end());
+    std::set<std::size_t> chosen;
+    std::size_t number = 0;
+    for (const auto& [sentence, members] : sentences)
+        if (chosenNumbers.contains(number++))
+            for (const auto& [campaign, item] : members)
+                chosen.insert(item);
+    return {chosen.begin(), chosen.end()};
+}
+
+Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vector<std::string>& notes)
+{
+    const ByCampaign groups = byCampaign(items);
+    if (study.sampling.sameSentences)
+        return drawSentences(items, groups, study, notes);
+    Indices chosen;
+    std::set<std::size_t> taken;
+    std::size_t number = 0;
+    for (const auto& [campaign, members] : groups) {
+        // A text that was drawn for another campaign already counts for this one too, and is asked about once.
+        Indices fresh;
+        std::ranges::copy_if(members, std::back_inserter(fresh), [&](std::size_t i) { return !taken.contains(i); });
+        const std::size_t share =
+            study.sampling.items == 0
+                ? fresh.size()
+                : study.sampling.items / groups.size() + (number < study.sampling.items % groups.size() ? 1 : 0);
+        if (share > fresh.size())
+            notes.push_back(fmt::format("{} has only {} of the {} items asked for", campaign, fresh.size(), share));
+        const Indices part = drawStrata(items, campaign, fresh, share, study, number++);
+        chosen.insert(chosen.end(), part.begin(), part.end());
+        taken.insert(part.begin(), part.end());
+    }
+    std::ranges::sort(chosen);
+    return chosen;
+}
+
+/// Untouched texts, of sentences that are not judged as far as there are any.
+std::vector<Item> drawOriginals(const std::vector<Item>& candidates, const Indices& chosen, const Study& study,
+                                std::vector<std::string>& notes)
+{
+    std::set<std::string> judged;
+    for (const std::size_t i : chosen)
+        judged.insert(candidates[i].sourceSentence());
+    std::map<std::string, std::size_t> fresh;
+    std::map<std::string, std::size_t> others;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const std::string sentence = candidates[i].sourceSentence();
+        (judged.contains(sentence) ? others : fresh).emplace(sentence, i);
+    }
+    Random random(study.plan.seed, DrawOriginals);
+    Indices order;
+    for (const auto* group : {&fresh, &others}) {
+        Indices members;
+        for (const auto& [sentence, i] : *group)
+            members.push_back(i);
+        random.shuffle(members);
+        order.insert(order.end(), members.begin(), members.end());
+    }
+    if (order.size() < study.sampling.originals)
+        notes.push_back(fmt::format("only {} untouched texts are there; {} were asked for", order.size(),
+                                    study.sampling.originals));
+    order.resize(std::min(order.size(), study.sampling.originals));
+    std::vector<Item> originals;
+    for (const std::size_t i : order) {
+        Item item = candidates[i];
+        item.role = Role::Original;
+        item.perturbed = item.original;
+        item.perturbedTree = item.originalTree;
+        item.sources.resize(1);
+        item.sources.front() = {.campaign = {},
+                                .victim = {},
+                                .attack = {},
+                                .example = item.sources.front().example,
+                                .status = {},
+                                .label = item.sources.front().label,
+                                .pos = {},
+                                .perturbedPercent = 0.0,
+                                .similarity = 1.0,
+                                .columns = item.sources.front().columns};
+        item.key = itemKey(item.original, item.perturbed, item.context);
+        originals.push_back(std::move(item));
+    }
+    return originals;
+}
+
+} // namespace
+
+Offered offeredBy(const store::Project& project, std::span<const store::Id> campaigns)
+{
+    std::set<attacks::Status> statuses;
+    std::set<std::string> labels;
+    std::set<std::string> tags;
+    std::set<std::string> columns;
+    Offered offered;
+    for (const store::Id id : campaigns) {
+        const auto names = campaigns::labelsInCard(project.campaign(id).victimCard);
+        const auto offer = [&](const attacks::AttackResult& result) {
+            if (result.edits.empty())
+                return;
+            statuses.insert(result.status);
+            labels.insert(labelText(result.gold, names));
+            tags.insert(tagOf(result));
+            for (const auto& [column, value] : result.columns)
+                columns.insert(column);
+        };
+        forEachText(project, id, Texts::Best, offer);
+        if (!project.hasVariants(id))
+            continue;
+        offered.variants = true;
+        forEachText(project, id, Texts::Variants, offer);
+    }
+    for (const auto status : statuses)
+        offered.statuses.emplace_back(nameOf(status));
+    labels.erase(std::string());
+    tags.erase(std::string());
+    offered.labels.assign(labels.begin(), labels.end());
+    offered.tags.assign(tags.begin(), tags.end());
+    offered.columns.assign(columns.begin(), columns.end());
+    return offered;
+}
+
+std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,
+                                 const Study& study)
+{
+    const Sampling& sampling = study.sampling;
+    const std::set<std::string> examples(sampling.examples.begin(), sampling.examples.end());
+    std::vector<Item> items;
+    std::map<std::string, std::size_t> byKey;
+    for (const store::Id id : campaigns) {
+        const auto campaign = project.campaign(id);
+        const auto labels = campaigns::labelsInCard(campaign.victimCard);
+        forEachText(project, id, sampling.variants ? Texts::Variants : Texts::Best, [&](const auto& result) {
+            const std::string label = labelText(result.gold, labels);
+            const bool wanted =
+                passes(sampling.statuses, std::string(nameOf(result.status))) && passes(sampling.labels, label) &&
+                passes(sampling.tags, tagOf(result)) && (examples.empty() || examples.contains(result.example)) &&
+                result.perturbedPercent >= sampling.fromPercent && result.perturbedPercent <= sampling.toPercent;
+            if (!wanted || result.original.size() != result.perturbed.size())
+                return;
+            Item item = itemOf(result.original, result.perturbed);
+            if (item.original == item.perturbed)
+                return;
+            if (study.showTrees) {
+                item.originalTree = treeOn(result.original, result.original, result.gold);
+                item.perturbedTree = treeOn(result.perturbed, result.original, result.gold);
+            }
+            const auto [at, fresh] = byKey.emplace(item.key, items.size());
+            if (fresh)
+                items.push_back(std::move(item));
+            items[at->second].sources.push_back(sourceOf(campaign, result, label));
+        });
+    }
+    return items;
+}
+
+Drawn drawItems(const store::Project& project, std::span<const store::Id> campaigns, const Study& study)
+{
+    const auto candidates = candidateItems(project, campaigns, study);
+    if (study.sampling.variants && std::ranges::none_of(campaigns, [&](auto id) { return project.hasVariants(id); }))
+        throw UsageError("the campaigns keep no variants",
+                         "Choose one whose recipe's search is enumerate, or draw from the best texts");
+    if (candidates.empty() && !campaigns.empty())
+        throw UsageError("the campaigns have no result that fits the study's filters",
+                         "Check statuses, labels, tags and perturbed share, or choose other campaigns");
+    Drawn result;
+    const auto chosen = drawJudged(candidates, study, result.notes);
+    for (const std::size_t i : chosen)
+        result.items.push_back(candidates[i]);
+    for (auto& item : drawOriginals(candidates, chosen, study, result.notes))
+        result.items.push_back(std::move(item));
+    result.items.insert(result.items.end(), study.items.begin(), study.items.end());
+    return result;
+}
+
+} // namespace core::studies

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/studies/design/item.h"
+#include "core/studies/design/question.h"
+
+namespace core::studies {
+
+/// A worked example among the instructions.
+struct ShownExample {
+    std::string left, right; ///< `right` is empty when only one text is asked about.
+    Answers answers;
+    std::string explanation;
+};
+
+/// Who judges what.
+struct Plan {
+    enum class Mode {
+        Overlap,     ///< Every item by `overlap` raters, loads that differ by at most one item.
+        Full,        ///< Every item by every rater.
+        LatinSquare, ///< Every rater meets every sentence once, under another campaign each.
+    };
+    Mode mode = Mode::Full;
+    std::vector<std::string> raters = {"r1", "r2", "r3"}; ///< Pseudonyms.
+    int overlap = 3;
+    std::uint64_t seed = 0; ///< Of the drawing, the orders and the sides.
+};
+[[nodiscard]] std::string_view nameOf(Plan::Mode mode); ///< overlap full latin-square
+
+/// How items are drawn from campaigns.
+struct Sampling {
+    std::size_t items = 100;                        ///< Perturbed texts of all campaigns together; 0: all.
+    std::vector<std::string> statuses{"succeeded"}; ///< Results that are offered; empty: all with a change.
+    std::vector<std::string> labels;                ///< Gold labels; empty: all.
+    std::vector<std::string> tags;                  ///< Tags of the first changed word; empty: all.
+    std::vector<std::string> examples;              ///< Ids chosen by a filter in Results; empty: all.
+    double fromPercent = 0.0, toPercent = 100.0;    ///< Perturbed share.
+    /// Groups that give the same share of items as they have results: "" (none), status, label, perturbed
+    /// (quarters), tag (of the first changed word), or column:NAME. Whatever is chosen, campaigns stay apart.
+    std::string stratify;
+    bool sameSentences = false; ///< Only sentences that every campaign has: what a Latin square needs.
+    std::size_t originals = 0;  ///< Untouched texts to be mixed in.
+    /// Not the best text of each example, but all its variants, of campaigns that keep them; `succeeded` are those that
+    /// fooled the victim, and column:operator tells what made each.
+    bool variants = false;
+};
+
+/// Which answer means that the text kept its meaning (or structure).
+struct Keeps {
+    std::string question; ///< Empty: the study does not ask this.
+    std::vector<std::string> answers;
+    int votes = 0; ///< So many raters must say so; 0: more than half of those who answered.
+};
+
+/// The design of a study. Everything can be edited; a change after ballots came in is a new version.
+struct Study {
+    std::string name; ///< Stands in the ballots.
+    int version = 1;
+    std::string title; ///< Raters read it; must not say what is tested.
+    std::string instructions;
+    std::vector<ShownExample> examples;
+    std::vector<Question> questions;
+    std::vector<Item> items; ///< The design's own: training, attention checks, gold.
+    Sampling sampling;
+    Plan plan;
+    Keeps keeps;
+    bool shuffleSides = true;     ///< Which text stands left is drawn per rater and item.
+    bool markDifferences = false; ///< Changed words are marked when an item appears; the rater can switch it.
+    bool showTrees = false;       ///< Dependency arcs beside the texts.
+    bool comments = true;         ///< A free comment may go with each answer.
+    std::size_t breakEvery = 50;  ///< A reminder after so many items; 0: none.
+    std::string source;           ///< The paper whose question this is, for the report; raters don't see it.
+
+    [[nodiscard]] const Question* question(const std::string& id) const; ///< Null when there is none.
+    /// Some question is about the pair; else raters get only the text in question.
+    [[nodiscard]] bool showsPairs() const;
+    [[nodiscard]] bool showsTexts() const; ///< Some question shows the perturbed text alone.
+};
+
+[[nodiscard]] Json toJson(const Study& study);
+/// \throws Error naming the member that is wrong; rules that refer to no earlier question are wrong too.
+[[nodiscard]] Study studyFrom(const Json& json);
+[[nodiscard]] Study studyFromText(const std::string& text, const std::string& file);
+/// Indented, for editing.
+[[nodiscard]] std::string studyText(const Study& study);
+
+/// A rater's name: letters, digits, `.`, `-`, `_`, at most 40. \throws UsageError
+void requireRaterName(const std::string& rater);
+
+} // namespace core::studies

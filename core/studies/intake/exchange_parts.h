@@ -1,0 +1,78 @@
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include "core/base/error.h"
+#include "core/studies/intake/exchange.h"
+
+namespace core::studies {
+
+/// What a tool carries along unseen, so that nothing of a ballot is lost on the way.
+[[nodiscard]] inline Json beside(const Ballot& ballot)
+{
+    return {{"rater", ballot.rater},       {"question", ballot.question}, {"answer", ballot.answer},
+            {"seconds", ballot.seconds},   {"comment", ballot.comment},   {"at", ballot.at},
+            {"revision", ballot.revision}, {"version", ballot.version}};
+}
+
+[[nodiscard]] inline Ballot ballotBeside(const Json& json, const std::string& study, const std::string& item)
+{
+    const Fields fields(json, "a ballot beside a task");
+    return {study,
+            item,
+            fields.text("rater"),
+            fields.text("question"),
+            fields.text("answer"),
+            fields.number("seconds", 0.0),
+            fields.text("comment"),
+            fields.text("at"),
+            fields.whole("revision", 1),
+            fields.whole("version", 1)};
+}
+
+[[nodiscard]] inline const Question* questionIn(const ExchangeContext& context, const std::string& id)
+{
+    for (const auto& question : context.questions)
+        if (question.id == id)
+            return &question;
+    return nullptr;
+}
+
+/// What another tool holds of one rater's answers about one item.
+struct ToolAnswers {
+    std::string rater;
+    Answers answers;      ///< By question, in normal form; questions left out are not there.
+    double seconds = 0.0; ///< For all of them together.
+    std::string at;
+};
+
+/// Adds our ballots as they were and, as next revisions, what the tool says differently: answers that are new or
+/// changed, and as undone those of the rater that are gone. `shows`: whether the tool can show the question's answers.
+void reconcile(const std::vector<Ballot>& ours, const std::string& item, const std::vector<ToolAnswers>& tool,
+               const ExchangeContext& context, const std::function<bool(const Question&)>& shows,
+               std::vector<Ballot>& to);
+
+/// The texts as one, for tools that show one.
+[[nodiscard]] inline std::string joinedText(const PacketItem& item)
+{
+    std::string text;
+    for (const auto& [name, value] : item.context)
+        text += name + ": " + value + "\n\n";
+    return text + item.left + (item.right.empty() ? "" : "\n\n" + item.right);
+}
+
+/// Each item's ballots, in the given order.
+[[nodiscard]] inline std::vector<std::vector<Ballot>> byItem(const Packet& packet, const std::vector<Ballot>& ballots)
+{
+    std::vector<std::vector<Ballot>> groups(packet.items.size());
+    std::map<std::string, std::size_t> at;
+    for (std::size_t i = 0; i < packet.items.size(); ++i)
+        at.emplace(packet.items[i].key, i);
+    for (const auto& ballot : ballots)
+        if (const auto found = at.find(ballot.item); found != at.end())
+            groups[found->second].push_back(ballot);
+    return groups;
+}
+
+} // namespace core::studies

@@ -1,0 +1,67 @@
+#include "core/studies/rating/ballot.h"
+
+#include <algorithm>
+
+namespace core::studies {
+
+namespace {
+
+auto rankOf(const Ballot& ballot)
+{
+    return std::tie(ballot.version, ballot.revision, ballot.at, ballot.answer, ballot.comment, ballot.seconds);
+}
+
+bool samePlace(const Ballot& a, const Ballot& b)
+{
+    return a.item == b.item && a.rater == b.rater && a.question == b.question;
+}
+
+/// By place, then from the first to the one that counts.
+std::vector<const Ballot*> sorted(const std::vector<Ballot>& all)
+{
+    std::vector<const Ballot*> order;
+    order.reserve(all.size());
+    for (const auto& ballot : all)
+        order.push_back(&ballot);
+    std::ranges::sort(order, [](const Ballot* a, const Ballot* b) {
+        const auto place = [](const Ballot& ballot) { return std::tie(ballot.item, ballot.rater, ballot.question); };
+        return samePlace(*a, *b) ? rankOf(*a) < rankOf(*b) : place(*a) < place(*b);
+    });
+    return order;
+}
+
+} // namespace
+
+std::vector<Ballot> currentBallots(const std::vector<Ballot>& all)
+{
+    const auto order = sorted(all);
+    std::vector<Ballot> current;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const bool last = i + 1 == order.size() || !samePlace(*order[i], *order[i + 1]);
+        if (last && !isUndone(*order[i]))
+            current.push_back(*order[i]);
+    }
+    return current;
+}
+
+std::vector<Conflict> conflictsIn(const std::vector<Ballot>& all)
+{
+    const auto order = sorted(all);
+    std::vector<Conflict> conflicts;
+    for (std::size_t i = 0; i < order.size();) {
+        std::size_t end = i + 1;
+        while (end < order.size() && samePlace(*order[i], *order[end]) && order[i]->version == order[end]->version &&
+               order[i]->revision == order[end]->revision)
+            ++end;
+        // A file sent twice repeats a ballot; that is no conflict.
+        if (end - i > 1 && !(*order[i] == *order[end - 1])) {
+            conflicts.emplace_back();
+            for (; i < end; ++i)
+                conflicts.back().ballots.push_back(*order[i]);
+        }
+        i = end;
+    }
+    return conflicts;
+}
+
+} // namespace core::studies

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/studies/rating/ballot.h"
+#include "core/studies/rating/packet.h"
+
+namespace core::studies {
+
+/// A rater at work: which item and question come next, whoever draws them (window, terminal).
+///
+/// Every answer is stored before the session moves on; when storing throws, nothing has changed. Made again from the
+/// stored ballots it goes on at the very question.
+class Session {
+public:
+    using Store = std::function<void(const Ballot&)>;
+
+    /// `before`: this rater's ballots so far, in any order. \throws Error for ballots of another rater.
+    Session(Packet packet, const std::vector<Ballot>& before, Store store);
+
+    [[nodiscard]] const Packet& packet() const { return packet_; }
+    [[nodiscard]] bool finished() const { return at_ == packet_.items.size(); }
+    [[nodiscard]] std::size_t itemIndex() const { return at_; } ///< packet().items.size() when finished.
+    [[nodiscard]] const PacketItem& item() const { return packet_.items.at(at_); }
+    [[nodiscard]] const Question& question() const { return packet_.questions.at(question_); }
+    /// The questions of the current item that its answers so far lead to; the current one among them.
+    [[nodiscard]] std::vector<const Question*> asked() const;
+    /// The current item's answer to a question; empty when it has none.
+    [[nodiscard]] std::string given(const std::string& question) const;
+    [[nodiscard]] bool isAnswered(const std::string& question) const; ///< Also true when it was left out.
+
+    /// Answers the current question and goes on: to the item's next question, then to the first that is open.
+    /// `seconds` since the question appeared. \throws Error when the answer does not fit, or could not be stored.
+    void answer(const std::string& answer, double seconds, const std::string& comment = {});
+    /// The remark that goes with the current question, answered or not.
+    [[nodiscard]] std::string comment() const;
+    /// Keeps a remark on the current question without answering it; stored at once when it is another than before.
+    /// \throws Error when it could not be stored.
+    void remark(const std::string& comment);
+    [[nodiscard]] bool canUndo() const { return !history_.empty(); }
+    /// Takes the last answer back (a revision that says so) and goes to its question; its remark stays.
+    void undo();
+    /// Shows an item again, from its first question, to look at it or answer it anew. \throws std::out_of_range
+    void goTo(std::size_t item);
+    /// To the first open question.
+    void goOn();
+
+    [[nodiscard]] std::size_t itemsDone() const;                            ///< Items without an open question.
+    [[nodiscard]] std::size_t itemsThisSitting() const { return sitting_; } ///< Finished since the session was made.
+    /// True when a reminder is due: `breakEvery` items after the last. Reading it takes it away.
+    [[nodiscard]] bool takeBreak();
+    /// The training item that the last answer finished, for showing the right answers; else null.
+    [[nodiscard]] const PacketItem* feedback() const { return feedback_; }
+    /// Seconds an item took on average in this sitting; 0 before the first.
+    [[nodiscard]] double pace() const { return sitting_ == 0 ? 0.0 : seconds_ / static_cast<double>(sitting_); }
+
+private:
+    struct Given {
+        bool is = false;
+        std::string answer, comment;
+        int revision = 0;
+    };
+    [[nodiscard]] Given& cell(std::size_t item, std::size_t question)
+    {
+        return given_[item * packet_.questions.size() + question];
+    }
+    [[nodiscard]] const Given& cell(std::size_t item, std::size_t question) const
+    {
+        return given_[item * packet_.questions.size() + question];
+    }
+    [[nodiscard]] Answers answersOf(std::size_t item) const;
+    [[nodiscard]] bool isAskedAt(std::size_t item, std::size_t question) const;
+    [[nodiscard]] bool isDone(std::size_t item) const;
+    void put(std::size_t item, std::size_t question, const std::string& answer, double seconds,
+             const std::string& comment, bool is);
+
+    Packet packet_;
+    Store store_;
+    std::vector<Given> given_;                                 ///< [items][questions]
+    std::vector<std::pair<std::size_t, std::size_t>> history_; ///< Items and questions, the last answered last.
+    std::size_t at_ = 0, question_ = 0;
+    std::size_t sitting_ = 0;
+    std::size_t untilBreak_ = 0;
+    double seconds_ = 0.0;
+    bool reviewing_ = false;
+    const PacketItem* feedback_ = nullptr;
+};
+
+} // namespace core::studies

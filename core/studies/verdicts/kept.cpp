@@ -1,0 +1,91 @@
+#include "core/studies/verdicts/kept.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/corpora/identity.h"
+#include "core/studies/design/source_texts.h"
+
+namespace core::studies {
+
+namespace {
+
+std::string votesText(const StudyResults& results, std::size_t item)
+{
+    const auto tally = results.results[item].tallies.find(results.study.keeps.question);
+    std::string text;
+    if (tally != results.results[item].tallies.end())
+        for (const auto& [answer, count] : tally->second.votes)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", answer, count);
+    return text;
+}
+
+} // namespace
+
+std::vector<std::string> examplesThat(const StudyResults& results, bool kept, const std::string& campaign)
+{
+    std::vector<std::string> examples;
+    for (const std::size_t i : itemsThat(results, kept))
+        for (const auto& source : results.items[i].sources)
+            if (source.campaign == campaign && std::ranges::find(examples, source.example) == examples.end())
+                examples.push_back(source.example);
+    return examples;
+}
+
+corpora::Corpus keptCorpus(const store::Project& project, const StudyResults& results)
+{
+    std::map<std::string, std::size_t> kept; // by key
+    std::set<std::string> campaigns;
+    for (const std::size_t i : itemsThat(results, true)) {
+        kept.emplace(results.items[i].key, i);
+        for (const auto& source : results.items[i].sources)
+            campaigns.insert(source.campaign);
+    }
+    corpora::Corpus corpus;
+    corpus.name = results.study.name + " kept";
+    corpus.format = "jsonl";
+    for (const auto& campaign : project.campaigns()) {
+        if (!campaigns.contains(campaign.name))
+            continue;
+        const auto from = project.corpus(project.sample(campaign.sample).corpus);
+        if (corpus.examples.empty()) {
+            corpus.labels = from.labels;
+            corpus.segments = from.segments;
+            corpus.tokenization = from.tokenization;
+        } else if (corpus.labels != from.labels || corpus.segments != from.segments) {
+            throw UsageError("the kept texts come from corpora with different labels or segments",
+                             "Make one study for each corpus");
+        }
+        const auto texts = results.study.sampling.variants ? Texts::Variants : Texts::Best;
+        forEachText(project, campaign.id, texts, [&](const attacks::AttackResult& result) {
+            const auto item = kept.find(itemOf(result.original, result.perturbed).key);
+            if (item == kept.end())
+                return;
+            corpora::Example example;
+            example.id = fmt::format("{}-{}", result.example, item->first);
+            example.row = corpus.examples.size() + 1;
+            example.input = result.perturbed;
+            example.gold = result.gold;
+            example.columns = result.columns;
+            for (auto& [name, value] : std::initializer_list<std::pair<std::string, std::string>>{
+                     {"study", results.study.name},
+                     {"item", item->first},
+                     {"campaign", campaign.name},
+                     {"votes", votesText(results, item->second)}})
+                example.columns.emplace_back(name, value);
+            kept.erase(item);
+            example.hash = corpora::identityOf(example, corpus.labels);
+            corpus.examples.push_back(std::move(example));
+        });
+    }
+    if (corpus.examples.empty())
+        throw UsageError("no text of the study has been kept yet", "Wait for more ballots, or decide ties");
+    return corpus;
+}
+
+} // namespace core::studies
