@@ -21,7 +21,7 @@
 #include "ui/shell/pages.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/shell/session.h"
-#include "ui/studies/annotate/rater_window.h"
+#include "ui/studies/rating/rater_window.h"
 
 namespace {
 

@@ -31,8 +31,8 @@
 #include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
-#include "ui/studies/study_facts.h"
 #include "ui/studies/study_requests.h"
+#include "ui/studies/verdicts/study_facts.h"
 
 namespace ui {
 

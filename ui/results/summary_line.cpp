@@ -12,7 +12,7 @@
 #include "ui/help/guide_of.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/session.h"
-#include "ui/studies/study_facts.h"
+#include "ui/studies/verdicts/study_facts.h"
 
 namespace ui {
 

@@ -27,7 +27,7 @@
 #include "ui/shell/page.h"
 #include "ui/shell/session.h"
 #include "ui/shell/sidebar.h"
-#include "ui/studies/annotate/rater_window.h"
+#include "ui/studies/rating/rater_window.h"
 #include "ui/studies/study_requests.h"
 
 namespace ui {

@@ -29,13 +29,13 @@
 #include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
-#include "ui/studies/agreement_panel.h"
 #include "ui/studies/cells_model.h"
 #include "ui/studies/design/design_panel.h"
-#include "ui/studies/disputes_panel.h"
-#include "ui/studies/raters_panel.h"
+#include "ui/studies/intake/raters_panel.h"
 #include "ui/studies/study_requests.h"
-#include "ui/studies/verdicts_panel.h"
+#include "ui/studies/verdicts/agreement_panel.h"
+#include "ui/studies/verdicts/disputes_panel.h"
+#include "ui/studies/verdicts/verdicts_panel.h"
 
 namespace ui {
 

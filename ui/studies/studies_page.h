@@ -4,8 +4,8 @@
 
 #include "ui/jobs/job.h"
 #include "ui/shell/page.h"
-#include "ui/studies/study_facts.h"
 #include "ui/studies/study_rows.h"
+#include "ui/studies/verdicts/study_facts.h"
 
 class QSortFilterProxyModel;
 class QStackedWidget;

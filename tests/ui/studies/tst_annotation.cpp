@@ -15,13 +15,13 @@
 #include "tests/ui/studies/packets.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/annotation_panel.h"
-#include "ui/studies/annotate/answer_button.h"
-#include "ui/studies/annotate/answer_editor.h"
-#include "ui/studies/annotate/item_view.h"
-#include "ui/studies/annotate/passage.h"
-#include "ui/studies/annotate/rater_window.h"
-#include "ui/studies/annotate/word_marks.h"
+#include "ui/studies/rating/annotation_panel.h"
+#include "ui/studies/rating/answer_button.h"
+#include "ui/studies/rating/answer_editor.h"
+#include "ui/studies/rating/item_view.h"
+#include "ui/studies/rating/passage.h"
+#include "ui/studies/rating/rater_window.h"
+#include "ui/studies/rating/word_marks.h"
 
 using core::studies::Ballot;
 using ui::AnnotationPanel;

@@ -17,12 +17,12 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/shell/session.h"
-#include "ui/studies/annotate/annotation_panel.h"
-#include "ui/studies/annotate/rater_window.h"
 #include "ui/studies/design/items_tab.h"
 #include "ui/studies/design/questions_tab.h"
 #include "ui/studies/design/sample_tab.h"
 #include "ui/studies/design/texts_tab.h"
+#include "ui/studies/rating/annotation_panel.h"
+#include "ui/studies/rating/rater_window.h"
 
 namespace ui {
 

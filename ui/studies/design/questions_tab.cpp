@@ -12,7 +12,7 @@
 
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/answer_text.h"
+#include "ui/studies/rating/answer_text.h"
 
 namespace ui {
 

@@ -3,7 +3,7 @@
 #include <QPlainTextEdit>
 #include <QSlider>
 
-#include "ui/studies/annotate/answer_editor.h"
+#include "ui/studies/rating/answer_editor.h"
 
 class QLabel;
 

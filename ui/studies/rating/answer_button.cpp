@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/answer_button.h"
+#include "ui/studies/rating/answer_button.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -6,7 +6,7 @@
 #include <QStylePainter>
 
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/passage.h"
+#include "ui/studies/rating/passage.h"
 
 namespace ui {
 

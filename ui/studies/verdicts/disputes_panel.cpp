@@ -1,4 +1,4 @@
-#include "ui/studies/disputes_panel.h"
+#include "ui/studies/verdicts/disputes_panel.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -15,8 +15,8 @@
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/session.h"
-#include "ui/studies/annotate/rater_window.h"
-#include "ui/studies/item_table.h"
+#include "ui/studies/rating/rater_window.h"
+#include "ui/studies/verdicts/item_table.h"
 
 namespace ui {
 

@@ -1,4 +1,4 @@
-#include "ui/studies/agreement_panel.h"
+#include "ui/studies/verdicts/agreement_panel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,9 +20,9 @@
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
-#include "ui/studies/annotate/answer_text.h"
 #include "ui/studies/cells_model.h"
-#include "ui/studies/item_table.h"
+#include "ui/studies/rating/answer_text.h"
+#include "ui/studies/verdicts/item_table.h"
 
 namespace ui {
 

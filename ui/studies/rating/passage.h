@@ -7,7 +7,7 @@
 #include <QTextEdit>
 
 #include "core/studies/design/question.h"
-#include "ui/studies/annotate/word_marks.h"
+#include "ui/studies/rating/word_marks.h"
 
 namespace ui {
 

@@ -1,4 +1,4 @@
-#include "ui/studies/verdicts_panel.h"
+#include "ui/studies/verdicts/verdicts_panel.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -22,8 +22,8 @@
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
-#include "ui/studies/annotate/answer_text.h"
 #include "ui/studies/cells_model.h"
+#include "ui/studies/rating/answer_text.h"
 #include "ui/studies/study_requests.h"
 
 namespace ui {

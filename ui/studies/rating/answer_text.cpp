@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/answer_text.h"
+#include "ui/studies/rating/answer_text.h"
 
 #include <algorithm>
 

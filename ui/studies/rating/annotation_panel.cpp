@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/annotation_panel.h"
+#include "ui/studies/rating/annotation_panel.h"
 
 #include <algorithm>
 
@@ -24,10 +24,10 @@
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
-#include "ui/studies/annotate/answer_editor.h"
-#include "ui/studies/annotate/answer_text.h"
-#include "ui/studies/annotate/item_view.h"
-#include "ui/studies/annotate/passage.h"
+#include "ui/studies/rating/answer_editor.h"
+#include "ui/studies/rating/answer_text.h"
+#include "ui/studies/rating/item_view.h"
+#include "ui/studies/rating/passage.h"
 
 namespace ui {
 

@@ -1,4 +1,4 @@
-#include "ui/studies/raters_panel.h"
+#include "ui/studies/intake/raters_panel.h"
 
 #include <algorithm>
 
@@ -26,8 +26,8 @@
 #include "ui/base/theme.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
-#include "ui/studies/annotate/rater_window.h"
 #include "ui/studies/cells_model.h"
+#include "ui/studies/rating/rater_window.h"
 
 namespace ui {
 

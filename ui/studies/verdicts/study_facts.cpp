@@ -1,4 +1,4 @@
-#include "ui/studies/study_facts.h"
+#include "ui/studies/verdicts/study_facts.h"
 
 #include <set>
 
@@ -8,7 +8,7 @@
 #include "core/studies/verdicts/kept.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/studies/annotate/answer_text.h"
+#include "ui/studies/rating/answer_text.h"
 
 namespace ui {
 

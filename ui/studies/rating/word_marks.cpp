@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/word_marks.h"
+#include "ui/studies/rating/word_marks.h"
 
 #include <algorithm>
 

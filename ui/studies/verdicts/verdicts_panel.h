@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "ui/studies/study_facts.h"
+#include "ui/studies/verdicts/study_facts.h"
 
 class QAction;
 class QComboBox;

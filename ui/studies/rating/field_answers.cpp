@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/field_answers.h"
+#include "ui/studies/rating/field_answers.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -7,7 +7,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/passage.h"
+#include "ui/studies/rating/passage.h"
 
 namespace ui {
 

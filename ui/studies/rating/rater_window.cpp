@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/rater_window.h"
+#include "ui/studies/rating/rater_window.h"
 
 #include <QAction>
 #include <QDragEnterEvent>
@@ -15,7 +15,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
-#include "ui/studies/annotate/annotation_panel.h"
+#include "ui/studies/rating/annotation_panel.h"
 
 namespace ui {
 

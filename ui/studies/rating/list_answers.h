@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "ui/studies/annotate/answer_editor.h"
+#include "ui/studies/rating/answer_editor.h"
 
 class QLabel;
 

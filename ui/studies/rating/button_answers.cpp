@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/button_answers.h"
+#include "ui/studies/rating/button_answers.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "ui/base/flow_layout.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/answer_button.h"
+#include "ui/studies/rating/answer_button.h"
 
 namespace ui {
 

@@ -1,4 +1,4 @@
-#include "ui/studies/ballot_import.h"
+#include "ui/studies/intake/ballot_import.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "ui/jobs/job.h"
-#include "ui/studies/study_facts.h"
+#include "ui/studies/verdicts/study_facts.h"
 
 class QComboBox;
 class QLabel;

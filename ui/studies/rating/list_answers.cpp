@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/list_answers.h"
+#include "ui/studies/rating/list_answers.h"
 
 #include <algorithm>
 
@@ -9,11 +9,11 @@
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/answer_button.h"
-#include "ui/studies/annotate/button_answers.h"
-#include "ui/studies/annotate/field_answers.h"
-#include "ui/studies/annotate/item_view.h"
-#include "ui/studies/annotate/passage.h"
+#include "ui/studies/rating/answer_button.h"
+#include "ui/studies/rating/button_answers.h"
+#include "ui/studies/rating/field_answers.h"
+#include "ui/studies/rating/item_view.h"
+#include "ui/studies/rating/passage.h"
 
 namespace ui {
 

@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/item_view.h"
+#include "ui/studies/rating/item_view.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -9,7 +9,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/passage.h"
+#include "ui/studies/rating/passage.h"
 
 namespace ui {
 

@@ -3,7 +3,7 @@
 #include <QWidget>
 
 #include "core/studies/verdicts/results.h"
-#include "ui/studies/ballot_import.h"
+#include "ui/studies/intake/ballot_import.h"
 #include "ui/studies/study_rows.h"
 
 class QAction;

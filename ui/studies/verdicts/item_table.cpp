@@ -1,4 +1,4 @@
-#include "ui/studies/item_table.h"
+#include "ui/studies/verdicts/item_table.h"
 
 #include <algorithm>
 
@@ -15,9 +15,9 @@
 #include "ui/base/plain_text.h"
 #include "ui/base/table_look.h"
 #include "ui/base/theme.h"
-#include "ui/studies/annotate/answer_text.h"
-#include "ui/studies/annotate/item_view.h"
 #include "ui/studies/cells_model.h"
+#include "ui/studies/rating/answer_text.h"
+#include "ui/studies/rating/item_view.h"
 
 namespace ui {
 

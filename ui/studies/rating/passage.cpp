@@ -1,4 +1,4 @@
-#include "ui/studies/annotate/passage.h"
+#include "ui/studies/rating/passage.h"
 
 #include <algorithm>
 #include <cmath>
