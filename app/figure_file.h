@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reports/arc_figure.h"
+#include "core/reports/arcs/arc_figure.h"
 #include "core/reports/figure.h"
 
 namespace app {

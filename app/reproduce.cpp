@@ -13,9 +13,9 @@
 #include "core/base/json.h"
 #include "core/corpora/penn/sections.h"
 #include "core/corpora/treebank_writer.h"
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures.h"
-#include "core/reports/tables/parser_runs.h"
+#include "core/reports/papers/parser_runs.h"
 #include "core/victims/evaluation.h"
 
 namespace app {

@@ -1,9 +1,9 @@
-#include "core/reports/bundle.h"
+#include "core/reports/bundle/bundle.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/projects.h"
-#include "core/reports/methods.h"
+#include "core/reports/bundle/methods.h"
 
 namespace app {
 

@@ -9,7 +9,7 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/projects.h"
 #include "core/base/error.h"
-#include "core/reports/measure.h"
+#include "core/reports/data/measure.h"
 
 namespace app {
 

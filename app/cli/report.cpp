@@ -7,7 +7,7 @@
 #include "app/cli/study.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "core/reports/tables.h"

@@ -25,7 +25,7 @@ struct ExportChoice {
     }
 };
 
-/// Writes a campaign's results in corpus order, one JSON object a line (resultJson). The bytes are the same for any
+/// Writes a campaign's results in corpus order, one JSON object per line (resultJson). The bytes are the same for any
 /// number of workers and any interruptions.
 void exportJsonl(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out);
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/csv.h"
-#include "core/reports/number.h"
+#include "core/reports/writers/number.h"
 
 namespace core::reports {
 namespace {

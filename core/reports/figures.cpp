@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures/parts.h"
 #include "core/reports/study_reports.h"
 

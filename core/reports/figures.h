@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "core/campaigns/summary.h"
-#include "core/reports/campaign_data.h"
+#include "core/reports/data/campaign_data.h"
+#include "core/reports/data/tagging.h"
 #include "core/reports/figure.h"
 #include "core/reports/tables.h"
-#include "core/reports/tagging.h"
 
 namespace core::reports {
 

@@ -5,16 +5,16 @@
 
 #include "core/attacks/tree_scores.h"
 #include "core/base/error.h"
-#include "core/reports/alignment.h"
-#include "core/reports/measure.h"
+#include "core/reports/arcs/alignment.h"
+#include "core/reports/data/measure.h"
+#include "core/reports/data/settings.h"
+#include "core/reports/papers/paper_tables.h"
+#include "core/reports/papers/zheng.h"
 #include "core/reports/study_reports.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/conditions.h"
-#include "core/reports/tables/paper_tables.h"
 #include "core/reports/tables/pivot.h"
-#include "core/reports/tables/settings.h"
 #include "core/reports/tables/transfer.h"
-#include "core/reports/tables/zheng.h"
 
 namespace core::reports {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/campaigns/summary.h"
-#include "core/reports/campaign_data.h"
+#include "core/reports/data/campaign_data.h"
 #include "core/reports/table.h"
 
 namespace core::reports {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/csv.h"
-#include "core/reports/bundle.h"
+#include "core/reports/bundle/bundle.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/study_project.h"
 #include "tests/core/studies/campaigns.h"

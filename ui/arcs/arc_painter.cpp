@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/reports/number.h"
+#include "core/reports/writers/number.h"
 #include "ui/base/convert.h"
 #include "ui/figures/figure_plot.h"
 #include "ui/figures/picture.h"

@@ -5,7 +5,7 @@
 #include <QColor>
 #include <QImage>
 
-#include "core/reports/arc_figure.h"
+#include "core/reports/arcs/arc_figure.h"
 #include "ui/figures/paper.h"
 #include "ui/figures/picture.h"
 

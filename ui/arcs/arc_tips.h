@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/reports/arc_sentence.h"
+#include "core/reports/arcs/arc_sentence.h"
 #include "core/victims/views.h"
 
 namespace ui {

@@ -4,7 +4,7 @@
 
 #include <QAbstractScrollArea>
 
-#include "core/reports/arc_figure.h"
+#include "core/reports/arcs/arc_figure.h"
 #include "core/victims/views.h"
 #include "ui/figures/paper.h"
 #include "ui/jobs/job.h"

@@ -2,7 +2,7 @@
 
 #include <QCoreApplication>
 
-#include "core/reports/tree_change.h"
+#include "core/reports/arcs/tree_change.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 

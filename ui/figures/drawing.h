@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/reports/arc_figure.h"
+#include "core/reports/arcs/arc_figure.h"
 #include "core/reports/figure.h"
 #include "ui/figures/paper.h"
 #include "ui/figures/picture.h"

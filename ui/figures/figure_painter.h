@@ -4,7 +4,7 @@
 
 #include <QImage>
 
-#include "core/reports/figure_layout.h"
+#include "core/reports/writers/figure_layout.h"
 #include "ui/figures/paper.h"
 #include "ui/figures/picture.h"
 

@@ -6,7 +6,7 @@
 
 #include <QFontMetricsF>
 
-#include "core/reports/ticks.h"
+#include "core/reports/writers/ticks.h"
 #include "ui/base/convert.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/figures/hatched_bars.h"

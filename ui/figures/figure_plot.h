@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/reports/figure_layout.h"
+#include "core/reports/writers/figure_layout.h"
 #include "ui/figures/paper.h"
 
 class QCustomPlot;

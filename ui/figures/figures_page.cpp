@@ -19,7 +19,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
 #include "ui/base/actions.h"

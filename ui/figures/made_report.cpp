@@ -4,8 +4,8 @@
 #include <QSet>
 
 #include "core/base/error.h"
-#include "core/reports/arc_examples.h"
-#include "core/reports/recipe_differences.h"
+#include "core/reports/arcs/arc_examples.h"
+#include "core/reports/data/recipe_differences.h"
 #include "core/studies/verdicts/left_out.h"
 #include "ui/base/convert.h"
 

@@ -9,8 +9,8 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/reports/arc_examples.h"
-#include "core/reports/campaign_data.h"
+#include "core/reports/arcs/arc_examples.h"
+#include "core/reports/data/campaign_data.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "ui/figures/drawing.h"

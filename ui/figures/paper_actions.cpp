@@ -5,8 +5,8 @@
 #include <QGuiApplication>
 
 #include "core/base/error.h"
-#include "core/reports/bundle.h"
-#include "core/reports/methods.h"
+#include "core/reports/bundle/bundle.h"
+#include "core/reports/bundle/methods.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"

@@ -8,7 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "ui/base/convert.h"

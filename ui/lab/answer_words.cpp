@@ -3,8 +3,8 @@
 #include <QCoreApplication>
 
 #include "core/base/error.h"
-#include "core/reports/measure.h"
-#include "core/reports/tree_change.h"
+#include "core/reports/arcs/tree_change.h"
+#include "core/reports/data/measure.h"
 #include "core/victims/label_mapping.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"

@@ -1,7 +1,7 @@
 #include "ui/lab/result_text.h"
 
 #include "core/metrics/answers.h"
-#include "core/reports/alignment.h"
+#include "core/reports/arcs/alignment.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 

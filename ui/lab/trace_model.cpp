@@ -4,7 +4,7 @@
 
 #include <QFont>
 
-#include "core/reports/tree_change.h"
+#include "core/reports/arcs/tree_change.h"
 #include "ui/answers/variant_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"

@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/campaigns/result_json.h"
-#include "core/reports/tree_change.h"
+#include "core/reports/arcs/tree_change.h"
 #include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"

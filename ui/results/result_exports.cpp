@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/campaigns/export.h"
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/base/actions.h"

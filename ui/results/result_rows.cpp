@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
-#include "core/reports/alignment.h"
+#include "core/reports/arcs/alignment.h"
 #include "ui/base/convert.h"
 
 namespace ui {

@@ -5,7 +5,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/reports/alignment.h"
+#include "core/reports/arcs/alignment.h"
 #include "core/text/input.h"
 #include "ui/text/flow.h"
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "core/reports/data/measure.h"
+#include "core/reports/data/recipe_differences.h"
 #include "core/reports/figures/parts.h"
-#include "core/reports/measure.h"
-#include "core/reports/recipe_differences.h"
 
 namespace core::reports {
 Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)

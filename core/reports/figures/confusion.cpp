@@ -1,7 +1,7 @@
 #include "core/reports/figures/parts.h"
 
-#include "core/reports/answers.h"
-#include "core/reports/number.h"
+#include "core/reports/data/answers.h"
+#include "core/reports/writers/number.h"
 
 namespace core::reports {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/reports/data/measure.h"
 #include "core/reports/figures.h"
-#include "core/reports/measure.h"
 
 namespace core::reports {
 

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/reports/arcs/tree_change.h"
 #include "core/reports/figures/parts.h"
-#include "core/reports/tree_change.h"
 
 namespace core::reports {
 

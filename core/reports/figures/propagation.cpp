@@ -2,8 +2,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/reports/arcs/tree_change.h"
 #include "core/reports/figures/parts.h"
-#include "core/reports/tree_change.h"
 
 namespace core::reports {
 

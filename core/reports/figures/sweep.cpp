@@ -2,9 +2,9 @@
 #include <map>
 
 #include "core/attacks/recipe_keys.h"
+#include "core/reports/data/measure.h"
+#include "core/reports/data/recipe_differences.h"
 #include "core/reports/figures/parts.h"
-#include "core/reports/measure.h"
-#include "core/reports/recipe_differences.h"
 
 namespace core::reports {
 Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)

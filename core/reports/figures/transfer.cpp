@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "core/reports/asked_victims.h"
+#include "core/reports/data/asked_victims.h"
 #include "core/reports/figures/parts.h"
-#include "core/reports/number.h"
+#include "core/reports/writers/number.h"
 
 namespace core::reports {
 

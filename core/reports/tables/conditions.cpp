@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
-#include "core/reports/tables/settings.h"
+#include "core/reports/data/settings.h"
 
 namespace core::reports {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reports/campaign_data.h"
+#include "core/reports/data/campaign_data.h"
 
 namespace core::reports {
 

@@ -5,11 +5,11 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/reports/measure.h"
+#include "core/reports/data/measure.h"
+#include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/conditions.h"
 #include "core/reports/tables/pivot_marks.h"
-#include "core/reports/tables/settings.h"
 
 namespace core::reports {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/reports/asked_victims.h"
+#include "core/reports/data/asked_victims.h"
+#include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/settings.h"
 
 namespace core::reports {
 namespace {

@@ -5,7 +5,7 @@
 #include "core/campaigns/measuring.h"
 #include "core/language/grammar/grammar_checker.h"
 #include "core/language/resources.h"
-#include "core/reports/measure.h"
+#include "core/reports/data/measure.h"
 #include "core/reports/tables.h"
 #include "core/text/tokenizer.h"
 #include "tests/core/store/samples.h"

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/reports/campaign_data.h"
+#include "core/reports/data/campaign_data.h"
 
 /// Small campaigns whose tables and figures can be worked out by hand.
 namespace fakes {

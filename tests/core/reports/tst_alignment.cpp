@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/random.h"
-#include "core/reports/alignment.h"
+#include "core/reports/arcs/alignment.h"
 
 using core::reports::align;
 using core::reports::AlignedWords;

@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/reports/arc_examples.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "tests/fake_parser.h"
 
 using namespace core::reports;

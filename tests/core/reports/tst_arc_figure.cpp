@@ -5,8 +5,8 @@
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
-#include "core/reports/arc_figure.h"
-#include "core/reports/number.h"
+#include "core/reports/arcs/arc_figure.h"
+#include "core/reports/writers/number.h"
 
 using namespace core::reports;
 using core::text::Text;

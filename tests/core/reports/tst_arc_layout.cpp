@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/base/random.h"
-#include "core/reports/arc_layout.h"
+#include "core/reports/arcs/arc_layout.h"
 
 using namespace core::reports;
 using core::structures::DependencyTree;

@@ -5,8 +5,8 @@
 
 #include "core/attacks/recipe.h"
 #include "core/metrics/proportion.h"
+#include "core/reports/data/recipe_differences.h"
 #include "core/reports/figures.h"
-#include "core/reports/recipe_differences.h"
 #include "core/reports/tables.h"
 #include "tests/core/reports/campaign_fakes.h"
 

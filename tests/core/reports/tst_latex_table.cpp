@@ -7,9 +7,9 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "core/reports/latex_layout.h"
-#include "core/reports/number.h"
 #include "core/reports/tables.h"
+#include "core/reports/writers/latex_layout.h"
+#include "core/reports/writers/number.h"
 #include "tests/core/reports/campaign_fakes.h"
 
 using namespace core::reports;

@@ -1,5 +1,5 @@
 #include "core/campaigns/summary.h"
-#include "core/reports/campaign_data.h"
+#include "core/reports/data/campaign_data.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
 #include "tests/core/said.h"

@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/base/escape.h"
-#include "core/reports/number.h"
 #include "core/reports/table.h"
+#include "core/reports/writers/number.h"
 
 using namespace core::reports;
 

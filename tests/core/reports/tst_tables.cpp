@@ -1,8 +1,8 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/reports/number.h"
 #include "core/reports/tables.h"
+#include "core/reports/writers/number.h"
 #include "tests/core/reports/campaign_fakes.h"
 
 using namespace core::reports;

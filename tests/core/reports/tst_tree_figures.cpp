@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
+#include "core/reports/arcs/tree_change.h"
 #include "core/reports/figures.h"
-#include "core/reports/ticks.h"
-#include "core/reports/tree_change.h"
+#include "core/reports/writers/ticks.h"
 
 using namespace core::reports;
 using core::attacks::AttackResult;

@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/reports/arc_sentence.h"
+#include "core/reports/arcs/arc_sentence.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/convert.h"
 #include "ui/base/styled_label.h"

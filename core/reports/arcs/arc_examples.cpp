@@ -1,0 +1,105 @@
+#include "core/reports/arcs/arc_examples.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/reports/arcs/tree_change.h"
+#include "core/reports/writers/number.h"
+
+namespace core::reports {
+namespace {
+
+std::string scoresIn(const attacks::AttackResult& result, const attacks::TreeScoring& scoring)
+{
+    const auto scores = treeScoresOf(result, scoring);
+    if (!scores)
+        return {};
+    const auto percent = [](double share) { return formatNumber(100.0 * share, 1) + "%"; };
+    const auto change = [&](bool strict) {
+        const auto both = scoreChange(*scores, scoring, strict);
+        return percent(both.before) + " to " + percent(both.after) + (strict ? " strict" : " raw");
+    };
+    return ", " + scoreName(scoring) + " " +
+           (result.edits.empty() ? percent(scoreChange(*scores, scoring, false).before)
+                                 : change(scoring.strict) + " (" + change(!scoring.strict) + ")");
+}
+
+std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
+                    const std::string& campaign)
+{
+    std::string status(nameOf(result.status));
+    std::replace(status.begin(), status.end(), '_', ' ');
+    std::string title = result.example + (campaign.empty() ? "" : " (" + campaign + ")") + ": " + status;
+    title += scoresIn(result, scoring);
+    if (!result.edits.empty())
+        title += ", " + std::to_string(result.edits.size()) +
+                 (result.edits.size() == 1 ? " word changed" : " words changed");
+    return title;
+}
+
+} // namespace
+
+const Kind& arcsKind()
+{
+    static const Kind kind{"arcs", "Dependency arcs", "Sentences with their trees before and after the attack."};
+    return kind;
+}
+
+std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
+                                     const std::string& campaign)
+{
+    auto sentence = arcSentenceOf(result);
+    if (!sentence)
+        return std::nullopt;
+    return ArcExample{result.example, titleOf(result, scoring, campaign), std::move(*sentence), campaign};
+}
+
+std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& ids,
+                                    std::size_t most)
+{
+    const auto names = shortNames(campaigns);
+    const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
+        if (auto example =
+                arcExample(result, scoringOf(campaigns[c]).trees, campaigns.size() > 1 ? names[c] : std::string())) {
+            example->campaign = campaigns[c].name;
+            drawn.push_back(std::move(*example));
+        }
+    };
+    std::vector<ArcExample> drawn;
+    for (const auto& id : ids) {
+        bool found = false;
+        for (std::size_t c = 0; c < campaigns.size(); ++c)
+            for (const auto& result : resultsOf(campaigns[c]))
+                if (result.example == id) {
+                    found = true;
+                    add(drawn, c, result);
+                }
+        if (!found)
+            throw UsageError("No result has the example '" + id + "'.",
+                             "`results --format csv` lists the ids; `--campaign` chooses the campaign.");
+    }
+    for (std::size_t c = 0; ids.empty() && c < campaigns.size(); ++c)
+        for (const auto& result : resultsOf(campaigns[c])) {
+            if (drawn.size() >= most)
+                break;
+            if (result.status == attacks::Status::Succeeded)
+                add(drawn, c, result);
+        }
+    if (drawn.empty())
+        throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees."
+                                     : "The victim's answers to these examples are not trees.",
+                         "Arcs are drawn of campaigns on a parser.");
+    return drawn;
+}
+
+std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns)
+{
+    std::size_t count = 0;
+    for (const auto& campaign : campaigns)
+        for (const auto& result : resultsOf(campaign))
+            count += result.status == attacks::Status::Succeeded &&
+                     std::holds_alternative<structures::DependencyTree>(result.originalOutput);
+    return count;
+}
+
+} // namespace core::reports

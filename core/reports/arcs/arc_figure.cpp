@@ -1,0 +1,178 @@
+#include "core/reports/arcs/arc_figure.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "core/base/csv.h"
+
+namespace core::reports {
+namespace {
+
+constexpr double panelGap = 14.0;
+constexpr double legendGap = 10.0;
+
+/// What a line of the legend says, which depends on what is known.
+std::string meaningOf(ArcLook look, bool two, bool gold)
+{
+    switch (look) {
+    case ArcLook::Kept:
+        return two ? (gold ? "kept, right" : "kept") : (gold ? "right" : "arc");
+    case ArcLook::KeptWrong:
+        return two ? "kept, wrong" : "wrong";
+    case ArcLook::Lost:
+        return "lost";
+    case ArcLook::New:
+        return gold ? "new, wrong" : "new";
+    case ArcLook::NewRight:
+        return "new, right";
+    case ArcLook::Relabelled:
+        return "other label";
+    }
+    return {};
+}
+
+std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
+{
+    using Sample = ArcLegendEntry::Sample;
+    std::set<ArcLook> looks;
+    bool two = false;
+    bool gold = false;
+    bool open = false;
+    bool changed = false;
+    for (const auto& panel : panels) {
+        const auto& sentence = panel.example.sentence;
+        two = two || sentence.two;
+        gold = gold || sentence.gold;
+        changed = changed || sentence.anyChanged();
+        for (const auto& arc : sentence.arcs) {
+            looks.insert(arc.look);
+            open = open || arc.attached;
+        }
+    }
+    std::vector<ArcLegendEntry> entries;
+    if (two || gold)
+        for (const auto look : looks)
+            entries.push_back({Sample::Line, look, meaningOf(look, two, gold), 0.0, 0.0});
+    if (changed)
+        entries.push_back({Sample::ChangedWord, ArcLook::Kept, "changed word", 0.0, 0.0});
+    if (open)
+        entries.push_back({Sample::OpenArrow, ArcLook::Kept, "left out (changed word)", 0.0, 0.0});
+    return entries;
+}
+
+const std::string& formOf(const ArcSentence& sentence, int column, bool after)
+{
+    static const std::string root = "ROOT";
+    if (column < 0)
+        return root;
+    const auto& words = sentence.columns[static_cast<std::size_t>(column)];
+    return after ? words.after : words.before;
+}
+
+/// A piece without a place to break stays whole, however long it is.
+std::vector<std::string> titleLines(const std::string& title, double width, const MeasureText& measure)
+{
+    const auto wrapped = width > 0.0 ? wrapText(title, width, arcTitlePoints, measure) : std::string();
+    std::istringstream text(wrapped.empty() ? title : wrapped);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+} // namespace
+
+ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options, const MeasureText& measure)
+{
+    ArcFigure figure;
+    figure.options = options;
+    for (auto& example : examples) {
+        ArcPanel panel;
+        auto own = options;
+        own.rightToLeft = options.rightToLeft || rightToLeft(example.sentence);
+        panel.layout = layoutArcs(example.sentence, own, measure);
+        if (!figure.panels.empty())
+            figure.height += panelGap;
+        if (!example.title.empty()) {
+            for (auto& line : titleLines(example.title, options.maxWidth, measure)) {
+                figure.width = std::max(figure.width, measure(line, arcTitlePoints));
+                panel.title.push_back({std::move(line), figure.height + arcTitlePoints});
+                figure.height += arcTitlePoints * 1.25;
+            }
+            figure.height += arcTitlePoints * 0.35;
+        }
+        panel.top = figure.height;
+        figure.height += panel.layout.height;
+        figure.width = std::max(figure.width, panel.layout.width);
+        panel.example = std::move(example);
+        figure.panels.push_back(std::move(panel));
+    }
+    figure.legend = legendOf(figure.panels);
+    const double points = options.labelPoints;
+    const double line = points * 1.7;
+    // At most as wide as the sentences, but a short sentence's legend need not be a column.
+    const double room = std::max(figure.width, options.maxWidth > 0.0 ? std::min(options.maxWidth, 320.0) : 320.0);
+    double x = 0.0;
+    double baseline = figure.height + legendGap + points;
+    for (auto& entry : figure.legend) {
+        const double width = arcLegendSample + 3.0 + measure(entry.text, points);
+        if (x > 0.0 && x + width > room) {
+            x = 0.0;
+            baseline += line;
+        }
+        entry.x = x;
+        entry.baseline = baseline;
+        figure.width = std::max(figure.width, x + width);
+        x += width + 12.0;
+    }
+    if (!figure.legend.empty())
+        figure.height = baseline + points * 0.4;
+    if (options.fill)
+        figure.width = std::max(figure.width, options.maxWidth);
+    return figure;
+}
+
+std::string toCsv(const ArcFigure& figure)
+{
+    std::string out = "example,tree,dependent,form,head,head_form,label,look,left_out\r\n";
+    for (const auto& panel : figure.panels) {
+        const auto& sentence = panel.example.sentence;
+        for (const auto& arc : sentence.arcs)
+            out += csvRecord({panel.example.id, arc.after ? "after" : "before", std::to_string(arc.dependentWord),
+                              formOf(sentence, arc.dependent, arc.after), std::to_string(arc.headWord),
+                              formOf(sentence, arc.head, arc.after), arc.label, std::string(nameOf(arc.look)),
+                              arc.attached ? "yes" : "no"});
+    }
+    return out;
+}
+
+std::string toText(const ArcFigure& figure)
+{
+    std::string out;
+    for (const auto& panel : figure.panels) {
+        const auto& sentence = panel.example.sentence;
+        if (!panel.example.title.empty())
+            out += panel.example.title + "\n";
+        for (const bool after : {false, true}) {
+            if (after && !sentence.two)
+                continue;
+            std::string words;
+            for (const auto& column : sentence.columns)
+                if (const auto& form = after ? column.after : column.before; !form.empty())
+                    words += (words.empty() ? "" : " ") + form;
+            out += words + "\n";
+            for (const auto& arc : sentence.arcs)
+                if (arc.after == after)
+                    out +=
+                        "  " + std::to_string(arc.dependentWord) + " " + formOf(sentence, arc.dependent, after) +
+                        " <- " + (arc.label.empty() ? "" : arc.label + " ") +
+                        (arc.headWord == 0 ? "ROOT"
+                                           : std::to_string(arc.headWord) + " " + formOf(sentence, arc.head, after)) +
+                        (arc.look == ArcLook::Kept ? "" : " (" + std::string(nameOf(arc.look)) + ")") + "\n";
+        }
+    }
+    return out;
+}
+
+} // namespace core::reports

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reports/arcs/arc_layout.h"
+
+namespace core::reports {
+
+/// A sentence to be drawn, with the line that stands above it.
+struct ArcExample {
+    std::string id;
+    std::string title; ///< Empty: none.
+    ArcSentence sentence;
+    std::string campaign = {}; ///< For the file's description; empty where it is of none.
+};
+
+/// A line of the title, from the left edge.
+struct ArcTitleLine {
+    std::string text;
+    double baseline = 0.0;
+};
+
+/// An example in a figure; its layout's points count from (0, top).
+struct ArcPanel {
+    ArcExample example;
+    ArcLayout layout;
+    std::vector<ArcTitleLine> title;
+    double top = 0.0;
+};
+
+/// A sample and what it stands for.
+struct ArcLegendEntry {
+    enum class Sample : std::uint8_t { Line, OpenArrow, ChangedWord };
+    Sample sample = Sample::Line;
+    ArcLook look = ArcLook::Kept; ///< Of a line.
+    std::string text;
+    double x = 0.0;        ///< Left end of the sample.
+    double baseline = 0.0; ///< Of the text, which starts at x + arcLegendSample + 3.
+};
+
+inline constexpr double arcLegendSample = 18.0; ///< Points: how long a sample is.
+inline constexpr double arcTitlePoints = 8.0;
+
+/// Sentences with their arcs below one another and a legend: what is shown, exported and printed. Points, y downwards.
+struct ArcFigure {
+    std::vector<ArcPanel> panels;
+    std::vector<ArcLegendEntry> legend; ///< Of what the figure holds.
+    ArcOptions options;
+    double width = 0.0, height = 0.0;
+};
+
+/// Right-to-left sentences are recognised. `options.maxWidth` breaks long ones into rows; a word that is wider alone
+/// makes the figure wider.
+[[nodiscard]] ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
+                                  const MeasureText& measure);
+
+/// TikZ, compiles on its own (standalone class): pdflatex for Latin letters, lualatex for every script.
+/// \throws UsageError when there is no example.
+[[nodiscard]] std::string toTex(const ArcFigure& figure);
+/// One row an arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180).
+[[nodiscard]] std::string toCsv(const ArcFigure& figure);
+/// A tree a line for the clipboard: "saw <- nsubj we".
+[[nodiscard]] std::string toText(const ArcFigure& figure);
+
+} // namespace core::reports

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/attacks/result.h"
+#include "core/attacks/tree_scores.h"
+#include "core/reports/arcs/arc_sentence.h"
+
+namespace core::reports {
+
+/// The trees of a result as an ArcSentence: two where the attack changed the text, else one. Empty when the victim gave
+/// no tree, or one that does not fit.
+[[nodiscard]] std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result);
+
+using attacks::ScoreChange;
+using attacks::scoreChange;
+using attacks::treeScoresOf;
+[[nodiscard]] std::string scoreName(const attacks::TreeScoring& scoring); ///< UAS or LAS
+
+/// Words of the original that hang on another one after an attack; deleted ones left out.
+struct MovedArcs {
+    std::size_t all = 0;
+    std::size_t strict = 0; ///< Of those, whose right heads and themselves are no changed words.
+};
+[[nodiscard]] std::optional<MovedArcs> movedArcs(const attacks::AttackResult& result);
+
+} // namespace core::reports

@@ -1,0 +1,106 @@
+#include "core/reports/bundle/archive.h"
+
+#include <memory>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "core/base/error.h"
+#include "core/base/escape.h"
+#include "core/base/file.h"
+
+namespace core::reports {
+namespace {
+
+constexpr std::size_t mostFiles = 10000;
+constexpr const char* makeAgain = "Make the bundle again with: faultline-cli bundle create PROJECT --out FILE";
+
+struct Closer {
+    void operator()(archive* a) const { archive_free(a); } // frees readers and writers
+    void operator()(archive_entry* e) const { archive_entry_free(e); }
+};
+
+std::string reasonOf(archive* a)
+{
+    const char* said = archive_error_string(a);
+    return said == nullptr ? "the archive is damaged" : said;
+}
+
+bool isSafe(const std::filesystem::path& path)
+{
+    if (path.empty() || path.is_absolute() || path.has_root_path())
+        return false;
+    for (const auto& part : path)
+        if (part == ".." || part == "." || part.empty())
+            return false;
+    return true;
+}
+
+la_ssize_t append(archive*, void* to, const void* bytes, std::size_t size)
+{
+    static_cast<std::string*>(to)->append(static_cast<const char*>(bytes), size);
+    return static_cast<la_ssize_t>(size);
+}
+
+} // namespace
+
+std::string packedArchive(const std::vector<ArchivedFile>& files)
+{
+    std::string tar;
+    {
+        const std::unique_ptr<archive, Closer> out(archive_write_new());
+        archive_write_set_format_pax_restricted(out.get());
+        archive_write_set_bytes_per_block(out.get(), 0);
+        archive_write_open(out.get(), &tar, nullptr, append, nullptr);
+        for (const auto& file : files) {
+            const std::unique_ptr<archive_entry, Closer> entry(archive_entry_new());
+            archive_entry_set_pathname_utf8(entry.get(), file.path.c_str());
+            archive_entry_set_size(entry.get(), static_cast<la_int64_t>(file.bytes.size()));
+            archive_entry_set_filetype(entry.get(), AE_IFREG);
+            archive_entry_set_perm(entry.get(), 0644);
+            if (archive_write_header(out.get(), entry.get()) != ARCHIVE_OK ||
+                archive_write_data(out.get(), file.bytes.data(), file.bytes.size()) !=
+                    static_cast<la_ssize_t>(file.bytes.size()))
+                throw Error({file.path}, "cannot be packed: " + reasonOf(out.get()));
+        }
+        archive_write_close(out.get());
+    }
+    return packGzip(tar); // ours, because libarchive's puts the time into the stream
+}
+
+std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std::uint64_t limit)
+{
+    const std::string tar = readFile(file, limit);
+    const std::unique_ptr<archive, Closer> in(archive_read_new());
+    archive_read_support_format_tar(in.get());
+    if (archive_read_open_memory(in.get(), tar.data(), tar.size()) != ARCHIVE_OK)
+        throw Error({file.string()}, "is not a bundle: " + reasonOf(in.get()), makeAgain);
+    std::vector<ArchivedFile> files;
+    archive_entry* entry = nullptr;
+    std::uint64_t sum = 0;
+    while (true) {
+        const int status = archive_read_next_header(in.get(), &entry);
+        if (status == ARCHIVE_EOF)
+            break;
+        if (status != ARCHIVE_OK)
+            throw Error({file.string()}, "is damaged: " + reasonOf(in.get()), makeAgain);
+        const char* path = archive_entry_pathname(entry);
+        if (path == nullptr || archive_entry_filetype(entry) != AE_IFREG || !isSafe(path))
+            throw Error({file.string()}, "holds something that no bundle holds: " + visibleText(path ? path : "?"),
+                        makeAgain);
+        if (archive_entry_sparse_count(entry) > 0)
+            throw Error({file.string()}, "holds a sparse file, which no bundle holds: " + visibleText(path), makeAgain);
+        const auto size = archive_entry_size(entry);
+        // All bytes are in memory already, so the files cannot be larger than they are.
+        if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > tar.size() - sum)
+            throw Error({file.string()}, "is damaged: an impossible size or number of files", makeAgain);
+        sum += static_cast<std::uint64_t>(size);
+        ArchivedFile read{path, std::string(static_cast<std::size_t>(size), '\0')};
+        if (archive_read_data(in.get(), read.bytes.data(), read.bytes.size()) != static_cast<la_ssize_t>(size))
+            throw Error({file.string()}, "is cut off within " + read.path, makeAgain);
+        files.push_back(std::move(read));
+    }
+    return files;
+}
+
+} // namespace core::reports

@@ -1,0 +1,187 @@
+#include "core/reports/bundle/bundle.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/attacks/recipe.h"
+#include "core/base/error.h"
+#include "core/base/escape.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/json.h"
+#include "core/base/json_fields.h"
+#include "core/campaigns/manifest.h"
+#include "core/reports/bundle/archive.h"
+#include "core/reports/bundle/methods.h"
+#include "core/reports/data/campaign_data.h"
+#include "core/reports/table.h"
+#include "core/reports/tables.h"
+
+namespace core::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* projectName = "project.faultline";
+constexpr const char* manifestName = "MANIFEST.json";
+constexpr std::size_t manifestLimit = 4 << 20; ///< 10,000 files take less than 2 MB.
+constexpr const char* askAgain =
+    "Ask for the bundle again, or make it with: faultline-cli bundle create PROJECT --out FILE";
+
+std::string recipeFile(const store::CampaignRecord& campaign)
+{
+    return fmt::format("recipes/{}-{}.json", fileNamePart(campaign.recipeName), fileNamePart(campaign.recipeHash));
+}
+
+std::string idsFile(const store::SampleRecord& sample) { return fmt::format("samples/{}.txt", sample.id); }
+
+/// The project's bytes as they are now, by way of a copy beside the archive.
+std::string bytesOf(const store::Project& project, const fs::path& archive)
+{
+    fs::path copy = archive;
+    copy += ".project";
+    project.saveCopy(copy);
+    std::string bytes = readFile(copy);
+    fs::remove(copy);
+    return bytes;
+}
+
+std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path& archive)
+{
+    std::vector<ArchivedFile> files;
+    files.push_back({projectName, bytesOf(project, archive)});
+    for (const auto& sample : project.samples()) {
+        std::string ids;
+        for (const auto& example : project.sampleExamples(sample.id))
+            ids += example.id + "\n";
+        files.push_back({idsFile(sample), std::move(ids)});
+    }
+    std::vector<CampaignData> data;
+    std::vector<store::Id> ids;
+    std::set<std::string> recipes;
+    for (const auto& campaign : project.campaigns()) {
+        ids.push_back(campaign.id);
+        data.push_back(campaignData(project, campaign.id));
+        if (recipes.insert(recipeFile(campaign)).second)
+            files.push_back({recipeFile(campaign),
+                             attacks::Recipe::fromJson(campaign.recipe, campaign.name).json().dump(2) + "\n"});
+    }
+    files.push_back({"commands.sh", rerunCommands(project)});
+    files.push_back({"methods.md", methodsParagraphs(project, ids, "markdown")});
+    files.push_back({"methods.tex", methodsParagraphs(project, ids, "latex")});
+    const auto summary = makeTable("summary", data);
+    for (const auto& [format, ending] : {std::pair("markdown", "md"), std::pair("csv", "csv")})
+        files.push_back({fmt::format("summary.{}", ending), write(summary, format)});
+    return files;
+}
+
+std::string manifestOf(const std::vector<ArchivedFile>& files)
+{
+    nlohmann::ordered_json manifest{{"faultline", campaigns::programVersion()},
+                                    {"files", nlohmann::ordered_json::array()}};
+    for (const auto& file : files)
+        manifest["files"].push_back(
+            {{"path", file.path}, {"bytes", file.bytes.size()}, {"sha256", sha256(file.bytes)}});
+    return manifest.dump(2) + "\n";
+}
+
+/// \throws Error unless the files are exactly those of the manifest, byte for byte.
+void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
+{
+    const auto refuse = [&](const std::string& what) { throw Error({archive.string()}, what, askAgain); };
+    const auto found = std::ranges::find(files, manifestName, &ArchivedFile::path);
+    if (found == files.end())
+        refuse("is not a bundle: it has no MANIFEST.json");
+    if (found->bytes.size() > manifestLimit)
+        refuse(fmt::format("has a MANIFEST.json of {} bytes, more than the {} that any bundle needs",
+                           found->bytes.size(), manifestLimit));
+    const auto manifest = parseJson<nlohmann::ordered_json>(found->bytes, {(archive / manifestName).string()});
+    std::set<std::string> known{manifestName};
+    for (const auto& entry : JsonFields(manifest, "the manifest").list("files")) {
+        const JsonFields fields(entry, "a file of the manifest");
+        const auto path = fields.text("path");
+        const auto file = std::ranges::find(files, path, &ArchivedFile::path);
+        if (file == files.end())
+            refuse("misses " + (path.empty() ? std::string("a file without a name") : path));
+        if (sha256(file->bytes) != fields.text("sha256"))
+            refuse("is damaged: " + path + " is not the file that was packed");
+        if (fields.number("bytes", -1.0) != static_cast<double>(file->bytes.size()))
+            refuse(
+                fmt::format("is damaged: {} has {} bytes, and the manifest says otherwise", path, file->bytes.size()));
+        if (!known.insert(path).second)
+            refuse("names " + path + " twice");
+    }
+    for (const auto& file : files)
+        if (!known.contains(file.path))
+            refuse("holds " + file.path + ", which its manifest does not know");
+    if (known.size() != files.size())
+        refuse("holds a file twice");
+    if (!known.contains(projectName))
+        refuse("holds no project");
+}
+
+} // namespace
+
+std::string rerunCommands(const store::Project& project)
+{
+    std::string text = "#!/bin/sh\n# Runs the campaigns again, each into a new project beside this file.\nset -e\n";
+    for (const auto& campaign : project.campaigns()) {
+        const auto sample = project.sample(campaign.sample);
+        const auto corpus = project.corpus(sample.corpus);
+        text += fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n", visibleText(campaign.name),
+                            visibleText(corpus.sha256), visibleText(campaign.victimHash));
+        text +=
+            fmt::format("faultline-cli attack --victim {} --corpus {} --recipe {} --ids {} --seed {} --trace {}{}{} "
+                        "--project again.faultline --name {}\n",
+                        shellArgument(campaign.victim), shellArgument(corpus.path), shellArgument(recipeFile(campaign)),
+                        idsFile(sample), campaign.seed, shellArgument(campaign.trace),
+                        campaign.maxQueries > 0 ? fmt::format(" --max-queries {}", campaign.maxQueries) : "",
+                        campaign.timeLimit > 0.0 ? fmt::format(" --time-limit {}", campaign.timeLimit) : "",
+                        shellArgument(campaign.name));
+    }
+    return text;
+}
+
+void createBundle(const store::Project& project, const fs::path& archive)
+{
+    auto files = filesOf(project, archive);
+    files.insert(files.begin(), {manifestName, manifestOf(files)});
+    writeFile(archive, packedArchive(files));
+}
+
+OpenedBundle openBundle(const fs::path& archive, const fs::path& folder)
+{
+    const auto files = unpackedArchive(archive, readLimit);
+    try {
+        check(files, archive);
+    } catch (const Error& error) {
+        if (!error.where().file.empty())
+            throw;
+        throw Error({archive.string()}, error.problem(), askAgain);
+    }
+    if (fs::exists(folder) && !fs::is_empty(folder))
+        throw Error({folder.string()}, "is not empty, so the bundle would mix with what is there",
+                    "Choose a new folder with --out");
+    const bool made = !fs::exists(folder);
+    OpenedBundle opened;
+    try {
+        for (const auto& file : files) {
+            opened.files.push_back(folder / file.path);
+            writeFile(opened.files.back(), file.bytes);
+        }
+    } catch (...) {
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator(folder, ignored))
+            fs::remove_all(entry.path(), ignored);
+        if (made)
+            fs::remove(folder, ignored);
+        throw;
+    }
+    opened.project = folder / projectName;
+    return opened;
+}
+
+} // namespace core::reports

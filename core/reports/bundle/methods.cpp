@@ -1,0 +1,202 @@
+#include "core/reports/bundle/methods.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/attacks/recipe.h"
+#include "core/base/error.h"
+#include "core/base/escape.h"
+#include "core/base/json.h"
+#include "core/reports/data/campaign_data.h"
+#include "core/reports/table.h"
+#include "core/reports/writers/number.h"
+
+namespace core::reports {
+namespace {
+
+std::string markdownWords(const std::string& words)
+{
+    std::string out;
+    for (const char c : visibleText(words))
+        out += (c == '<' ? "\\" : "") + std::string(1, c); // a name is no HTML
+    return out;
+}
+
+std::string markdownCode(const std::string& name)
+{
+    const char* fence = name.find('`') == std::string::npos ? "`" : "`` ";
+    const std::string_view end = name.find('`') == std::string::npos ? "`" : " ``";
+    return fence + visibleText(name) + std::string(end);
+}
+
+/// Running text in LaTeX or Markdown.
+class Prose {
+public:
+    explicit Prose(bool latex) : latex_(latex) {}
+
+    Prose& say(const std::string& words)
+    {
+        text_ += latex_ ? latexText(words) : markdownWords(words);
+        return *this;
+    }
+    /// Names, keys and hashes.
+    Prose& code(const std::string& name)
+    {
+        text_ += latex_ ? "\\texttt{" + latexText(name) + "}" : markdownCode(name);
+        return *this;
+    }
+    void endParagraph() { text_ += "\n\n"; }
+    [[nodiscard]] std::string text() const { return text_; }
+
+private:
+    bool latex_;
+    std::string text_;
+};
+
+nlohmann::ordered_json parsed(const std::string& json)
+{
+    auto value = maybeJson<nlohmann::ordered_json>(json);
+    return value.is_object() ? value : nlohmann::ordered_json::object();
+}
+
+std::string shortHash(const std::string& hash)
+{
+    constexpr std::size_t digits = 12; // enough to tell files apart, short enough for a paper
+    return hash.substr(0, digits);
+}
+
+std::string percent(double share) { return formatNumber(100.0 * share, 1) + "%"; }
+
+void sayVictim(Prose& prose, const store::CampaignRecord& campaign, const CampaignData& data)
+{
+    const auto card = parsed(campaign.victimCard);
+    prose.say("We attacked ").code(data.victim);
+    if (const auto architecture = card.value("architecture", std::string()); !architecture.empty())
+        prose.say(" (architecture ")
+            .code(architecture)
+            .say(", weights SHA-256 ")
+            .code(shortHash(campaign.victimHash))
+            .say(")");
+    prose.say(" with the recipe ").code(campaign.recipeName);
+    const auto recipe = parsed(campaign.recipe);
+    if (const auto paper = recipe.value("paper", std::string()); !paper.empty())
+        prose.say(" (" + paper + ")");
+    prose.say(" as implemented in Faultline " + campaign.programVersion + " (recipe hash ")
+        .code(campaign.recipeHash)
+        .say("). ");
+}
+
+void saySample(Prose& prose, const store::Project& project, const store::CampaignRecord& campaign,
+               const CampaignData& data)
+{
+    const auto corpus = project.corpus(project.sample(campaign.sample).corpus);
+    prose
+        .say("The attacked examples are the " + data.sample + " of " + corpus.name + " (" +
+             std::to_string(corpus.examples) + " examples, SHA-256 ")
+        .code(shortHash(corpus.sha256))
+        .say("). The reference answer is " +
+             std::string(campaign.reference == "own" ? "the victim's own" : "the gold one") + "; the seed is " +
+             std::to_string(campaign.seed) + ", the budget " +
+             (campaign.maxQueries == 0 ? "unlimited" : std::to_string(campaign.maxQueries) + " queries an example"));
+    if (campaign.timeLimit > 0.0)
+        prose.say(", the time limit " + formatNumber(campaign.timeLimit, 1) + " s an example");
+    prose.say(". ");
+}
+
+/// `key = value` of every parameter of a part, without its type.
+void sayParameters(Prose& prose, const nlohmann::ordered_json& part)
+{
+    std::string values;
+    for (const auto& [key, value] : part.items())
+        if (key != "type" && !value.is_structured())
+            values += (values.empty() ? "" : ", ") + key + " = " +
+                      (value.is_string() ? value.get<std::string>() : value.dump());
+    prose.code(part.value("type", std::string("none")));
+    if (!values.empty())
+        prose.say(" (" + values + ")");
+}
+
+void sayRecipe(Prose& prose, const store::CampaignRecord& campaign)
+{
+    const auto json = attacks::Recipe::fromJson(campaign.recipe, campaign.recipeName).spelledOut().json();
+    prose.say("Goal function: ");
+    sayParameters(prose, json.value("goal", nlohmann::ordered_json::object()));
+    prose.say("; transformation: ");
+    const auto transformation = json.value("transformation", nlohmann::ordered_json::object());
+    sayParameters(prose, transformation);
+    for (const auto& part : transformation.value("parts", nlohmann::ordered_json::array())) {
+        prose.say(" + ");
+        sayParameters(prose, part);
+    }
+    prose.say("; search: ");
+    sayParameters(prose, json.value("search", nlohmann::ordered_json::object()));
+    prose.say("; constraints: ");
+    const auto constraints = json.value("constraints", nlohmann::ordered_json::array());
+    bool first = true;
+    for (const auto& part : constraints) {
+        prose.say(first ? "" : ", ");
+        sayParameters(prose, part);
+        first = false;
+    }
+    prose.say(first ? "none. " : ". ");
+}
+
+void sayResources(Prose& prose, const store::CampaignRecord& campaign)
+{
+    const auto resources = parsed(campaign.resources);
+    if (!resources.empty()) {
+        prose.say("Resources: ");
+        bool first = true;
+        for (const auto& [name, identity] : resources.items()) {
+            prose.say((first ? "" : ", ") + name + " ");
+            prose.code(shortHash(identity.is_string() ? identity.get<std::string>() : identity.dump()));
+            first = false;
+        }
+        prose.say(". ");
+    }
+    const auto machine = parsed(campaign.machine);
+    if (machine.contains("processor"))
+        prose.say("Hardware: " + machine.value("processor", std::string()) + ", " +
+                  machine.value("instruction_set", std::string()) + ", " + std::to_string(campaign.workers) +
+                  (campaign.workers == 1 ? " worker" : " workers") + ", " + formatNumber(campaign.wallSeconds, 1) +
+                  " s. ");
+}
+
+void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention convention)
+{
+    const auto summary = summaryOf(data, convention);
+    prose.say("Of " + std::to_string(summary.examples) + " examples " + std::to_string(summary.skipped) +
+              " were skipped and " + std::to_string(summary.succeeded) + " attacks succeeded");
+    if (summary.successRate && summary.successLow && summary.successHigh)
+        prose.say(": a success rate of " + percent(*summary.successRate) + " (95% Wilson interval " +
+                  percent(*summary.successLow) + " to " + percent(*summary.successHigh) + "). " +
+                  campaigns::describe(convention));
+    else
+        prose.say(".");
+    if (summary.cleanScore && summary.attackedScore)
+        prose.say(" The victim's " + summary.scoreName + " fell from " + percent(*summary.cleanScore) + " to " +
+                  percent(*summary.attackedScore) + ".");
+}
+
+} // namespace
+
+std::string methodsParagraphs(const store::Project& project, std::span<const store::Id> campaigns,
+                              const std::string& format, campaigns::Convention convention)
+{
+    if (format != "latex" && format != "markdown")
+        throw UsageError("The methods paragraph cannot be written as '" + format + "'.", "Use latex or markdown.");
+    Prose prose(format == "latex");
+    for (const auto id : campaigns) {
+        const auto campaign = project.campaign(id);
+        const auto data = campaignData(project, id);
+        sayVictim(prose, campaign, data);
+        saySample(prose, project, campaign, data);
+        sayRecipe(prose, campaign);
+        sayResources(prose, campaign);
+        sayOutcome(prose, data, convention);
+        prose.endParagraph();
+    }
+    return prose.text();
+}
+
+} // namespace core::reports

@@ -1,0 +1,243 @@
+#include "core/reports/data/campaign_data.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/attacks/tree_scoring.h"
+#include "core/base/json.h"
+#include "core/reports/data/settings.h"
+#include "core/reports/writers/number.h"
+#include "core/victims/card_json.h"
+
+namespace core::reports {
+namespace {
+
+std::string shortVictim(const std::string& spec)
+{
+    if (spec.rfind("exec:", 0) == 0)
+        return spec;
+    const auto path = std::filesystem::path(spec).lexically_normal();
+    const auto name = path.filename().empty() ? path.parent_path().filename() : path.filename();
+    return name.empty() ? spec : name.string();
+}
+
+std::string describeSample(const store::SampleRecord& sample)
+{
+    const auto size = std::to_string(sample.size);
+    if (sample.method == "random")
+        return size + " at random, seed " + std::to_string(sample.seed);
+    if (sample.method == "stratified")
+        return size + " stratified by label, seed " + std::to_string(sample.seed);
+    if (sample.method == "ids")
+        return size + " chosen by id";
+    return "first " + size + (sample.offset > 0 ? " after " + std::to_string(sample.offset) : "");
+}
+
+std::string describeLimits(const store::CampaignRecord& record)
+{
+    std::string limits = record.maxQueries > 0 ? std::to_string(record.maxQueries) + " queries" : std::string();
+    if (record.timeLimit > 0.0)
+        limits += (limits.empty() ? "" : ", ") + formatExact(record.timeLimit) + " s";
+    return limits;
+}
+
+/// A campaign's name unless it was made of recipe and corpus, or by a plan.
+std::string givenName(const std::string& name, const CampaignData& data)
+{
+    const bool made =
+        name == data.recipe + " on " + data.corpus || name.ends_with(", seed " + std::to_string(data.seed));
+    return made ? std::string() : name;
+}
+
+bool allDistinct(const std::vector<std::string>& names)
+{
+    return std::set<std::string>(names.begin(), names.end()).size() == names.size();
+}
+
+} // namespace
+
+CampaignData campaignData(const store::Project& project, store::Id campaign, Excluded excluded)
+{
+    const auto record = project.campaign(campaign);
+    CampaignData data;
+    data.name = record.name;
+    data.victim = shortVictim(record.victim);
+    data.recipe = record.recipeName;
+    data.recipeJson = record.recipe;
+    data.seed = record.seed;
+    data.victimHash = record.victimHash;
+    data.reference = record.reference;
+    data.limits = describeLimits(record);
+    for (const auto& sample : project.samples())
+        if (sample.id == record.sample) {
+            data.sample = describeSample(sample);
+            data.sampleHash = sample.hash;
+            data.corpus = project.corpus(sample.corpus).name;
+        }
+    data.label = givenName(record.name, data);
+    data.task = victims::taskInCard(record.victimCard);
+    const auto card = maybeJson(record.victimCard);
+    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
+        for (const auto& label : card["labels"])
+            if (label.is_string())
+                data.labels.push_back(label.get<std::string>());
+    if (card.is_object()) {
+        data.inputs = card.value("inputs", "");
+        const auto trained = card.value("adversarial", nlohmann::json::object());
+        data.trainedFrom = shortVictim(trained.value("victim", ""));
+        data.trainedAgainst = trained.value("attack", "");
+    }
+    data.project = project.shared_from_this();
+    data.id = campaign;
+    if (record.done < record.total)
+        data.sample += ", " + std::to_string(record.done) + " done";
+    if (excluded == Excluded::LeftOut)
+        for (const auto& [position, mark] : project.marks(campaign))
+            if (mark.excluded)
+                data.leftOut.insert(position);
+    data.measures = project.measures(campaign);
+    data.variants = project.variantCounts(campaign, data.leftOut);
+    data.valid = studies::validSuccess(project, campaign);
+    for (const auto& asked : project.verifications(campaign))
+        data.transfers.push_back({shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight,
+                                  asked.fooledOfRight, asked.victim, asked.victimHash});
+    return data;
+}
+
+ResultRange::Iterator::Iterator(const CampaignData& campaign) : campaign_(&campaign), more_(campaign.project != nullptr)
+{
+    if (more_)
+        next();
+    skip();
+}
+
+const attacks::AttackResult& ResultRange::Iterator::operator*() const
+{
+    return campaign_->project ? block_[at_].result : campaign_->results[at_];
+}
+
+ResultRange::Iterator& ResultRange::Iterator::operator++()
+{
+    ++at_;
+    skip();
+    return *this;
+}
+
+bool ResultRange::Iterator::atEnd() const
+{
+    return campaign_->project ? at_ == block_.size() : at_ == campaign_->results.size();
+}
+
+bool ResultRange::Iterator::counts() const
+{
+    return (!campaign_->project || !campaign_->leftOut.contains(block_[at_].position)) &&
+           (!campaign_->part || campaign_->part(**this));
+}
+
+void ResultRange::Iterator::next()
+{
+    const std::size_t from = block_.empty() ? 0 : block_.back().position + 1;
+    block_ = campaign_->project->resultsFrom(campaign_->id, from, store::resultBlock);
+    more_ = block_.size() == store::resultBlock;
+    at_ = 0;
+}
+
+/// On to the next one that counts, or to the end.
+void ResultRange::Iterator::skip()
+{
+    for (;; ++at_) {
+        if (atEnd() && more_)
+            next();
+        if (atEnd() || counts())
+            return;
+    }
+}
+
+std::string leftOutNote(const std::vector<CampaignData>& campaigns)
+{
+    std::size_t count = 0;
+    for (const auto& campaign : campaigns)
+        count += campaign.leftOut.size();
+    if (count == 0)
+        return {};
+    return count == 1 ? "One result that was excluded by hand is left out."
+                      : std::to_string(count) + " results that were excluded by hand are left out.";
+}
+
+std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
+{
+    using Field = std::string (*)(const CampaignData&);
+    const Field fields[] = {
+        [](const CampaignData& c) { return c.victim; },
+        [](const CampaignData& c) { return c.recipe; },
+        [](const CampaignData& c) { return c.corpus; },
+        [](const CampaignData& c) { return "seed " + std::to_string(c.seed); },
+    };
+    std::vector<std::string> names(campaigns.size());
+    for (const auto field : fields) {
+        const bool differs = std::any_of(campaigns.begin(), campaigns.end(),
+                                         [&](const CampaignData& c) { return field(c) != field(campaigns.front()); });
+        for (std::size_t i = 0; differs && i < campaigns.size(); ++i)
+            names[i] += (names[i].empty() ? "" : ", ") + field(campaigns[i]);
+    }
+    if (!allDistinct(names)) {
+        std::vector<std::string> given;
+        for (const auto& campaign : campaigns)
+            given.push_back(campaign.name);
+        if (allDistinct(given))
+            names = std::move(given);
+        else
+            tell(names, sampleLabels(pointersTo(campaigns)));
+    }
+    if (campaigns.size() == 1)
+        names.front() = campaigns.front().recipe + " on " + campaigns.front().victim;
+    auto labelled = names;
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        if (!campaigns[i].label.empty())
+            labelled[i] = campaigns[i].label;
+    return allDistinct(labelled) ? labelled : names;
+}
+
+attacks::Scoring scoringOf(const CampaignData& campaign)
+{
+    return attacks::scoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipeJson), campaign.task);
+}
+
+bool attacksTrees(const CampaignData& campaign)
+{
+    const auto recipe = maybeJson(campaign.recipeJson);
+    const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
+    return recipe.is_object() && goal != recipe.end() && goal->is_object() &&
+           goal->value("type", std::string()).starts_with("tree-");
+}
+
+Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)
+{
+    return attacksTrees(campaign) ? Fooled{asked.fooled, asked.successes}
+                                  : Fooled{asked.fooledOfRight, asked.originalRight};
+}
+
+campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)
+{
+    if (campaign.project && !campaign.part) // what stands in columns is many times as fast
+        return campaigns::summarize(*campaign.project, campaign.id, convention, campaign.leftOut);
+    return summaryOf(campaign, convention, scoringOf(campaign));
+}
+
+campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention,
+                             const attacks::Scoring& scoring)
+{
+    campaigns::SummaryAdder adder(convention, scoring);
+    for (const auto& result : resultsOf(campaign))
+        adder.add(result);
+    auto summary = adder.finish();
+    if (!campaign.variants.empty())
+        summary.variants =
+            campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoring);
+    return summary;
+}
+
+} // namespace core::reports

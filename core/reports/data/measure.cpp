@@ -1,0 +1,180 @@
+#include "core/reports/data/measure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/campaigns/measuring.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/data/answers.h"
+
+namespace core::reports {
+namespace {
+
+Measured scaled(const std::optional<double>& value, double factor)
+{
+    return value ? Measured{*value * factor, {}, {}} : Measured{};
+}
+
+/// A share of `total` examples, in percent.
+Measured shareOf(const std::optional<double>& share, std::size_t total)
+{
+    if (!share)
+        return {};
+    const auto hits = static_cast<std::size_t>(std::llround(*share * static_cast<double>(total)));
+    const auto interval = metrics::wilson(hits, total);
+    return interval ? Measured{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : Measured{};
+}
+
+/// The sum of stored values over the results that count, and how many there are.
+struct Sum {
+    double sum = 0.0;
+    std::size_t count = 0;
+};
+Sum sumOf(const CampaignData& campaign, std::string_view name)
+{
+    Sum sum;
+    if (const auto found = campaigns::findMeasure(campaign.measures, name))
+        for (const auto& [position, value] : *found->values)
+            if (!campaign.leftOut.contains(position)) {
+                sum.sum += value;
+                ++sum.count;
+            }
+    return sum;
+}
+
+/// What `measure` stored; nothing of a part of a campaign, whose results it does not know apart.
+Measured afterwards(const CampaignData& campaign, const std::string& measure)
+{
+    namespace names = campaigns::measures;
+    if (campaign.part)
+        return {};
+    if (measure == "similarity") {
+        const auto [sum, count] = sumOf(campaign, names::similarity);
+        return count == 0 ? Measured{} : Measured{sum / static_cast<double>(count), {}, {}};
+    }
+    const auto before = sumOf(campaign, names::grammarBefore);
+    if (before.count == 0)
+        return {};
+    const double added = sumOf(campaign, names::grammarAfter).sum - before.sum;
+    if (measure == "grammar-added")
+        return {added / static_cast<double>(before.count), {}, {}};
+    const double over = measure == "grammar-added-percent" ? before.sum : sumOf(campaign, names::grammarWords).sum;
+    return over > 0.0 ? Measured{100.0 * added / over, {}, {}} : Measured{};
+}
+
+[[noreturn]] void unknown(const std::string& measure)
+{
+    std::string known;
+    for (const auto& kind : pivotMeasures())
+        known += (known.empty() ? "" : ", ") + kind.name;
+    throw UsageError("There is no measure '" + measure + "'.", "Use " + known + ".");
+}
+
+} // namespace
+
+Measured measured(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
+{
+    if (measure == "valid") {
+        if (!campaign.valid || !campaign.valid->rate)
+            return {};
+        const auto& rate = *campaign.valid->rate;
+        return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
+    }
+    if (measure == "similarity" || measure.starts_with("grammar-added"))
+        return afterwards(campaign, measure);
+    if (const bool robust = measure == "robust-accuracy";
+        measure == "variant-success" || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
+        const auto scores =
+            campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoringOf(campaign));
+        const auto share = robust                         ? scores.robustAccuracy()
+                           : measure == "variant-success" ? scores.success()
+                                                          : scores.perturbationAccuracy();
+        return share ? Measured{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : Measured{};
+    }
+    if (measure == "robust-accuracy") {
+        const auto answers = keptRight(campaign);
+        return answers.right == 0
+                   ? Measured{}
+                   : shareOf(static_cast<double>(answers.kept) / static_cast<double>(answers.right), answers.right);
+    }
+    if (measure == "macro-f1" || measure == "attacked-macro-f1")
+        return scaled(metrics::macroF1(answersOf(campaign, measure != "macro-f1")), 100.0);
+    const auto summary = summaryOf(campaign, convention);
+    if (measure == "success")
+        return shareOf(summary.successRate, summary.rateOver);
+    if (measure == "attacked-accuracy" || measure == "clean-accuracy") {
+        const auto& score = measure == "clean-accuracy" ? summary.cleanScore : summary.attackedScore;
+        // The interval is that of a share of examples, which a parser's micro-average over words is not.
+        return summary.scoreName == "accuracy" ? shareOf(score, summary.scored) : scaled(score, 100.0);
+    }
+    if (measure == "decrease" && summary.cleanScore.value_or(0.0) > 0.0 && summary.attackedScore)
+        return scaled(1.0 - *summary.attackedScore / *summary.cleanScore, 100.0);
+    if (measure == "decrease")
+        return {};
+    if (measure == "queries")
+        return scaled(summary.conventionQueries, 1.0);
+    if (measure == "perturbed")
+        return scaled(summary.conventionPerturbedPercent, 1.0);
+    unknown(measure);
+}
+
+namespace {
+
+std::string sentenceStart(std::string words)
+{
+    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
+        words.front() = static_cast<char>(words.front() - 'a' + 'A');
+    return words;
+}
+
+} // namespace
+
+std::string scoreTitle(const std::string& scoreName)
+{
+    for (const auto measure : metrics::answerMeasures)
+        if (metrics::nameOf(measure) == scoreName)
+            return sentenceStart(std::string(metrics::titleOf(measure)));
+    return scoreName == "uas" ? "UAS" : scoreName == "las" ? "LAS" : scoreName == "accuracy" ? "Accuracy" : scoreName;
+}
+
+std::string scoreNameOf(const CampaignData& campaign)
+{
+    const auto scoring = scoringOf(campaign);
+    return attacksTrees(campaign) ? attacks::Scoring(scoring.trees).name() : scoring.name();
+}
+
+std::string scoreTitle(const std::vector<CampaignData>& campaigns)
+{
+    if (campaigns.empty())
+        return scoreTitle("accuracy");
+    const auto first = scoreNameOf(campaigns.front());
+    const bool one = std::all_of(campaigns.begin(), campaigns.end(),
+                                 [&](const CampaignData& campaign) { return scoreNameOf(campaign) == first; });
+    return one ? scoreTitle(first) : "Score";
+}
+
+bool isScore(const std::string& measure)
+{
+    return measure == "attacked-accuracy" || measure == "clean-accuracy" || measure == "decrease";
+}
+
+std::string measureTitle(const std::string& measure, const std::string& score)
+{
+    const std::string accuracy = "Accuracy";
+    auto title = measureTitle(measure);
+    if (isScore(measure) && title.starts_with(accuracy))
+        title.replace(0, accuracy.size(), score);
+    return title;
+}
+
+std::string measureTitle(const std::string& measure)
+{
+    const auto& measures = pivotMeasures();
+    const auto found = std::find_if(measures.begin(), measures.end(), [&](const Kind& k) { return k.name == measure; });
+    if (found == measures.end())
+        unknown(measure);
+    return found->title;
+}
+
+} // namespace core::reports

@@ -1,0 +1,153 @@
+#include "core/reports/data/settings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/reports/data/recipe_differences.h"
+
+namespace core::reports {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+template<class Field>
+Strings valuesOf(const Campaigns& campaigns, Field field)
+{
+    Strings values;
+    for (const auto* campaign : campaigns)
+        values.push_back(field(*campaign));
+    return values;
+}
+
+/// `label`, with the start of `hash` where another campaign of that label has another one.
+Strings distinguished(const Strings& labels, const Strings& hashes, const std::string& before, const std::string& after)
+{
+    std::map<std::string, std::set<std::string>> hashesOf;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        hashesOf[labels[i]].insert(hashes[i]);
+    Strings all = labels;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (hashesOf[labels[i]].size() > 1)
+            all[i] += before + hashes[i].substr(0, hashLetters) + after;
+    return all;
+}
+
+/// Settings that decide the clean score of a parser: what counts, and which tags it reads.
+bool concernsTheVictim(const std::string& key)
+{
+    return key == "goal.measure" || key == "goal.punctuation" || key == "goal.victim_tags";
+}
+
+RecipeDifferences differencesThatMatter(const Campaigns& cell, Depends depends)
+{
+    std::vector<CampaignData> recipes; // their results are not looked at
+    for (const auto* campaign : cell) {
+        auto& one = recipes.emplace_back();
+        one.name = campaign->name;
+        one.recipeJson = campaign->recipeJson;
+    }
+    auto found = recipeDifferences(recipes);
+    for (std::size_t k = found.keys.size(); depends == Depends::OnVictim && k-- > 0;)
+        if (!concernsTheVictim(found.keys[k])) {
+            found.keys.erase(found.keys.begin() + static_cast<std::ptrdiff_t>(k));
+            for (auto& values : found.values)
+                values.erase(values.begin() + static_cast<std::ptrdiff_t>(k));
+        }
+    return found;
+}
+
+Strings recipeSettings(const Campaigns& cell, Depends depends)
+{
+    const auto found = differencesThatMatter(cell, depends);
+    Strings said;
+    for (std::size_t i = 0; i < cell.size(); ++i)
+        said.push_back(settingOf(found, i));
+    return said;
+}
+
+/// `tellApart` among the campaigns of one key each.
+template<class TellApart>
+Strings within(const Campaigns& campaigns, const Strings& keys, TellApart tellApart)
+{
+    std::map<std::string, std::vector<std::size_t>> placesOf;
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        placesOf[keys[i]].push_back(i);
+    Strings said(campaigns.size());
+    for (const auto& [key, places] : placesOf) {
+        Campaigns alike;
+        for (const auto i : places)
+            alike.push_back(campaigns[i]);
+        const Strings words = tellApart(alike);
+        for (std::size_t i = 0; i < places.size(); ++i)
+            said[places[i]] = words[i];
+    }
+    return said;
+}
+
+} // namespace
+
+Campaigns pointersTo(const std::vector<CampaignData>& campaigns)
+{
+    Campaigns pointers;
+    for (const auto& campaign : campaigns)
+        pointers.push_back(&campaign);
+    return pointers;
+}
+
+std::string sampleOf(const CampaignData& campaign)
+{
+    if (campaign.corpus.empty())
+        return campaign.sample;
+    return campaign.sample.empty() ? campaign.corpus : campaign.corpus + ", " + campaign.sample;
+}
+
+Strings sampleLabels(const Campaigns& campaigns)
+{
+    return distinguished(valuesOf(campaigns, sampleOf),
+                         valuesOf(campaigns, [](const CampaignData& c) { return c.sampleHash; }), " (", ")");
+}
+
+bool allEqual(const Strings& values)
+{
+    return std::all_of(values.begin(), values.end(), [&](const auto& value) { return value == values.front(); });
+}
+
+void tell(Strings& said, const Strings& values)
+{
+    for (std::size_t i = 0; !allEqual(values) && i < said.size(); ++i)
+        if (!values[i].empty())
+            said[i] += (said[i].empty() ? "" : ", ") + values[i];
+}
+
+Strings differences(const Campaigns& cell, Depends depends)
+{
+    Strings said(cell.size());
+    if (cell.size() < 2)
+        return said;
+    tell(said, sampleLabels(cell));
+    tell(said, distinguished(valuesOf(cell, [](const CampaignData& c) { return c.victim; }),
+                             valuesOf(cell, [](const CampaignData& c) { return c.victimHash; }), " ", ""));
+    if (depends == Depends::OnVictim) {
+        tell(said, recipeSettings(cell, depends));
+        return said;
+    }
+    tell(said, valuesOf(cell, [](const CampaignData& c) {
+             return c.reference == "own" ? std::string("own answer as reference") : std::string("gold as reference");
+         }));
+    tell(said, valuesOf(cell, [](const CampaignData& c) {
+             return c.limits.empty() ? std::string("no limit") : "at most " + c.limits;
+         }));
+    const auto recipes = valuesOf(cell, [](const CampaignData& c) { return c.recipe; });
+    tell(said, recipes);
+    // A recipe's name says what sets it apart from others; parameters tell apart what has one name.
+    tell(said, within(cell, recipes, [&](const Campaigns& alike) { return recipeSettings(alike, depends); }));
+    return said;
+}
+
+Strings rowSettings(const Campaigns& campaigns, const Strings& keys, Depends depends)
+{
+    return within(campaigns, keys, [&](const Campaigns& cell) { return differences(cell, depends); });
+}
+
+} // namespace core::reports

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/reports/papers/parser_runs.h"
+#include "core/reports/papers/zheng_numbers.h"
+#include "core/reports/tables.h"
+
+/// What the tables of Zheng et al. are made of: rows of attacks, groups of columns for models.
+namespace core::reports::zheng {
+
+using Runs = std::vector<const ParserRun*>;
+using Filter = std::function<bool(const ParserRun&)>;
+using Value = std::function<std::optional<double>(const ParserRun&)>;
+
+/// What a column tells of a run, in the table's unit.
+struct Measure {
+    std::string title;
+    int digits = 1;
+    Value value;
+    std::function<std::string(const ParserRun&)> note;          ///< May be empty.
+    std::function<std::optional<double>(const Setting&)> paper; ///< Empty: the paper has no such number.
+};
+
+/// A heading over columns, and the runs that belong under it.
+struct Group {
+    std::string title;
+    Filter holds;
+    std::vector<Measure> measures;
+};
+
+struct Row {
+    std::vector<std::string> titles;
+    Filter holds;
+    bool clean = false; ///< The score before any attack: only the first measure of a group has a value.
+};
+
+/// A cell for each measure of each group, runs that differ in the seed alone being averaged, which the caption says;
+/// `paper`: after the measures of a group the paper's own numbers.
+[[nodiscard]] Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>& titles,
+                           const std::vector<Row>& rows, const std::vector<Group>& groups, bool paper);
+
+} // namespace core::reports::zheng

@@ -1,0 +1,373 @@
+#include "core/reports/writers/figure_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <optional>
+#include <vector>
+
+#include "core/reports/writers/number.h"
+
+namespace core::reports {
+namespace {
+
+enum class Way { AsItIs, Wrapped, Slanted, Numbered };
+
+constexpr double lineHeight = 1.25;  // of the letters, with what is between two lines
+constexpr double apart = 3.0;        // points between two names
+constexpr double edge = 2.0;         // points that no word comes nearer to the paper's edge
+constexpr double thinnestBar = 1.0;  // points
+constexpr double leastShare = 0.33;  // of the paper that the plot itself keeps
+constexpr double widestNames = 0.35; // of the paper that names beside the plot may take
+constexpr double tickRoom = 6.0;     // tick, and the space around its number
+constexpr double labelRoom = 3.5;    // space around an axis label
+constexpr double usualLeft = 40.0;   // an axis label and its numbers
+constexpr double usualRight = 9.0;
+constexpr int mostLabelLines = 3;
+constexpr int mostNameLines = 5;
+
+double linesHeight(int lines, double points) { return lines * points * lineHeight; }
+
+bool cells(const Figure& figure) { return !figure.series.empty() && figure.series.front().mark == Mark::Cells; }
+
+/// Replaces names by numbers, the same name by the same number, and collects what the caption says of them.
+class Numbering {
+public:
+    std::string numberOf(const std::string& name)
+    {
+        const auto [at, isNew] = known_.try_emplace(name, known_.size() + 1);
+        if (isNew) {
+            std::string line = name;
+            std::ranges::replace(line, '\n', ' ');
+            key_ += (key_.empty() ? "" : "; ") + std::to_string(at->second) + ": " + line;
+        }
+        return std::to_string(at->second);
+    }
+    [[nodiscard]] const std::string& key() const { return key_; }
+
+private:
+    std::map<std::string, std::size_t> known_;
+    std::string key_;
+};
+
+/// What the words do not change, worked out once for all attempts.
+struct Facts {
+    Figure words; ///< The figure without its points, which would be copied with every attempt.
+    Range x, y;
+    double barWidth = 0.0; ///< In x units.
+    double cellWidth = 0.0;
+    int cellLines = 0;
+};
+
+Facts factsOf(const Figure& figure, const MeasureText& measure)
+{
+    Facts facts{figure, xRange(figure), yRange(figure)};
+    const auto bars = std::ranges::count_if(figure.series, [](const Series& s) { return s.mark == Mark::Bars; });
+    if (bars > 0)
+        facts.barWidth = barGroupWidth(figure) / static_cast<double>(bars);
+    for (auto& series : facts.words.series) {
+        if (series.mark == Mark::Cells)
+            for (const auto& label : series.labels) {
+                facts.cellWidth = std::max(facts.cellWidth, widestLine(label, figureNamePoints, measure));
+                facts.cellLines = std::max(facts.cellLines, lineCount(label));
+            }
+        Series bare;
+        bare.name = std::move(series.name);
+        bare.mark = series.mark;
+        series = std::move(bare);
+    }
+    return facts;
+}
+
+/// One way of setting the words, on one size of paper; lengths are in points.
+class Attempt {
+public:
+    Attempt(const Facts& facts, double width, double height, const MeasureText& measure)
+        : facts_(facts), width_(width), height_(height), measure_(measure)
+    {
+        made_.figure = facts.words;
+    }
+
+    /// Its figure has no points. Empty when it does not fit.
+    std::optional<FigureLayout> with(Way legend, Way yNames, Way xNames, int xLabelLines, int yLabelLines)
+    {
+        auto& figure = made_.figure;
+        const double xLabel = figure.x.label.empty() ? 0.0 : linesHeight(xLabelLines, figureLabelPoints) + labelRoom;
+        const double yLabel = figure.y.label.empty() ? 0.0 : linesHeight(yLabelLines, figureLabelPoints) + labelRoom;
+        if (!setYNames(yNames) || !setLegend(legend))
+            return std::nullopt;
+        left_ = edge + yLabel + yNamesWidth_ + tickRoom;
+        right_ = std::max(usualRight, numbersEndWidth());
+        made_.rightRoom = right_ - 1.0;
+        if (figure.legend == LegendPlace::Right)
+            right_ += legendWidth_;
+        if (!setXNames(xNames))
+            return std::nullopt;
+        top_ = 7.0 + (figure.legend == LegendPlace::Above ? legendHeight_ : 0.0);
+        made_.belowPlot = edge + xLabel + xNamesHeight_ + tickRoom;
+        bottom_ = made_.belowPlot + (figure.legend == LegendPlace::Below ? legendHeight_ : 0.0);
+        if (plotWidth() < leastShare * width_ || plotHeight() < leastShare * height_)
+            return std::nullopt;
+        if (figure.legend == LegendPlace::Right && legendHeight_ > height_ - top_)
+            return std::nullopt;
+        if (!setLabel(figure.x.label, left_ + plotWidth() / 2.0, width_, xLabelLines) ||
+            !setLabel(figure.y.label, top_ + plotHeight() / 2.0, height_, yLabelLines))
+            return std::nullopt;
+        if (!yNamesFit() || !cellsFit() || facts_.barWidth * unitWidth() < (facts_.barWidth > 0.0 ? thinnestBar : 0.0))
+            return std::nullopt;
+        if (!numbering_.key().empty())
+            figure.caption += (figure.caption.empty() ? "" : " ") + numbering_.key() + ".";
+        return made_;
+    }
+
+private:
+    [[nodiscard]] double plotWidth() const { return width_ - left_ - right_; }
+    [[nodiscard]] double plotHeight() const { return height_ - top_ - bottom_; }
+    [[nodiscard]] double widest(const std::string& text) const { return widestLine(text, figureNamePoints, measure_); }
+    [[nodiscard]] double unitWidth() const { return plotWidth() / (facts_.x.high - facts_.x.low); }
+    [[nodiscard]] double unitHeight() const { return plotHeight() / (facts_.y.high - facts_.y.low); }
+
+    /// Half of the number at the right end of an axis of numbers.
+    [[nodiscard]] double numbersEndWidth() const
+    {
+        if (!made_.figure.x.categories.empty())
+            return 0.0;
+        return widest(formatNumber(facts_.x.high, 0)) / 2.0 + edge + 1.0;
+    }
+
+    bool setYNames(Way way)
+    {
+        auto& axis = made_.figure.y;
+        if (axis.categories.empty()) {
+            if (way != Way::AsItIs)
+                return false;
+            yNamesWidth_ = std::max({widest("0.00"), widest(formatNumber(facts_.y.high, 0)),
+                                     facts_.y.low < 0.0 ? widest(formatNumber(facts_.y.low, 0)) : 0.0});
+            return true;
+        }
+        if (!setNames(axis.categories, way, widestNames * width_))
+            return false;
+        for (const auto& name : axis.categories)
+            yNamesWidth_ = std::max(yNamesWidth_, widest(name));
+        return yNamesWidth_ <= widestNames * width_;
+    }
+
+    /// False where the way is no other than one before, or a piece of a name is too wide.
+    bool setNames(std::vector<std::string>& names, Way way, double room)
+    {
+        for (auto& name : names) {
+            if (name.empty())
+                continue; // a gap between groups
+            if (way == Way::Numbered)
+                name = numbering_.numberOf(name);
+            else if (way == Way::Wrapped)
+                name = wrapText(name, room, figureNamePoints, measure_);
+            if (name.empty() || lineCount(name) > mostNameLines)
+                return false;
+        }
+        return true;
+    }
+
+    bool setLegend(Way way)
+    {
+        auto& figure = made_.figure;
+        if (!hasLegend(figure) && !(cells(figure) && figure.series.size() > 1))
+            return way == Way::AsItIs;
+        if (way == Way::Numbered)
+            for (auto& series : figure.series)
+                series.name = numbering_.numberOf(series.name);
+        if (!hasLegend(figure))
+            return true; // the names stand above their cells
+        const bool beside = figure.legend == LegendPlace::Right;
+        const double room = beside ? widestNames * width_
+                                   : width_ - std::max(usualLeft, yNamesWidth_ + 2.0 * figureLabelPoints + usualRight);
+        const double icon = figureLegendIcon + figureLegendGap + figureLegendRoom;
+        double together = 0.0;
+        double longest = 0.0;
+        int lines = 1;
+        for (auto& series : figure.series) {
+            if (way == Way::Wrapped || beside)
+                series.name = wrapText(series.name, room - icon, figureNamePoints, measure_);
+            if (series.name.empty())
+                return false;
+            lines = std::max(lines, lineCount(series.name));
+            const double entry = widest(series.name) + icon;
+            longest = std::max(longest, entry);
+            together += entry;
+        }
+        const auto all = static_cast<int>(figure.series.size());
+        if (longest > room)
+            return false;
+        made_.legendColumns = beside             ? 1
+                              : together <= room ? all
+                                                 : std::clamp(static_cast<int>(room / std::max(longest, 1.0)), 1, all);
+        const int rows = (all + made_.legendColumns - 1) / made_.legendColumns;
+        legendHeight_ = rows * (linesHeight(lines, figureNamePoints) + 1.0) + 2.0;
+        legendWidth_ = longest;
+        return true;
+    }
+
+    bool setXNames(Way way)
+    {
+        auto& names = made_.figure.x.categories;
+        if (names.empty()) {
+            xNamesHeight_ = linesHeight(1, figureNamePoints);
+            return way == Way::AsItIs;
+        }
+        made_.slanted = way == Way::Slanted;
+        if (way == Way::Slanted)
+            for (auto& name : names)
+                std::ranges::replace(name, '\n', ' '); // slanted lines would run into the next name
+        return setNames(names, way, unitWidth() - apart) && (made_.slanted ? slantedFit() : uprightFit());
+    }
+
+    [[nodiscard]] double placeOf(std::size_t name) const
+    {
+        return left_ + (static_cast<double>(name) - facts_.x.low) * unitWidth();
+    }
+
+    bool uprightFit()
+    {
+        const auto& names = made_.figure.x.categories;
+        double end = edge; // of the name before
+        int lines = 1;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (names[i].empty())
+                continue;
+            const double half = widest(names[i]) / 2.0;
+            if (placeOf(i) - half < end || placeOf(i) + half > width_ - edge)
+                return false;
+            end = placeOf(i) + half + apart;
+            lines = std::max(lines, lineCount(names[i]));
+        }
+        xNamesHeight_ = linesHeight(lines, figureNamePoints);
+        return true;
+    }
+
+    bool slantedFit()
+    {
+        const auto& names = made_.figure.x.categories;
+        const double angle = figureSlant * std::numbers::pi / 180.0;
+        const double line = figureNamePoints * lineHeight;
+        if (unitWidth() * std::sin(angle) < line)
+            return false;
+        double longest = 0.0;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            longest = std::max(longest, widest(names[i]));
+            if (placeOf(i) - widest(names[i]) * std::cos(angle) - line * std::sin(angle) < edge)
+                return false;
+        }
+        xNamesHeight_ = longest * std::sin(angle) + line * std::cos(angle);
+        return true;
+    }
+
+    /// Breaks an axis label so that it stays on the paper around the middle of its axis.
+    bool setLabel(std::string& label, double middle, double paper, int lines)
+    {
+        if (label.empty())
+            return lines == 1;
+        label = wrapText(label, 2.0 * std::min(middle, paper - middle) - 2.0 * edge, figureLabelPoints, measure_);
+        return !label.empty() && lineCount(label) == lines;
+    }
+
+    [[nodiscard]] bool yNamesFit() const
+    {
+        int lines = 0;
+        for (const auto& name : made_.figure.y.categories)
+            lines = std::max(lines, lineCount(name));
+        return made_.figure.y.categories.empty() || linesHeight(lines, figureNamePoints) <= unitHeight();
+    }
+
+    [[nodiscard]] bool cellsFit() const
+    {
+        if (!cells(made_.figure))
+            return true;
+        for (const auto& series : made_.figure.series)
+            if (made_.figure.series.size() > 1 &&
+                (widest(series.name) > plotWidth() || linesHeight(1, figureNamePoints) > unitHeight()))
+                return false;
+        return facts_.cellWidth + 1.0 <= unitWidth() && linesHeight(facts_.cellLines, figureNamePoints) <= unitHeight();
+    }
+
+    const Facts& facts_;
+    double width_, height_;
+    const MeasureText& measure_;
+    FigureLayout made_;
+    Numbering numbering_;
+    double left_ = 0.0, right_ = 0.0, top_ = 0.0, bottom_ = 0.0;
+    double yNamesWidth_ = 0.0, xNamesHeight_ = 0.0;
+    double legendHeight_ = 0.0, legendWidth_ = 0.0;
+};
+
+std::optional<FigureLayout> tried(const Facts& facts, double widthMm, double heightMm, const MeasureText& measure)
+{
+    constexpr double points = 72.0 / 25.4;
+    const auto& words = facts.words;
+    const auto ways = [](bool any, std::vector<Way> all) { return any ? all : std::vector<Way>{Way::AsItIs}; };
+    for (const auto legend : ways(words.series.size() > 1, {Way::AsItIs, Way::Wrapped, Way::Numbered}))
+        for (const auto y : ways(!words.y.categories.empty(), {Way::AsItIs, Way::Wrapped, Way::Numbered}))
+            for (const auto x :
+                 ways(!words.x.categories.empty(), {Way::AsItIs, Way::Wrapped, Way::Slanted, Way::Numbered}))
+                for (int yLines = 1; yLines <= mostLabelLines; ++yLines)
+                    for (int xLines = 1; xLines <= mostLabelLines; ++xLines)
+                        if (auto made = Attempt(facts, widthMm * points, heightMm * points, measure)
+                                            .with(legend, y, x, xLines, yLines))
+                            return made;
+    return std::nullopt;
+}
+
+/// "It fits on 85 x 120 mm or on 150 x 60 mm."
+std::string sizesThatDo(const Facts& facts, double widthMm, double heightMm, const MeasureText& measure)
+{
+    constexpr double most = 600.0;
+    constexpr double step = 5.0;
+    const auto size = [](double width, double height) {
+        return formatNumber(width, 0) + " x " + formatNumber(height, 0) + " mm";
+    };
+    std::string sizes;
+    for (double height = heightMm + step; height <= most && sizes.empty(); height += step)
+        if (tried(facts, widthMm, height, measure))
+            sizes = size(widthMm, height);
+    for (double width = widthMm + step; width <= most; width += step)
+        if (tried(facts, width, heightMm, measure)) {
+            sizes += (sizes.empty() ? "" : " or on ") + size(width, heightMm);
+            break;
+        }
+    for (double scale = 1.1; sizes.empty() && scale * widthMm <= most; scale += 0.1)
+        if (tried(facts, scale * widthMm, scale * heightMm, measure))
+            sizes = size(std::ceil(scale * widthMm), std::ceil(scale * heightMm));
+    return sizes.empty() ? "Choose fewer campaigns." : "It fits on " + sizes + "; or choose fewer campaigns.";
+}
+
+} // namespace
+
+FigureLayout layOut(const Figure& figure, double widthMm, double heightMm, const MeasureText& measure)
+{
+    FigureLayout layout;
+    layout.figure = figure;
+    if (figure.empty())
+        return layout;
+    std::map<std::pair<std::string, double>, double> known; // a text is measured in every attempt
+    const MeasureText once = [&](std::string_view text, double points) {
+        const auto [at, isNew] = known.try_emplace({std::string(text), points});
+        if (isNew)
+            at->second = measure(text, points);
+        return at->second;
+    };
+    const auto facts = factsOf(figure, once);
+    if (auto made = tried(facts, widthMm, heightMm, once)) {
+        for (std::size_t i = 0; i < figure.series.size(); ++i) {
+            auto name = std::move(made->figure.series[i].name);
+            made->figure.series[i] = figure.series[i];
+            made->figure.series[i].name = std::move(name);
+        }
+        return *made;
+    }
+    layout.figure.series.clear();
+    layout.figure.note = "The figure is not readable on " + formatNumber(widthMm, 0) + " x " +
+                         formatNumber(heightMm, 0) + " mm. " + sizesThatDo(facts, widthMm, heightMm, once);
+    return layout;
+}
+
+} // namespace core::reports

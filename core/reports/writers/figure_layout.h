@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/reports/figure.h"
+#include "core/reports/writers/measure_text.h"
+
+namespace core::reports {
+
+inline constexpr double figureNamePoints = 7.0;  ///< Numbers and names at the axes, legend, words in cells.
+inline constexpr double figureLabelPoints = 8.0; ///< What an axis shows.
+inline constexpr double figureSlant = 35.0;      ///< Degrees that names on the x axis are turned by.
+inline constexpr double figureLegendIcon = 14.0; ///< Points: the sample before a name of the legend.
+inline constexpr double figureLegendGap = 3.0;   ///< Between sample and name.
+inline constexpr double figureLegendRoom = 8.0;  ///< Between two columns of the legend.
+
+/// How a figure's words are set on paper of one size, so that every one of them is on it and none covers another.
+struct FigureLayout {
+    /// What is drawn: names and axis labels broken into lines; names that do not fit are numbers, which the caption
+    /// explains. Empty, with the sizes that would do as its note, where nothing helps.
+    Figure figure;
+    bool slanted = false; ///< The names on the x axis.
+    int legendColumns = 1;
+    double rightRoom = 8.0;  ///< Points right of the plot, so that the last number or name is whole.
+    double belowPlot = 30.0; ///< Points below the plot that names and label of the x axis take.
+};
+
+/// Tries, in this order, names as they are, broken into lines, slanted (x axis), and numbered; and refuses what leaves
+/// the plot itself less than a third of the paper, bars thinner than a point, and words wider than their cell.
+[[nodiscard]] FigureLayout layOut(const Figure& figure, double widthMm, double heightMm, const MeasureText& measure);
+
+} // namespace core::reports

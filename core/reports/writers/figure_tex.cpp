@@ -1,0 +1,225 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/escape.h"
+#include "core/reports/writers/figure_layout.h"
+#include "core/reports/writers/number.h"
+#include "core/reports/writers/ticks.h"
+
+namespace core::reports {
+namespace {
+
+// In the order of seriesColours(), so that series stay apart in print and for colour-blind readers.
+const char* const dashes[] = {"solid",          "densely dashed", "densely dotted", "dash dot",
+                              "loosely dashed", "dash dot dot",   "dotted"};
+const char* const markers[] = {"*", "square*", "triangle*", "diamond*", "+", "x", "pentagon*"};
+const char* const hatches[] = {
+    "", "north east lines", "north west lines", "crosshatch", "horizontal lines", "vertical lines", "dots"};
+
+std::string millimetres(double mm) { return formatNumber(mm, 2) + "mm"; }
+
+std::string colourName(std::size_t i) { return "series" + std::to_string(i % seriesColours().size()); }
+
+std::string categoryText(const std::string& name)
+{
+    std::string out;
+    std::size_t at = 0;
+    for (auto line = name.find('\n'); line != std::string::npos; line = name.find('\n', at)) {
+        out += latexText(name.substr(at, line - at)) + "\\\\";
+        at = line + 1;
+    }
+    return out + latexText(name.substr(at));
+}
+
+std::string axisOptions(const char* name, const Axis& axis, const Range& range, bool slanted)
+{
+    const std::string n = name;
+    const bool lines = lineCount(axis.label) > 1;
+    std::string out = "    " + n + "label={" + categoryText(axis.label) + "}, " +
+                      (lines ? n + "label style={align=center}, " : "") + n + "min=" + formatExact(range.low) + ", " +
+                      n + "max=" + formatExact(range.high) + ",\n";
+    if (axis.logarithmic)
+        out += "    " + n + "mode=log, log ticks with fixed point,\n";
+    if (!axis.categories.empty()) {
+        std::string ticks;
+        std::string names;
+        for (std::size_t i = 0; i < axis.categories.size(); ++i) {
+            if (axis.categories[i].empty())
+                continue; // a gap between groups
+            ticks += (ticks.empty() ? "" : ",") + std::to_string(i);
+            names += (names.empty() ? "" : ",") + std::string("{") + categoryText(axis.categories[i]) + "}";
+        }
+        out += "    " + n + "tick={" + ticks + "}, " + n + "ticklabels={" + names + "}, " + n + "ticklabel style={" +
+               (slanted ? "rotate=35, anchor=north east" : "align=center") + "}, " + n + "tick style={draw=none},\n";
+    }
+    return out;
+}
+
+std::string point(double x, double y) { return "(" + formatExact(x) + "," + formatExact(y) + ")"; }
+
+/// The outline of the band between low and high: forward above, back below; with corners for steps.
+std::string bandOf(const Series& series)
+{
+    std::string above;
+    std::string below;
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        if (series.mark == Mark::Step && i > 0) {
+            above += point(series.x[i], series.high[i - 1]);
+            below.insert(0, point(series.x[i], series.low[i - 1]));
+        }
+        above += point(series.x[i], series.high[i]);
+        below.insert(0, point(series.x[i], series.low[i]));
+    }
+    return above + below;
+}
+
+/// How a span is filled: colour and hatch, as bars are.
+std::string spanStyle(std::size_t index)
+{
+    const std::string colour = colourName(index);
+    const std::size_t style = patternOf(index, std::size(hatches));
+    return "draw=" + colour + ", fill=" + colour + (index == 0 ? "!70" : "!25") +
+           (style == 0 ? ""
+                       : ", postaction={pattern=" + std::string(hatches[style]) + ", pattern color=" + colour + "}");
+}
+
+std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
+{
+    const auto& series = figure.series[index];
+    const std::string colour = colourName(index);
+    const std::size_t style = patternOf(index, std::size(dashes));
+    const bool interval = series.low.size() == series.x.size() && series.high.size() == series.x.size();
+    std::string out;
+    std::string coordinates;
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        coordinates += point(series.x[i], series.y[i]);
+        if (interval && (series.mark == Mark::Bars || series.mark == Mark::Points))
+            coordinates += " += (0," + formatExact(series.high[i] - series.y[i]) + ") -= (0," +
+                           formatExact(series.y[i] - series.low[i]) + ")";
+        coordinates += " ";
+    }
+    const std::string errorBars =
+        interval ? ", error bars/.cd, y dir=both, y explicit, error bar style={black, thin}" : "";
+    switch (series.mark) {
+    case Mark::Line:
+    case Mark::Step:
+        if (interval)
+            out += "\\addplot[draw=none, fill=" + colour + ", fill opacity=0.15, forget plot] coordinates {" +
+                   bandOf(series) + "} -- cycle;\n";
+        out +=
+            "\\addplot[" + colour + ", thick, " + dashes[style] +
+            (series.mark == Mark::Step ? ", const plot mark left, no marks" : ", mark=" + std::string(markers[style])) +
+            "] coordinates {" + coordinates + "};\n";
+        break;
+    case Mark::Bars:
+        out += "\\addplot[ybar, bar width=" +
+               formatExact(barGroupWidth(figure) / static_cast<double>(std::max<std::size_t>(barSeries, 1))) + ", " +
+               spanStyle(index) + errorBars + "] coordinates {" + coordinates + "};\n";
+        break;
+    case Mark::Points:
+        out += "\\addplot[only marks, mark size=1pt, " + colour + ", mark=" + markers[style] + errorBars +
+               "] coordinates {" + coordinates + "};\n";
+        break;
+    case Mark::Cells:
+        if (figure.series.size() > 1)
+            out += "\\node[anchor=south west, inner xsep=0] at (axis cs:" + formatExact(xRange(figure).low) + "," +
+                   formatExact(std::ranges::max(series.y) + 0.5) + ") {" + latexText(series.name) + "};\n";
+        for (std::size_t i = 0; i < series.x.size(); ++i) {
+            const double shade = i < series.shade.size() ? series.shade[i] : 0.0;
+            out += "\\fill[series0!" + formatNumber(85.0 * shade, 1) +
+                   "!white] (axis cs:" + formatExact(series.x[i] - 0.5) + "," + formatExact(series.y[i] - 0.5) +
+                   ") rectangle (axis cs:" + formatExact(series.x[i] + 0.5) + "," + formatExact(series.y[i] + 0.5) +
+                   ");\n";
+            if (i < series.labels.size())
+                out += "\\node[align=center] at (axis cs:" + formatExact(series.x[i]) + "," + formatExact(series.y[i]) +
+                       ") {" + categoryText(series.labels[i]) + "};\n";
+        }
+        return out;
+    case Mark::Areas:
+        for (std::size_t begin = 0; begin < series.x.size();) {
+            std::string outline;
+            std::size_t end = begin;
+            for (; end < series.x.size() && !std::isnan(series.x[end]); ++end)
+                outline += point(series.x[end], series.y[end]);
+            out += "\\addplot[" + colour + ", " + dashes[style] + ", fill=" + colour + (index == 0 ? "!60" : "!30") +
+                   ", area legend" + (begin > 0 ? ", forget plot" : "") + "] coordinates {" + outline + "} -- cycle;\n";
+            begin = end + 1;
+        }
+        break;
+    case Mark::Spans:
+        out += "\\addlegendimage{area legend, " + spanStyle(index) + "}\n";
+        for (std::size_t i = 0; i < series.x.size(); ++i) {
+            const std::string box = " (axis cs:" + formatExact(series.low[i]) + "," + formatExact(series.y[i] - 0.35) +
+                                    ") rectangle (axis cs:" + formatExact(series.high[i]) + "," +
+                                    formatExact(series.y[i] + 0.35) + ");\n";
+            out += "\\path[" + spanStyle(index) + "]" + box;
+            if (i < series.labels.size() && !series.labels[i].empty())
+                out += "\\node[fill=white, fill opacity=0.8, text opacity=1, inner sep=1pt] at (axis cs:" +
+                       formatExact((series.low[i] + series.high[i]) / 2.0) + "," + formatExact(series.y[i]) + ") {" +
+                       latexText(series.labels[i]) + "};\n";
+        }
+        break;
+    }
+    if (hasLegend(figure))
+        out += "\\addlegendentry{" +
+               (lineCount(series.name) > 1 ? "\\shortstack[l]{" + categoryText(series.name) + "}"
+                                           : latexText(series.name)) +
+               "}\n";
+    return out;
+}
+
+std::string legendPlace(const FigureLayout& layout)
+{
+    switch (layout.figure.legend) {
+    case LegendPlace::Above:
+        break;
+    case LegendPlace::Below:
+        return "at={(0.5,0)}, yshift=-" + formatNumber(layout.belowPlot, 1) + "bp, anchor=north";
+    case LegendPlace::Right:
+        return "at={(1.02,1)}, anchor=north west";
+    }
+    return "at={(0.5,1.02)}, anchor=south";
+}
+
+} // namespace
+
+std::string toTex(const Figure& asked, double widthMm, double heightMm)
+{
+    const auto layout = layOut(asked, widthMm, heightMm, averageMeasure());
+    const auto& figure = layout.figure;
+    if (figure.empty())
+        throw UsageError(figure.note.empty() ? "There is nothing to draw." : figure.note);
+    const auto barSeries = static_cast<std::size_t>(std::count_if(
+        figure.series.begin(), figure.series.end(), [](const Series& s) { return s.mark == Mark::Bars; }));
+    std::string out =
+        "\\documentclass[border=1pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
+        "\\usepackage{pgfplots}\n\\usetikzlibrary{patterns}\n\\pgfplotsset{compat=1.16}\n";
+    for (std::size_t i = 0; i < std::min(seriesColours().size(), std::max<std::size_t>(figure.series.size(), 1)); ++i)
+        out += "\\definecolor{" + colourName(i) + "}{HTML}{" + seriesColours()[i] + "}\n";
+    if (!figure.caption.empty())
+        out += "% " + latexText(figure.caption) + "\n";
+    out += "\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont]\n\\begin{axis}[\n    width=" +
+           millimetres(widthMm) + ", height=" + millimetres(heightMm) + ",\n" +
+           axisOptions("x", figure.x, xRange(figure), layout.slanted) +
+           axisOptions("y", figure.y, yRange(figure), false);
+    if (const auto step = wholeTicks(figure))
+        out += "    xtick distance=" + std::to_string(*step) + ",\n";
+    if (barSeries > 0)
+        out += "    ybar=0pt, area legend,\n";
+    if (figure.series.front().mark == Mark::Cells)
+        out += "    axis line style={draw=none},\n";
+    out +=
+        "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n"
+        "    legend style={draw=none, " +
+        legendPlace(layout) + ", legend columns=" +
+        (layout.legendColumns == static_cast<int>(figure.series.size()) ? "-1" : std::to_string(layout.legendColumns)) +
+        ", /tikz/every even "
+        "column/.append "
+        "style={column sep=6pt}},\n    legend cell align=left]\n";
+    for (std::size_t i = 0; i < figure.series.size(); ++i)
+        out += plot(figure, i, barSeries);
+    return out + "\\end{axis}\n\\end{tikzpicture}\n\\end{document}\n";
+}
+
+} // namespace core::reports

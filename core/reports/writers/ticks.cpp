@@ -1,0 +1,22 @@
+#include "core/reports/writers/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace core::reports {
+
+std::optional<int> wholeTicks(const Figure& figure)
+{
+    const bool whole = std::ranges::all_of(figure.series, [](const Series& series) {
+        return std::ranges::all_of(series.x, [](double x) { return x == std::floor(x); });
+    });
+    if (!whole || figure.empty() || figure.x.logarithmic || !figure.x.categories.empty())
+        return std::nullopt;
+    const Range range = xRange(figure);
+    for (const int step : {1, 2, 5})
+        if (range.high - range.low <= 6.0 * step)
+            return step;
+    return std::nullopt;
+}
+
+} // namespace core::reports
