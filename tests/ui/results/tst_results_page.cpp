@@ -25,6 +25,46 @@ bool isSaid(const QWidget& page, const QString& text)
     return false;
 }
 
+/// A project of one campaign whose examples all failed, with as many queries as their row's number; 0 when it could not
+/// be made.
+core::store::Id failedCampaign(ui::Session& session, const QString& file, std::size_t size)
+{
+    session.createProject(file.toStdString());
+    if (!settled(session))
+        return 0;
+    const auto corpus = samples::corpus(size);
+    const auto campaign = samples::campaign(*session.project(), corpus);
+    std::vector<core::store::PlacedResult> placed;
+    for (std::size_t i = 0; i < size; ++i)
+        placed.push_back({i, samples::failed(corpus.examples[i])});
+    session.project()->addResults(campaign, placed);
+    session.touchProject();
+    return campaign;
+}
+
+/// The page over such a campaign.
+struct ShownResults {
+    explicit ShownResults(std::size_t size)
+        : campaign(failedCampaign(session, folder.filePath(QStringLiteral("p.faultline")), size)), page(session)
+    {
+        QVERIFY(campaign != 0);
+        page.resize(1200, 700);
+        page.show();
+        session.setCampaign(campaign);
+        QVERIFY(settled(session));
+        for (auto* view : page.findChildren<QTableView*>())
+            table = view->accessibleName() == QStringLiteral("Results") ? view : table;
+        QVERIFY(table != nullptr);
+        QTRY_COMPARE(table->model()->rowCount(), static_cast<int>(size));
+    }
+
+    QTemporaryDir folder;
+    ui::Session session{fakeBackends()};
+    core::store::Id campaign;
+    ui::ResultsPage page;
+    QTableView* table = nullptr; ///< Null when the page was not ready; the test has failed then.
+};
+
 } // namespace
 
 /// The page over a small campaign: what is beside the table and below it belongs to what the table shows.
@@ -35,85 +75,54 @@ private Q_SLOTS:
 
     void lettersMoveAndAHiddenResultIsNotShown()
     {
-        QTemporaryDir folder;
-        const auto corpus = samples::corpus(6);
-        ui::Session session(fakeBackends());
-        session.createProject(folder.filePath(QStringLiteral("p.faultline")).toStdString());
-        QVERIFY(settled(session));
-        const auto campaign = samples::campaign(*session.project(), corpus);
-        for (std::size_t i = 0; i < corpus.examples.size(); ++i)
-            session.project()->addResult(campaign, i, samples::failed(corpus.examples[i]));
-        session.touchProject();
-        ui::ResultsPage page(session);
-        page.resize(1200, 700);
-        page.show();
-        session.setCampaign(campaign);
-        page.activated();
-        QVERIFY(settled(session));
-        QTableView* table = nullptr;
-        for (auto* view : page.findChildren<QTableView*>())
-            table = view->accessibleName() == QStringLiteral("Results") ? view : table;
+        ShownResults shown(6);
+        auto* table = shown.table;
         QVERIFY(table != nullptr);
-        QTRY_COMPARE(table->model()->rowCount(), 6);
+        shown.page.activated();
+        QVERIFY(settled(shown.session));
         QTest::qWait(500); // the page remembers and restores where it was
 
         table->setCurrentIndex(table->model()->index(2, 0));
         table->setFocus();
-        QApplication::setActiveWindow(&page);
+        QApplication::setActiveWindow(&shown.page);
         QTest::keyClick(table, Qt::Key_J);
         QCOMPARE(table->currentIndex().row(), 3);
         QTest::keyClick(table, Qt::Key_K);
         QTest::keyClick(table, Qt::Key_K);
         QCOMPARE(table->currentIndex().row(), 1);
-        QVERIFY(settled(session));
-        QTRY_VERIFY(isSaid(page, QStringLiteral("failed")));
-        QVERIFY(!isSaid(page, QStringLiteral("The whole campaign:")));
+        QVERIFY(settled(shown.session));
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("failed")));
+        QVERIFY(!isSaid(shown.page, QStringLiteral("The whole campaign:")));
 
         QLineEdit* search = nullptr;
-        for (auto* field : page.findChildren<QLineEdit*>())
+        for (auto* field : shown.page.findChildren<QLineEdit*>())
             search = field->accessibleName() == QStringLiteral("Search in the texts") ? field : search;
         QVERIFY(search != nullptr);
         search->setText(QStringLiteral("r5")); // an id, and not that of the result beside the table
         QTRY_COMPARE(table->model()->rowCount(), 1);
-        QVERIFY(settled(session));
-        QVERIFY(isSaid(page, QStringLiteral("The whole campaign:")));
-        QVERIFY(!isSaid(page, QStringLiteral("Example r2")));
+        QVERIFY(settled(shown.session));
+        QVERIFY(isSaid(shown.page, QStringLiteral("The whole campaign:")));
+        QVERIFY(!isSaid(shown.page, QStringLiteral("Example r2")));
     }
 
     void marksAreMadeByKeysAndTakenBack()
     {
-        QTemporaryDir folder;
-        const auto corpus = samples::corpus(4);
-        ui::Session session(fakeBackends());
-        session.createProject(folder.filePath(QStringLiteral("m.faultline")).toStdString());
-        QVERIFY(settled(session));
-        const auto campaign = samples::campaign(*session.project(), corpus);
-        for (std::size_t i = 0; i < corpus.examples.size(); ++i)
-            session.project()->addResult(campaign, i, samples::failed(corpus.examples[i]));
-        session.touchProject();
-        ui::ResultsPage page(session);
-        page.resize(1200, 700);
-        page.show();
-        session.setCampaign(campaign);
-        QVERIFY(settled(session));
-        QTableView* table = nullptr;
-        for (auto* view : page.findChildren<QTableView*>())
-            table = view->accessibleName() == QStringLiteral("Results") ? view : table;
+        ShownResults shown(4);
+        auto* table = shown.table;
         QVERIFY(table != nullptr);
-        QTRY_COMPARE(table->model()->rowCount(), 4);
         QTest::qWait(500);
         table->setCurrentIndex(table->model()->index(2, 0));
         table->setFocus();
-        QApplication::setActiveWindow(&page);
+        QApplication::setActiveWindow(&shown.page);
         QTest::keyClick(table, Qt::Key_S);
-        QVERIFY(settled(session));
-        QVERIFY(session.project()->marks(campaign).at(2).starred);
+        QVERIFY(settled(shown.session));
+        QVERIFY(shown.session.project()->marks(shown.campaign).at(2).starred);
         const auto cell = [&](int row) {
             return table->model()->index(row, ui::ResultsModel::Marks).data().toString();
         };
         QTRY_VERIFY(cell(2).startsWith(QChar(0x2605)));
         QVERIFY(cell(1).isEmpty());
-        auto* chip = page.findChild<QToolButton*>(QStringLiteral("chip-starred"));
+        auto* chip = shown.page.findChild<QToolButton*>(QStringLiteral("chip-starred"));
         QVERIFY(chip != nullptr && chip->isVisible());
         chip->click();
         QTRY_COMPARE(table->model()->rowCount(), 1);
@@ -121,7 +130,7 @@ private Q_SLOTS:
         QTRY_COMPARE(table->model()->rowCount(), 4);
 
         // Excluded for a reason, by the page's own dialog.
-        QTimer::singleShot(300, &page, [] {
+        QTimer::singleShot(300, &shown.page, [] {
             auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog != nullptr);
             dialog->setTextValue(QStringLiteral("a typo"));
@@ -129,17 +138,17 @@ private Q_SLOTS:
         });
         table->setCurrentIndex(table->model()->index(1, 0));
         QTest::keyClick(table, Qt::Key_X);
-        QVERIFY(settled(session));
-        QCOMPARE(session.project()->marks(campaign).at(1).reason, std::string("a typo"));
-        QApplication::setActiveWindow(&page); // without a window manager nobody gives it back after a dialog
+        QVERIFY(settled(shown.session));
+        QCOMPARE(shown.session.project()->marks(shown.campaign).at(1).reason, std::string("a typo"));
+        QApplication::setActiveWindow(&shown.page); // without a window manager nobody gives it back after a dialog
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(settled(session));
-        QVERIFY(!session.project()->marks(campaign).contains(1));
-        QVERIFY(session.project()->marks(campaign).at(2).starred); // one step at a time
+        QVERIFY(settled(shown.session));
+        QVERIFY(!shown.session.project()->marks(shown.campaign).contains(1));
+        QVERIFY(shown.session.project()->marks(shown.campaign).at(2).starred); // one step at a time
         QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(settled(session));
-        QVERIFY(session.project()->marks(campaign).empty());
+        QVERIFY(settled(shown.session));
+        QVERIFY(shown.session.project()->marks(shown.campaign).empty());
     }
 
     /// Each is a row with what it changed; one that is chosen is shown in the place of the result's text.
@@ -190,26 +199,9 @@ private Q_SLOTS:
 
     void longListsAreReadWhereTheyAreLookedAt()
     {
-        QTemporaryDir folder;
-        const auto corpus = samples::corpus(3000);
-        ui::Session session(fakeBackends());
-        session.createProject(folder.filePath(QStringLiteral("l.faultline")).toStdString());
-        QVERIFY(settled(session));
-        const auto campaign = samples::campaign(*session.project(), corpus);
-        std::vector<core::store::PlacedResult> placed;
-        for (std::size_t i = 0; i < corpus.examples.size(); ++i)
-            placed.push_back({i, samples::failed(corpus.examples[i])}); // queries: the row, from 1
-        session.project()->addResults(campaign, placed);
-        session.touchProject();
-        ui::ResultsPage page(session);
-        page.resize(1200, 700);
-        page.show();
-        session.setCampaign(campaign);
-        QVERIFY(settled(session));
-        QTableView* table = nullptr;
-        for (auto* view : page.findChildren<QTableView*>())
-            table = view->accessibleName() == QStringLiteral("Results") ? view : table;
-        QTRY_COMPARE(table->model()->rowCount(), 3000);
+        ShownResults shown(3000);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
         table->scrollTo(table->model()->index(2900, 0), QAbstractItemView::PositionAtTop);
         const auto queries = [&](int row) {
             return table->model()->index(row, ui::ResultsModel::Queries).data().toString();
