@@ -4,104 +4,32 @@
 
 #include <cmath>
 #include <ctime>
-#include <fstream>
 
-#include <zlib.h>
-
-#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/corpora/identity.h"
-#include "core/corpora/reader.h"
+#include "tests/core/corpora/reading.h"
 
-using namespace core;
-using namespace core::corpora;
-using namespace std::string_literals;
-
-namespace {
-
-using Strings = std::vector<std::string>;
-
-std::string packed(const std::string& bytes)
-{
-    z_stream stream = {};
-    deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    std::string result(deflateBound(&stream, bytes.size()) + 64, '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    stream.avail_in = static_cast<uInt>(bytes.size());
-    stream.next_out = reinterpret_cast<Bytef*>(result.data());
-    stream.avail_out = static_cast<uInt>(result.size());
-    deflate(&stream, Z_FINISH);
-    result.resize(stream.total_out);
-    deflateEnd(&stream);
-    return result;
-}
-
-void put(const std::filesystem::path& path, const std::string& bytes)
-{
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << bytes;
-}
-
-/// `label|segment text|...` of every example, as a claim in a test row can say it.
-Strings summary(const Corpus& corpus)
-{
-    Strings lines;
-    for (const auto& example : corpus.examples) {
-        const int label = structures::labelOf(example.gold);
-        std::string line = label < 0 ? "?" : corpus.labels[static_cast<std::size_t>(label)];
-        for (const auto& segment : example.input.segments())
-            line += "|" + segment.text.str();
-        lines.push_back(line);
-    }
-    return lines;
-}
-
-std::string errorOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
-} // namespace
-
-Q_DECLARE_METATYPE(Strings)
-Q_DECLARE_METATYPE(std::string)
-Q_DECLARE_METATYPE(ReadOptions)
+using namespace reading;
 
 class TestReaders : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void reads_data();
     void reads();
-    void fails_data();
-    void fails();
-    void skipsWithWarning_data();
-    void skipsWithWarning();
     void parsesColumns();
     void keepsIdsRowsAndColumns();
     void identityFollowsContent();
     void labelOrder();
-    void gzipBomb();
     void guessesAreSaid_data();
     void guessesAreSaid();
     void headsWithoutRelations();
     void labelsAreNamed();
-    void memoryLimit_data();
-    void memoryLimit();
-    void soundFilesAreFarFromTheLimit();
-    void tooManyColumns();
     void excelNamesItsDelimiter();
-    void gzipCutOff();
     void imdbFolder();
     void preview();
     void mappingRepeatsTheReading();
     void tokenizationIsOneForTheCorpus();
     void limit();
-    void stops();
     void quickEnough();
     void sharedSets_data();
     void sharedSets();
@@ -195,86 +123,6 @@ void TestReaders::reads()
     QCOMPARE(corpus.skippedRows, std::size_t{0});
 }
 
-void TestReaders::fails_data()
-{
-    QTest::addColumn<std::string>("bytes");
-    QTest::addColumn<ReadOptions>("options");
-    QTest::addColumn<std::string>("message");
-    const ReadOptions plain;
-    QTest::newRow("most rows of another width: a mapping that fits is proposed")
-        << "label,title,text\n1,Nice and warm\n0,Cold and bad\n1,Fine by me\n"s << plain
-        << "reviews.csv:2: 2 columns, expected 3 (label,title,text). Use --columns label=1,text=2"s;
-    QTest::newRow("a column that is not there")
-        << "0,Bad one\n1,Good one\n0,No good\n1,Oh yes\n"s << ReadOptions{.columns = {{"label", "1"}, {"text", "3"}}}
-        << "reviews.csv: --columns text=3 asks for a column that is not there: the rows have 2"s;
-    QTest::newRow("a name that is not there")
-        << "label,text\n1,Fine.\n"s << ReadOptions{.columns = {{"label", "stars"}}}
-        << "reviews.csv: there is no column named stars. Its columns are label, text"s;
-    QTest::newRow("no UTF-8") << "label,text\n1,a\xc3\xa9 \xe9t\xe9\n"s << plain
-                              << "reviews.csv:2:6: this byte is not UTF-8. Convert the file to UTF-8, or use "
-                                 "--encoding latin-1 or --encoding windows-1252"s;
-    QTest::newRow("a NUL byte") << "label,text\n1,a\0b\n"s << plain
-                                << "reviews.csv:2:4: a NUL byte: this is not a text file, or it is UTF-16 without its "
-                                   "mark. Check the file, or use --encoding utf-16"s;
-    QTest::newRow("empty") << ""s << plain << "reviews.csv: is empty. Choose a file with one example per row"s;
-    QTest::newRow("a quote never closed")
-        << "label,text\n1,Fine.\n0,\"Oh no.\n1,Yes.\n"s << ReadOptions{.format = "csv"}
-        << "reviews.csv:3: a quote is opened here and never closed. Write a quote inside a text twice (\"\"), or use "
-           "--format tsv where quotes mean nothing"s;
-    QTest::newRow("one JSON list") << "[{\"label\": 1}]"s << plain
-                                   << "reviews.csv: is one JSON list. Write one object per line (JSON lines)"s;
-    QTest::newRow("an unknown format") << "1 a\n"s << ReadOptions{.format = "xml"}
-                                       << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
-                                          "folder, snli, conllu, conllx, mrg, forms, parallel, word-problems, ukp, "
-                                          "ibm-evidence or iam"s;
-    QTest::newRow("an unknown encoding")
-        << "1 a\n"s << ReadOptions{.encoding = "ebcdic"}
-        << "there is no encoding named ebcdic. Choose utf-8, utf-16, latin-1 or windows-1252"s;
-}
-
-void TestReaders::fails()
-{
-    QFETCH(const std::string, bytes);
-    QFETCH(const ReadOptions, options);
-    QFETCH(const std::string, message);
-    QCOMPARE(errorOf([&] { (void)corpusFromBytes(bytes, "reviews.csv", options); }), message);
-}
-
-void TestReaders::skipsWithWarning_data()
-{
-    QTest::addColumn<std::string>("bytes");
-    QTest::addColumn<Strings>("expected");
-    QTest::addColumn<Strings>("warnings");
-    QTest::newRow("wrong width, no label, no text, empty")
-        << "label,text\n1,Fine.\n1\n,Lost.\n0,\n\n0,Bad.\n1,Good.\n0,Poor.\n1,Rich.\n"s
-        << Strings{"1|Fine.", "0|Bad.", "1|Good.", "0|Poor.", "1|Rich."}
-        << Strings{"f:3: 1 column, expected 2 (label,text)", "f:4: no label in column label",
-                   "f:5: no text in column text", "f:6: empty row"};
-    QTest::newRow("SNLI rows without agreement")
-        << "{\"gold_label\":\"-\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"
-           "{\"gold_label\":\"-\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"
-           "{\"gold_label\":\"neutral\",\"sentence1\":\"A\",\"sentence2\":\"B\"}\n"s
-        << Strings{"neutral|A|B"} << Strings{"f:1: no gold label (-)", "f:2: no gold label (-)"};
-    QTest::newRow("a line that is no JSON")
-        << "{\"label\":1,\"text\":\"A\"}\n{\"label\":0,\n{\"label\":0,\"text\":\"B\"}\n"s << Strings{"1|A", "0|B"}
-        << Strings{"f:2: not valid JSON"};
-    QTest::newRow("nesting without end is refused")
-        << "{\"label\":1,\"text\":\"A\"}\n{\"label\":1,\"text\":"s + std::string(100000, '[') + "\n" +
-               "{\"label\":0,\"text\":\"B\"}\n"
-        << Strings{"1|A", "0|B"} << Strings{"f:2: brackets nested more than 32 deep"};
-}
-
-void TestReaders::skipsWithWarning()
-{
-    QFETCH(const std::string, bytes);
-    QFETCH(const Strings, expected);
-    QFETCH(const Strings, warnings);
-    const Corpus corpus = corpusFromBytes(bytes, "f");
-    QCOMPARE(summary(corpus), expected);
-    QCOMPARE(corpus.warnings, warnings);
-    QCOMPARE(corpus.skippedRows, warnings.size());
-}
-
 void TestReaders::parsesColumns()
 {
     const std::map<std::string, std::string> expected{{"label", "2"}, {"text", "3+4"}};
@@ -323,15 +171,6 @@ void TestReaders::labelOrder()
     QCOMPARE(corpusFromBytes("10 a b\n2 c d\n-1 e f\n", "f").labels, (Strings{"-1", "2", "10"}));
     QCOMPARE(summary(corpusFromBytes("10 a b\n2 c d\n", "f")), (Strings{"10|a b", "2|c d"}));
     QCOMPARE(corpusFromBytes("label,text\npos,A b.\nneg,C d.\n10,E f.\n", "f").labels, (Strings{"pos", "neg", "10"}));
-}
-
-void TestReaders::gzipBomb()
-{
-    const std::string bomb = packed(std::string(std::size_t{300} << 20, 'a'));
-    QVERIFY(bomb.size() < 400'000);
-    const std::string message = errorOf([&] { (void)corpusFromBytes(bomb, "bomb.gz"); });
-    QVERIFY2(message.starts_with("bomb.gz: holds more than 67108864 bytes"), message.c_str());
-    QVERIFY2(message.ends_with("--max-memory 1G, or Memory on the window's import page"), message.c_str());
 }
 
 void TestReaders::guessesAreSaid_data()
@@ -414,60 +253,6 @@ void TestReaders::labelsAreNamed()
              "f: two labels would have one name. Names are 2, 2"s);
 }
 
-void TestReaders::memoryLimit_data()
-{
-    // By hand: 1,000 rows with 501 keys between them are at least 1,000 x 501 cells of 16 bytes, 8 MB; a million words
-    // are at least a million numbers of 4 bytes and as many places of 8 bytes.
-    QTest::addColumn<std::string>("bytes");
-    std::string keys = "{";
-    for (int i = 0; i < 499; ++i)
-        keys += "\"k" + std::to_string(i) + "\":\"x\",";
-    keys += "\"label\":\"a\",\"text\":\"b\"}\n";
-    for (int i = 0; i < 999; ++i)
-        keys += "{\"label\":\"a\",\"text\":\"b\"}\n";
-    QTest::newRow("keys of one JSON line are cells of every row") << keys;
-    std::string rows;
-    for (int i = 0; i < 20'000; ++i)
-        rows += "1 a\n";
-    QTest::newRow("label-text rows") << rows;
-    QTest::newRow("words of one text") << "label,text\n1,Fine words\n0,Other words\n1,x" + [] {
-        std::string text;
-        for (int i = 0; i < 1'000'000; ++i)
-            text += " a";
-        return text;
-    }() + "\n";
-    QTest::newRow("blank lines") << "label,text\n1,a b\n" + std::string(1'000'000, '\n');
-    std::string sentence;
-    for (int i = 1; i < 20'000; ++i)
-        sentence += std::to_string(i) + "\ta\t_\tX\t_\t_\t0\troot\t_\t_\n";
-    QTest::newRow("words of a treebank") << sentence;
-}
-
-void TestReaders::memoryLimit()
-{
-    QFETCH(const std::string, bytes);
-    const std::string message = errorOf([&] { (void)corpusFromBytes(bytes, "f", {.maxMemory = 8 << 20}); });
-    QVERIFY2(message.starts_with("f: needs more than 8 MiB of memory. If the file is sound, allow more: --max-memory"),
-             message.c_str());
-}
-
-void TestReaders::soundFilesAreFarFromTheLimit()
-{
-    // Short reviews with labels, as AG News and MR have them: a tenth of what 256 MiB may hold.
-    std::string bytes = "label,text\n";
-    for (int i = 0; i < 20'000; ++i)
-        bytes += std::to_string(i % 4) + ",\"Number " + std::to_string(i) +
-                 " is a sentence of words, as news have them in most of their lines.\"\n";
-    QCOMPARE(corpusFromBytes(bytes, "f", {.maxMemory = 128 << 20}).examples.size(), std::size_t{20'000});
-}
-
-void TestReaders::tooManyColumns()
-{
-    const std::string commas = std::string(200'000, ',') + "\n";
-    QCOMPARE(errorOf([&] { (void)corpusFromBytes(commas, "f", {.format = "csv", .delimiter = ','}); }),
-             "f: has more than 1000 columns. Check --delimiter, or write a file of the columns that are needed"s);
-}
-
 void TestReaders::excelNamesItsDelimiter()
 {
     const std::string bytes = "\xef\xbb\xbfsep=;\r\nlabel;text\r\n1;\"a b\"\r\n0;\"b c\"\r\n";
@@ -476,14 +261,6 @@ void TestReaders::excelNamesItsDelimiter()
     QCOMPARE(summary(corpus), (Strings{"1|a b", "0|b c"}));
     QCOMPARE(corpus.examples.front().row, std::size_t{3}); // as an editor counts lines
     QCOMPARE(summary(corpusFromBytes("sep=|\n1|x, y; z\n", "f")), (Strings{"1|x, y; z"}));
-}
-
-void TestReaders::gzipCutOff()
-{
-    std::string bytes = packed("label,text\n1,Fine.\n");
-    bytes.resize(bytes.size() - 9);
-    const std::string message = errorOf([&] { (void)corpusFromBytes(bytes, "half.gz"); });
-    QVERIFY2(message.starts_with("half.gz: the gzip stream is cut off"), message.c_str());
 }
 
 void TestReaders::imdbFolder()
@@ -563,16 +340,6 @@ void TestReaders::limit()
     const Corpus corpus = corpusFromBytes("1 one here\n0 two here\n2 three here\n", "f", {.limit = 2});
     QCOMPARE(corpus.examples.size(), std::size_t{2});
     QCOMPARE(corpus.labels, (Strings{"0", "1", "2"})); // those of the whole file, so that numbers never shift
-}
-
-void TestReaders::stops()
-{
-    const QTemporaryDir folder;
-    const std::filesystem::path path = folder.filePath("a.txt").toStdString();
-    put(path, "1 one here\n0 two here\n");
-    std::stop_source source;
-    source.request_stop();
-    QCOMPARE(errorOf([&] { (void)readCorpus(path, {}, source.get_token()); }), path.string() + ": reading was stopped");
 }
 
 void TestReaders::quickEnough()

@@ -108,4 +108,13 @@ inline core::reports::CampaignData parserCampaign(const std::string& victim = "p
     return data;
 }
 
+/// The same campaign with another value of a recipe's parameter.
+inline core::reports::CampaignData withNeighbours(int k)
+{
+    auto data = campaign();
+    data.recipeJson =
+        R"({"name": "pwws", "transformation": {"type": "vector-neighbours", "k": )" + std::to_string(k) + "}}";
+    return data;
+}
+
 } // namespace fakes

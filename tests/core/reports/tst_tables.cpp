@@ -2,69 +2,25 @@
 
 #include "core/base/error.h"
 #include "core/reports/tables.h"
-#include "core/reports/writers/number.h"
 #include "tests/core/reports/campaign_fakes.h"
+#include "tests/core/reports/table_cells.h"
 
 using namespace core::reports;
 
-namespace {
-
-std::string shown(const Cell& cell)
-{
-    if (const auto* text = std::get_if<std::string>(&cell.value))
-        return *text;
-    if (const auto* number = std::get_if<double>(&cell.value))
-        return formatNumber(*number, cell.digits);
-    return "-";
-}
-
-/// The cell of a row by its column's title.
-const Cell& at(const Table& table, std::size_t row, const std::string& title)
-{
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (table.columns[i].title == title)
-            return table.rows.at(row).at(i);
-    throw std::out_of_range("no column " + title);
-}
-
-/// The same campaign with another value of a recipe's parameter.
-CampaignData withNeighbours(int k)
-{
-    auto data = fakes::campaign();
-    data.recipeJson =
-        R"({"name": "pwws", "transformation": {"type": "vector-neighbours", "k": )" + std::to_string(k) + "}}";
-    return data;
-}
-
-} // namespace
-
+/// Summaries, examples, transfer and the tables of papers.
 class TestTables : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void summaryCountsByHand();
     void summaryShowsSamplesOnlyWhenTheyDiffer();
     void examplesMarkTheChangedWords();
-    void pivotPutsCampaignsWhereTheyBelong();
-    void pivotAveragesRunsThatFallTogether();
-    void pivotPrintsTheStrongestAttackInBold();
-    void pivotBoldsColumnsWhereRowsAreAttacks();
-    void pivotStarsWhatDiffersFromTheFirstColumn();
-    void pivotTakesSeveralFieldsAndMeasures();
-    void pivotFallsIntoGoldLabels();
     void whatPeopleJudgedStandsInEveryTableOfAttacks_data();
     void whatPeopleJudgedStandsInEveryTableOfAttacks();
     void robustAccuracyAndMacroF1();
     void papersTablesAreLaidOutAsInThePapers();
     void transferShowsOtherVictimsAccuracy();
-    void starsAreOfExamplesThatBothAttacked();
-    void starsAreNotOfTwoKindsOfSuccess();
-    void pivotMeansFollowTheConvention_data();
-    void pivotMeansFollowTheConvention();
-    void cellsNeverPoolTwoExperiments_data();
-    void cellsNeverPoolTwoExperiments();
     void cleanScoresAreTheVictims();
     void samplesAreNamedWhereTheyDiffer();
-    void boldIsAmongAttacksOnTheSame();
     void summaryTellsRowsApart();
     void mixedProjectsNameEachRowsMeasure();
     void parsersAreMeasuredInUas();
@@ -129,91 +85,6 @@ void TestTables::examplesMarkTheChangedWords()
     QVERIFY(toMarkdown(table).find("| **x0** w1") != std::string::npos);
 }
 
-void TestTables::pivotPutsCampaignsWhereTheyBelong()
-{
-    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), fakes::campaign("b", "random")});
-    QCOMPARE(table.columns.size(), std::size_t{3});
-    QCOMPARE(table.columns[0].title, std::string("Victim"));
-    QCOMPARE(shown(at(table, 0, "pwws")), std::string("62.5"));
-    QCOMPARE(shown(at(table, 0, "random")), std::string("-"));
-    QCOMPARE(shown(at(table, 1, "random")), std::string("62.5"));
-    QCOMPARE(at(table, 0, "pwws").note, std::string("[30.6, 86.3]"));
-}
-
-void TestTables::pivotAveragesRunsThatFallTogether()
-{
-    auto weaker = fakes::campaign();
-    weaker.seed = 2;
-    weaker.results.resize(7); // 5 of 6 attacked
-    TableOptions options;
-    options.measure = "clean-accuracy"; // 8/10 and 6/7
-    const auto table = makeTable("pivot", {fakes::campaign(), weaker}, options);
-    QCOMPARE(shown(table.rows[0][1]), std::string("82.9")); // (80 + 85.714) / 2 = 82.857
-    QCOMPARE(table.rows[0][1].note, std::string("[80.0, 85.7] of 2"));
-}
-
-void TestTables::pivotBoldsColumnsWhereRowsAreAttacks()
-{
-    auto weak = fakes::campaign("a", "random");
-    for (auto& result : weak.results)
-        if (result.status == fakes::Status::Succeeded)
-            result.status = fakes::Status::Failed;
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "victim";
-    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak}, options);
-    QVERIFY(table.rows[0][1].bold);
-    QVERIFY(!table.rows[1][1].bold);
-}
-
-void TestTables::pivotStarsWhatDiffersFromTheFirstColumn()
-{
-    // Twelve copies of the ten examples: one attack succeeds on 60 of them, the other on none of these: p = 2^-59.
-    auto strong = fakes::campaign("a", "pwws");
-    const auto ten = strong.results;
-    for (int copy = 1; copy < 12; ++copy)
-        for (auto result : ten) {
-            result.exampleHash += 100U * static_cast<unsigned>(copy);
-            strong.results.push_back(result);
-        }
-    auto none = strong;
-    none.recipe = "random";
-    for (auto& result : none.results)
-        if (result.status == fakes::Status::Succeeded)
-            result.status = fakes::Status::Failed;
-    auto same = strong;
-    same.recipe = "textfooler";
-    TableOptions options;
-    options.significance = true;
-    const auto table = makeTable("pivot", {strong, none, same}, options);
-    QVERIFY(table.rows[0][2].note.ends_with("***"));
-    QVERIFY(table.rows[0][3].note.find('*') == std::string::npos);
-    QVERIFY(table.caption.find("McNemar") != std::string::npos);
-}
-
-void TestTables::pivotTakesSeveralFieldsAndMeasures()
-{
-    auto weak = fakes::campaign("b", "random");
-    for (auto& result : weak.results)
-        if (result.status == fakes::Status::Succeeded)
-            result.status = fakes::Status::Failed;
-    weak.results[1].perturbedOutput = weak.results[1].originalOutput;
-    TableOptions options;
-    options.rows = "corpus,victim";
-    options.measure = "success,queries";
-    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), fakes::campaign("b", "pwws"), weak}, options);
-    QCOMPARE(table.columns.size(), std::size_t{6}); // two fields; two recipes of two measures
-    QCOMPARE(table.columns[1].title, std::string("Victim"));
-    QCOMPARE(table.rows.size(), std::size_t{2});
-    QCOMPARE(shown(at(table, 0, "Corpus")), std::string("reviews"));
-    QCOMPARE(shown(at(table, 0, "pwws: Attack success rate (%)")), std::string("62.5"));
-    QCOMPARE(shown(at(table, 0, "pwws: Mean logical queries")), std::string("34.0")); // (10 + 20 + 20 + 40 + 80) / 5
-    QCOMPARE(shown(at(table, 0, "random: Attack success rate (%)")), std::string("-"));
-    QCOMPARE(shown(at(table, 1, "random: Attack success rate (%)")), std::string("0.0"));
-    QVERIFY(at(table, 1, "pwws: Attack success rate (%)").bold); // stronger than random on the same victim
-    QVERIFY(!at(table, 1, "pwws: Mean logical queries").bold);
-}
-
 void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks_data()
 {
     QTest::addColumn<QString>("kind");
@@ -264,17 +135,6 @@ void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks()
         QCOMPARE(makeTable("pivot", {judged, other}, options).columns.size(), std::size_t{2});
 }
 
-void TestTables::pivotFallsIntoGoldLabels()
-{
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "label";
-    const auto table = makeTable("pivot", {fakes::campaign()}, options);
-    // negative: one skipped, two of three attacked succeeded; positive: one skipped, three of five
-    QCOMPARE(shown(at(table, 0, "negative")), std::string("66.7"));
-    QCOMPARE(shown(at(table, 0, "positive")), std::string("60.0"));
-}
-
 void TestTables::robustAccuracyAndMacroF1()
 {
     TableOptions options;
@@ -321,166 +181,14 @@ void TestTables::transferShowsOtherVictimsAccuracy()
     QVERIFY(makeTable("transfer", {fakes::campaign()}).note.find("verify") != std::string::npos);
 }
 
-void TestTables::starsAreOfExamplesThatBothAttacked()
-{
-    // Thirty examples. One victim is wrong about ten of them before any attack, and these are not attacked; the other
-    // falls on those ten. On the twenty that both attacked each alone falls on five: no difference whatever.
-    using fakes::Status;
-    const auto of = [](const std::string& victim, auto status) {
-        auto data = fakes::campaign(victim);
-        data.results.clear();
-        for (std::size_t i = 0; i < 30; ++i) {
-            data.results.push_back(fakes::result(status(i), 0, 0, status(i) == Status::Succeeded ? 1 : 0, 10));
-            data.results.back().exampleHash = i + 1;
-        }
-        return data;
-    };
-    const auto first = of("a", [](std::size_t i) { return i < 15 ? Status::Succeeded : Status::Failed; });
-    const auto second = of("b", [](std::size_t i) {
-        return i < 10 ? Status::Skipped : i >= 15 && i < 20 ? Status::Succeeded : Status::Failed;
-    });
-    const auto third = of("c", [](std::size_t i) { return i < 10 ? Status::Skipped : Status::Succeeded; });
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "victim";
-    options.significance = true;
-    const auto table = makeTable("pivot", {first, second, third}, options);
-    // 5 against 5 (15 against 5 with the skipped ones, p = .041).
-    QVERIFY(at(table, 0, "b").note.find('*') == std::string::npos);
-    // Fifteen that c alone falls on: p = 2^-14, doubled by Holm .00012.
-    QVERIFY(at(table, 0, "c").note.ends_with("***"));
-    QVERIFY(table.caption.find("examples that both attacked") != std::string::npos);
-}
-
-void TestTables::starsAreNotOfTwoKindsOfSuccess()
-{
-    auto strict = fakes::parserCampaign("a");
-    auto raw = fakes::parserCampaign("b", "raw");
-    const auto sentence = strict.results.front();
-    for (std::uint64_t i = 10; i < 30; ++i)
-        for (auto* data : {&strict, &raw}) {
-            data->results.push_back(sentence);
-            data->results.back().exampleHash = i;
-            if (data == &raw)
-                data->results.back().status = fakes::Status::Failed;
-        }
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "victim";
-    options.significance = true;
-    auto alike = raw;
-    alike.recipeJson = strict.recipeJson;
-    const auto starred = makeTable("pivot", {strict, alike}, options);
-    QVERIFY(at(starred, 0, "b").note.find('*') != std::string::npos);
-    const auto table = makeTable("pivot", {strict, raw}, options);
-    QVERIFY(at(table, 0, "b").note.find('*') == std::string::npos);
-}
-
-void TestTables::pivotMeansFollowTheConvention_data()
-{
-    QTest::addColumn<QString>("convention");
-    QTest::addColumn<QString>("queries");
-    QTest::addColumn<QString>("over");
-    // 10, 20, 20, 40, 80 of successes, 100, 60 of failures, 120 out of budget, 1 and 1 of those skipped
-    QTest::newRow("successes") << "attacked"
-                               << "34.0"
-                               << "over successful attacks"; // 170 / 5
-    QTest::newRow("attacked") << "textattack"
-                              << "56.2"
-                              << "over attacked examples"; // 450 / 8 = 56.25
-    QTest::newRow("all") << "all"
-                         << "45.2"
-                         << "over all examples"; // 452 / 10
-}
-
-void TestTables::pivotMeansFollowTheConvention()
-{
-    QFETCH(const QString, convention);
-    QFETCH(const QString, queries);
-    QFETCH(const QString, over);
-    TableOptions options;
-    options.convention = core::campaigns::conventionNamed(convention.toStdString());
-    options.measure = "queries,perturbed";
-    const auto pivot = makeTable("pivot", {fakes::campaign()}, options);
-    QCOMPARE(shown(at(pivot, 0, "pwws: Mean logical queries")), queries.toStdString());
-    QCOMPARE(shown(at(pivot, 0, "pwws: Mean share of perturbed words (%)")), std::string("31.0"));
-    const auto paper = makeTable("maheshwary-table4.3", {fakes::campaign()}, options);
-    QCOMPARE(shown(at(paper, 0, "pwws: Mean logical queries")), queries.toStdString());
-    QCOMPARE(shown(at(makeTable("summary", {fakes::campaign()}, options), 0, "Queries")), queries.toStdString());
-    QVERIFY(pivot.caption.find(over.toStdString()) != std::string::npos);
-    QVERIFY(paper.caption.find(over.toStdString()) != std::string::npos);
-}
-
-void TestTables::cellsNeverPoolTwoExperiments_data()
-{
-    QTest::addColumn<QString>("column");
-    QTest::addColumn<QStringList>("said");
-    QTest::newRow("parameter") << "Setting" << QStringList{"k = 8", "k = 50"};
-    QTest::newRow("victim") << "Setting" << QStringList{"mr-wordcnn 11111111", "mr-wordcnn 22222222"};
-    QTest::newRow("corpus") << "Sample" << QStringList{"reviews, first 10", "news, first 10"};
-    QTest::newRow("sample") << "Sample" << QStringList{"reviews, first 10", "reviews, 10 at random, seed 3"};
-    QTest::newRow("examples") << "Sample"
-                              << QStringList{"reviews, first 10 (33333333)", "reviews, first 10 (44444444)"};
-    QTest::newRow("reference") << "Setting" << QStringList{"gold as reference", "own answer as reference"};
-    QTest::newRow("limit") << "Setting" << QStringList{"no limit", "at most 100 queries"};
-    QTest::newRow("scoring") << "Setting" << QStringList{"punctuation = counted", "punctuation = tag"};
-}
-
-void TestTables::cellsNeverPoolTwoExperiments()
-{
-    QFETCH(const QString, column);
-    QFETCH(const QStringList, said);
-    const std::string what = QTest::currentDataTag();
-    auto first = withNeighbours(8);
-    auto second = withNeighbours(what == "parameter" ? 50 : 8);
-    if (what == "victim") {
-        first.victimHash = "1111111111";
-        second.victimHash = "2222222222";
-    } else if (what == "corpus") {
-        second.corpus = "news";
-    } else if (what == "sample") {
-        second.sample = "10 at random, seed 3";
-    } else if (what == "examples") {
-        first.sampleHash = "3333333333";
-        second.sampleHash = "4444444444";
-    } else if (what == "reference") {
-        first.reference = "gold";
-        second.reference = "own";
-    } else if (what == "limit") {
-        second.limits = "100 queries";
-    } else if (what == "scoring") {
-        first = fakes::parserCampaign();
-        second = first;
-        first.recipeJson = R"({"goal": {"type": "tree-error", "punctuation": "counted"}})";
-        second.recipeJson = R"({"goal": {"type": "tree-error", "punctuation": "tag"}})";
-    }
-    second.results.resize(1);                                                // so that the numbers differ
-    const auto kinds = what == "corpus" ? std::vector{"pivot", "zou-table6"} // the others have a field for it
-                                        : std::vector{"pivot", "maheshwary-table4.4", "huang-table3", "zou-table6"};
-    for (const char* kind : kinds) {
-        const auto table = makeTable(kind, {first, second});
-        QCOMPARE(table.rows.size(), std::size_t{2});
-        for (int row = 0; row < 2; ++row)
-            QCOMPARE(QString::fromStdString(shown(at(table, static_cast<std::size_t>(row), column.toStdString()))),
-                     said[row]);
-        for (const auto& cell : table.rows.back())
-            QVERIFY(cell.note.find(" of 2") == std::string::npos); // no mean of two
-        QVERIFY(table.caption.find("fall together") == std::string::npos);
-    }
-    // What differs in the seed alone is averaged.
-    second = first;
-    second.seed = 2;
-    QCOMPARE(makeTable("pivot", {first, second}).rows.size(), std::size_t{1});
-}
-
 void TestTables::cleanScoresAreTheVictims()
 {
     // How a victim is attacked says nothing of its clean score; another victim is another row.
-    auto other = withNeighbours(50);
+    auto other = fakes::withNeighbours(50);
     other.limits = "100 queries";
-    auto victim = withNeighbours(8);
+    auto victim = fakes::withNeighbours(8);
     victim.victim = "mr-wordlstm";
-    const auto table = makeTable("mayer-table2", {withNeighbours(8), other, victim});
+    const auto table = makeTable("mayer-table2", {fakes::withNeighbours(8), other, victim});
     QCOMPARE(table.rows.size(), std::size_t{2});
     QCOMPARE(shown(at(table, 0, "Setting")), std::string("mr-wordcnn"));
     QCOMPARE(shown(at(table, 1, "Setting")), std::string("mr-wordlstm"));
@@ -500,30 +208,13 @@ void TestTables::samplesAreNamedWhereTheyDiffer()
                              std::out_of_range); // the field says it
 }
 
-void TestTables::boldIsAmongAttacksOnTheSame()
-{
-    auto weak = fakes::campaign("a", "random");
-    for (auto& result : weak.results)
-        if (result.status == fakes::Status::Succeeded)
-            result.status = fakes::Status::Failed;
-    auto stronger = fakes::campaign("b", "pwws");
-    stronger.results.resize(7); // 5 of 6
-    TableOptions options;
-    options.rows = "corpus";
-    options.columns = "victim,recipe";
-    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak, stronger}, options);
-    QVERIFY(at(table, 0, "a, pwws").bold);
-    QVERIFY(!at(table, 0, "a, random").bold);
-    QVERIFY(!at(table, 0, "b, pwws").bold); // nothing else was tried on b
-    QVERIFY(table.caption.find("same victim") != std::string::npos);
-}
-
 void TestTables::summaryTellsRowsApart()
 {
-    const auto table = makeTable("summary", {withNeighbours(8), withNeighbours(50)});
+    const auto table = makeTable("summary", {fakes::withNeighbours(8), fakes::withNeighbours(50)});
     QCOMPARE(shown(at(table, 0, "Setting")), std::string("k = 8"));
     QCOMPARE(shown(at(table, 1, "Setting")), std::string("k = 50"));
-    QVERIFY_EXCEPTION_THROWN((void)at(makeTable("summary", {withNeighbours(8)}), 0, "Setting"), std::out_of_range);
+    QVERIFY_EXCEPTION_THROWN((void)at(makeTable("summary", {fakes::withNeighbours(8)}), 0, "Setting"),
+                             std::out_of_range);
 }
 
 void TestTables::mixedProjectsNameEachRowsMeasure()
@@ -650,20 +341,6 @@ void TestTables::tablesByLabelSayThatTreesHaveNone()
     const auto table = makeTable("mayer-table1", {fakes::parserCampaign()});
     QVERIFY(table.rows.empty());
     QVERIFY(table.note.find("no labels") != std::string::npos);
-}
-
-void TestTables::pivotPrintsTheStrongestAttackInBold()
-{
-    auto weak = fakes::campaign("a", "random");
-    weak.results.erase(weak.results.begin() + 1, weak.results.begin() + 4); // 2 of 5 attacked
-    const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak});
-    QVERIFY(at(table, 0, "pwws").bold);
-    QVERIFY(!at(table, 0, "random").bold);
-    TableOptions accuracy;
-    accuracy.measure = "attacked-accuracy"; // 3/10 and 3/7: the lower is the stronger attack
-    const auto after = makeTable("pivot", {fakes::campaign("a", "pwws"), weak}, accuracy);
-    QVERIFY(at(after, 0, "pwws").bold);
-    QVERIFY(!at(after, 0, "random").bold);
 }
 
 void TestTables::nothingChosenSaysSo_data()

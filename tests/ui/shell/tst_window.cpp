@@ -1,23 +1,15 @@
-#include <semaphore>
+#include "tests/support/registered_test.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListView>
 #include <QListWidget>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPlainTextEdit>
-#include <QPushButton>
-#include <QSignalSpy>
-#include <QSpinBox>
 #include <QTableView>
-#include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QUrl>
@@ -25,33 +17,27 @@
 
 #include "core/studies/rating/ballots_csv.h"
 #include "tests/core/studies/samples.h"
-#include "tests/support/registered_test.h"
-#include "tests/ui/fakes.h"
+#include "tests/ui/shell/shown_window.h"
 #include "ui/base/banner.h"
 #include "ui/base/theme.h"
-#include "ui/campaigns/campaigns_model.h"
 #include "ui/help/guide_of.h"
 #include "ui/help/handbook.h"
 #include "ui/recipes/recipe_tree_model.h"
-#include "ui/results/results_model.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/file_kind.h"
-#include "ui/shell/main_window.h"
-#include "ui/shell/page.h"
-#include "ui/shell/pages.h"
 #include "ui/shell/remember.h"
 
-using core::store::Project;
-using ui::MainWindow;
-using ui::Session;
-
 /// The real window with fake victims, used as a person would: by keys and clicks.
-class TestWindow : public QObject {
+class TestWindow : public QObject, private ShownWindow {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void initTestCase()
+    {
+        useTestSettings("window");
+        ui::theme::install(*qApp);
+    }
+    void init() { open(); }
+    void cleanup() { close(); }
     void keysAndSidebarChangePages();
     void paletteFindsAndRuns();
     void paletteScoresWordBeginnings();
@@ -65,86 +51,11 @@ private Q_SLOTS:
     void aVictimAnswersASentence();
     void aBrokenVictimSaysWhatToDo();
     void campaignFromSetUpToResults();
-    void closingAProjectPausesItsCampaign();
-    void aCampaignOutlivesItsPage();
     void columnsFitTheRoomThereIs();
-    void layoutIsRememberedWithTheProject();
-    void closingStopsWorkWithoutWaiting();
-    void quittingAsksAndPausesTheCampaign();
-    void theNextStartGoesOn();
-    void withoutAProjectTheLastOneIsOffered();
-    void aTrainedModelDoesNotPushTheVictimAside();
-    void editedRecipesOutliveTheProgram();
     void recipeEditsAreUndone();
     void helpIsThePagesGuide();
     void aRowFromAListIsWhereTheLabGoesOn();
-
-private:
-    core::store::Id startSlowCampaign(); ///< 0 when it does not start.
-    template<typename W>
-    W* find(const QString& name) const
-    {
-        auto* widget = window_->findChild<W*>(name);
-        if (widget == nullptr)
-            qWarning() << "no widget" << name;
-        return widget;
-    }
-    QString write(const QString& name, const QByteArray& content) const
-    {
-        QFile file(folder_->filePath(name));
-        if (!file.open(QIODevice::WriteOnly))
-            return {};
-        file.write(content);
-        return file.fileName();
-    }
-    void openProject()
-    {
-        session_->createProject(folder_->filePath(QStringLiteral("test.faultline")).toStdString());
-        QVERIFY(settled(*session_));
-        QVERIFY(session_->project());
-    }
-    void importReviews()
-    {
-        QByteArray csv = "label,text\n";
-        for (int i = 0; i < 12; ++i)
-            csv += i % 2 == 0 ? "positive,a good good film number " + QByteArray::number(i) + "\n"
-                              : "negative,a bad bad film number " + QByteArray::number(i) + "\n";
-        session_->requestImport(write(QStringLiteral("reviews.csv"), csv));
-        window_->showPage(QStringLiteral("corpora"));
-        auto* import = find<QPushButton>(QStringLiteral("import"));
-        QVERIFY(QTest::qWaitFor([&] { return import->isEnabled() && import->isVisible(); }, 5000));
-        QTest::mouseClick(import, Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 5000));
-        QVERIFY(settled(*session_));
-    }
-    std::unique_ptr<QTemporaryDir> folder_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
 };
-
-void TestWindow::initTestCase()
-{
-    useTestSettings("tst_window");
-    ui::theme::install(*qApp);
-}
-
-void TestWindow::init()
-{
-    QSettings().clear();
-    folder_ = std::make_unique<QTemporaryDir>();
-    session_ = std::make_unique<Session>(fakeBackends());
-    window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    QVERIFY(settled(*session_));
-}
-
-void TestWindow::cleanup()
-{
-    window_.reset();
-    session_.reset();
-    folder_.reset();
-}
 
 void TestWindow::keysAndSidebarChangePages()
 {
@@ -404,50 +315,6 @@ void TestWindow::campaignFromSetUpToResults()
     QVERIFY(find<QLabel>(QStringLiteral("success-rate"))->text().contains(QStringLiteral("50.0%")));
 }
 
-core::store::Id TestWindow::startSlowCampaign()
-{
-    openProject();
-    importReviews();
-    session_->setVictim(QStringLiteral("slow"));
-    session_->setRecipe(core::attacks::Recipe::fromJson(
-        R"({"name": "letters", "goal": {"type": "untargeted"}, "transformation": {"type": "character-delete"},
-            "constraints": [], "search": {"type": "greedy-ranked", "ranking": "delete"}})"));
-    if (!settled(*session_))
-        return 0;
-    window_->showPage(QStringLiteral("campaigns"));
-    window_->currentPage()->pageActions().first()->trigger();
-    auto* start = find<QPushButton>(QStringLiteral("start-campaign"));
-    if (!QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000))
-        return 0;
-    QTest::mouseClick(start, Qt::LeftButton);
-    return QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000) ? session_->campaignId() : 0;
-}
-
-void TestWindow::closingAProjectPausesItsCampaign()
-{
-    const auto campaign = startSlowCampaign();
-    QVERIFY(campaign != 0);
-    const auto project = session_->project();
-    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
-    session_->closeProject();
-    QVERIFY(settled(*session_));
-    QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
-    QVERIFY(project->campaign(campaign).done < 12);
-}
-
-void TestWindow::aCampaignOutlivesItsPage()
-{
-    const auto campaign = startSlowCampaign();
-    QVERIFY(campaign != 0);
-    const auto project = session_->project();
-    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
-    window_.reset(); // its workers go on, and tell nobody
-    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 3; }, 20'000));
-    session_->jobs().shutDown();
-    QVERIFY(settled(*session_));
-    QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
-}
-
 void TestWindow::columnsFitTheRoomThereIs()
 {
     const auto widths = [this](int room, bool drag) {
@@ -470,120 +337,6 @@ void TestWindow::columnsFitTheRoomThereIs()
     const auto [first, tooWide] = widths(500, false); // half the room
     QVERIFY2(tooWide <= 0, qPrintable(QString::number(tooWide)));
     QVERIFY2(first < 300, qPrintable(QString::number(first)));
-}
-
-void TestWindow::layoutIsRememberedWithTheProject()
-{
-    openProject();
-    session_->remember(QStringLiteral("test/key"), QStringLiteral("something"));
-    const auto file = session_->project()->path();
-    session_->closeProject();
-    QCOMPARE(session_->remembered(QStringLiteral("test/key")), QString());
-    session_->openProject(file);
-    QVERIFY(settled(*session_));
-    QCOMPARE(session_->remembered(QStringLiteral("test/key")), QStringLiteral("something"));
-}
-
-void TestWindow::quittingAsksAndPausesTheCampaign()
-{
-    const auto campaign = startSlowCampaign();
-    QVERIFY(campaign != 0);
-    const auto project = session_->project();
-    QSignalSpy left(window_.get(), &MainWindow::left);
-    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
-    QTest::keyClick(window_.get(), Qt::Key_Q, Qt::ControlModifier);
-    auto* question = find<QMessageBox>(QStringLiteral("leave"));
-    QVERIFY(question != nullptr && question->isVisible());
-    QVERIFY(question->informativeText().contains(QStringLiteral("will be paused")));
-    QTest::keyClick(question, Qt::Key_Escape); // thought better of it
-    QVERIFY(QTest::qWaitFor([&] { return window_->findChild<QMessageBox*>(QStringLiteral("leave")) == nullptr; }));
-    QVERIFY(window_->isVisible() && !session_->jobs().idle());
-    window_->close();
-    question = find<QMessageBox>(QStringLiteral("leave"));
-    QVERIFY(question != nullptr);
-    QTest::mouseClick(qobject_cast<QPushButton*>(question->defaultButton()), Qt::LeftButton);
-    QVERIFY(!window_->isVisible());
-    QVERIFY(QTest::qWaitFor([&] { return left.count() > 0; }, 2'500));
-    QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
-}
-
-void TestWindow::theNextStartGoesOn()
-{
-    const auto campaign = startSlowCampaign();
-    QVERIFY(campaign != 0);
-    const auto file = session_->project()->path();
-    QVERIFY(QTest::qWaitFor([&] { return session_->project()->campaign(campaign).done > 0; }, 10'000));
-    window_->leave();
-    QVERIFY(settled(*session_));
-    window_.reset();
-    session_.reset();
-    session_ = std::make_unique<Session>(fakeBackends());
-    window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
-    window_->show();
-    QVERIFY(session_->reopenLast());
-    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 5000));
-    QCOMPARE(session_->project()->path(), file);
-    QVERIFY(!session_->project()->readOnly());
-    ui::Banner* offer = nullptr;
-    for (auto* banner : window_->findChildren<ui::Banner*>())
-        if (banner->isVisible() && banner->text().contains(QStringLiteral("is not finished")))
-            offer = banner;
-    QVERIFY(offer != nullptr);
-    for (auto* button : offer->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Go on"))
-            QTest::mouseClick(button, Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return !offer->isVisible(); }, 10'000));
-    QVERIFY(QTest::qWaitFor(
-        [&] { return session_->project()->campaign(campaign).state == core::store::CampaignState::Finished; }, 30'000));
-    // A project that was closed is not opened again.
-    QVERIFY(settled(*session_));
-    session_->closeProject();
-    QVERIFY(!session_->reopenLast());
-}
-
-void TestWindow::withoutAProjectTheLastOneIsOffered()
-{
-    openProject();
-    session_->closeProject();
-    QVERIFY(settled(*session_));
-    window_->showPage(QStringLiteral("campaigns"));
-    QPushButton* offer = nullptr;
-    for (auto* button : window_->currentPage()->findChildren<QPushButton*>())
-        if (button->isVisible() && button->text() == QStringLiteral("Open test"))
-            offer = button;
-    QVERIFY(offer != nullptr && offer->isEnabled());
-    QTest::mouseClick(offer, Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 5000));
-}
-
-void TestWindow::aTrainedModelDoesNotPushTheVictimAside()
-{
-    session_->setVictim(QStringLiteral("counting"));
-    QVERIFY(settled(*session_));
-    session_->noteVictim(QStringLiteral("slow"));
-    QVERIFY(settled(*session_));
-    QCOMPARE(session_->victimSpec(), QStringLiteral("counting"));
-    QVERIFY(session_->addedVictims().contains(QStringLiteral("slow")));
-}
-
-void TestWindow::editedRecipesOutliveTheProgram()
-{
-    auto recipe = core::attacks::Recipe::load("pwws");
-    recipe.set("constraints.max-perturbed", "on");
-    window_->showPage(QStringLiteral("recipes"));
-    session_->setRecipe(core::attacks::Recipe::load("pwws"));
-    session_->editRecipe(recipe);
-    session_->setRecipe(core::attacks::Recipe::load("textfooler")); // the edited one is still there
-    const Session next(fakeBackends());
-    const auto kept = next.keptRecipes();
-    QCOMPARE(kept.size(), std::size_t(1));
-    QCOMPARE(kept.front().hash(), recipe.hash());
-    bool listed = false;
-    for (auto* list : window_->currentPage()->findChildren<QListWidget*>())
-        listed = listed || !list->findItems(QStringLiteral("pwws (edited)"), Qt::MatchExactly).isEmpty();
-    QVERIFY(listed);
-    session_->editRecipe(core::attacks::Recipe::load("pwws")); // as the preset again: nothing to keep
-    QVERIFY(session_->keptRecipes().empty());
 }
 
 void TestWindow::recipeEditsAreUndone()
@@ -630,27 +383,6 @@ void TestWindow::aRowFromAListIsWhereTheLabGoesOn()
         if (action->text() == QStringLiteral("Next example"))
             action->trigger();
     QVERIFY(find<QPlainTextEdit>(QStringLiteral("text-sentence"))->toPlainText().endsWith(QStringLiteral("number 6")));
-}
-
-void TestWindow::closingStopsWorkWithoutWaiting()
-{
-    std::atomic<bool> ended = false;
-    std::binary_semaphore released(0); // the last query of a slow victim ends when the test says so
-    session_->jobs().run(
-        session_.get(), {QStringLiteral("long"), false, true}, // for the page itself: not worth a question
-        [&](ui::JobControl& control) {
-            while (!control.stopRequested())
-                std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            (void)released.try_acquire_for(std::chrono::seconds(60));
-            ended = true;
-        },
-        [] {}, [](const ui::Problem&) {});
-    QSignalSpy left(window_.get(), &MainWindow::left);
-    window_->close();
-    QVERIFY2(!ended, "close() must not wait for the job");
-    QVERIFY(!window_->isVisible());
-    released.release();
-    QVERIFY(QTest::qWaitFor([&] { return ended.load() && left.count() > 0; }, 3000));
 }
 
 QTEST_MAIN(TestWindow)

@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <QCheckBox>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void designFromACampaign();
     void whatTheDesignCannotKeepIsSaid();
     void resultsAreFilteredAndStratified();
+    void variantsAreJudgedWhereACampaignKeepsThem();
     void formsBeginAtTheTop();
     void editsAreUndone();
     void anotherTemplateAsksFirst();
@@ -93,6 +95,28 @@ void TestStudyDesign::resultsAreFilteredAndStratified()
                                   QStringLiteral("perturbed"), QStringLiteral("column:topic")}));
     stratify->setCurrentIndex(5);
     QCOMPARE(page_->design()->study().sampling.stratify, std::string("column:topic"));
+}
+
+void TestStudyDesign::variantsAreJudgedWhereACampaignKeepsThem()
+{
+    startDesign();
+    auto* box = find<QCheckBox>(QStringLiteral("study-variants"));
+    QVERIFY(settled(*session_));
+    QVERIFY(!box->isEnabled()); // this campaign keeps the best texts alone
+    const auto id = samples::campaignWithVariants(*session_->project());
+    session_->touchProject();
+    session_->setCampaign(id);
+    QVERIFY(settled(*session_));
+    startDesign();
+    QTRY_VERIFY(box->isEnabled());
+    const auto facts = [&](const char* text) {
+        return QTest::qWaitFor([&] { return page_->design()->factsText().startsWith(QLatin1String(text)); }, 10'000);
+    };
+    QVERIFY(facts("1 text to judge")); // the one that fooled the victim
+    tick(QStringLiteral("study-statuses"), QStringLiteral("All"));
+    box->click();
+    QVERIFY(facts("9 texts to judge"));
+    QVERIFY(page_->design()->study().sampling.variants);
 }
 
 void TestStudyDesign::formsBeginAtTheTop()
