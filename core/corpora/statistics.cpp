@@ -27,28 +27,6 @@ std::size_t stepFor(std::size_t longest)
     }
 }
 
-LengthFigures lengthsOf(std::vector<std::size_t> lengths)
-{
-    LengthFigures figures;
-    if (lengths.empty())
-        return figures;
-    std::sort(lengths.begin(), lengths.end());
-    figures.shortest = lengths.front();
-    figures.longest = lengths.back();
-    const std::size_t middle = lengths.size() / 2;
-    figures.median = lengths.size() % 2 == 1 ? double(lengths[middle])
-                                             : (double(lengths[middle - 1]) + double(lengths[middle])) / 2.0;
-    figures.step = stepFor(figures.longest);
-    figures.histogram.resize(figures.longest / figures.step + 1);
-    std::size_t sum = 0;
-    for (const std::size_t length : lengths) {
-        sum += length;
-        ++figures.histogram[length / figures.step];
-    }
-    figures.mean = double(sum) / double(lengths.size());
-    return figures;
-}
-
 /// Whether two inputs have the same words in the same segments.
 bool sameWords(const text::Input& a, const text::Input& b)
 {
@@ -115,6 +93,28 @@ private:
 };
 
 } // namespace
+
+LengthFigures lengthsOf(std::vector<std::size_t> lengths)
+{
+    LengthFigures figures;
+    if (lengths.empty())
+        return figures;
+    std::sort(lengths.begin(), lengths.end());
+    figures.shortest = lengths.front();
+    figures.longest = lengths.back();
+    const std::size_t middle = lengths.size() / 2;
+    figures.median = lengths.size() % 2 == 1 ? double(lengths[middle])
+                                             : (double(lengths[middle - 1]) + double(lengths[middle])) / 2.0;
+    figures.step = stepFor(figures.longest);
+    figures.histogram.resize(figures.longest / figures.step + 1);
+    std::size_t sum = 0;
+    for (const std::size_t length : lengths) {
+        sum += length;
+        ++figures.histogram[length / figures.step];
+    }
+    figures.mean = double(sum) / double(lengths.size());
+    return figures;
+}
 
 CorpusFigures figuresOf(const Corpus& corpus)
 {

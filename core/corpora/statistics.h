@@ -18,6 +18,9 @@ struct LengthFigures {
     std::vector<std::size_t> histogram; ///< Bin i counts lengths i*step .. (i+1)*step - 1; at most 40 bins.
 };
 
+/// All figures are 0 for no lengths.
+[[nodiscard]] LengthFigures lengthsOf(std::vector<std::size_t> lengths);
+
 struct LabelCount {
     std::string label;
     std::size_t count = 0;

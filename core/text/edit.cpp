@@ -4,7 +4,6 @@
 #include <array>
 #include <stdexcept>
 
-#include "core/base/error.h"
 #include "core/base/hash.h"
 
 namespace core::text {
@@ -13,15 +12,6 @@ static constexpr std::array<std::string_view, 7> names{"replace", "insert", "del
                                                        "merge",   "split",  "space"};
 
 std::string_view nameOf(EditOp op) { return names.at(static_cast<std::size_t>(op)); }
-
-EditOp editOpNamed(std::string_view name)
-{
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-        throw Error("there is no edit named " + std::string(name),
-                    "Edits are replace, insert, delete, move, merge, split, space");
-    return static_cast<EditOp>(found - names.begin());
-}
 
 Text applied(const Text& text, const Edit& edit)
 {

@@ -14,8 +14,6 @@ namespace core::text {
 enum class EditOp : std::uint8_t { Replace, Insert, Delete, Move, Merge, Split, Space };
 
 [[nodiscard]] std::string_view nameOf(EditOp op);
-/// \throws Error for an unknown name.
-[[nodiscard]] EditOp editOpNamed(std::string_view name);
 
 /// One change of one word, or of what stands before it; `index` counts words of the text as it is when the edit is
 /// applied.

@@ -1,6 +1,7 @@
 #include "ui/corpora/corpus_charts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QGridLayout>
 #include <QLabel>
@@ -55,7 +56,6 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
     std::size_t unlabelled = 0;
     std::vector<std::size_t> lengths;
     lengths.reserve(corpus.examples.size());
-    double sum = 0.0;
     for (const auto& example : corpus.examples) {
         const int label = core::structures::labelOf(example.gold);
         if (label >= 0 && static_cast<std::size_t>(label) < numbers.labels.size())
@@ -66,7 +66,6 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
         for (const auto& segment : example.input.segments())
             words += segment.text.size();
         lengths.push_back(words);
-        sum += static_cast<double>(words);
     }
     if (unlabelled > 0)
         numbers.labels.emplace_back("(no label)", unlabelled);
@@ -79,10 +78,10 @@ CorpusNumbers numbersOf(const core::corpora::Corpus& corpus)
         addAnswers(numbers, corpus);
     if (lengths.empty())
         return numbers;
-    std::sort(lengths.begin(), lengths.end());
-    numbers.meanWords = sum / static_cast<double>(lengths.size());
-    numbers.medianWords = lengths[lengths.size() / 2];
-    numbers.longest = lengths.back();
+    const auto figures = core::corpora::lengthsOf(lengths);
+    numbers.meanWords = figures.mean;
+    numbers.medianWords = figures.median;
+    numbers.longest = figures.longest;
     const std::size_t width = numbers.longest / mostBins + 1;
     numbers.binWidth = static_cast<double>(width);
     numbers.lengthCounts.assign(numbers.longest / width + 1, 0);
@@ -130,7 +129,9 @@ void CorpusCharts::setNumbers(const CorpusNumbers& numbers)
     lengths_->setBins(numbers.lengthCounts, 0.0, numbers.binWidth);
     lengths_->setCaption(
         tr("Words in a text: mean %1, median %2, longest %3")
-            .arg(formatDecimal(numbers.meanWords, 1), formatCount(numbers.medianWords), formatCount(numbers.longest)));
+            .arg(formatDecimal(numbers.meanWords, 1),
+                 formatDecimal(numbers.medianWords, std::fmod(numbers.medianWords, 1.0) == 0.0 ? 0 : 1),
+                 formatCount(numbers.longest)));
 }
 
 } // namespace ui

@@ -30,7 +30,7 @@ struct CorpusNumbers {
     std::vector<std::size_t> lengthCounts; ///< Examples by number of words, in bins.
     double binWidth = 1.0;
     double meanWords = 0.0;
-    std::size_t medianWords = 0;
+    double medianWords = 0.0;
     std::size_t longest = 0;
     std::size_t examples = 0;
 };

@@ -225,7 +225,6 @@ private:
 Heads headsOf(const Tree& tree, bool copulaHead) { return Finder(tree, copulaHead).run(); }
 
 bool isVerbTag(std::string_view tag) { return tag.starts_with("VB"); }
-bool isNounTag(std::string_view tag) { return tag.starts_with("NN"); }
 bool isPunctuationTag(std::string_view tag)
 {
     return isOneOf(tag, {".", ",", ":", "``", "''", "-LRB-", "-RRB-", "SYM"});

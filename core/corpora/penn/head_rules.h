@@ -20,7 +20,6 @@ struct Heads {
 [[nodiscard]] Heads headsOf(const Tree& tree, bool copulaHead);
 
 [[nodiscard]] bool isVerbTag(std::string_view tag);        ///< VB, VBD, ...: not MD, not TO.
-[[nodiscard]] bool isNounTag(std::string_view tag);        ///< NN, NNS, NNP, NNPS
 [[nodiscard]] bool isPunctuationTag(std::string_view tag); ///< . , : `` '' -LRB- -RRB-, not $ and #
 [[nodiscard]] bool isBe(std::string_view word);            ///< A form of "be", whatever its case.
 [[nodiscard]] bool isAuxiliary(std::string_view word);     ///< A form of be, have, do or get.

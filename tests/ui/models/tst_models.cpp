@@ -86,16 +86,19 @@ void TestModels::examples()
 
 void TestModels::corpusNumbers()
 {
-    // Lengths 3, 5, 1, 3: mean 3, the third of 1 3 3 5 is 3, longest 5.
+    // Lengths 3, 5, 1, 3: mean 3, the middle of 1 3 3 5 is 3, longest 5.
     const auto numbers = ui::numbersOf(*corpus());
     QCOMPARE(numbers.examples, std::size_t(4));
     QCOMPARE(numbers.meanWords, 3.0);
-    QCOMPARE(numbers.medianWords, std::size_t(3));
+    QCOMPARE(numbers.medianWords, 3.0);
     QCOMPARE(numbers.longest, std::size_t(5));
     QCOMPARE(numbers.lengthCounts, (std::vector<std::size_t>{0, 1, 0, 2, 0, 1}));
     QCOMPARE(numbers.labels.size(), std::size_t(3)); // negative, positive, none
     QCOMPARE(numbers.labels[1].second, std::size_t(2));
     QCOMPARE(numbers.labels[2].second, std::size_t(1));
+    auto two = *corpus(); // of 3 and 5 words: the median is between them, as `corpus inspect` says
+    two.examples.resize(2);
+    QCOMPARE(ui::numbersOf(two).medianWords, 4.0);
 }
 
 void TestModels::treebankNumbers()
