@@ -50,6 +50,7 @@ struct PartType {
     std::string type;
     std::string summary; ///< One sentence.
     std::vector<Parameter> parameters;
+    bool whiteBox = false; ///< A search that follows gradients of the victim's answer.
 
     [[nodiscard]] const Parameter* find(std::string_view key) const;
 };

@@ -511,6 +511,15 @@ bool Recipe::needsGradients() const
     return search != json_.end() && search->is_object() && search->value("ranking", std::string{}) == "gradient";
 }
 
+bool isWhiteBox(const Json& recipe)
+{
+    const auto search = recipe.is_object() ? recipe.find("search") : recipe.end();
+    if (search == recipe.end() || !search->is_object())
+        return false;
+    const auto* type = findPartType("search", search->value("type", std::string()));
+    return (type != nullptr && type->whiteBox) || search->value("ranking", std::string()) == "gradient";
+}
+
 std::string Recipe::editedSegments() const
 {
     const Json* edit = editOf(json_);

@@ -70,4 +70,8 @@ private:
     nlohmann::ordered_json json_;
 };
 
+/// Whether a recipe, as campaigns keep it, looks into the victim: its search follows gradients, or words are ranked by
+/// them.
+[[nodiscard]] bool isWhiteBox(const nlohmann::ordered_json& recipe);
+
 } // namespace core::attacks

@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/campaigns/recipe_kind.h"
 #include "core/campaigns/retraining.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/setup.h"
@@ -106,12 +105,13 @@ void noteAdversarial(const AdversarialPlan& plan)
 {
     const fs::path file = plan.model() / "config.json";
     auto config = parseJson<Json>(readFile(file), {file.string()});
-    config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
-                                         {"attack", isWhiteBox(plan.recipe.json()) ? "white-box" : "black-box"},
-                                         {"recipe", plan.recipe.name()},
-                                         {"recipe_hash", plan.recipe.hash()},
-                                         {"share", plan.share},
-                                         {"seed", plan.seed}};
+    config["training"]["adversarial"] = {
+        {"victim", shortName(plan.victim)},
+        {"attack", attacks::isWhiteBox(plan.recipe.json()) ? "white-box" : "black-box"},
+        {"recipe", plan.recipe.name()},
+        {"recipe_hash", plan.recipe.hash()},
+        {"share", plan.share},
+        {"seed", plan.seed}};
     writeFile(file, config.dump(2) + "\n");
 }
 

@@ -364,14 +364,14 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     return {{{"gradient-steps",
               "At every step the word with the highest gradient becomes the candidate nearest to where the gradient "
               "sends its vector. Needs a parser that gives gradients.",
-              std::move(steps)},
+              std::move(steps), true},
              [](const Settings& settings, const language::Resources&) {
                  return std::make_unique<GradientSteps>(settings);
              }},
             {{"gradient-beam",
               "The moves of gradient-steps as a beam search: for each text some words and some candidates of each are "
               "asked about, and the best texts kept.",
-              std::move(beam)},
+              std::move(beam), true},
              [](const Settings& settings, const language::Resources&) {
                  return std::make_unique<GradientBeam>(settings);
              }}};

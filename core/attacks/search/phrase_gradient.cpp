@@ -260,7 +260,7 @@ PartMaker<SearchMethod> phraseGradient()
              "Ranks the pairs of phrases by the target's gradient in the source; then changes the words of the source "
              "with the highest gradients, all at once, until the target is parsed wrongly. Needs a parser that gives "
              "gradients.",
-             std::move(parameters)},
+             std::move(parameters), true},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<PhraseGradient>(settings);
             }};

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/attacks/recipe.h"
 #include "core/base/json.h"
-#include "core/campaigns/recipe_kind.h"
 
 namespace core::reports {
 namespace {
@@ -29,7 +29,7 @@ ParserRun runOf(const CampaignData& campaign, const Json& recipe)
     run.inputs = campaign.inputs;
     run.trainedAgainst = campaign.trainedAgainst;
     run.model = campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
-    run.whiteBox = campaigns::isWhiteBox(recipe);
+    run.whiteBox = attacks::isWhiteBox(recipe);
     const Json search = part(recipe, "search");
     run.beam = search.value("type", std::string()).find("beam") != std::string::npos;
     run.phrase = search.value("type", std::string()).starts_with("phrase-");

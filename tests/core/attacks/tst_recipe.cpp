@@ -447,6 +447,21 @@ private Q_SLOTS:
             QVERIFY2(document.find("`" + name + "`") != std::string::npos, name.c_str());
     }
 
+    void whiteBoxAreThoseThatFollowGradients()
+    {
+        std::set<std::string> white;
+        for (const auto& name : Recipe::presets())
+            if (core::attacks::isWhiteBox(Recipe::load(name).json()))
+                white.insert(name);
+        QCOMPARE(white, (std::set<std::string>{"parser-whitebox", "parser-whitebox@released", "parser-whitebox-beam",
+                                               "parser-phrase-whitebox", "parser-phrase-whitebox@released"}));
+        auto ranked = small();
+        QVERIFY(!core::attacks::isWhiteBox(ranked.json()));
+        ranked.set("search.ranking", "gradient");
+        QVERIFY(core::attacks::isWhiteBox(ranked.json()));
+        QVERIFY(!core::attacks::isWhiteBox(ordered_json::array()));
+    }
+
     void randomBytesAreNoRecipe() // whatever they are, they end in an Error or a list of problems
     {
         const std::string sound = small().json().dump();
