@@ -124,7 +124,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
           corpus.tokenization);
     for (const auto& [label, count] : figures.labels)
         print("  " + label + ": " + thousands(count));
-    print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", mean) + " an example, vocabulary " +
+    print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", mean) + " per example, vocabulary " +
           thousands(figures.vocabulary) + ", " + thousands(figures.duplicates) +
           fmt::format(" repeated texts ({:.1f}%)", 100.0 * shareOf(figures.duplicates, figures.examples)));
     if (figures.answers > 0)
@@ -141,7 +141,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
     for (const auto& warning : corpus.warnings)
         note(warning);
     if (corpus.skippedRows > 0)
-        note(thousands(corpus.skippedRows) + " rows were left out.");
+        note(thousands(corpus.skippedRows) + (corpus.skippedRows == 1 ? " row was left out." : " rows were left out."));
     return Done;
 }
 
