@@ -171,7 +171,8 @@ void TestAdversarialTrain::aStopIsNoFailure()
     QProcess process;
     process.start(QStringLiteral(FAULTLINE_CLI), command("stopped"));
     QVERIFY(process.waitForStarted());
-    QTest::qWait(400);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(at("stopped/state.json.lock")), 60'000); // it is at work
+    QTest::qWait(200);
     process.terminate();
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);

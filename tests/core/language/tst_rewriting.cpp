@@ -232,7 +232,8 @@ void TestRewriting::badPrograms_data()
     QTest::newRow("dies at once") << "exec:exit 4"
                                   << "ended with exit code 4";
     QTest::newRow("garbage") << json("echo garbage") << "not a JSON object: garbage";
-    QTest::newRow("another question's answer") << json(R"(echo '{"id": 9, "rewritings": [[]]}')") << "does not have the id 1 of the question";
+    QTest::newRow("another question's answer")
+        << json(R"(echo '{"id": 9, "rewritings": [[]]}')") << "does not have the id 1 of the question";
     QTest::newRow("too few lists") << json(R"(echo '{"id": 1, "rewritings": []}')") << "not a list of 1 lists";
     QTest::newRow("numbers") << json(R"(echo '{"id": 1, "rewritings": [[1]]}')") << "a wording is not a string";
     QTest::newRow("refuses") << json(R"(echo '{"id": 1, "error": "no idea"}')") << "says: \"no idea\"";
