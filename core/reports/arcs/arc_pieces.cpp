@@ -1,6 +1,7 @@
 #include "core/reports/arcs/arc_pieces.h"
 
 #include <algorithm>
+#include <ranges>
 #include <tuple>
 
 namespace core::reports {
@@ -55,9 +56,9 @@ void placeFeet(ArcSide& side, int columns)
         feet[static_cast<std::size_t>(stub.column)].push_back(
             {&stub.offset, several ? stub.label.width / 2.0 + arcLabelRoom : arcFootGap / 2.0});
     }
-    for (auto piece = side.pieces.rbegin(); piece != side.pieces.rend(); ++piece)
-        if (!piece->leftOpen)
-            feet[static_cast<std::size_t>(piece->left)].push_back({&piece->leftOffset, arcFootGap / 2.0});
+    for (auto& piece : side.pieces | std::views::reverse)
+        if (!piece.leftOpen)
+            feet[static_cast<std::size_t>(piece.left)].push_back({&piece.leftOffset, arcFootGap / 2.0});
     side.feetWidth.assign(static_cast<std::size_t>(columns), 0.0);
     for (std::size_t c = 0; c < feet.size(); ++c) {
         double at = 0.0;

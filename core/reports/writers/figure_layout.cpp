@@ -304,7 +304,9 @@ std::optional<FigureLayout> tried(const Facts& facts, double widthMm, double hei
 {
     constexpr double points = 72.0 / 25.4;
     const auto& words = facts.words;
-    const auto ways = [](bool any, std::vector<Way> all) { return any ? all : std::vector<Way>{Way::AsItIs}; };
+    const auto ways = [](bool any, std::vector<Way> all) {
+        return any ? std::move(all) : std::vector<Way>{Way::AsItIs};
+    };
     for (const auto legend : ways(words.series.size() > 1, {Way::AsItIs, Way::Wrapped, Way::Numbered}))
         for (const auto y : ways(!words.y.categories.empty(), {Way::AsItIs, Way::Wrapped, Way::Numbered}))
             for (const auto x :
