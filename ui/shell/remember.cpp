@@ -122,14 +122,24 @@ public:
     }
 
 protected:
-    [[nodiscard]] QString state() const override { return QString::fromLatin1(header_->saveState().toBase64()); }
+    [[nodiscard]] QString state() const override
+    {
+        return measure() + QString::fromLatin1(header_->saveState().toBase64());
+    }
     void setState(const QString& state) override
     {
-        header_->restoreState(QByteArray::fromBase64(state.toLatin1()));
+        if (!state.startsWith(measure()))
+            return;
+        header_->restoreState(QByteArray::fromBase64(state.mid(measure().size()).toLatin1()));
         fit();
     }
 
 private:
+    /// Widths in pixels are worth something for type of one size and as many columns.
+    [[nodiscard]] QString measure() const
+    {
+        return QStringLiteral("%1/%2:").arg(header_->fontMetrics().height()).arg(header_->count());
+    }
     void fit()
     {
         if (!header_->isVisible() || header_->model() == nullptr || header_->length() <= header_->viewport()->width())

@@ -337,6 +337,12 @@ void TestWindow::columnsFitTheRoomThereIs()
     const auto [first, tooWide] = widths(500, false); // half the room
     QVERIFY2(tooWide <= 0, qPrintable(QString::number(tooWide)));
     QVERIFY2(first < 300, qPrintable(QString::number(first)));
+    // Widths for small type are none for large type.
+    ui::theme::setTextPercent(200);
+    const int large = widths(1000, false).first;
+    ui::theme::setTextPercent(100);
+    QVERIFY2(large != 500, qPrintable(QString::number(large)));
+    QCOMPARE(widths(1000, false).first, 500);
 }
 
 void TestWindow::recipeEditsAreUndone()
