@@ -8,6 +8,7 @@
 
 #include "core/base/file.h"
 #include "core/base/random.h"
+#include "tests/support/sanitized.h"
 
 namespace {
 
@@ -16,7 +17,7 @@ QByteArray cli(const QString& line)
 {
     QProcess process;
     process.start(QStringLiteral(FAULTLINE_CLI), line.split(QLatin1Char(' ')));
-    if (!process.waitForFinished(120'000) || process.exitCode() != 0) {
+    if (!process.waitForFinished(tests::sanitized ? 1'200'000 : 120'000) || process.exitCode() != 0) {
         qInfo("%s: %s", qPrintable(line), process.readAllStandardError().constData());
         return {};
     }
