@@ -8,7 +8,7 @@
 #include "app/cli/options.h"
 #include "core/base/escape.h"
 #include "core/base/json.h"
-#include "core/campaigns/perturbed_corpus.h"
+#include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/writer.h"
 
 namespace app {

@@ -5,8 +5,8 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/projects.h"
 #include "core/base/error.h"
-#include "core/campaigns/export.h"
-#include "core/campaigns/variant_export.h"
+#include "core/campaigns/exports/export.h"
+#include "core/campaigns/exports/variant_export.h"
 
 namespace app {
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/attacks/similarity.h"
-#include "core/language/grammar/grammar_checker.h"
 
 namespace core::campaigns {
 
@@ -31,19 +30,6 @@ std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign
             pairs.push_back({placed.position, std::move(result.original), std::move(result.perturbed), {}, {}, {}});
     });
     return pairs;
-}
-
-std::optional<std::size_t> errorsIn(language::GrammarChecker& checker, const text::Input& input)
-{
-    std::size_t errors = 0;
-    for (const auto& segment : input.segments())
-        if (segment.editable) {
-            const auto here = checker.errorsIn(segment.text.str());
-            if (!here)
-                return std::nullopt;
-            errors += *here;
-        }
-    return errors;
 }
 
 /// Measures pairs, each worker the next one, until there is none; the first error of a worker ends it all.
@@ -78,8 +64,8 @@ private:
                 if (request_.similarity != nullptr)
                     pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
                 if (checker) {
-                    pair.errorsBefore = errorsIn(*checker, pair.before);
-                    pair.errorsAfter = errorsIn(*checker, pair.after);
+                    pair.errorsBefore = errorsIn(pair.before, *checker);
+                    pair.errorsAfter = errorsIn(pair.after, *checker);
                 }
                 const std::scoped_lock lock(mutex_);
                 progress_(++done_, pairs_.size());
@@ -90,6 +76,20 @@ private:
             if (!failure_)
                 failure_ = std::current_exception();
         }
+    }
+
+    /// Of the editable segments together; nothing where one of them is not known.
+    std::optional<std::size_t> errorsIn(const text::Input& input, language::GrammarChecker& checker) const
+    {
+        std::size_t errors = 0;
+        for (const auto& segment : input.segments())
+            if (segment.editable) {
+                const auto here = request_.counted->in(segment.text.str(), checker);
+                if (!here)
+                    return std::nullopt;
+                errors += *here;
+            }
+        return errors;
     }
 
     std::vector<Pair>& pairs_;

@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 
+#include "core/language/grammar/counted_errors.h"
 #include "core/language/sentence_encoder.h"
 #include "core/store/project.h"
 
@@ -18,6 +20,8 @@ struct MeasureRequest {
     bool grammar = false;                                  ///< Grammatical errors before and after.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
     int workers = 1;
+    /// Kept from campaign to campaign: attacks on one corpus share their originals, and parsing is what takes time.
+    std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();
 };
 
 /// What values are stored under: a name, a blank, and what found them: "similarity built-in-encoder".

@@ -312,4 +312,15 @@ Table makeTable(const std::string& kind, const std::vector<CampaignData>& campai
     return table;
 }
 
+Table adversarialTable(const std::vector<CampaignData>& campaigns)
+{
+    const bool trees = !campaigns.empty() && campaigns.front().task != nullptr &&
+                       campaigns.front().task->answer == structures::AnswerKind::Tree;
+    TableOptions options;
+    options.rows = "recipe";
+    options.columns = "trained";
+    options.measure = "clean-accuracy,attacked-accuracy";
+    return makeTable(trees ? "zheng-table2" : "pivot", campaigns, options);
+}
+
 } // namespace core::reports

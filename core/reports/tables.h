@@ -39,4 +39,8 @@ struct TableOptions {
 [[nodiscard]] Table makeTable(const std::string& kind, const std::vector<CampaignData>& campaigns,
                               const TableOptions& options = {});
 
+/// Victims and what they became by adversarial training: table 2 of Zheng (2020) for parsers; for others accuracy
+/// before and under each attack.
+[[nodiscard]] Table adversarialTable(const std::vector<CampaignData>& campaigns);
+
 } // namespace core::reports

@@ -24,6 +24,8 @@ std::string cardJson(const VictimCard& card)
                                 {"max_batch", card.maxBatch},
                                 {"hash", card.hash},
                                 {"source", card.source}};
+    if (!card.preprocess.empty())
+        json["preprocess"] = card.preprocess;
     const auto config = maybeJson<nlohmann::ordered_json>(card.configJson);
     if (config.is_object() && config.contains("inputs"))
         json["inputs"] = config["inputs"];

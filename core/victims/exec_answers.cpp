@@ -9,6 +9,7 @@
 #include "core/base/json.h"
 #include "core/base/listed.h"
 #include "core/structures/tree.h"
+#include "core/victims/preprocessing/cleaning.h"
 
 namespace core::victims {
 
@@ -199,6 +200,8 @@ void readExecCard(const std::string& line, VictimCard& card)
     card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
     card.language = stringOr(object, "language", "en");
     card.tokenization = text::tokenizationNamed(stringOr(object, "tokenization", "auto"));
+    card.preprocess = strings(object, "preprocess");
+    (void)cleaningSteps(card.preprocess);
     if (card.segments.empty())
         wrong("no segments");
     if (task->answer == AnswerKind::Label && card.labels.size() < 2)

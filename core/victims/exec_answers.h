@@ -16,7 +16,8 @@ namespace core::victims {
 /// The first question.
 inline constexpr const char* execGreeting = R"({"faultline": 1})";
 
-/// Fills task, labels, segments, capabilities, maxBatch, language and tokenization from the first answer.
+/// Fills task, labels, segments, capabilities, maxBatch, language and tokenization and preprocess from the first
+/// answer.
 void readExecCard(const std::string& line, VictimCard& card);
 
 /// `{"id": 7, "inputs": [{"sentence": "..."}]}`: the card's segments of each input; for a parser `words` too, the words

@@ -69,8 +69,9 @@ private:
             return;
         VictimCard again = card_;
         readExecCard(start(stop), again);
-        if (again.labels != card_.labels || again.task != card_.task || again.segments != card_.segments)
-            throw Error("the victim program announces other labels, segments or another task than before",
+        if (again.labels != card_.labels || again.task != card_.task || again.segments != card_.segments ||
+            again.preprocess != card_.preprocess)
+            throw Error("the victim program announces other labels, segments, steps or another task than before",
                         "It must answer the first line always in the same way");
     }
 

@@ -42,7 +42,25 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec,
                                                        const LoadOptions& options = {}) const = 0;
     [[nodiscard]] virtual std::vector<ModelInfo> models() const = 0;
+    /// What is known of a model by its name or folder without loading it; no task where nothing is. By default only the
+    /// listed models are known.
+    [[nodiscard]] virtual ModelInfo info(const std::string& spec) const
+    {
+        for (auto& model : models())
+            if (model.name == spec)
+                return model;
+        return {};
+    }
 };
+
+/// What `train` calls making a victim like this one: a classifier of two segments is one of pairs. Empty where none is
+/// made here.
+[[nodiscard]] inline std::string_view trainerOf(const VictimCard& card)
+{
+    const auto& task = structures::taskNamed(card.task);
+    return task.name == "classification" && card.segments.size() == 2 ? structures::taskNamed("pairs").trainer
+                                                                      : task.trainer;
+}
 
 /// What `train TASK` was asked to do.
 struct TrainRequest {

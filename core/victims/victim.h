@@ -30,6 +30,7 @@ struct VictimCard {
     std::string language = "en";
     unsigned capabilities = 0;                                  ///< Bits of Capability.
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
+    std::vector<std::string> preprocess; ///< Steps that make of a text what it was trained on; see preprocessing/.
     std::size_t maxBatch = 64;
     std::string hash;        ///< SHA-256 of config.json, vocabulary and weights (of the command for exec:).
     std::string weightsHash; ///< Of the weights alone, as older projects have it; empty for exec:.

@@ -15,7 +15,9 @@
 #include "core/base/json.h"
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
+#include "core/language/entities/entity_recogniser.h"
 #include "core/victims/exec_victim.h"
+#include "core/victims/preprocessing/preprocessed_victim.h"
 #include "models/inference/config_reader.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/model_folder.h"
@@ -29,6 +31,8 @@ namespace models {
 
 namespace fs = std::filesystem;
 
+using core::language::EntityRecogniser;
+using core::language::Tagger;
 using core::victims::LoadOptions;
 using core::victims::ModelInfo;
 using core::victims::Victim;
@@ -160,6 +164,20 @@ fs::path ModelLoader::folderOf(const std::string& spec) const
 
 std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOptions& options) const
 {
+    return core::victims::preprocessed(loadReader(spec, options), [this] {
+        struct Kept {
+            std::shared_ptr<const Tagger> tagger;
+            EntityRecogniser recogniser;
+        };
+        auto tagger = Tagger::load(folderOf(shippedTagger));
+        auto lists = core::language::Gazetteer::load(core::resourcesFolder() / "entities" / "gazetteer.txt");
+        auto kept = std::make_shared<Kept>(Kept{tagger, EntityRecogniser(std::move(lists), *tagger)});
+        return std::shared_ptr<const EntityRecogniser>(kept, &kept->recogniser);
+    });
+}
+
+std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const LoadOptions& options) const
+{
     if (options.device != "cpu" && options.device != "cuda")
         throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
     if (spec.starts_with(execPrefix))
@@ -195,6 +213,15 @@ std::unique_ptr<Victim> ModelLoader::loadParser(const fs::path& folder, const Lo
     }
     return options.plain ? makePlainParser(std::move(model), std::move(tagger))
                          : makeFastParser(std::move(model), std::move(tagger));
+}
+
+ModelInfo ModelLoader::info(const std::string& spec) const
+{
+    try {
+        return spec.starts_with(execPrefix) ? ModelInfo{} : modelInfo(folderOf(spec));
+    } catch (const core::Error&) { // nothing of that name
+        return {};
+    }
 }
 
 std::vector<ModelInfo> ModelLoader::models() const

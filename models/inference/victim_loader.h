@@ -27,10 +27,15 @@ public:
     /// All models of all folders by name, whether or not they load, and the shipped ones that are missing.
     [[nodiscard]] std::vector<core::victims::ModelInfo> models() const override;
 
+    [[nodiscard]] core::victims::ModelInfo info(const std::string& spec) const override;
+
     /// The folder that a path or a model's name means. \throws core::UsageError when there is none.
     [[nodiscard]] std::filesystem::path folderOf(const std::string& spec) const;
 
 private:
+    /// The victim without its preprocessing.
+    [[nodiscard]] std::unique_ptr<core::victims::Victim> loadReader(const std::string& spec,
+                                                                    const core::victims::LoadOptions& options) const;
     [[nodiscard]] std::unique_ptr<core::victims::Victim> loadParser(const std::filesystem::path& folder,
                                                                     const core::victims::LoadOptions& options) const;
 

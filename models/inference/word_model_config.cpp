@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/victims/preprocessing/cleaning.h"
 #include "models/inference/config_reader.h"
 
 namespace models {
@@ -42,6 +43,13 @@ WordModelConfig WordModelConfig::parse(const std::string& text, const std::files
     if (config.segments.size() != 1)
         reader.fail(fmt::format("\"segments\" names {} segments; {} reads one", config.segments.size(), architecture));
     config.language = reader.get<std::string>("language", config.language);
+    try {
+        if (object.contains("preprocess"))
+            config.preprocess = reader.names("preprocess", {});
+        (void)core::victims::cleaningSteps(config.preprocess);
+    } catch (const core::UsageError& error) {
+        reader.fail("\"preprocess\": " + error.problem());
+    }
     config.lowercase = reader.get<bool>("lowercase", config.lowercase);
     config.unknown = reader.get<std::string>("unknown", config.unknown);
     config.padding = reader.get<std::string>("padding", config.padding);

@@ -25,6 +25,7 @@ struct WordModelConfig {
     std::vector<std::string> segments = {"sentence"};
     std::string language = "en";
     core::text::Tokenization tokenization = core::text::Tokenization::Whitespace;
+    std::vector<std::string> preprocess; ///< Steps of core/victims/preprocessing.
     bool lowercase = true;
     std::string unknown = "<unk>";
     std::string padding = "<pad>";

@@ -51,6 +51,7 @@ public:
         card_.language = model_->config.language;
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
         card_.tokenization = model_->config.tokenization;
+        card_.preprocess = model_->config.preprocess;
         card_.hash = model_->hash;
         card_.weightsHash = model_->weightsHash;
         card_.source = model_->folder.string();

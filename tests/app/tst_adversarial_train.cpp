@@ -1,3 +1,4 @@
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 #include <QDir>
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void wholeRun();
     void anInterruptedRunGoesOn();
     void aStopIsNoFailure();
+    void byPerturbation();
     void refuses();
 
 private:
@@ -178,6 +180,25 @@ void TestAdversarialTrain::aStopIsNoFailure()
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 130);
     QCOMPARE(run(command("stopped")), 0);
+}
+
+/// Variants of sentences that exchange words keep the gold trees.
+void TestAdversarialTrain::byPerturbation()
+{
+    auto perturb = command("perturbed") + QStringList{QStringLiteral("--by"), QStringLiteral("perturbation")};
+    perturb[perturb.indexOf(at("any-word.json"))] = QStringLiteral("enumerate-synonyms");
+    perturb.remove(perturb.indexOf(QStringLiteral("--test")), 2);
+    QCOMPARE(run(perturb), 0);
+    const auto merged = core::corpora::readTreebank(at("perturbed/train.conllu.gz").toStdString());
+    QCOMPARE(merged.size(), std::size_t{80 + 40}); // a variant of each drawn sentence
+    const auto original = core::corpora::readTreebank(at("train.conllu").toStdString());
+    for (std::size_t i = 80; i < merged.size(); ++i) {
+        const std::string id = core::corpora::commentOf(merged[i], "sent_id");
+        QVERIFY2(id.ends_with("-adversarial.1"), id.c_str());
+        const auto& source = original[std::stoul(id.substr(1)) - 1];
+        QVERIFY(core::corpora::treeOf(merged[i]) == core::corpora::treeOf(source));
+        QVERIFY(core::corpora::textOf(merged[i]).str() != core::corpora::textOf(source).str());
+    }
 }
 
 void TestAdversarialTrain::refuses()

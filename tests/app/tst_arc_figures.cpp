@@ -5,6 +5,7 @@
 
 #include "tests/core/store/samples.h"
 #include "tests/fake_parser.h"
+#include "tests/places.h"
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/store/project.h"
+#include "tests/places.h"
 #include "tests/support/x_server.h"
 
 using core::store::CampaignState;

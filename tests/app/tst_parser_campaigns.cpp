@@ -8,6 +8,7 @@
 
 #include "core/base/file.h"
 #include "core/base/random.h"
+#include "tests/places.h"
 #include "tests/support/sanitized.h"
 
 namespace {

@@ -9,6 +9,7 @@
 #include "core/base/random.h"
 #include "core/studies/rating/answer_log.h"
 #include "tests/core/studies/campaigns.h"
+#include "tests/places.h"
 
 /// The study commands as a researcher and three raters use them.
 class TestStudyCli : public QObject {

@@ -17,6 +17,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "models/inference/victim_loader.h"
+#include "tests/places.h"
 
 namespace {
 

@@ -18,6 +18,7 @@
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/bench/rate.h"
 #include "tests/bench/timed_kernels.h"
+#include "tests/places.h"
 
 namespace {
 

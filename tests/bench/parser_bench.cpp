@@ -21,6 +21,7 @@
 #include "tests/bench/rate.h"
 #include "tests/bench/timed_kernels.h"
 #include "tests/models/random_parser.h"
+#include "tests/places.h"
 
 namespace {
 

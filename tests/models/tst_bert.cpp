@@ -12,6 +12,7 @@
 #include "models/inference/pieces/word_piece.h"
 #include "tests/core/said.h"
 #include "tests/models/random_bert.h"
+#include "tests/places.h"
 
 namespace fs = std::filesystem;
 using core::text::intern;

@@ -6,6 +6,7 @@
 #include "core/base/file.h"
 #include "models/inference/pieces/bpe_codes.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 using models::BpeCodes;
 namespace fs = std::filesystem;

@@ -7,6 +7,7 @@
 #include "models/inference/victim_loader.h"
 #include "models/inference/word_victims.h"
 #include "tests/models/random_model.h"
+#include "tests/places.h"
 
 using namespace testing;
 using core::structures::ClassScores;

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void missingFilesAreNamed();
     void theHashCoversWhatAnswers();
     void victimsByPathAndName();
+    void textsArePreparedAsTheFolderSays();
     void modelsAreListedWithTheirState();
 
 private:
@@ -346,6 +347,28 @@ void TestModelFolder::victimsByPathAndName()
     QVERIFY_EXCEPTION_THROWN((void)loader.load("tiny", {.device = "tpu"}), core::UsageError);
     for (const char* nothing : {"", "huge", "../tiny/..", "/"})
         QVERIFY_EXCEPTION_THROWN((void)loader.load(nothing), core::UsageError);
+}
+
+/// A folder may name steps of preprocessing: the model reads stems where the text has words.
+void TestModelFolder::textsArePreparedAsTheFolderSays()
+{
+    const models::ModelLoader loader(std::vector{folder().parent_path()});
+    const auto asked = [&](const char* text) {
+        return loader.load("tiny")->predict(std::vector{core::text::Input::sentence(core::text::tokenize(text))}, {});
+    };
+    tiny_.words[3] = "attack";
+    tiny_.write(folder());
+    const auto plain = asked("attack");
+    QVERIFY(asked("attacking") != plain);
+    auto config = tinyConfig();
+    config["preprocess"] = {"stem"};
+    tiny_.configJson = config.dump(2);
+    tiny_.write(folder());
+    QVERIFY(loader.load("tiny")->card().preprocess == std::vector<std::string>{"stem"});
+    QVERIFY(asked("attacking") == plain);
+    config["preprocess"] = {"shout"};
+    writeBytes("config.json", config.dump());
+    QVERIFY_EXCEPTION_THROWN((void)loader.load("tiny"), core::Error);
 }
 
 void TestModelFolder::modelsAreListedWithTheirState()

@@ -10,6 +10,7 @@
 #include "models/inference/parsing/plain_parser.h"
 #include "models/inference/parsing/token_rows.h"
 #include "tests/models/random_parser.h"
+#include "tests/places.h"
 
 using namespace testing;
 using core::structures::DependencyTree;

@@ -9,6 +9,7 @@
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/victim_loader.h"
 #include "tests/models/random_parser.h"
+#include "tests/places.h"
 
 using namespace testing;
 using models::ParserInputs;

@@ -14,6 +14,7 @@
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
 #include "tests/models/random_bert.h"
+#include "tests/places.h"
 
 namespace fs = std::filesystem;
 using core::structures::ClassScores;

@@ -10,6 +10,7 @@
 #include "core/corpora/reader.h"
 #include "core/language/resources.h"
 #include "core/store/project.h"
+#include "tests/places.h"
 
 /// A user's machine that nobody has used before: the real programs, with folders of their own.
 class Machine {

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/base/file.h"
+#include "tests/places.h"
 #include "tests/support/sanitized.h"
 
 /// The real command line, as a user runs it. Every file of this folder holds one subject's reproductions: what a

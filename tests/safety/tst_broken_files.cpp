@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "core/base/file.h"
+#include "tests/places.h"
 #include "tests/safety/machine.h"
 #include "tests/support/registered_test.h"
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/file.h"
+#include "tests/places.h"
 #include "tests/support/sanitized.h"
 
 namespace {

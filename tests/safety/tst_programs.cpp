@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "core/base/hash.h"
+#include "tests/places.h"
 #include "tests/safety/machine.h"
 #include "tests/support/registered_test.h"
 

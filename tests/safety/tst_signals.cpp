@@ -1,5 +1,6 @@
 #include <csignal>
 
+#include "tests/places.h"
 #include "tests/safety/machine.h"
 #include "tests/support/registered_test.h"
 

@@ -1,7 +1,7 @@
 #include <sys/stat.h>
 
 #include "core/base/error.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/rating/answer_log.h"
 #include "core/studies/study_project.h"

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/places.h"
+
 /// An X server of a test's own with a window manager, where the real program gets real keys. Nobody's settings.
 class XServer {
 public:

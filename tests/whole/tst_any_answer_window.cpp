@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 
 #include "app/workbench.h"
+#include "tests/places.h"
 #include "tests/ui/fakes.h"
 #include "ui/answers/answer_view.h"
 #include "ui/answers/text_answers.h"

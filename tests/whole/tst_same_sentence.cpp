@@ -12,6 +12,7 @@
 #include "core/corpora/reader.h"
 #include "core/store/project.h"
 #include "core/victims/typed_input.h"
+#include "tests/places.h"
 #include "tests/ui/fakes.h"
 #include "ui/lab/lab_page.h"
 

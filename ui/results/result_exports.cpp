@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"

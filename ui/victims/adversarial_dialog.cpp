@@ -26,11 +26,13 @@ using core::campaigns::AdversarialPlan;
 QString titleOf(const std::string& stage)
 {
     if (stage == "attack")
-        return AdversarialDialog::tr("Attack the training sentences");
+        return AdversarialDialog::tr("Attack the training texts");
     if (stage == "merge")
         return AdversarialDialog::tr("Add those that fooled it");
+    if (stage == "perturb")
+        return AdversarialDialog::tr("Perturb the training texts");
     if (stage == "train")
-        return AdversarialDialog::tr("Train the new parser");
+        return AdversarialDialog::tr("Train the new model");
     if (stage == "clean")
         return AdversarialDialog::tr("Compare both, clean");
     if (stage == "attacked")
@@ -44,7 +46,7 @@ core::reports::Table comparison(const AdversarialPlan& plan)
     std::vector<core::reports::CampaignData> campaigns;
     for (const auto& record : project->campaigns())
         campaigns.push_back(core::reports::campaignData(*project, record.id));
-    return core::reports::makeTable("zheng-table2", campaigns);
+    return core::reports::adversarialTable(campaigns);
 }
 
 } // namespace
@@ -58,7 +60,7 @@ AdversarialDialog::AdversarialDialog(Session& session, AdversarialForm* form, QW
       result_(new QTextBrowser(this)), stageLog_(std::make_shared<StageLog>())
 {
     progressColumn()->addWidget(stages_);
-    result_->setAccessibleName(tr("UAS of both, clean and under attack"));
+    result_->setAccessibleName(tr("Scores of both, clean and under attack"));
     result_->setFrameShape(QFrame::NoFrame);
     result_->hide();
     resize(width(), std::min(fontMetrics().height() * 44, screen()->availableSize().height() * 9 / 10));

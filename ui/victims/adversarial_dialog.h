@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/campaigns/adversarial_training.h"
+#include "core/campaigns/training/adversarial_training.h"
 #include "core/reports/table.h"
 #include "ui/victims/training_window.h"
 

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QSignalBlocker>
 #include <QSpinBox>
 
 #include "core/base/error.h"
@@ -46,7 +47,8 @@ std::string required(const QLineEdit* field, const char* what, const char* remed
 } // namespace
 
 AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), victim_(new QComboBox(this)), recipe_(new QComboBox(this)),
+    : QWidget(parent), session_(session), victim_(new QComboBox(this)), source_(new QComboBox(this)),
+      perText_(spin(0, 1000, 1, "per-text", this)), recipe_(new QComboBox(this)),
       share_(spin(1, 100, 50, "share", this)), epochs_(spin(0, 10'000, 0, "epochs", this)),
       seed_(spin(0, 1'000'000'000, 1, "seed", this)), limit_(spin(0, mostExamples, 0, "limit", this)),
       tests_(new QListWidget(this))
@@ -57,10 +59,8 @@ AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addTraining(form);
     addEvaluation(form);
+    connect(victim_, &QComboBox::currentIndexChanged, this, &AdversarialForm::followVictim);
     refillVictims();
-    refillRecipes();
-    recipe_->setCurrentText(QStringLiteral("parser-blackbox"));
-    tick({QStringLiteral("parser-blackbox"), QStringLiteral("parser-whitebox")});
     recall();
     connect(&session_, &Session::victimsChanged, this, &AdversarialForm::refillVictims);
     connect(&session_, &Session::recipeChanged, this, &AdversarialForm::refillRecipes);
@@ -69,17 +69,32 @@ AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
 void AdversarialForm::addTraining(QFormLayout* form)
 {
     victim_->setObjectName(QStringLiteral("victim"));
-    victim_->setPlaceholderText(tr("Choose a parser"));
+    victim_->setPlaceholderText(tr("Choose a model that was trained here"));
     form->addRow(tr("&Victim"), victim_);
-    train_ = addPathField(form, tr("Training tree&bank"), tr("what the victim was trained on"), Browse::File);
+    train_ = addPathField(form, tr("Training &corpus"), tr("what the victim was trained on"), Browse::File);
     train_->setObjectName(QStringLiteral("train"));
-    dev_ = addPathField(form, tr("De&velopment treebank"), tr("a tenth of the training treebank"), Browse::File);
+    dev_ = addPathField(form, tr("De&velopment corpus"), tr("a tenth of the training corpus"), Browse::File);
     dev_->setObjectName(QStringLiteral("dev"));
+    from_ = addPathField(form, tr("Started f&rom"), tr("nothing: word vectors or a BERT, where the victim did"),
+                         Browse::File);
+    from_->setObjectName(QStringLiteral("from"));
+    from_->setToolTip(
+        tr("The word vectors that a classifier started from, or the folder of the BERT that was fine-tuned. "
+           "A parser's fixed vectors are in its folder."));
+    source_->setObjectName(QStringLiteral("source"));
+    source_->addItem(tr("texts that fool the victim"));
+    source_->addItem(tr("perturbed texts, whether or not they fool it"));
+    form->addRow(tr("&Learn from"), source_);
     recipe_->setObjectName(QStringLiteral("recipe"));
-    recipe_->setToolTip(tr("Makes the adversarial sentences that the new parser learns from"));
-    form->addRow(tr("&Attack with"), recipe_);
-    share_->setSuffix(tr(" % of the sentences"));
-    form->addRow(tr("&Share attacked"), share_);
+    recipe_->setToolTip(tr("Makes the texts that the new model learns from"));
+    form->addRow(tr("&Made by"), recipe_);
+    share_->setSuffix(tr(" % of the texts"));
+    form->addRow(tr("&Share changed"), share_);
+    perText_->setSpecialValueText(tr("all"));
+    perText_->setToolTip(tr("Perturbed texts for each text, drawn at random"));
+    form->addRow(tr("Variants &per text"), perText_);
+    perText_->setEnabled(false);
+    connect(source_, &QComboBox::currentIndexChanged, perText_, [this](int at) { perText_->setEnabled(at == 1); });
     out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to go on in"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
     epochs_->setSpecialValueText(tr("as the victim's"));
@@ -92,11 +107,11 @@ void AdversarialForm::addEvaluation(QFormLayout* form)
     auto* heading = new StyledLabel(StyledLabel::Style::Bold, tr("Compare both on"), this);
     heading->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     form->addRow(heading);
-    test_ = addPathField(form, tr("&Test treebank"), tr("none: nothing is compared"), Browse::File);
+    test_ = addPathField(form, tr("&Test corpus"), tr("none: nothing is compared"), Browse::File);
     test_->setObjectName(QStringLiteral("test"));
     limit_->setSpecialValueText(tr("all"));
-    limit_->setToolTip(tr("Sentences of the test treebank that are attacked, from the first"));
-    form->addRow(tr("Attacked se&ntences"), limit_);
+    limit_->setToolTip(tr("Texts of the test corpus that are attacked, from the first"));
+    form->addRow(tr("Attacked te&xts"), limit_);
     tests_->setObjectName(QStringLiteral("tests"));
     tests_->setFixedHeight(fontMetrics().height() * 5);
     form->addRow(tr("&Under"), tests_);
@@ -105,17 +120,44 @@ void AdversarialForm::addEvaluation(QFormLayout* form)
 void AdversarialForm::refillVictims()
 {
     const auto before = victim_->currentData().toString();
+    const QSignalBlocker quiet(victim_);
     victim_->clear();
+    tasks_.clear();
+    const auto add = [this](const QString& name, const QString& spec, const std::string& task) {
+        const auto* known = core::structures::findTask(task);
+        if (known == nullptr || !known->attacked || known->trainer.empty())
+            return;
+        victim_->addItem(name, spec);
+        tasks_[spec] = task;
+    };
     if (const auto& loader = session_.backends().loader)
         for (const auto& model : loader->models())
-            if (const auto* task = core::structures::findTask(model.task);
-                task && task->answer == core::structures::AnswerKind::Tree && model.state == "present")
-                victim_->addItem(toQt(model.name), toQt(model.name));
+            if (model.state == "present")
+                add(toQt(model.name), toQt(model.name), model.task);
     for (const auto& spec : session_.addedVictims())
-        if (!spec.startsWith(QLatin1String("exec:")))
-            victim_->addItem(QFileInfo(spec).fileName(), spec);
+        if (session_.backends().loader)
+            add(QFileInfo(spec).fileName(), spec, session_.backends().loader->info(toStd(spec)).task);
     const int selected = victim_->findData(before.isEmpty() ? session_.victimSpec() : before);
     victim_->setCurrentIndex(std::max(selected, victim_->count() > 0 ? 0 : -1));
+    followVictim();
+}
+
+const core::structures::Task& AdversarialForm::task() const
+{
+    const auto found = tasks_.find(victim_->currentData().toString());
+    return core::structures::taskNamed(found == tasks_.end() ? "classification" : found->second);
+}
+
+void AdversarialForm::followVictim()
+{
+    if (task().name == shown_)
+        return;
+    shown_ = task().name;
+    refillRecipes();
+    recipe_->setCurrentText(toQt(std::string(task().recipe)));
+    tick(task().answer == core::structures::AnswerKind::Tree
+             ? QStringList{QStringLiteral("parser-blackbox"), QStringLiteral("parser-whitebox")}
+             : QStringList{recipe_->currentText()});
 }
 
 void AdversarialForm::refillRecipes()
@@ -135,10 +177,10 @@ void AdversarialForm::refillRecipes()
     for (const auto& preset : core::attacks::Recipe::presets()) {
         const auto recipe = core::attacks::Recipe::load(preset);
         shipped = shipped || recipe.hash() == session_.recipe().hash();
-        if (recipe.attacks(core::structures::AnswerKind::Tree))
+        if (recipe.attacks(task().answer))
             add(recipe, toQt(preset));
     }
-    if (!shipped && session_.recipe().attacks(core::structures::AnswerKind::Tree))
+    if (!shipped && session_.recipe().attacks(task().answer))
         add(session_.recipe(), tr("%1 (edited)").arg(toQt(session_.recipe().name())));
     recipe_->setCurrentText(chosen);
     tick(under);
@@ -164,12 +206,16 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     core::campaigns::AdversarialPlan plan;
     plan.victim = toStd(victim_->currentData().toString());
     if (plan.victim.empty())
-        throw core::UsageError("There is no victim.", "Add a parser's folder on the page Victims.");
-    plan.train = required(train_, "There is no training treebank.", "Choose the file the victim was trained on.");
+        throw core::UsageError("There is no victim.", "Add a model's folder on the page Victims.");
+    plan.train = required(train_, "There is no training corpus.", "Choose the file the victim was trained on.");
     plan.dev = toStd(dev_->text().trimmed());
+    plan.from = toStd(from_->text().trimmed());
+    plan.source = source_->currentIndex() == 1 ? core::campaigns::AdversarialSource::Perturbation
+                                               : core::campaigns::AdversarialSource::Attack;
+    plan.perText = static_cast<std::size_t>(perText_->value());
     plan.recipe = recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)));
     plan.share = share_->value() / 100.0;
-    plan.out = required(out_, "There is no folder for the new parser.", "Choose a new folder.");
+    plan.out = required(out_, "There is no folder for the new model.", "Choose a new folder.");
     plan.epochs = epochs_->value();
     plan.seed = static_cast<std::uint64_t>(seed_->value());
     plan.test = toStd(test_->text().trimmed());
@@ -179,7 +225,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
             plan.tests.push_back(recipes_.at(static_cast<std::size_t>(i)));
     if (!plan.test.empty() && plan.tests.empty())
         throw core::UsageError("No attack is ticked under which both are compared.",
-                               "Tick one, or leave the test treebank out.");
+                               "Tick one, or leave the test corpus out.");
     return plan;
 }
 
@@ -187,9 +233,10 @@ void AdversarialForm::remember() const
 {
     QJsonObject kept{{QStringLiteral("victim"), victim_->currentData().toString()},
                      {QStringLiteral("recipe"), recipe_->currentText()}};
-    for (const auto* field : {train_, dev_, out_, test_})
+    for (const auto* field : {train_, dev_, from_, out_, test_})
         kept[field->objectName()] = field->text();
-    for (const auto* box : {share_, epochs_, seed_, limit_})
+    kept[QStringLiteral("source")] = source_->currentIndex();
+    for (const auto* box : {share_, perText_, epochs_, seed_, limit_})
         kept[box->objectName()] = box->value();
     kept[QStringLiteral("tests")] = QJsonArray::fromStringList(ticked());
     session_.remember(QStringLiteral("adversarial-training"),
@@ -205,10 +252,12 @@ void AdversarialForm::recall()
     if (const int at = victim_->findData(kept[QStringLiteral("victim")].toString()); at >= 0)
         victim_->setCurrentIndex(at);
     recipe_->setCurrentText(kept[QStringLiteral("recipe")].toString());
-    for (auto* field : {train_, dev_, out_, test_})
+    source_->setCurrentIndex(kept[QStringLiteral("source")].toInt());
+    for (auto* field : {train_, dev_, from_, out_, test_})
         field->setText(kept[field->objectName()].toString());
-    for (auto* box : {share_, epochs_, seed_, limit_})
-        box->setValue(kept[box->objectName()].toInt());
+    for (auto* box : {share_, perText_, epochs_, seed_, limit_})
+        if (kept.contains(box->objectName()))
+            box->setValue(kept[box->objectName()].toInt());
     tick(kept[QStringLiteral("tests")].toVariant().toStringList());
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include <QStringList>
 #include <QWidget>
 
-#include "core/campaigns/adversarial_training.h"
+#include "core/campaigns/training/adversarial_training.h"
 
 class QComboBox;
 class QFormLayout;
@@ -17,7 +19,7 @@ namespace ui {
 
 class Session;
 
-/// What adversarial training is asked to do: victim, treebanks, attack, folder and evaluation. Its fields come back as
+/// What adversarial training is asked to do: victim, corpora, attack, folder and evaluation. Its fields come back as
 /// they were when it is opened again, so that an interrupted run can go on.
 class AdversarialForm : public QWidget {
     Q_OBJECT
@@ -26,9 +28,9 @@ public:
 
     /// \throws core::UsageError for what is missing.
     [[nodiscard]] core::campaigns::AdversarialPlan plan() const;
-    /// The parsers there are; at first the session's victim is chosen, where it is one.
+    /// The models there are whose like can be trained here; at first the session's victim is chosen, where it is one.
     void refillVictims();
-    /// The shipped recipes that attack trees, and the session's where it is an edited one.
+    /// The shipped recipes that attack what the victim answers, and the session's where it is an edited one.
     void refillRecipes();
     void remember() const;
 
@@ -36,11 +38,19 @@ private:
     void addTraining(QFormLayout* form);
     void addEvaluation(QFormLayout* form);
     void recall();
+    /// The recipes usual for the victim's task are chosen and ticked, when it has become another task.
+    void followVictim();
+    [[nodiscard]] const core::structures::Task& task() const; ///< The chosen victim's.
     [[nodiscard]] QStringList ticked() const;
     void tick(const QStringList& names);
     Session& session_;
     std::vector<core::attacks::Recipe> recipes_; ///< In the order in which they are listed.
     QComboBox* victim_;
+    std::map<QString, std::string> tasks_; ///< Of each victim's spec.
+    std::string shown_;                    ///< The task whose recipes are listed.
+    QComboBox* source_;
+    QSpinBox* perText_;
+    QLineEdit* from_ = nullptr;
     QLineEdit* train_ = nullptr;
     QLineEdit* dev_ = nullptr;
     QComboBox* recipe_;

@@ -76,6 +76,8 @@ void CardView::setCard(const core::victims::VictimCard& card)
     add(tr("Architecture"), toQt(card.architecture));
     add(tr("Labels"), joined(card.labels));
     add(tr("Reads"), joined(card.segments));
+    if (!card.preprocess.empty())
+        add(tr("Prepares texts by"), joined(card.preprocess));
     add(tr("Language"), toQt(card.language));
     QStringList can;
     for (const auto& [capability, name] : {std::pair{Capability::HardLabel, tr("label")},

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/goals/access.h"
 #include "core/base/error.h"
 
 namespace core::attacks {
@@ -239,6 +240,7 @@ std::vector<Parameter> parameters(std::vector<Parameter> own)
     own.push_back(Parameter::choice("victim_tags", {"predicted", "kept"},
                                     "The tags that a parser with tags reads after an edit: predicted anew, or kept as "
                                     "they were predicted for the clean sentence."));
+    own.push_back(accessParameter());
     return own;
 }
 

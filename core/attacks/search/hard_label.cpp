@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "core/attacks/search/best_words.h"
 #include "core/attacks/search/word_choices.h"
 
 namespace core::attacks {
@@ -225,14 +226,10 @@ private:
     /// Equation 3.6.
     static std::size_t drawParent(const std::vector<Member>& members, Random& random)
     {
-        double sum = 0.0;
+        std::vector<double> weights;
         for (const auto& member : members)
-            sum += std::exp(member.similarity);
-        double at = random.uniform() * sum;
-        for (std::size_t i = 0; i + 1 < members.size(); ++i)
-            if ((at -= std::exp(members[i].similarity)) < 0.0)
-                return i;
-        return members.size() - 1;
+            weights.push_back(std::exp(member.similarity));
+        return drawBy(weights, random);
     }
 
     /// Section 3.3.5.1: the original word comes back if that meets the goal; else the word that leaves the text nearest

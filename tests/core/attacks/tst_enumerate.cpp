@@ -7,6 +7,7 @@
 #include "core/attacks/attack.h"
 #include "tests/core/attacks/fake_victim.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 using namespace core::attacks;
 using core::text::Input;

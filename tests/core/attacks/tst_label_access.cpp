@@ -3,6 +3,8 @@
 #include "core/attacks/attack.h"
 #include "tests/core/attacks/fake_victim.h"
 #include "tests/core/said.h"
+#include "tests/fake_parser.h"
+#include "tests/places.h"
 
 using namespace core::attacks;
 using nlohmann::ordered_json;
@@ -41,6 +43,13 @@ private:
     double temper_;
 };
 
+/// A parser with arcs, gradients and vectors that throws as soon as anybody looks at them.
+class SecretiveParser final : public fakes::Parser {
+public:
+    core::victims::ArcScorer* arcs() override { throw core::Error("asked for scores of arcs"); }
+    core::victims::WordVectors* words() override { throw core::Error("asked for vectors"); }
+};
+
 /// All of a result that may be seen.
 std::string seen(const AttackResult& result)
 {
@@ -74,6 +83,9 @@ private Q_SLOTS:
     void withScoresTheVictimThrows();
     void gradientsAreRefused();
     void theLabLooksNoDeeper();
+    void treesAloneOfAParser_data();
+    void treesAloneOfAParser();
+    void whiteBoxesOnParsersAreRefused();
     void recipesKeepTheirHashes();
 
 private:
@@ -164,6 +176,48 @@ void TestLabelAccess::theLabLooksNoDeeper()
         QVERIFY(word.importance == 0.0 || word.importance == 1.0); // a label is lost or it is not
     for (const auto& candidate : attack.candidatesAt(input, input, 0, 1, reference, victim, {}))
         QVERIFY(candidate.loss == 0.0 || candidate.loss == 1.0);
+}
+
+void TestLabelAccess::treesAloneOfAParser_data()
+{
+    QTest::addColumn<QString>("search");
+    QTest::newRow("deletion") << R"({"type": "greedy-ranked", "ranking": "unk"})";
+    QTest::newRow("beam") << R"({"type": "beam", "accept": "always", "max_steps": 3})";
+}
+
+/// Its trees are what a parser answers; how sure it is of their arcs is not.
+void TestLabelAccess::treesAloneOfAParser()
+{
+    QFETCH(const QString, search);
+    ordered_json json = {{"name", "test"},
+                         {"goal", {{"type", "tree-error"}, {"access", "label"}}},
+                         {"transformation", {{"type", "character-swap"}, {"positions", "all"}}},
+                         {"search", ordered_json::parse(search.toStdString())}};
+    core::corpora::Example sentence;
+    sentence.id = "1";
+    sentence.input = fakes::inputOf({"we", "saw", "the", "small", "boat", "omved"}); // a swap from "moved"
+    sentence.gold = fakes::treeOf(sentence.input);
+    SecretiveParser parser;
+    AttackOptions options;
+    options.trace = TraceLevel::All;
+    const auto result = Attack(Recipe::fromJson(json.dump()), resources()).run(sentence, parser, options, {});
+    QVERIFY2(result.status == Status::Succeeded, result.message.c_str());
+    QCOMPARE(result.perturbed[0].text.str(), std::string("we saw the small boat moved"));
+    QVERIFY(std::holds_alternative<core::structures::DependencyTree>(result.perturbedOutput));
+    json["goal"].erase("access");
+    const auto looking = Attack(Recipe::fromJson(json.dump()), resources()).run(sentence, parser, options, {});
+    QCOMPARE(looking.status, Status::Error); // without the word, somebody looks
+}
+
+void TestLabelAccess::whiteBoxesOnParsersAreRefused()
+{
+    auto json = Recipe::load("parser-whitebox").json();
+    json["goal"]["access"] = "label";
+    json["transformation"] = {{"type", "vocabulary"}}; // needs no language model
+    const Attack attack(Recipe::fromJson(json.dump()), resources());
+    const auto problems = attack.mismatches(fakes::Parser().card());
+    QVERIFY(!problems.empty());
+    CONTAINS(problems.front(), "gradients");
 }
 
 /// The parameter came later than the recipes: what does not use it is the recipe it was.

@@ -6,6 +6,7 @@
 #include "core/attacks/search/best_words.h"
 #include "core/attacks/similarity.h"
 #include "tests/core/attacks/run_search.h"
+#include "tests/places.h"
 
 using namespace core::attacks;
 using core::text::Input;

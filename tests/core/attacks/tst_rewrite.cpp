@@ -11,6 +11,7 @@
 #include "core/text/tokenizer.h"
 #include "tests/core/attacks/fake_victim.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 using namespace core::attacks;
 using core::text::Input;

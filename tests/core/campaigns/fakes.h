@@ -8,7 +8,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/random.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/campaigns/runner.h"
 #include "core/victims/victim.h"
 #include "tests/core/store/samples.h"

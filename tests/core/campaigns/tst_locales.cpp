@@ -3,7 +3,7 @@
 
 #include "core/attacks/recipe.h"
 #include "core/base/json.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/campaigns/plan.h"
 #include "core/text/word_table.h"
 #include "tests/core/store/samples.h"

@@ -9,6 +9,7 @@
 #include "core/reports/tables.h"
 #include "core/text/tokenizer.h"
 #include "tests/core/store/samples.h"
+#include "tests/places.h"
 
 using core::language::GrammarChecker;
 using core::store::Project;
@@ -126,6 +127,32 @@ private Q_SLOTS:
         }
         QVERIFY(!found[0].empty());
         QVERIFY(found[0] == found[1]);
+    }
+
+    /// What was counted for one campaign is kept for the next, and is the same.
+    void countedOnce()
+    {
+        core::campaigns::MeasureRequest request;
+        request.grammar = true;
+        core::store::ResultMeasures found[2];
+        for (auto& values : found) {
+            const auto project = Project::inMemory();
+            const auto id = campaign(*project);
+            (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+            values = project->measures(id);
+        }
+        QVERIFY(!found[0].empty());
+        QVERIFY(found[0] == found[1]);
+        // A text that is too long to parse is known to be unknown; one that was counted needs no dictionary again.
+        GrammarChecker checker;
+        core::language::CountedErrors counted;
+        const std::string text = "This are an good films.";
+        QCOMPARE(counted.in(text, checker), checker.errorsIn(text));
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < 10'000; ++i)
+            QVERIFY(counted.in(text, checker).has_value());
+        QVERIFY(timer.elapsed() < 1000); // parsed every time it would take a minute
     }
 
     void aStopKeepsNothing()

@@ -6,8 +6,8 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/safetensors.h"
-#include "core/campaigns/retraining.h"
 #include "core/campaigns/stages.h"
+#include "core/campaigns/training/retraining.h"
 #include "core/lexicon/vector_table.h"
 
 using namespace core;
@@ -42,6 +42,8 @@ private Q_SLOTS:
     void failed();
     void progress();
     void retraining();
+    void retrainingClassifiers();
+    void retrainingTransformers();
     void fixedVectorsAreTakenOut();
     void whatIsTrained();
 };
@@ -114,13 +116,25 @@ void TestStages::progress()
     QCOMPARE(seen, (Strings{"0/2 a ", "0/2 a working", "0/2 a done", "1/2 b ", "1/2 b working", "1/2 b done"}));
 }
 
+namespace {
+
+core::victims::VictimCard cardOf(const char* task, const std::string& config)
+{
+    core::victims::VictimCard card;
+    card.task = task;
+    card.configJson = config;
+    return card;
+}
+
+} // namespace
+
 void TestStages::retraining()
 {
     const std::string config = R"({"task": "parsing", "inputs": "word-tag", "layers": 2, "hidden": 120, "arc": 80,
         "label": 40, "word": 60, "vectors": 0, "tag": 30, "tagger": "ewt-tagger", "language": "en",
         "training": {"epochs": 9, "batch": 700, "learning_rate": 0.003, "word_dropout": 0.25, "folds": 3,
                      "seed": 4, "corpora": {}, "optimiser": "Adam"}})";
-    const auto request = requestLike(config);
+    const auto request = requestLike(cardOf("parsing", config));
     QCOMPARE(request.task, "parser"s);
     QCOMPARE(request.architecture, "word-tag"s);
     QCOMPARE(request.epochs, 9);
@@ -138,10 +152,53 @@ void TestStages::retraining()
                                          {"folds", "3"}}));
     auto json = nlohmann::json::parse(config);
     json["vectors"] = 50;
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(json.dump()), Error);
-    QCOMPARE(requestLike(json.dump(), "v.txt").vectors, "v.txt"s);
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(R"({"task": "classification"})"), Error);
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(""), Error); // a program
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("parsing", json.dump())), Error);
+    QCOMPARE(requestLike(cardOf("parsing", json.dump()), "v.txt").vectors, "v.txt"s);
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("classification", R"({"task": "classification"})")), Error);
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("parsing", "")), Error); // a program
+}
+
+/// A classifier of words is made again with its sizes and settings; what it started from has to be there.
+void TestStages::retrainingClassifiers()
+{
+    const std::string config = R"({"architecture": "word-cnn", "lowercase": false, "language": "en",
+        "hyper_parameters": {"embedding": 50, "windows": [3, 4], "filters": 20, "dropout": 0.3},
+        "training": {"epochs": 7, "patience": 2, "batch": 32, "train_embedding": true, "seed": 4}})";
+    const auto request = requestLike(cardOf("classification", config));
+    QCOMPARE(request.task, "classifier"s);
+    QCOMPARE(request.architecture, "word-cnn"s);
+    QCOMPARE(request.epochs, 7);
+    using Settings = std::map<std::string, std::string>;
+    QCOMPARE(request.settings, (Settings{{"lowercase", "false"},
+                                         {"language", "en"},
+                                         {"embedding", "50"},
+                                         {"windows", "3,4"},
+                                         {"filters", "20"},
+                                         {"dropout", "0.3"},
+                                         {"patience", "2"},
+                                         {"batch", "32"},
+                                         {"train_embedding", "true"}}));
+    auto json = nlohmann::json::parse(config);
+    json["training"]["vectors"] = {{"name", "v.txt"}};
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("classification", json.dump())), Error);
+    const auto started = requestLike(cardOf("classification", json.dump()), "v.txt");
+    QCOMPARE(started.vectors, "v.txt"s);
+    QVERIFY(!started.settings.contains("embedding")); // the vectors' own
+}
+
+/// A fine-tuned transformer needs the folder it came from; two segments make it one of pairs.
+void TestStages::retrainingTransformers()
+{
+    auto card = cardOf("classification", R"({"model_type": "bert", "language": "en",
+        "training": {"epochs": 3, "batch": 4000, "longest": 128, "from": {"name": "small-bert"}}})");
+    QVERIFY_EXCEPTION_THROWN((void)requestLike(card), Error);
+    auto request = requestLike(card, "small-bert");
+    QCOMPARE(request.task, "classifier"s);
+    QCOMPARE(request.architecture, "bert"s);
+    QCOMPARE(request.settings.at("from"), "small-bert"s);
+    QCOMPARE(request.settings.at("longest"), "128"s);
+    card.segments = {"premise", "hypothesis"};
+    QCOMPARE(requestLike(card, "small-bert").task, "pairs"s);
 }
 
 void TestStages::fixedVectorsAreTakenOut()

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/campaigns/manifest.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"

@@ -5,7 +5,7 @@
 #include "core/attacks/attack.h"
 #include "core/attacks/tree_scores.h"
 #include "core/campaigns/attack_summary.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/setup.h"

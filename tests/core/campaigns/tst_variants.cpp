@@ -6,14 +6,15 @@
 #include <QTemporaryDir>
 
 #include "core/campaigns/attack_summary.h"
+#include "core/campaigns/exports/variant_export.h"
 #include "core/campaigns/setup.h"
 #include "core/campaigns/shards.h"
-#include "core/campaigns/variant_export.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/tables.h"
 #include "tests/core/campaigns/fakes.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 using namespace core;
 using core::store::Project;

@@ -5,6 +5,7 @@
 #include "core/corpora/writer.h"
 #include "core/structures/equations/equation_value.h"
 #include "tests/core/corpora/published_files.h"
+#include "tests/places.h"
 
 using namespace core;
 using namespace core::corpora;

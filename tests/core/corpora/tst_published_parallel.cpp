@@ -3,6 +3,7 @@
 
 #include "core/corpora/published/language.h"
 #include "tests/core/corpora/published_files.h"
+#include "tests/places.h"
 
 using namespace core;
 using namespace core::corpora;

@@ -8,6 +8,7 @@
 #include "core/base/hash.h"
 #include "core/corpora/identity.h"
 #include "tests/core/corpora/reading.h"
+#include "tests/places.h"
 
 using namespace reading;
 

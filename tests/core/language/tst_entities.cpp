@@ -11,6 +11,7 @@
 #include "core/language/entities/entity_replacements.h"
 #include "core/language/resources.h"
 #include "tests/core/language/gum_names.h"
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/language/resources.h"
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

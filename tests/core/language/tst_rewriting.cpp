@@ -13,6 +13,7 @@
 #include "core/language/rewriting/rewriting_rules.h"
 #include "core/programs/consent.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 using core::language::Rewriter;
 using core::language::RewritingRules;

@@ -14,6 +14,7 @@
 #include "core/language/built_in_encoder.h"
 #include "core/language/similarity.h"
 #include "core/lexicon/vector_table.h"
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

@@ -12,6 +12,7 @@
 #include "core/lexicon/skipgram.h"
 #include "core/lexicon/stop_words.h"
 #include "core/lexicon/vector_trainer.h"
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

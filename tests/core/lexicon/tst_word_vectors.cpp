@@ -17,6 +17,7 @@
 #include "core/base/safetensors.h"
 #include "core/lexicon/vector_table.h"
 #include "core/lexicon/word_vectors.h"
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

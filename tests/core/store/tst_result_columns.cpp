@@ -9,6 +9,7 @@
 #include "core/store/project.h"
 #include "tests/core/said.h"
 #include "tests/core/store/samples.h"
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 namespace fs = std::filesystem;

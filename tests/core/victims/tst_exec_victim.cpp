@@ -15,6 +15,7 @@
 #include "core/victims/exec_answers.h"
 #include "core/victims/exec_victim.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 namespace fs = std::filesystem;
 using core::victims::makeExecVictim;
@@ -209,6 +210,8 @@ void TestExecVictim::badFirstAnswer_data()
                                    << "max_batch";
     QTest::newRow("unknown capability") << R"(echo '{"labels": ["a", "b"], "capabilities": ["magic"]}'; cat)"
                                         << "magic";
+    QTest::newRow("unknown step") << R"(echo '{"labels": ["a", "b"], "preprocess": ["shout"]}'; cat)"
+                                  << "there is no step shout of preprocessing";
     QTest::newRow("unknown task") << R"(echo '{"task": "cooking", "labels": ["a", "b"]}'; cat)"
                                   << "there is no task \"cooking\", only classification, pairs";
     QTest::newRow("says nothing") << "sleep 60"

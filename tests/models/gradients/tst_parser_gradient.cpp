@@ -9,6 +9,7 @@
 #include "core/base/safetensors.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/models/random_parser.h"
+#include "tests/places.h"
 
 using core::text::Input;
 using core::victims::MarginRequest;

@@ -49,7 +49,7 @@ private Q_SLOTS:
     {
         const auto report = trainBert(request("model", 12));
         const auto scores = nlohmann::json::parse(report.json).at("scores");
-        // Of five words a sentence one is a coin's toss; the rest is certain.
+        // One word in five is a coin toss and the others are certain.
         QVERIFY2(scores.at("dev_accuracy_at_1").get<double>() >= 0.88, scores.dump().c_str());
         QCOMPARE(scores.at("dev_accuracy_at_10").get<double>(), 1.0);
         QCOMPARE(scores.at("dev_known_words").get<double>(), 1.0);

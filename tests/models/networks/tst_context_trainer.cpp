@@ -62,7 +62,7 @@ private Q_SLOTS:
     {
         const auto report = train(request("model", 200));
         const auto scores = nlohmann::json::parse(report.json).at("scores");
-        // Of five words a sentence one is a coin's toss; the rest is certain: the perplexity is 2^(1/5) at best.
+        // One word in five is a coin toss and the others are certain: the perplexity is 2^(1/5) at best.
         const double best = std::exp2(0.2), perplexity = scores.at("dev_perplexity");
         QVERIFY2(perplexity >= best - 1e-3 && perplexity < 1.25, qPrintable(QString::number(perplexity)));
         QCOMPARE(scores.at("dev_accuracy_at_10").get<double>(), 1.0);

@@ -12,6 +12,7 @@
 #include "models/inference/networks_module.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/models/networks/thirty_sentences.h"
+#include "tests/places.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;

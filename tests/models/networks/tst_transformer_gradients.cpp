@@ -12,6 +12,7 @@
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
+#include "tests/places.h"
 
 using core::text::Input;
 using nlohmann::json;

@@ -68,9 +68,14 @@ public:
     }
     std::vector<core::victims::ModelInfo> models() const override
     {
-        return {{"fake-parser", {}, "parsing", "every word hangs on the one before", true, "present"},
-                {"fake-tagger", {}, "tagging", "no victim", true, "present"}};
+        std::vector<core::victims::ModelInfo> models{
+            {"fake-parser", {}, "parsing", "every word hangs on the one before", true, "present"},
+            {"fake-tagger", {}, "tagging", "no victim", true, "present"}};
+        if (classifier)
+            models.push_back({"fake-classifier", {}, "classification", "", true, "present"});
+        return models;
     }
+    bool classifier = false;
 };
 
 /// Two epochs, then a model folder as small as one can be.
@@ -127,7 +132,7 @@ struct Dialog {
         auto trainer = std::make_shared<WritingTrainer>();
         trainer->pauseMs = pauseMs;
         auto backends = fakeBackends();
-        backends.loader = std::make_shared<ParserLoader>();
+        backends.loader = loader;
         backends.trainer = trainer;
         session = std::make_unique<ui::Session>(std::move(backends));
         session->setRecipe(core::attacks::Recipe::fromJson(anyWord));
@@ -158,6 +163,7 @@ struct Dialog {
     }
 
     fs::path at;
+    std::shared_ptr<ParserLoader> loader = std::make_shared<ParserLoader>();
     std::unique_ptr<ui::Session> session;
     std::unique_ptr<ui::AdversarialDialog> dialog;
 };
@@ -176,7 +182,7 @@ private Q_SLOTS:
         auto* victims = d.find<QComboBox>("victim");
         QCOMPARE(victims->count(), 1); // the parser, not the tagger
         QTest::mouseClick(d.find<QPushButton>("start"), Qt::LeftButton);
-        QVERIFY(d.said().contains(QStringLiteral("no training treebank")));
+        QVERIFY(d.said().contains(QStringLiteral("no training corpus")));
         d.fill("out");
         d.find<QLineEdit>("out")->clear();
         d.dialog->start();
@@ -207,6 +213,33 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)d.dialog->form()->plan()); // a test set, but no attack
         d.find<QLineEdit>("test")->clear();
         QVERIFY(d.dialog->form()->plan().tests.empty());
+        QVERIFY(plan.source == core::campaigns::AdversarialSource::Attack && plan.from.empty());
+        QVERIFY(!d.find<QSpinBox>("per-text")->isEnabled());
+        d.find<QComboBox>("source")->setCurrentIndex(1);
+        d.find<QSpinBox>("per-text")->setValue(4);
+        d.find<QLineEdit>("from")->setText(QStringLiteral("vectors.txt"));
+        const auto perturbed = d.dialog->form()->plan();
+        QVERIFY(perturbed.source == core::campaigns::AdversarialSource::Perturbation);
+        QCOMPARE(perturbed.perText, std::size_t{4});
+        QCOMPARE(perturbed.from, std::string("vectors.txt"));
+    }
+
+    /// Of a classifier the recipes that attack labels are offered.
+    void recipesFollowTheVictim()
+    {
+        const QTemporaryDir folder;
+        const Dialog d(folder);
+        auto* victims = d.find<QComboBox>("victim");
+        auto* recipes = d.find<QComboBox>("recipe");
+        QVERIFY(recipes->findText(QStringLiteral("textfooler")) < 0);
+        d.loader->classifier = true;
+        d.session->noteVictim(QStringLiteral("some-folder")); // the list is made anew
+        QCOMPARE(victims->count(), 2);
+        victims->setCurrentIndex(1);
+        QVERIFY(recipes->findText(QStringLiteral("parser-blackbox")) < 0);
+        QCOMPARE(recipes->currentText(), QStringLiteral("textfooler"));
+        victims->setCurrentIndex(0);
+        QCOMPARE(recipes->currentText(), QStringLiteral("parser-blackbox"));
     }
 
     void fromTheTreebankToTheTable()
@@ -220,7 +253,7 @@ private Q_SLOTS:
         QVERIFY2(d.dialog->curves()->points() == 2, qPrintable(d.said()));
         // Half of eight sentences were attacked, each of which "moved" breaks.
         QVERIFY2(d.stage(0).contains(QStringLiteral("4 of 4")), qPrintable(d.stage(0)));
-        QVERIFY2(d.stage(1).contains(QStringLiteral("4 adversarial sentences beside 8")), qPrintable(d.stage(1)));
+        QVERIFY2(d.stage(1).contains(QStringLiteral("4 adversarial texts beside 8")), qPrintable(d.stage(1)));
         QVERIFY(d.stage(4).startsWith(QStringLiteral("done")));
         const auto& table = d.dialog->table();
         QCOMPARE(table.rows.size(), std::size_t{2});    // clean, attacked

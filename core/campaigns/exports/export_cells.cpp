@@ -1,4 +1,4 @@
-#include "core/campaigns/export_cells.h"
+#include "core/campaigns/exports/export_cells.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/campaigns/perturbed_corpus.h"
+#include "core/campaigns/exports/perturbed_corpus.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/campaigns/export_cells.h"
+#include "core/campaigns/exports/export_cells.h"
 #include "core/corpora/identity.h"
 #include "core/victims/pair_evaluation.h"
 
@@ -66,21 +66,17 @@ void forEachOn(std::size_t workers, std::size_t count, const Work& work)
 
 } // namespace
 
-PerturbedCorpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& recipe,
-                                const attacks::VariantLimits& limits, std::size_t workers, const std::stop_token& stop,
-                                const ProgressFn& progress)
+CorpusVariants variantsOf(const Corpus& corpus, const attacks::Attack& recipe, const attacks::VariantLimits& limits,
+                          std::size_t workers, const std::stop_token& stop, const ProgressFn& progress)
 {
-    if (std::ranges::any_of(corpus.examples, [](const Example& example) { return !example.conllu.empty(); }))
-        throw UsageError("the sentences of a treebank cannot be written without their trees",
-                         "Use adversarial-train, which perturbs treebanks, or a corpus of plain texts");
-    std::vector<std::vector<attacks::GeneratedVariant>> variants(corpus.examples.size());
+    CorpusVariants variants{std::vector<std::vector<attacks::GeneratedVariant>>(corpus.examples.size()), 0, {}};
     std::vector<std::string> failures(corpus.examples.size());
     std::atomic<std::size_t> done = 0;
     std::mutex telling;
     try {
         forEachOn(workers, corpus.examples.size(), [&](std::size_t i) {
             try {
-                variants[i] = recipe.variants(corpus.examples[i], corpus.labels, limits, stop);
+                variants.ofText[i] = recipe.variants(corpus.examples[i], corpus.labels, limits, stop);
             } catch (const Error& error) {
                 if (stop.stop_requested())
                     throw attacks::Stopped{};
@@ -95,15 +91,26 @@ PerturbedCorpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& rec
     } catch (const attacks::Stopped&) {
         throw Error("stopped");
     }
-    PerturbedCorpus perturbed{corpus, 0, {}};
+    for (const auto& failure : failures)
+        if (!failure.empty() && variants.failures++ == 0)
+            variants.failure = failure;
+    return variants;
+}
+
+PerturbedCorpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& recipe,
+                                const attacks::VariantLimits& limits, std::size_t workers, const std::stop_token& stop,
+                                const ProgressFn& progress)
+{
+    if (std::ranges::any_of(corpus.examples, [](const Example& example) { return !example.conllu.empty(); }))
+        throw UsageError("the sentences of a treebank cannot be written without their trees",
+                         "Use adversarial-train, which perturbs treebanks, or a corpus of plain texts");
+    const auto variants = variantsOf(corpus, recipe, limits, workers, stop, progress);
+    PerturbedCorpus perturbed{corpus, variants.failures, variants.failure};
     Corpus& result = perturbed.corpus;
     result.examples.clear();
-    for (const auto& failure : failures)
-        if (!failure.empty() && perturbed.failures++ == 0)
-            perturbed.failure = failure;
-    for (std::size_t i = 0; i < variants.size(); ++i)
-        for (std::size_t v = 0; v < variants[i].size(); ++v)
-            result.examples.push_back(exampleOf(corpus, corpus.examples[i], variants[i][v], v + 1));
+    for (std::size_t i = 0; i < variants.ofText.size(); ++i)
+        for (std::size_t v = 0; v < variants.ofText[i].size(); ++v)
+            result.examples.push_back(exampleOf(corpus, corpus.examples[i], variants.ofText[i][v], v + 1));
     if (result.examples.empty() && perturbed.failures > 0)
         throw Error(perturbed.failure);
     if (result.examples.empty())

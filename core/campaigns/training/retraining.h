@@ -7,11 +7,11 @@
 
 namespace core::campaigns {
 
-/// A request to train a parser like the one whose `config.json` this is: its inputs, sizes and every training setting
-/// that it records; corpora, seed and folder are left to the caller. `vectors`: what its fixed word vectors were,
-/// needed when it has some. \throws Error when the victim is no parser that was trained here, or reads fixed vectors
-/// and there are none.
-[[nodiscard]] victims::TrainRequest requestLike(const std::string& configJson, const std::string& vectors = {});
+/// A request to train a victim like this one, as its `config.json` records it: its architecture, sizes and every
+/// training setting; corpora, seed and folder are left to the caller. `from`: what it started from, where it did: word
+/// vectors (a parser's fixed ones, a classifier's first ones) or the folder of a BERT. \throws Error when the victim
+/// was not trained here, or started from something and `from` is empty.
+[[nodiscard]] victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::string& from = {});
 
 /// Writes the fixed word vectors that a parser's folder holds to `file`, in word2vec's text format, so that another one
 /// can be trained with them. Returns false when it has none. \throws Error when the folder cannot be read.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -25,19 +26,29 @@ struct Workshop {
     std::string device = "cpu";
 };
 
-/// A parser trained again with its own training text and adversarial sentences from a part of it.
+/// Where adversarial texts come from.
+enum class AdversarialSource : std::uint8_t {
+    Attack,       ///< Texts that fooled the victim.
+    Perturbation, ///< What the recipe makes of texts, without asking the victim.
+};
+
+/// A victim trained again with its own training text and adversarial texts from a part of it.
 struct AdversarialPlan {
-    std::string victim;                 ///< A model folder or a shipped model's name.
-    std::filesystem::path train;        ///< The treebank it was trained on.
-    std::filesystem::path dev;          ///< Chooses the epoch; empty: a tenth of `train`.
-    corpora::ReadOptions read;          ///< Of both, and of `test`.
-    attacks::Recipe recipe;             ///< Makes the adversarial sentences.
-    double share = 0.5;                 ///< Of the training sentences that are attacked, drawn with `seed`.
-    std::uint64_t seed = 1;             ///< Of the draw, the attack and the training.
-    std::string vectors;                ///< The victim's fixed word vectors; empty: those in its folder.
+    std::string victim;          ///< A model folder or a shipped model's name.
+    std::filesystem::path train; ///< The corpus it was trained on.
+    std::filesystem::path dev;   ///< Chooses the epoch; empty: a tenth of `train`.
+    corpora::ReadOptions read;   ///< Of both, and of `test`.
+    AdversarialSource source = AdversarialSource::Attack;
+    attacks::Recipe recipe;  ///< Makes the adversarial texts.
+    std::size_t perText = 1; ///< Of Perturbation: variants of a text, drawn with `seed`; 0: all.
+    double share = 0.5;      ///< Of the training texts that are attacked or varied, drawn with `seed`.
+    std::uint64_t seed = 1;  ///< Of the draw, the attack and the training.
+    /// What the victim started from, where its folder does not hold it: the word vectors of a classifier, the folder of
+    /// a BERT. A parser's fixed word vectors are in its folder.
+    std::string from;
     int epochs = 0;                     ///< 0: as many as the victim's.
     std::filesystem::path test;         ///< Empty: nothing is evaluated.
-    std::size_t limit = 0;              ///< Sentences of `test` that are attacked, from the first; 0: all.
+    std::size_t limit = 0;              ///< Texts of `test` that are attacked, from the first; 0: all.
     std::vector<attacks::Recipe> tests; ///< Attacks under which the victim and the new model are evaluated.
     std::filesystem::path out;          ///< Folder of everything below.
 
@@ -48,11 +59,12 @@ struct AdversarialPlan {
 };
 
 /// The stages, each of which goes on where it was interrupted:
-/// attack (out/attack.faultline: the drawn training sentences, attacked), merge (out/train.conllu.gz: the training
-/// text, then the sentences that fooled the victim with their gold trees), train (the model, with the victim's own
-/// training settings; its config.json says against what under training.adversarial), clean (out/clean.json: scores of
-/// both on `test`), then attacked (both under each of `tests`, as campaigns of out/evaluation.faultline). Source: Zheng
-/// et al. (2020), section 5.5. \throws UsageError for a share outside of 0 .. 1.
+/// attack (out/attack.faultline: the drawn training texts, attacked) and merge (out/train.conllu.gz or .jsonl.gz: the
+/// training text, then the texts that fooled the victim with their gold answers), or perturb (the same file with
+/// variants); train (the model, with the victim's own training settings; its config.json says against what under
+/// training.adversarial), clean (out/clean.json: scores of both on `test`), then attacked (both under each of `tests`,
+/// as campaigns of out/evaluation.faultline). Source: Zheng et al. (2020), section 5.5, for parsers; Huang et al.
+/// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1.
 [[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop);
 
 /// Puts a campaign into the project, or finds it, and runs what is pending. Returns false when it was stopped.

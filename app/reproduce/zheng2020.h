@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/campaigns/adversarial_training.h"
 #include "core/campaigns/stages.h"
+#include "core/campaigns/training/adversarial_training.h"
 
 namespace app {
 

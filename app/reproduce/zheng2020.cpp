@@ -1,4 +1,4 @@
-#include "app/reproduce.h"
+#include "app/reproduce/zheng2020.h"
 
 #include <algorithm>
 

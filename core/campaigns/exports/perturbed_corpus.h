@@ -1,6 +1,8 @@
 #pragma once
 
 #include <stop_token>
+#include <string>
+#include <vector>
 
 #include "core/attacks/attack.h"
 #include "core/base/progress.h"
@@ -8,11 +10,24 @@
 
 namespace core::campaigns {
 
-/// The variants of a corpus's texts.
-struct PerturbedCorpus {
-    corpora::Corpus corpus;
+/// The variants of each text of a corpus.
+struct CorpusVariants {
+    std::vector<std::vector<attacks::GeneratedVariant>> ofText;
     std::size_t failures = 0; ///< Texts that a rewriting program failed on; they have no variants.
     std::string failure;      ///< What the first of them failed with.
+};
+
+/// What a recipe makes of each text without asking a victim. The same seed gives the same variants for any number of
+/// workers. \throws Error after a stop request.
+[[nodiscard]] CorpusVariants variantsOf(const corpora::Corpus& corpus, const attacks::Attack& recipe,
+                                        const attacks::VariantLimits& limits, std::size_t workers,
+                                        const std::stop_token& stop, const ProgressFn& progress = {});
+
+/// A corpus of variants.
+struct PerturbedCorpus {
+    corpora::Corpus corpus;
+    std::size_t failures = 0; ///< As above.
+    std::string failure;
 };
 
 /// What a recipe makes of a corpus's texts without asking a victim: one example a variant, with the gold answer of the

@@ -1,4 +1,4 @@
-#include "app/reproduce_hard_label.h"
+#include "app/reproduce/hard_label.h"
 
 #include <algorithm>
 #include <set>
@@ -8,6 +8,7 @@
 
 #include "app/figure_file.h"
 #include "app/table_files.h"
+#include "core/attacks/scene.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"

@@ -1,6 +1,4 @@
-#include "core/campaigns/adversarial_training.h"
-
-#include <cmath>
+#include "core/campaigns/training/adversarial_training.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,10 +6,10 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/campaigns/retraining.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/setup.h"
-#include "core/corpora/treebank_writer.h"
+#include "core/campaigns/training/adversarial_texts.h"
+#include "core/campaigns/training/retraining.h"
 #include "core/victims/evaluation.h"
 
 namespace core::campaigns {
@@ -39,64 +37,49 @@ std::string shortName(const std::string& victim)
 }
 
 fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.faultline"; }
-fs::path mergedCorpus(const AdversarialPlan& plan) { return plan.out / "train.conllu.gz"; }
 
-/// How the victim was trained; its fixed vectors are taken out of its folder unless the plan names them.
-victims::TrainRequest requestFor(const AdversarialPlan& plan, const Workshop& workshop)
+/// How the victim was trained; a parser's fixed vectors are taken out of its folder unless the plan names them.
+victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::VictimCard& victim)
 {
-    const auto card = loadVictim(plan.victim, workshop)->card();
     const fs::path own = plan.out / "vectors.txt";
-    const bool taken = plan.vectors.empty() &&
-                       (fs::exists(own) || (fs::is_directory(card.source) && writeFixedVectors(card.source, own)));
-    return requestLike(card.configJson, taken ? own.string() : plan.vectors);
+    const bool taken = plan.from.empty() && victim.answers() == structures::AnswerKind::Tree &&
+                       (fs::exists(own) || (fs::is_directory(victim.source) && writeFixedVectors(victim.source, own)));
+    return requestLike(victim, taken ? own.string() : plan.from);
+}
+
+/// The victim's card; one that cannot be trained again is told before the long work.
+victims::VictimCard begun(const AdversarialPlan& plan, const Workshop& workshop)
+{
+    fs::create_directories(plan.out);
+    auto card = loadVictim(plan.victim, workshop)->card();
+    (void)requestFor(plan, card);
+    return card;
 }
 
 bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
-    fs::create_directories(plan.out);
-    (void)requestFor(plan, workshop); // a victim that cannot be trained again is told before the long work
+    (void)begun(plan, workshop);
     const auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
-    SampleOptions sample;
-    sample.method = "random";
-    sample.seed = plan.seed;
-    sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(corpus.examples.size())));
-    if (sample.limit == 0)
-        throw Error(Where{plan.train.string()}, "has too few sentences to attack a share of", "Choose a greater share");
     const auto project = store::Project::openOrCreate(attackProject(plan));
-    return attackCorpus(*project, corpus, plan.victim, plan.recipe, sample, plan.seed, workshop, context);
+    return attackCorpus(*project, corpus, plan.victim, plan.recipe, shareOf(plan, corpus), plan.seed, workshop,
+                        context);
 }
 
-/// The sentence as the attack left it, under a name of its own.
-std::string adversarialSentence(const corpora::Example& example, const attacks::AttackResult& result)
+void report(const AdversarialTexts& texts, const StageContext& context)
 {
-    auto sentence = corpora::withText(corpora::sentenceOf(example), result.perturbed[0].text);
-    for (auto& comment : sentence.comments)
-        if (comment.starts_with("# sent_id ="))
-            comment += "-adversarial";
-    return corpora::conlluOf(sentence);
+    context.report(fmt::format("{} adversarial texts beside {}", texts.added, texts.originals));
 }
 
-bool mergeCorpora(const AdversarialPlan& plan, const StageContext& context)
+bool mergeCorpora(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
-    const auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
-    std::string bytes;
-    for (const auto& example : corpus.examples)
-        bytes += corpora::conlluOf(corpora::sentenceOf(example));
     const auto project = store::Project::open(attackProject(plan), store::Project::Mode::ReadOnly);
-    const auto campaign = project->campaigns().front();
-    const auto examples = project->sampleExamples(campaign.sample);
-    std::size_t added = 0;
-    project->forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
-        if (placed.result.status != attacks::Status::Succeeded)
-            return;
-        bytes += adversarialSentence(examples[placed.position], placed.result);
-        ++added;
-    });
-    if (added == 0)
-        throw Error("the attack fooled the victim nowhere, so there is nothing to train on",
-                    "Choose another recipe, or a greater share");
-    writeFile(mergedCorpus(plan), packGzip(bytes));
-    context.report(fmt::format("{} adversarial sentences beside {}", added, corpus.examples.size()));
+    report(writeSuccesses(plan, loadVictim(plan.victim, workshop)->card(), *project, context.stop), context);
+    return true;
+}
+
+bool perturbTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+{
+    report(writeVariants(plan, begun(plan, workshop), workshop, context), context);
     return true;
 }
 
@@ -105,21 +88,26 @@ void noteAdversarial(const AdversarialPlan& plan)
 {
     const fs::path file = plan.model() / "config.json";
     auto config = parseJson<Json>(readFile(file), {file.string()});
-    config["training"]["adversarial"] = {
-        {"victim", shortName(plan.victim)},
-        {"attack", attacks::isWhiteBox(plan.recipe.json()) ? "white-box" : "black-box"},
-        {"recipe", plan.recipe.name()},
-        {"recipe_hash", plan.recipe.hash()},
-        {"share", plan.share},
-        {"seed", plan.seed}};
+    config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
+                                         {"attack", plan.source == AdversarialSource::Perturbation ? "perturbation"
+                                                    : attacks::isWhiteBox(plan.recipe.json())      ? "white-box"
+                                                                                                   : "black-box"},
+                                         {"recipe", plan.recipe.name()},
+                                         {"recipe_hash", plan.recipe.hash()},
+                                         {"share", plan.share},
+                                         {"seed", plan.seed}};
     writeFile(file, config.dump(2) + "\n");
 }
 
 bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
-    auto request = requestFor(plan, workshop);
-    request.train = {mergedCorpus(plan).string()};
-    request.dev = plan.dev.string();
+    const auto victim = loadVictim(plan.victim, workshop)->card();
+    const auto texts = placesOf(plan, victim);
+    auto request = requestFor(plan, victim);
+    request.train = {texts.train.string()};
+    request.dev = texts.dev.string();
+    if (!texts.tokenization.empty())
+        request.readOptions = {{"format", "jsonl"}, {"tokenization", texts.tokenization}};
     request.out = plan.model().string();
     request.seed = plan.seed;
     request.settings["device"] = workshop.device;
@@ -171,27 +159,30 @@ std::string AdversarialPlan::identity() const
 {
     Json json{{"victim", victim},        {"train", train.string()}, {"dev", dev.string()},
               {"recipe", recipe.hash()}, {"share", share},          {"seed", seed},
-              {"vectors", vectors},      {"epochs", epochs},        {"test", test.string()},
+              {"vectors", from},         {"epochs", epochs},        {"test", test.string()},
               {"limit", limit},          {"tests", Json::array()},  {"format", read.format},
               {"columns", read.columns}};
     for (const auto& each : tests)
         json["tests"].push_back(each.hash());
+    if (source == AdversarialSource::Perturbation)
+        json["per_text"] = perText;
     return json.dump();
 }
 
 std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop)
 {
     if (!(plan.share > 0.0 && plan.share <= 1.0))
-        throw UsageError(fmt::format("a share of {} of the training sentences", plan.share), "Give a number up to 1");
+        throw UsageError(fmt::format("a share of {} of the training texts", plan.share), "Give a number up to 1");
     using Work = bool (*)(const AdversarialPlan&, const Workshop&, const StageContext&);
     const auto stage = [&](const char* name, Work work) {
         return Stage{name, [=](const StageContext& context) { return work(plan, workshop, context); }};
     };
-    std::vector<Stage> stages{
-        stage("attack", attackTraining),
-        {"merge", [plan](const StageContext& context) { return mergeCorpora(plan, context); }},
-        stage("train", retrain),
-    };
+    std::vector<Stage> stages;
+    if (plan.source == AdversarialSource::Attack)
+        stages = {stage("attack", attackTraining), stage("merge", mergeCorpora)};
+    else
+        stages = {stage("perturb", perturbTraining)};
+    stages.push_back(stage("train", retrain));
     if (!plan.test.empty()) {
         stages.push_back(stage("clean", evaluateClean));
         stages.push_back(stage("attacked", evaluateAttacked));
@@ -216,11 +207,10 @@ bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const 
     RunOptions options;
     options.workers = workshop.workers;
     const std::string title = recipe.name() + " on " + shortName(spec);
-    return runCampaign(project, id, *victim, workshop.resources, options, context.stop,
-                       [&](const CampaignProgress& now) {
-                           context.report(fmt::format("{}: {} of {} sentences, {} succeeded", title, now.done,
-                                                      now.total, now.succeeded));
-                       });
+    return runCampaign(
+        project, id, *victim, workshop.resources, options, context.stop, [&](const CampaignProgress& now) {
+            context.report(fmt::format("{}: {} of {} texts, {} succeeded", title, now.done, now.total, now.succeeded));
+        });
 }
 
 bool trainOnce(victims::TrainRequest request, const Workshop& workshop, const StageContext& context)

@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "core/base/csv.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {

@@ -1,4 +1,4 @@
-#include "core/campaigns/variant_export.h"
+#include "core/campaigns/exports/variant_export.h"
 
 #include <array>
 #include <functional>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/campaigns/export_cells.h"
+#include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
 

@@ -3,7 +3,7 @@
 #include "core/attacks/tree_scores.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 #include "core/corpora/treebank_writer.h"
 
 namespace core::campaigns {

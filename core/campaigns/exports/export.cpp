@@ -1,4 +1,4 @@
-#include "core/campaigns/export.h"
+#include "core/campaigns/exports/export.h"
 
 #include <algorithm>
 #include <string>
@@ -9,7 +9,7 @@
 #include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/campaigns/export_cells.h"
+#include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
 

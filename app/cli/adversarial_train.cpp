@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
+#include "app/cli/staged.h"
+#include "app/table_files.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+
+namespace app {
+
+namespace {
+
+struct AdversarialOptions {
+    core::campaigns::AdversarialPlan plan;
+    std::string task, by = "attack", recipe, device = "cpu";
+    std::vector<std::string> set, attacks;
+    CorpusOptions read;
+    int workers = 0;
+    bool json = false;
+};
+
+/// Tasks whose victims can be attacked and trained, by what `train` calls them.
+std::vector<std::string> trainedTasks()
+{
+    std::vector<std::string> names;
+    for (const auto& task : core::structures::tasks())
+        if (task.attacked && !task.trainer.empty())
+            names.emplace_back(task.trainer);
+    return names;
+}
+
+/// Whether the victim answers trees. \throws core::UsageError where it is not of the task that was said.
+bool readsTrees(const AdversarialOptions& o, Context& context)
+{
+    const auto card = context.workbench().loader->load(o.plan.victim)->card();
+    if (const auto trainer = core::victims::trainerOf(card); trainer != o.task)
+        throw core::UsageError(fmt::format("{} is not what `train {}` makes", o.plan.victim, o.task),
+                               trainer.empty() ? "Choose another victim"
+                                               : fmt::format("Say adversarial-train {}", trainer));
+    return card.answers() == core::structures::AnswerKind::Tree;
+}
+
+int adversarialTrain(AdversarialOptions& o, Context& context)
+{
+    auto& plan = o.plan;
+    const bool trees = readsTrees(o, context);
+    plan.read = o.read.read();
+    plan.source = o.by == "attack" ? core::campaigns::AdversarialSource::Attack
+                                   : core::campaigns::AdversarialSource::Perturbation;
+    plan.recipe = core::attacks::Recipe::load(o.recipe);
+    for (const auto& [key, value] : keyValues(o.set))
+        plan.recipe.set(key, value);
+    if (o.attacks.empty())
+        o.attacks = trees ? std::vector<std::string>{"parser-blackbox", "parser-whitebox"}
+                          : std::vector<std::string>{"textfooler"};
+    for (const auto& name : o.attacks)
+        plan.tests.push_back(core::attacks::Recipe::load(name));
+    auto stages = core::campaigns::adversarialStages(plan, workshopOf(context, o.workers, o.device));
+    const std::string table = trees ? "table2" : "attacked";
+    if (!plan.test.empty())
+        stages.push_back({"tables", [&](const core::campaigns::StageContext&) {
+                              writeTable(core::reports::adversarialTable(campaignsIn(plan.evaluation())), plan.out,
+                                         table);
+                              return true;
+                          }});
+    if (!runWithNotes(plan.out, plan.identity(), stages, context.stop())) {
+        note("Interrupted; the same command goes on.");
+        return Interrupted;
+    }
+    const auto file = [&](const char* ending) { return plan.out / (table + ending); };
+    if (o.json)
+        printJson({{"model", plan.model().string()},
+                   {"table", plan.test.empty() ? nlohmann::ordered_json()
+                                               : core::parseJson<nlohmann::ordered_json>(core::readFile(file(".json")),
+                                                                                         {file(".json").string()})}});
+    else
+        print(plan.model().string() + (plan.test.empty() ? "" : "\n\n" + core::readFile(file(".md"))));
+    return Done;
+}
+
+} // namespace
+
+void addAdversarialTrain(CLI::App& app, Work& work)
+{
+    auto o = std::make_shared<AdversarialOptions>();
+    auto* command = app.add_subcommand("adversarial-train", "train a victim again with texts that fooled it");
+    command->add_option("task", o->task, fmt::format("{}", fmt::join(trainedTasks(), ", ")))
+        ->required()
+        ->check(CLI::IsMember(trainedTasks()));
+    command->add_option("--victim", o->plan.victim, "a model's name or folder")->required();
+    command->add_option("--train", o->plan.train, "the corpus it was trained on")->required();
+    command->add_option("--dev", o->plan.dev, "chooses the epoch; a tenth of --train when left out");
+    command
+        ->add_option("--by", o->by,
+                     "attack: texts that fooled the victim; perturbation: what the recipe makes of texts, without "
+                     "asking the victim")
+        ->check(CLI::IsMember({"attack", "perturbation"}))
+        ->capture_default_str();
+    command->add_option("--recipe", o->recipe, "makes the adversarial texts")->required();
+    command->add_option("--set", o->set, "key=value of the recipe");
+    command->add_option("--share", o->plan.share, "of the training texts that are attacked or perturbed")
+        ->capture_default_str();
+    command->add_option("--per-text", o->plan.perText, "of --by perturbation: variants of a text, at random; 0 is all")
+        ->capture_default_str();
+    command->add_option("--out", o->plan.out, "folder of everything that is made")->required();
+    command->add_option("--test", o->plan.test, "evaluate both models on this corpus, clean and under attack");
+    command->add_option("--attack", o->attacks,
+                        "recipes to evaluate under; the usual ones of the task when left out: parser-blackbox and "
+                        "parser-whitebox, or textfooler");
+    command->add_option("--limit", o->plan.limit, "attacked texts of --test, from the first; 0 is all")
+        ->capture_default_str();
+    command->add_option("--from,--vectors", o->plan.from,
+                        "what the victim started from: its word vectors, or the folder of a BERT; a parser's fixed "
+                        "vectors are in its folder");
+    command->add_option("--epochs", o->plan.epochs, "0 is as many as the victim's")->capture_default_str();
+    command->add_option("--seed", o->plan.seed)->capture_default_str();
+    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
+    o->read.add(*command);
+    command->add_flag("--json", o->json);
+    command->callback([&work, o] { work = [o](Context& context) { return adversarialTrain(*o, context); }; });
+}
+
+} // namespace app

@@ -1,0 +1,33 @@
+#include "app/cli/staged.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/console.h"
+
+namespace app {
+
+bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
+                  const std::vector<core::campaigns::Stage>& stages, std::stop_token stop)
+{
+    ProgressLine line;
+    const bool finished =
+        core::campaigns::runStages(out, plan, stages, stop, [&](const core::campaigns::StageProgress& now) {
+            const std::string title = fmt::format("{}/{} {}", now.stage + 1, now.stages, now.name);
+            if (!now.finished) {
+                line.show(now.detail.empty() ? title : title + ": " + now.detail);
+                return;
+            }
+            line.clear();
+            note(title + ": done");
+        });
+    line.clear();
+    return finished;
+}
+
+core::campaigns::Workshop workshopOf(Context& context, int workers, const std::string& device)
+{
+    const auto& workbench = context.workbench();
+    return {workbench.resources, workbench.loader, workbench.trainer, workers, device};
+}
+
+} // namespace app

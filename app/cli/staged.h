@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "core/campaigns/stages.h"
+#include "core/campaigns/training/adversarial_training.h"
+
+namespace app {
+
+/// Runs stages with a line of progress for the present one and a note for each that has ended. Returns false when they
+/// were stopped.
+bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
+                  const std::vector<core::campaigns::Stage>& stages, std::stop_token stop);
+
+/// The parts that stages are made of.
+[[nodiscard]] core::campaigns::Workshop workshopOf(Context& context, int workers, const std::string& device);
+
+} // namespace app

@@ -1,0 +1,149 @@
+#include "core/campaigns/training/retraining.h"
+
+#include <initializer_list>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/base/safetensors.h"
+#include "core/lexicon/vector_table.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// As `--set key=value` takes it: numbers as JSON writes them, texts without quotes.
+std::string settingOf(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+/// Copies what a config.json records into settings of the same names.
+class Copying {
+public:
+    explicit Copying(victims::TrainRequest& request) : request_(request) {}
+    void operator()(const Json& from, std::initializer_list<const char*> keys) const
+    {
+        if (!from.is_object())
+            return;
+        for (const char* key : keys)
+            if (const auto found = from.find(key); found != from.end() && !found->is_null())
+                request_.settings[key] = settingOf(*found);
+    }
+
+private:
+    victims::TrainRequest& request_;
+};
+
+victims::TrainRequest parserLike(const Json& config, const std::string& vectors)
+{
+    if (config.value("vectors", 0) > 0 && vectors.empty())
+        throw Error("the victim reads fixed word vectors", "Give the file or folder it was trained with (--from)");
+    victims::TrainRequest request;
+    request.task = "parser";
+    request.architecture = config.value("inputs", "word");
+    request.vectors = config.value("vectors", 0) > 0 ? vectors : std::string();
+    const Copying copy(request);
+    copy(config, {"layers", "hidden", "arc", "label", "language", "licence", "attribution"});
+    if (request.architecture == "char")
+        copy(config, {"character", "character_hidden"});
+    else
+        copy(config, {"word"});
+    if (request.architecture == "word-tag") {
+        copy(config, {"tag"});
+        if (config.value("tagger", "") != "ewt-tagger") // that is the built-in one
+            copy(config, {"tagger"});
+    }
+    copy(config["training"], {"batch", "learning_rate", "beta1", "beta2", "warm_up", "last_rate", "clip", "average",
+                              "input_dropout", "lstm_dropout", "recurrent_dropout", "mlp_dropout", "label_share",
+                              "min_count", "word_dropout", "vector_dropout", "tag_dropout", "folds", "tagger_epochs"});
+    return request;
+}
+
+victims::TrainRequest wordClassifierLike(const Json& config, const std::string& vectors)
+{
+    const Json& training = config["training"];
+    const bool started = training.contains("vectors");
+    if (started && vectors.empty())
+        throw Error("the victim started from word vectors", "Give the file or folder it was trained with (--from)");
+    victims::TrainRequest request;
+    request.task = "classifier";
+    request.architecture = config.value("architecture", "");
+    request.vectors = started ? vectors : std::string();
+    const Copying copy(request);
+    copy(config, {"lowercase", "language", "licence"});
+    const Json sizes = config.value("hyper_parameters", Json::object());
+    copy(sizes, {"dropout", "hidden", "bidirectional", "pooling", "filters"});
+    if (!started)
+        copy(sizes, {"embedding"});
+    if (const auto windows = sizes.find("windows"); windows != sizes.end() && windows->is_array()) {
+        std::string list;
+        for (const auto& window : *windows)
+            list += (list.empty() ? "" : ",") + window.dump();
+        request.settings["windows"] = list;
+    }
+    copy(training, {"patience", "batch", "learning_rate", "weight_decay", "word_dropout", "clip", "average",
+                    "embedding_range", "vector_norm", "train_embedding", "min_count", "epsilon"});
+    return request;
+}
+
+victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Json& config, const std::string& from)
+{
+    if (from.empty())
+        throw Error("the victim was fine-tuned from " +
+                        config["training"].value("from", Json::object()).value("name", "another model"),
+                    "Give that model's folder (--from)");
+    victims::TrainRequest request;
+    request.task = victims::trainerOf(victim);
+    request.architecture = "bert";
+    request.settings["from"] = from;
+    const Copying copy(request);
+    copy(config, {"language", "licence", "attribution"});
+    copy(config["training"], {"patience", "batch", "longest", "learning_rate", "warm_up", "weight_decay", "dropout",
+                              "clip", "average", "epsilon"});
+    return request;
+}
+
+} // namespace
+
+victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::string& from)
+{
+    const Json config = maybeJson<Json>(victim.configJson);
+    if (!config.is_object() || !config.contains("training") || !config["training"].is_object())
+        throw Error(Where{victim.source}, "does not say how it was trained",
+                    "Choose a victim that was trained with `train`");
+    auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, from)
+                   : config.contains("model_type")                  ? fineTunedLike(victim, config, from)
+                                                                    : wordClassifierLike(config, from);
+    request.epochs = config["training"].value("epochs", 0);
+    return request;
+}
+
+bool writeFixedVectors(const std::filesystem::path& model, const std::filesystem::path& file)
+{
+    const auto tensors = SafeTensors::load(model / "model.safetensors");
+    if (!tensors.contains("word.vectors"))
+        return false;
+    const auto shape = tensors.tensor("word.vectors").shape;
+    lexicon::VectorTable table;
+    std::istringstream lines(readFile(model / "vectors.txt"));
+    for (std::string word; std::getline(lines, word);)
+        table.words.push_back(word);
+    table.dimensions = shape.size() == 2 ? shape[1] : 0;
+    table.values = tensors.floats("word.vectors", {table.words.size(), table.dimensions});
+    lexicon::writeVectorText(table, file);
+    return true;
+}
+
+bool isTrained(const std::filesystem::path& folder)
+{
+    if (!std::filesystem::exists(folder / "model.safetensors") || !std::filesystem::exists(folder / "config.json") ||
+        std::filesystem::exists(folder / ".checkpoint"))
+        return false;
+    const Json config = maybeJson<Json>(readFile(folder / "config.json"));
+    return config.is_object() && config.contains("scores");
+}
+
+} // namespace core::campaigns

@@ -1,0 +1,260 @@
+#include "core/victims/preprocessing/cleaning.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+#include <libstemmer.h>
+
+#include "core/base/error.h"
+#include "core/structures/equations/equation_value.h"
+#include "core/text/numbers.h"
+
+namespace core::victims {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, CleaningStep>, 4> stepNames{{{"lower", CleaningStep::Lower},
+                                                                              {"stem", CleaningStep::Stem},
+                                                                              {"anonymise", CleaningStep::Anonymise},
+                                                                              {"NUMk", CleaningStep::Numbers}}};
+
+/// Words [begin, end) that one word stands for.
+struct Replaced {
+    std::uint32_t begin = 0, end = 0;
+    std::string by;
+};
+
+/// The text as if nobody had edited it: what is read from words asks for original words.
+text::Text unedited(const text::Text& text)
+{
+    std::vector<std::pair<text::ByteSpan, std::string>> words;
+    for (const auto& word : text.words())
+        words.emplace_back(word.span, std::string(word.form()));
+    return {text.str(), words};
+}
+
+/// Dates, times and amounts are numbers, not names.
+bool isName(language::EntityClass kind) { return kind < language::EntityClass::Date; }
+
+/// With every word that is `from` as `to`; letters, digits and _ make a word.
+std::string withWord(const std::string& text, const std::string& from, const std::string& to)
+{
+    const auto inWord = [&](std::size_t at) {
+        const auto c = static_cast<unsigned char>(text[at]);
+        return c >= 0x80 || std::isalnum(c) != 0 || c == '_';
+    };
+    std::string result;
+    std::size_t done = 0;
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + from.size())) {
+        const std::size_t end = at + from.size();
+        if ((at > 0 && inWord(at - 1)) || (end < text.size() && inWord(end)))
+            continue;
+        result += text.substr(done, at - done) + to;
+        done = end;
+    }
+    return result + text.substr(done);
+}
+
+} // namespace
+
+std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names)
+{
+    std::vector<CleaningStep> steps;
+    for (const auto& name : names) {
+        const auto* found = std::ranges::find(stepNames, name, [](const auto& step) { return step.first; });
+        if (found == stepNames.end())
+            throw UsageError("there is no step " + name + " of preprocessing",
+                             "There are lower, stem, anonymise and NUMk");
+        if (std::ranges::find(steps, found->second) != steps.end())
+            throw UsageError("the step " + name + " of preprocessing stands twice");
+        steps.push_back(found->second);
+    }
+    return steps;
+}
+
+struct Cleaning::Stemmer {
+    sb_stemmer* const porter = sb_stemmer_new("porter", nullptr);
+    Stemmer() = default;
+    Stemmer(const Stemmer&) = delete;
+    Stemmer& operator=(const Stemmer&) = delete;
+    ~Stemmer() { sb_stemmer_delete(porter); }
+
+    [[nodiscard]] std::string operator()(std::string_view word) const
+    {
+        const auto* stem =
+            sb_stemmer_stem(porter, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
+        if (stem == nullptr)
+            throw Error("not enough memory for a stem");
+        return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(porter))};
+    }
+};
+
+Cleaning::Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser)
+    : steps_(std::move(steps)), recogniser_(std::move(recogniser))
+{
+    if (has(CleaningStep::Stem))
+        stemmer_ = std::make_unique<Stemmer>();
+}
+
+Cleaning::~Cleaning() = default;
+
+bool Cleaning::has(CleaningStep step) const { return std::ranges::find(steps_, step) != steps_.end(); }
+
+/// The cleaning of one segment.
+class Cleaning::Segment {
+public:
+    Segment(const Cleaning& cleaning, const text::Segment& segment, CleanText& clean)
+        : cleaning_(cleaning), segment_(segment), clean_(clean)
+    {}
+
+    /// Adds the words' ranges to the clean text.
+    [[nodiscard]] text::Text cleaned()
+    {
+        if (cleaning_.has(CleaningStep::Anonymise))
+            findNames();
+        if (cleaning_.has(CleaningStep::Numbers))
+            findNumbers();
+        std::ranges::sort(replaced_, {}, &Replaced::begin);
+        return rewritten();
+    }
+
+private:
+    [[nodiscard]] const text::Text& text() const { return segment_.text; }
+
+    [[nodiscard]] bool isFree(std::uint32_t begin, std::uint32_t end) const
+    {
+        return std::ranges::none_of(replaced_, [&](const Replaced& r) { return begin < r.end && r.begin < end; });
+    }
+
+    [[nodiscard]] std::string between(std::uint32_t begin, std::uint32_t end) const
+    {
+        const auto first = text().word(begin).span.begin;
+        return text().str().substr(first, text().word(end - 1).span.end - first);
+    }
+
+    void addName(std::string_view kind, std::uint32_t begin, std::uint32_t end)
+    {
+        if (begin >= end || !isFree(begin, end))
+            return;
+        if (kind.starts_with('$'))
+            kind.remove_prefix(1);
+        const std::string words = between(begin, end);
+        for (std::size_t k = 0;; ++k) { // a name that comes again is the same name
+            const std::string placeholder = fmt::format("{}{}", kind, k);
+            const auto known =
+                std::ranges::find(clean_.names, placeholder, [](const auto& name) { return name.first; });
+            if (known == clean_.names.end())
+                clean_.names.emplace_back(placeholder, words);
+            else if (known->second != words)
+                continue;
+            replaced_.push_back({begin, end, placeholder});
+            return;
+        }
+    }
+
+    void findNames()
+    {
+        bool marked = false;
+        for (const auto& mark : segment_.marks) {
+            if (mark.kind == text::MarkKind::Number)
+                continue;
+            marked = true;
+            const auto now = text::followed(mark, text());
+            if (now.fate == text::MarkFate::Kept && !now.words.empty())
+                addName(mark.name, now.words.front(), now.words.back() + 1);
+        }
+        if (marked || cleaning_.recogniser_ == nullptr)
+            return;
+        for (const auto& entity : cleaning_.recogniser_->entities(text()))
+            if (isName(entity.kind))
+                addName(nameOf(entity.kind), entity.begin, entity.end);
+    }
+
+    void findNumbers()
+    {
+        for (const auto& mark : text::numbersIn(unedited(text())))
+            if (mark.value && isFree(mark.begin, mark.end)) {
+                replaced_.push_back({mark.begin, mark.end, fmt::format("NUM{}", clean_.numbers.size())});
+                clean_.numbers.push_back(*mark.value);
+            }
+    }
+
+    [[nodiscard]] std::string plain(const text::Word& word) const
+    {
+        if (!cleaning_.has(CleaningStep::Lower) && cleaning_.stemmer_ == nullptr)
+            return std::string(word.form());
+        const std::string lower(text::formOf(text::lowerOf(word.id)));
+        return cleaning_.stemmer_ == nullptr ? lower : (*cleaning_.stemmer_)(lower);
+    }
+
+    /// What stands between words stays; the words of a multi-word token are parted by blanks.
+    [[nodiscard]] text::Text rewritten()
+    {
+        std::string bytes;
+        std::vector<std::pair<text::ByteSpan, std::string>> words;
+        auto& ranges = clean_.words.emplace_back();
+        std::uint32_t done = 0; // bytes of the text before
+        auto next = replaced_.begin();
+        for (std::uint32_t i = 0; i < text().size();) {
+            const bool replaced = next != replaced_.end() && next->begin == i;
+            const std::uint32_t end = replaced ? next->end : i + 1;
+            const std::string form = replaced ? next++->by : plain(text().word(i));
+            const std::uint32_t from = text().word(i).span.begin;
+            if (from >= done)
+                bytes += text().str().substr(done, from - done);
+            else
+                bytes += ' ';
+            const auto begin = static_cast<std::uint32_t>(bytes.size());
+            bytes += form;
+            words.emplace_back(text::ByteSpan{begin, static_cast<std::uint32_t>(bytes.size())}, form);
+            ranges.push_back({i, end});
+            done = text().word(end - 1).span.end;
+            i = end;
+        }
+        bytes += text().str().substr(std::min<std::size_t>(done, text().str().size()));
+        return {std::move(bytes), words};
+    }
+
+    const Cleaning& cleaning_;
+    const text::Segment& segment_;
+    CleanText& clean_;
+    std::vector<Replaced> replaced_;
+};
+
+CleanText Cleaning::of(const text::Input& input) const
+{
+    CleanText clean;
+    std::vector<text::Segment> segments;
+    for (const auto& segment : input.segments()) {
+        text::Segment cleaned = segment;
+        cleaned.text = Segment(*this, segment, clean).cleaned();
+        cleaned.marks.clear();
+        if (cleaned.text.size() != segment.text.size())
+            cleaned.tags.clear();
+        segments.push_back(std::move(cleaned));
+    }
+    clean.input = text::Input(std::move(segments));
+    return clean;
+}
+
+structures::Prediction restored(structures::Prediction answer, const CleanText& clean)
+{
+    if (auto* form = std::get_if<structures::TextAnswer>(&answer)) {
+        for (const auto& [placeholder, words] : clean.names)
+            form->text = withWord(form->text, placeholder, words);
+        for (std::size_t i = 0; i < clean.numbers.size(); ++i)
+            form->text = withWord(form->text, fmt::format("NUM{}", i), fmt::format("{}", clean.numbers[i]));
+    } else if (auto* equation = std::get_if<structures::Equation>(&answer); equation && !clean.numbers.empty()) {
+        try {
+            const auto tree = structures::parseEquation(equation->equation);
+            equation->answer = structures::valueOf(tree, clean.numbers).value_or(equation->answer);
+            equation->equation = textOf(tree, clean.numbers);
+        } catch (const Error&) { // what is no equation is no answer either; the metric says so
+        }
+    }
+    return answer;
+}
+
+} // namespace core::victims

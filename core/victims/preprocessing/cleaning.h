@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/language/entities/entity_recogniser.h"
+#include "core/structures/prediction.h"
+#include "core/text/input.h"
+
+namespace core::victims {
+
+/// What a victim was trained to find in place of the text that people read.
+enum class CleaningStep : std::uint8_t {
+    Lower,     ///< lower: words in lower case.
+    Stem,      ///< stem: Porter's stems, in lower case.
+    Anonymise, ///< anonymise: names by their class and a number, PERSON0; places to be filled in by theirs, city0.
+    Numbers,   ///< NUMk: the numbers in their order, NUM0 NUM1.
+};
+
+/// Steps by name, each once. \throws UsageError for another name, or one that stands twice.
+[[nodiscard]] std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names);
+
+/// A text as a victim reads it, and the way back.
+struct CleanText {
+    /// The words of the text before that a word stands for.
+    struct Range {
+        std::uint32_t begin = 0, end = 0;
+        friend bool operator==(const Range&, const Range&) = default;
+    };
+    text::Input input;
+    std::vector<std::vector<Range>> words;                  ///< [segment][word]
+    std::vector<double> numbers;                            ///< What NUM0, NUM1, ... stand for.
+    std::vector<std::pair<std::string, std::string>> names; ///< PERSON0 and the words it stands for.
+};
+
+/// Cleans what a victim reads, from the text as it stands: a number that an attack wrote out is found as one again.
+/// Names are what the corpus marks and no edit has touched; where it marks none, what the recogniser finds. The steps
+/// do not depend on their order: names first, numbers, then the case and stems of all other words. Numbers count
+/// through all segments. One thread at a time.
+class Cleaning {
+public:
+    /// `recogniser`: null where names are found by the corpus's marks alone.
+    Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser);
+    ~Cleaning();
+
+    [[nodiscard]] CleanText of(const text::Input& input) const;
+    [[nodiscard]] bool has(CleaningStep step) const;
+
+private:
+    class Segment;
+    struct Stemmer;
+    std::vector<CleaningStep> steps_;
+    std::shared_ptr<const language::EntityRecogniser> recogniser_;
+    std::unique_ptr<Stemmer> stemmer_;
+};
+
+/// The answer to a clean text in terms of the text before: names and numbers in the place of what stood for them. An
+/// equation is computed again; one that comes to nothing keeps what the victim said.
+[[nodiscard]] structures::Prediction restored(structures::Prediction answer, const CleanText& clean);
+
+} // namespace core::victims

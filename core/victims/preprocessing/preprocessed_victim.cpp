@@ -1,0 +1,90 @@
+#include "core/victims/preprocessing/preprocessed_victim.h"
+
+#include "core/base/error.h"
+#include "core/victims/preprocessing/cleaning.h"
+#include "core/victims/timed_victim.h"
+
+namespace core::victims {
+
+namespace {
+
+class PreprocessedVictim final : public TimedVictim {
+public:
+    PreprocessedVictim(std::unique_ptr<Victim> reader, std::shared_ptr<const language::EntityRecogniser> recogniser)
+        : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), recogniser_(recogniser),
+          cleaning_(cleaningSteps(reader_->card().preprocess), std::move(recogniser))
+    {}
+
+    [[nodiscard]] const VictimCard& card() const override { return reader_->card(); }
+
+    [[nodiscard]] std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) override
+    {
+        std::vector<CleanText> clean;
+        std::vector<text::Input> read;
+        for (const auto& input : inputs) {
+            clean.push_back(cleaning_.of(input));
+            read.push_back(clean.back().input);
+        }
+        auto answers = reader_->predict(read, std::move(stop));
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            answers[i] = restored(std::move(answers[i]), clean[i]);
+        return answers;
+    }
+
+    /// A word has the gradient of the word that stands for it.
+    [[nodiscard]] WordGradients gradients(const text::Input& input, int label, std::stop_token stop) override
+    {
+        const auto clean = cleaning_.of(input);
+        const auto read = reader_->gradients(clean.input, label, std::move(stop));
+        WordGradients gradients;
+        for (std::size_t s = 0; s < read.norms.size(); ++s) {
+            auto& norms = gradients.norms.emplace_back(input[s].text.size(), 0.0F);
+            for (std::size_t w = 0; w < read.norms[s].size(); ++w)
+                for (auto i = clean.words[s][w].begin; i < clean.words[s][w].end; ++i)
+                    norms[i] = read.norms[s][w];
+        }
+        return gradients;
+    }
+
+    void setDetail(Detail detail) override { reader_->setDetail(detail); }
+    void makeReady(const std::stop_token& stop) override
+    {
+        if (timed_ != nullptr)
+            timed_->makeReady(stop);
+    }
+    void setDeadline(std::optional<Clock::time_point> deadline) override
+    {
+        if (timed_ != nullptr)
+            timed_->setDeadline(deadline);
+    }
+
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override
+    {
+        return std::make_unique<PreprocessedVictim>(reader_->clone(), recogniser_);
+    }
+
+private:
+    std::unique_ptr<Victim> reader_;
+    TimedVictim* timed_; ///< The reader, where it waits for a program.
+    std::shared_ptr<const language::EntityRecogniser> recogniser_;
+    Cleaning cleaning_;
+};
+
+} // namespace
+
+std::unique_ptr<Victim>
+preprocessed(std::unique_ptr<Victim> victim,
+             const std::function<std::shared_ptr<const language::EntityRecogniser>()>& recogniser)
+{
+    if (victim->card().preprocess.empty())
+        return victim;
+    const Cleaning cleaning(cleaningSteps(victim->card().preprocess), nullptr);
+    const bool joins = cleaning.has(CleaningStep::Anonymise) || cleaning.has(CleaningStep::Numbers);
+    if (joins && victim->card().answers() == structures::AnswerKind::Tree)
+        throw Error({victim->card().source}, "a parser's trees count words, which anonymise and NUMk would join",
+                    "Parsers may use lower and stem");
+    return std::make_unique<PreprocessedVictim>(std::move(victim),
+                                                cleaning.has(CleaningStep::Anonymise) ? recogniser() : nullptr);
+}
+
+} // namespace core::victims

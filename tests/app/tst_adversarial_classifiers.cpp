@@ -1,0 +1,169 @@
+#include "tests/support/registered_test.h"
+
+#include <set>
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "core/base/file.h"
+#include "core/base/random.h"
+#include "core/corpora/reader.h"
+#include "tests/places.h"
+
+using namespace Qt::StringLiterals;
+
+/// `adversarial-train classifier` on invented reviews: by attack, and by perturbation without asking the victim.
+class TestAdversarialClassifiers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", at("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
+        core::writeFile(at("train.tsv").toStdString(), reviews(1, 120));
+        core::writeFile(at("test.tsv").toStdString(), reviews(2, 20));
+        QStringList train{u"train"_s,      u"classifier"_s, u"--arch"_s, u"word-cnn"_s, u"--train"_s,
+                          at("train.tsv"), u"--out"_s,      at("cnn"),   u"--epochs"_s, u"6"_s};
+        for (const char* setting : {"labels=bad,good", "filters=8", "windows=1,2", "embedding=12", "min_count=1",
+                                    "batch=10", "learning_rate=0.01"})
+            train << u"--set"_s << QString::fromLatin1(setting);
+        QCOMPARE(run(train), 0);
+    }
+
+    void byAttack()
+    {
+        QByteArray said;
+        QCOMPARE(run(command("attacked") + QStringList{u"--recipe"_s, u"pwws"_s, u"--test"_s, at("test.tsv"),
+                                                       u"--attack"_s, u"pwws"_s, u"--json"_s},
+                     &said),
+                 0);
+        // Half of the texts were attacked. What fooled the victim stands behind the training text with its label.
+        const auto corpus = merged("attacked");
+        QVERIFY(corpus.examples.size() > 120 && corpus.examples.size() <= 180);
+        QCOMPARE(std::set<std::string>(corpus.labels.begin(), corpus.labels.end()),
+                 (std::set<std::string>{"bad", "good"})); // the victim's names for 0 and 1
+        const auto source = core::corpora::readCorpus(at("train.tsv").toStdString());
+        std::set<std::string> changedIds;
+        for (std::size_t i = 0; i < corpus.examples.size(); ++i) {
+            const auto& example = corpus.examples[i];
+            QCOMPARE(example.id.ends_with("-adversarial"), i >= 120);
+            const auto original = std::stoul(example.id) - 1;
+            QCOMPARE(example.input[0].text.str() == source.examples[original].input[0].text.str(), i < 120);
+            QCOMPARE(corpus.labels[static_cast<std::size_t>(core::structures::labelOf(example.gold))],
+                     std::string(core::structures::labelOf(source.examples[original].gold) == 0 ? "bad" : "good"));
+            QVERIFY(changedIds.insert(example.id).second);
+        }
+        const auto config = configOf("attacked");
+        QCOMPARE(config[u"hyper_parameters"_s][u"filters"_s].toInt(), 8); // the victim's own settings
+        QCOMPARE(config[u"hyper_parameters"_s][u"windows"_s].toArray(), (QJsonArray{1, 2}));
+        QCOMPARE(config[u"training"_s][u"epochs"_s].toInt(), 6);
+        QCOMPARE(config[u"training"_s][u"adversarial"_s][u"victim"_s].toString(), u"cnn"_s);
+        QCOMPARE(config[u"training"_s][u"adversarial"_s][u"attack"_s].toString(), u"black-box"_s);
+        const auto rows = QJsonDocument::fromJson(said)[u"table"_s][u"rows"_s].toArray();
+        QCOMPARE(rows.size(), 1); // of one attack: both models before and under it
+        QCOMPARE(rows[0].toObject().size(), 5);
+    }
+
+    void byPerturbation()
+    {
+        const auto perturbed = [&](const char* out, const char* perText) {
+            return run(command(out) + QStringList{u"--by"_s, u"perturbation"_s, u"--recipe"_s, u"enumerate-synonyms"_s,
+                                                  u"--per-text"_s, QString::fromLatin1(perText)});
+        };
+        QCOMPARE(perturbed("one", "1"), 0);
+        QCOMPARE(merged("one").examples.size(), std::size_t{120 + 60}); // one of each drawn text
+        QCOMPARE(configOf("one")[u"training"_s][u"adversarial"_s][u"attack"_s].toString(), u"perturbation"_s);
+        QCOMPARE(perturbed("three", "3"), 0);
+        QCOMPARE(merged("three").examples.size(), std::size_t{120 + 180});
+        // The same seed gives the same model.
+        QCOMPARE(perturbed("again", "1"), 0);
+        for (const char* file : {"/train.jsonl.gz", "/cnn-adversarial/model.safetensors"})
+            QVERIFY(core::readFile((at("one") + QString::fromLatin1(file)).toStdString()) ==
+                    core::readFile((at("again") + QString::fromLatin1(file)).toStdString()));
+    }
+
+    void refuses()
+    {
+        auto wrong = command("wrong") + QStringList{u"--recipe"_s, u"pwws"_s};
+        wrong[1] = u"parser"_s;
+        QCOMPARE(run(wrong), 2);
+        QVERIFY(!QDir(at("wrong")).exists());
+        // A victim that was not trained here says nothing of how it was.
+        const auto config = at("cnn") + u"/config.json"_s;
+        auto object = QJsonDocument::fromJson(read(config)).object();
+        object.remove(u"training"_s);
+        QDir().mkpath(at("foreign"));
+        for (const char* name : {"vocab.txt", "model.safetensors"})
+            QVERIFY(QFile::copy(at("cnn") + u'/' + QString::fromLatin1(name),
+                                at("foreign") + u'/' + QString::fromLatin1(name)));
+        core::writeFile((at("foreign") + u"/config.json"_s).toStdString(),
+                        QJsonDocument(object).toJson().toStdString());
+        auto foreign = command("of-foreign") + QStringList{u"--recipe"_s, u"pwws"_s};
+        foreign[3] = at("foreign");
+        QCOMPARE(run(foreign), 1);
+        // One that started from word vectors needs them.
+        object = QJsonDocument::fromJson(read(config)).object();
+        auto training = object[u"training"_s].toObject();
+        training[u"vectors"_s] = QJsonObject{{u"name"_s, u"some.txt"_s}};
+        object[u"training"_s] = training;
+        core::writeFile((at("foreign") + u"/config.json"_s).toStdString(),
+                        QJsonDocument(object).toJson().toStdString());
+        QCOMPARE(run(foreign), 1);
+    }
+
+private:
+    QString at(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
+    QStringList command(const char* out) const
+    {
+        return {u"adversarial-train"_s, u"classifier"_s, u"--victim"_s, at("cnn"),      u"--train"_s,
+                at("train.tsv"),        u"--out"_s,      at(out),       u"--workers"_s, u"2"_s};
+    }
+    static QByteArray read(const QString& file)
+    {
+        return QByteArray::fromStdString(core::readFile(file.toStdString()));
+    }
+    QJsonObject configOf(const char* out) const
+    {
+        return QJsonDocument::fromJson(read(at(out) + u"/cnn-adversarial/config.json"_s)).object();
+    }
+    core::corpora::Corpus merged(const char* out) const
+    {
+        return core::corpora::readCorpus((at(out) + u"/train.jsonl.gz"_s).toStdString());
+    }
+
+    /// Short reviews whose adjectives tell the label.
+    static std::string reviews(std::uint64_t seed, int count)
+    {
+        static const char* good[] = {"wonderful", "moving", "brilliant", "charming"};
+        static const char* bad[] = {"dull", "awful", "boring", "terrible"};
+        static const char* things[] = {"story", "acting", "film", "ending"};
+        std::string bytes = "label\ttext\n";
+        core::Random random(seed);
+        for (int i = 0; i < count; ++i) {
+            const auto* words = i % 2 == 0 ? bad : good;
+            bytes +=
+                std::to_string(i % 2) + "\tthe " + things[random.below(4)] + " is " + words[random.below(4)] + "\n";
+        }
+        return bytes;
+    }
+
+    static int run(const QStringList& arguments, QByteArray* output = nullptr)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.waitForFinished(300'000);
+        if (output != nullptr)
+            *output = process.readAllStandardOutput();
+        if (process.exitCode() != 0)
+            qInfo("%s", process.readAllStandardError().constData());
+        return process.exitCode();
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestAdversarialClassifiers)
+#include "tst_adversarial_classifiers.moc"

@@ -1,0 +1,203 @@
+#include "tests/support/registered_test.h"
+
+#include "core/base/error.h"
+#include "core/language/entities/gazetteer.h"
+#include "core/text/tokenizer.h"
+#include "core/victims/preprocessing/cleaning.h"
+#include "core/victims/preprocessing/preprocessed_victim.h"
+#include "tests/core/said.h"
+#include "tests/places.h"
+
+using core::structures::Equation;
+using core::structures::Prediction;
+using core::structures::TextAnswer;
+using core::text::Input;
+using core::text::Mark;
+using core::text::MarkKind;
+using core::victims::Cleaning;
+using core::victims::CleaningStep;
+
+namespace {
+
+Input sentence(const std::string& text)
+{
+    return Input::sentence(core::text::tokenize(text, core::text::Tokenization::Whitespace));
+}
+
+Input marked(const std::string& text, std::vector<Mark> marks)
+{
+    auto segments = sentence(text).segments();
+    segments[0].marks = std::move(marks);
+    return Input(segments);
+}
+
+/// Answers what it is told to, and remembers what it read.
+class Reader : public core::victims::Victim {
+public:
+    struct Kept {
+        core::victims::VictimCard card;
+        std::vector<std::string> read;
+        Prediction answer;
+    };
+    explicit Reader(std::shared_ptr<Kept> kept) : kept_(std::move(kept)) {}
+    const core::victims::VictimCard& card() const override { return kept_->card; }
+    std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
+    {
+        for (const auto& input : inputs)
+            kept_->read.push_back(input[0].text.str());
+        return std::vector<Prediction>(inputs.size(), kept_->answer);
+    }
+    /// 1, 2, 3, ... of the words that it reads.
+    core::victims::WordGradients gradients(const Input& input, int, std::stop_token) override
+    {
+        core::victims::WordGradients gradients{{{}}};
+        for (std::size_t i = 0; i < input[0].text.size(); ++i)
+            gradients.norms[0].push_back(static_cast<float>(i + 1));
+        return gradients;
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<Reader>(kept_); }
+
+private:
+    std::shared_ptr<Kept> kept_;
+};
+
+} // namespace
+
+/// Victims that were trained on other texts than people read.
+class TestPreprocessing : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void onlyKnownSteps()
+    {
+        const std::vector<std::string> all{"lower", "stem", "anonymise", "NUMk"}, unknown{"upper"},
+            twice{"stem", "stem"};
+        QCOMPARE(core::victims::cleaningSteps(all).size(), std::size_t{4});
+        QVERIFY(errorOf([&] { (void)core::victims::cleaningSteps(unknown); }).find("upper") != std::string::npos);
+        QVERIFY(errorOf([&] { (void)core::victims::cleaningSteps(twice); }).find("twice") != std::string::npos);
+    }
+
+    /// Words and stems of the rules' examples in M. F. Porter (1980), "An algorithm for suffix stripping".
+    void portersStems()
+    {
+        const Cleaning cleaning({CleaningStep::Stem}, nullptr);
+        const auto clean = cleaning.of(sentence("caresses Ponies ties cats feed agreed plastered motoring hopping "
+                                                "falling filing happy relational conditional formalize hopefulness "
+                                                "triplicate adjustable CONTROLL roll"));
+        QCOMPARE(clean.input[0].text.str(),
+                 std::string("caress poni ti cat feed agre plaster motor hop fall file happi relat condit formal hope "
+                             "triplic adjust control roll"));
+    }
+
+    void lowerCaseLeavesTheRest()
+    {
+        const Cleaning cleaning({CleaningStep::Lower}, nullptr);
+        const auto clean = cleaning.of(sentence("  The CAFÉ  is\tOpen ."));
+        QCOMPARE(clean.input[0].text.str(), std::string("  the café  is\topen ."));
+        QCOMPARE(clean.input[0].text.size(), std::size_t{5});
+    }
+
+    /// A number is one however it is written, and whatever an attack made of the words beside it.
+    void numbersInTheirOrder()
+    {
+        const Cleaning cleaning({CleaningStep::Numbers, CleaningStep::Lower}, nullptr);
+        const auto problem = sentence("Ann has twenty one pears and 3.5 KG of Apples .");
+        const auto clean = cleaning.of(problem);
+        QCOMPARE(clean.input[0].text.str(), std::string("ann has NUM0 pears and NUM1 kg of apples ."));
+        QVERIFY(clean.numbers == (std::vector<double>{21.0, 3.5}));
+        const auto attacked = Input::sentence(problem[0].text.replaced(6, "4").deleted(0));
+        const auto again = cleaning.of(attacked);
+        QCOMPARE(again.input[0].text.str(), std::string("has NUM0 pears and NUM1 kg of apples ."));
+        QVERIFY(again.numbers == (std::vector<double>{21.0, 4.0}));
+    }
+
+    void namesThatAreMarked()
+    {
+        const Cleaning cleaning({CleaningStep::Anonymise}, nullptr);
+        const auto question =
+            marked("flights from new york to boston and new york", {{MarkKind::Entity, 2, 4, "$city", {}},
+                                                                    {MarkKind::Entity, 5, 6, "$city", {}},
+                                                                    {MarkKind::Entity, 7, 9, "$city", {}}});
+        const auto clean = cleaning.of(question);
+        QCOMPARE(clean.input[0].text.str(), std::string("flights from city0 to city1 and city0"));
+        // A name that was edited is no name that a list would have: the victim reads it as it stands.
+        const auto attacked = question.with(0, question[0].text.replaced(5, "bostn"));
+        QCOMPARE(cleaning.of(attacked).input[0].text.str(), std::string("flights from city0 to bostn and city0"));
+    }
+
+    void namesThatAreFound()
+    {
+        const auto tagger = core::language::Tagger::load(RESOURCES "/models/ewt-tagger");
+        const auto recogniser = std::make_shared<const core::language::EntityRecogniser>(
+            core::language::Gazetteer::load(RESOURCES "/entities/gazetteer.txt"), *tagger);
+        const Cleaning cleaning({CleaningStep::Anonymise}, recogniser);
+        const auto clean = cleaning.of(sentence("Mary flew from London to Paris on Monday ."));
+        QCOMPARE(clean.input[0].text.str(), std::string("PERSON0 flew from GPE0 to GPE1 on Monday ."));
+    }
+
+    void answersInTermsOfTheText()
+    {
+        const Cleaning cleaning({CleaningStep::Anonymise, CleaningStep::Numbers}, nullptr);
+        const auto question =
+            cleaning.of(marked("cities in west virginia over 5000 people", {{MarkKind::Entity, 2, 4, "state", {}}}));
+        const auto form =
+            core::victims::restored(TextAnswer{"answer(larger(city(loc(state0)),NUM0),state01,NUM00)"}, question);
+        QCOMPARE(std::get<TextAnswer>(form).text,
+                 std::string("answer(larger(city(loc(west virginia)),5000),state01,NUM00)"));
+        const auto problem = cleaning.of(sentence("Ann had 7 apples and ate 4 of them ."));
+        const auto equation = std::get<Equation>(core::victims::restored(Equation{"x = NUM0 - NUM1", 0.0}, problem));
+        QCOMPARE(equation.equation, std::string("x = 7 - 4"));
+        QCOMPARE(equation.answer, 3.0);
+        // What is none is left alone.
+        QCOMPARE(std::get<Equation>(core::victims::restored(Equation{"NUM0 - -", 5.0}, problem)).answer, 5.0);
+        QVERIFY(core::victims::restored(core::structures::ClassLabel{1}, problem) ==
+                Prediction(core::structures::ClassLabel{1}));
+    }
+
+    void theVictimReadsWhatItWasTrainedOn()
+    {
+        const auto kept = std::make_shared<Reader::Kept>();
+        kept->card.task = "equations";
+        kept->card.preprocess = {"lower", "NUMk"};
+        kept->answer = Equation{"NUM0 * NUM1", 0.0};
+        const auto victim = core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; });
+        const std::vector<Input> inputs{sentence("Two Boxes of 6 Eggs ."), sentence("No number")};
+        const auto answers = victim->clone()->predict(inputs, {});
+        QVERIFY(kept->read == (std::vector<std::string>{"NUM0 boxes of NUM1 eggs .", "no number"}));
+        QCOMPARE(std::get<Equation>(answers[0]).answer, 12.0);
+        // Variants are of the natural text.
+        kept->read.clear();
+        const std::vector<core::text::Variant> variants{
+            {core::text::Edit::replace(0, 2, core::text::intern("Crates"))}};
+        (void)victim->predictVariants(inputs[0], variants, {});
+        QCOMPARE(kept->read.back(), std::string("NUM0 boxes crates NUM1 eggs ."));
+        // A word has the gradient of what stands for it.
+        const auto gradients = victim->gradients(sentence("Twenty one Eggs ."), 0, {});
+        QVERIFY(gradients.norms == (std::vector<std::vector<float>>{{1.0F, 1.0F, 2.0F, 3.0F}}));
+    }
+
+    void parsersKeepTheirWordsApart()
+    {
+        const auto kept = std::make_shared<Reader::Kept>();
+        kept->card.task = "parsing";
+        kept->card.preprocess = {"lower", "anonymise"};
+        CONTAINS(
+            errorOf([&] { (void)core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; }); }),
+            "trees count words");
+        kept->card.preprocess = {"lower", "stem"};
+        kept->answer = core::structures::DependencyTree{{2, 0}, {}};
+        const auto victim = core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; });
+        QVERIFY(victim->predict(std::vector{sentence("They Left")}, {})[0] == kept->answer);
+        QCOMPARE(kept->read.back(), std::string("thei left"));
+    }
+
+    /// Nothing stands between the victim and its reader where it names no step.
+    void othersAreLeftAlone()
+    {
+        auto reader = std::make_unique<Reader>(std::make_shared<Reader::Kept>());
+        const auto* alone = reader.get();
+        QCOMPARE(core::victims::preprocessed(std::move(reader), [] { return nullptr; }).get(), alone);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPreprocessing)
+#include "tst_preprocessing.moc"
