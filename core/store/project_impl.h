@@ -56,11 +56,21 @@ struct Project::Impl {
     std::map<std::string, std::unique_ptr<SQLite::Statement>, std::less<>>
         statements;                          ///< By their SQL; after database.
     std::map<Id, attacks::Scoring> scorings; ///< Of campaigns that results were added to.
+    /// How many results a campaign has of each status, as long as nobody writes.
+    struct StatusCounts {
+        std::pair<int, int> state; ///< See stateOfData().
+        std::map<attacks::Status, std::size_t> counts;
+    };
+    std::map<Id, StatusCounts> statusCounts;
     std::string rescued; ///< What became of the content of a file that was deleted; empty while it is in place.
 
     [[nodiscard]] Cursor query(std::string_view sql);
     [[nodiscard]] const attacks::Scoring& scoring(Id campaign);
     [[nodiscard]] ResultMarks marksOf(Id campaign);
+    /// Counted anew only when the file has changed: that takes as long as a page of a million results.
+    [[nodiscard]] const std::map<attacks::Status, std::size_t>& countsOf(Id campaign);
+    /// Two numbers, one of which is another after any change: of other connections, of this one.
+    [[nodiscard]] std::pair<int, int> stateOfData();
     /// The id of a result. \throws Error when the example has none yet.
     [[nodiscard]] Id resultAt(Id campaign, std::size_t position);
     /// Writes a result's variants, inside a transaction.

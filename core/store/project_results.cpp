@@ -211,13 +211,30 @@ void Project::forEachFacts(Id campaign, const std::function<void(const ResultFac
 std::map<std::string, std::size_t> Project::statusCounts(Id campaign) const
 {
     return impl_->read([&] {
-        auto row = impl_->query("SELECT status, count(*) FROM facts WHERE campaign = ? GROUP BY status");
-        row->bind(1, campaign);
         std::map<std::string, std::size_t> counts;
-        while (row->executeStep())
-            counts[std::string(nameOf(attacks::statusNamed(row.text(0))))] = static_cast<std::size_t>(row.number(1));
+        for (const auto& [status, count] : impl_->countsOf(campaign))
+            counts[std::string(nameOf(status))] = count;
         return counts;
     });
+}
+
+std::pair<int, int> Project::Impl::stateOfData()
+{
+    return {database->execAndGet("PRAGMA data_version").getInt(), database->getTotalChanges()};
+}
+
+const std::map<attacks::Status, std::size_t>& Project::Impl::countsOf(Id campaign)
+{
+    const auto state = stateOfData();
+    auto& known = statusCounts[campaign];
+    if (known.counts.empty() || known.state != state) {
+        known = {state, {}};
+        auto row = query("SELECT status, count(*) FROM facts WHERE campaign = ? GROUP BY status");
+        row->bind(1, campaign);
+        while (row->executeStep())
+            known.counts[attacks::statusNamed(row.text(0))] = static_cast<std::size_t>(row.number(1));
+    }
+    return known.counts;
 }
 
 } // namespace core::store

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void orders();
     void words_data();
     void words();
+    void manyAreFoundAndOrderedAlike();
     void whatIsThereIsCounted();
     void pagesComeInTheOrderAskedFor();
     void marksAreKept();
@@ -163,6 +164,51 @@ void TestResultQuery::words()
     QCOMPARE(found(*project_, campaign_, query), expected);
 }
 
+/// Words that thousands of results have, and that some have; orders of large, small, equal and negative numbers.
+void TestResultQuery::manyAreFoundAndOrderedAlike()
+{
+    constexpr std::size_t many = 6000;
+    auto corpus = samples::corpus(1);
+    corpus.examples.clear();
+    for (std::size_t i = 0; i < many; ++i)
+        corpus.examples.push_back(samples::example(i + 1, i % 3 == 0 ? "a common rare film" : "a common dull film", 1));
+    const auto project = Project::inMemory();
+    const auto campaign = samples::campaign(*project, corpus);
+    std::vector<core::store::PlacedResult> results;
+    for (std::size_t i = 0; i < many; ++i)
+        results.push_back(placed(corpus, i, Status::Failed, i * 7919 % 1000 * 65537, double(i % 7),
+                                 i % 5 == 0 ? -1.0 : double(i * 31 % 997) / 997.0));
+    project->addResults(campaign, results);
+    const auto expected = [&](bool rare, const auto& keyOf, bool descending) {
+        Positions positions;
+        for (std::uint32_t i = 0; i < many; ++i)
+            if (!rare || i % 3 == 0)
+                positions.push_back(i);
+        std::ranges::stable_sort(positions, [&](std::uint32_t a, std::uint32_t b) {
+            return descending ? keyOf(b) < keyOf(a) : keyOf(a) < keyOf(b);
+        });
+        return positions;
+    };
+    for (const bool rare : {false, true})
+        for (const bool descending : {false, true}) {
+            ResultQuery query;
+            query.words = rare ? "rare" : "common";
+            query.descending = descending;
+            query.order = ResultQuery::Order::Queries;
+            QVERIFY(found(*project, campaign, query) ==
+                    expected(
+                        rare, [&](std::uint32_t i) { return results[i].result.queries; }, descending));
+            query.order = ResultQuery::Order::Similarity;
+            QVERIFY(found(*project, campaign, query) ==
+                    expected(
+                        rare, [&](std::uint32_t i) { return results[i].result.similarity; }, descending));
+            query.order = ResultQuery::Order::Perturbed;
+            QVERIFY(found(*project, campaign, query) ==
+                    expected(
+                        rare, [&](std::uint32_t i) { return results[i].result.perturbedPercent; }, descending));
+        }
+}
+
 void TestResultQuery::whatIsThereIsCounted()
 {
     ResultQuery query;
@@ -171,6 +217,16 @@ void TestResultQuery::whatIsThereIsCounted()
     QCOMPARE(found.positions.size(), std::size_t{1});
     QCOMPARE(found.all, std::size_t{4});
     QCOMPARE(found.counts.at(Status::Succeeded), std::size_t{2});
+    // Counts are kept, and counted anew after a change.
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(2);
+    const auto campaign = samples::campaign(*project, corpus);
+    QCOMPARE(project->findResults(campaign, {}).all, std::size_t{0});
+    for (std::size_t i = 0; i < 2; ++i) {
+        project->addResults(campaign, std::vector{placed(corpus, i, Status::Failed, 1, 0, 0)});
+        QCOMPARE(project->findResults(campaign, {}).all, i + 1);
+        QCOMPARE(project->statusCounts(campaign).at("failed"), i + 1);
+    }
 }
 
 void TestResultQuery::pagesComeInTheOrderAskedFor()
