@@ -24,6 +24,7 @@
 #include "core/attacks/search/weak_spots.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
+#include "core/attacks/transformations/inflections.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/named_entities.h"
 #include "core/attacks/transformations/rewrite.h"
@@ -50,6 +51,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         std::vector<PartMaker<Transformation>> all{wordNetSynonyms(), vectorNeighbours(), maskedWords()};
         for (auto& edit : characterEdits())
             all.push_back(std::move(edit));
+        all.push_back(inflectionsTransformation());
         all.push_back(vocabularyWords());
         all.push_back(namedEntities());
         all.push_back(rewriteTransformation());
@@ -81,6 +83,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         all.push_back(hardLabelSearch());
         all.push_back(geneticSearch());
         all.push_back(particleSwarmSearch());
+        all.push_back(differentialEvolutionSearch());
         all.push_back(enumerateSearch());
         return all;
     }();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -19,15 +20,24 @@ namespace core::corpora {
 namespace {
 
 constexpr std::size_t sampleLines = 500;
-constexpr std::array<std::string_view, 15> names{"csv",      "tsv",           "jsonl",  "label-text",   "folder",
-                                                 "snli",     "conllu",        "conllx", "mrg",          "forms",
-                                                 "parallel", "word-problems", "ukp",    "ibm-evidence", "iam"};
+/// What stands for itself, then the published families.
+const std::vector<std::string_view>& names()
+{
+    static const auto list = [] {
+        std::vector<std::string_view> all{"csv",  "tsv",    "jsonl",  "label-text", "folder",
+                                          "snli", "conllu", "conllx", "mrg"};
+        for (const auto& family : published::families())
+            all.push_back(family.name);
+        return all;
+    }();
+    return list;
+}
 
 std::string listOfFormats()
 {
     std::string list;
-    for (const auto name : names)
-        list.append(list.empty() ? "" : name == names.back() ? " or " : ", ").append(name);
+    for (const auto name : names())
+        list.append(list.empty() ? "" : name == names().back() ? " or " : ", ").append(name);
     return list;
 }
 
@@ -198,11 +208,11 @@ Detected detectFormat(const Source& source)
     throw Error(Where{source.name}, "its format was not recognised", "Say it with --format " + listOfFormats());
 }
 
-std::span<const std::string_view> formatNames() { return names; }
+std::span<const std::string_view> formatNames() { return names(); }
 
 void requireFormat(const std::string& format)
 {
-    if (!format.empty() && std::find(names.begin(), names.end(), format) == names.end())
+    if (!format.empty() && std::ranges::find(names(), format) == names().end())
         throw UsageError("there is no corpus format named " + format, "Choose " + listOfFormats());
 }
 

@@ -153,9 +153,10 @@ std::string bytesAs(const Corpus& corpus, const std::string& format)
         return delimitedBytes(corpus, '\t');
     if (format == "jsonl")
         return jsonLinesBytes(corpus);
-    throw UsageError(
-        "a corpus cannot be written as " + format,
-        "Choose csv, tsv, jsonl, conllu, conllx, forms, parallel, word-problems, ukp, ibm-evidence or iam");
+    std::string known = "csv, tsv, jsonl, conllu, conllx";
+    for (const auto& family : published::families())
+        known.append(&family == &published::families().back() ? " or " : ", ").append(family.name);
+    throw UsageError("a corpus cannot be written as " + format, "Choose " + known);
 }
 
 } // namespace

@@ -18,4 +18,11 @@ namespace core::attacks {
 /// Optimization, ACL, section 3.2.
 [[nodiscard]] PartMaker<SearchMethod> particleSwarmSearch();
 
+/// `differential-evolution`: where a text is perturbed, and how, moves by the differences between other texts.
+///
+/// Storn and Price (1997), Differential Evolution, J. of Global Optimization 11; for texts Boucher, Shumailov, Anderson
+/// and Papernot (2022), Bad Characters: Imperceptible NLP Attacks, IEEE S&P, section V, who take SciPy's: strategy
+/// best1bin, a weight drawn for each generation, a Latin hypercube to begin with.
+[[nodiscard]] PartMaker<SearchMethod> differentialEvolutionSearch();
+
 } // namespace core::attacks

@@ -19,12 +19,13 @@ constexpr std::uint64_t orderStep = 1;
 WordRanking::Method methodNamed(const std::string& name)
 {
     using Method = WordRanking::Method;
-    return name == "delete"     ? Method::Delete
-           : name == "unk"      ? Method::Unknown
-           : name == "gradient" ? Method::Gradient
-           : name == "random"   ? Method::Random
-           : name == "temporal" ? Method::Temporal
-                                : Method::WeightedSaliency;
+    return name == "delete"          ? Method::Delete
+           : name == "unk"           ? Method::Unknown
+           : name == "gradient"      ? Method::Gradient
+           : name == "random"        ? Method::Random
+           : name == "temporal"      ? Method::Temporal
+           : name == "reading-order" ? Method::ReadingOrder
+                                     : Method::WeightedSaliency;
 }
 
 /// A text cut down to words [begin, end).
@@ -57,10 +58,11 @@ WordRanking::WordRanking(const Settings& settings)
 std::vector<Parameter> WordRanking::parameters()
 {
     return {
-        Parameter::choice("ranking", {"weighted-saliency", "delete", "unk", "gradient", "random", "temporal"},
+        Parameter::choice("ranking",
+                          {"weighted-saliency", "delete", "unk", "gradient", "random", "temporal", "reading-order"},
                           "How words are ranked: by the loss when a word is deleted or made unknown (unk), by that "
                           "times the best substitute (weighted-saliency), by the gradient's norm, by the losses of "
-                          "the text up to and from a word (temporal), or at random."),
+                          "the text up to and from a word (temporal), at random, or not at all (reading-order)."),
         Parameter::text("unknown_word", "<unk>", "The word that unk and weighted-saliency put in."),
         Parameter::choice("rank_words", {"editable", "all"},
                           "Ask about the words that may be changed only, or about every word of the text."),
@@ -81,6 +83,8 @@ std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials, co
     if (words.empty())
         return words;
     switch (method_) {
+    case Method::ReadingOrder:
+        break;
     case Method::Random: {
         Random random = run.scene().random(orderStep);
         for (auto& word : words)

@@ -12,7 +12,7 @@ namespace core::attacks {
 /// to all words of such a place.
 class WordRanking {
 public:
-    enum class Method { WeightedSaliency, Delete, Unknown, Gradient, Random, Temporal };
+    enum class Method { WeightedSaliency, Delete, Unknown, Gradient, Random, Temporal, ReadingOrder };
 
     struct Ranked {
         Position at;               ///< In the text the attack starts from.

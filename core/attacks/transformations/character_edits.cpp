@@ -14,11 +14,11 @@ namespace core::attacks {
 
 namespace {
 
-enum class Kind { Swap, Delete, Insert, Substitute, Homoglyph, Keyboard, Space };
+enum class Kind { Swap, Delete, Insert, Substitute, Homoglyph, Keyboard, Space, Invisible, Backspace, Reorder };
 
-constexpr std::array<std::string_view, 7> typeNames{"character-swap",       "character-delete", "character-insert",
-                                                    "character-substitute", "homoglyph",        "keyboard-typo",
-                                                    "space-insert"};
+constexpr std::array<std::string_view, 10> typeNames{
+    "character-swap", "character-delete", "character-insert", "character-substitute", "homoglyph",
+    "keyboard-typo",  "space-insert",     "invisible-insert", "backspace-insert",     "reorder"};
 
 constexpr std::string_view nameOf(Kind kind) { return typeNames[static_cast<std::size_t>(kind)]; }
 
@@ -94,6 +94,19 @@ std::string_view neighbouringKeys(char32_t c)
     return c >= U'a' && c <= U'z' ? keys[c - U'a'] : std::string_view{};
 }
 
+/// Two characters the other way round that are displayed in their old order, by signs of the writing direction: what
+/// Boucher et al. (2022), algorithm 1, call a swap.
+Characters shownTheOtherWayRound(char32_t one, char32_t other)
+{
+    constexpr char32_t leftToRightOverride = U'\u202d';
+    constexpr char32_t rightToLeftOverride = U'\u202e';
+    constexpr char32_t isolate = U'\u2066';
+    constexpr char32_t endOfIsolate = U'\u2069';
+    constexpr char32_t endOfOverride = U'\u202c';
+    return {leftToRightOverride, isolate,       rightToLeftOverride, isolate,      other, endOfIsolate, isolate, one,
+            endOfIsolate,        endOfOverride, endOfIsolate,        endOfOverride};
+}
+
 class CharacterEdit final : public Transformation {
 public:
     CharacterEdit(Kind kind, const Settings& settings)
@@ -162,11 +175,12 @@ private:
     {
         const bool first = keepFirst_ || kind_ == Kind::Space; // a blank before a word cuts nothing
         Range range{first ? std::size_t{1} : 0, size};
-        if (kind_ == Kind::Swap)
+        if (kind_ == Kind::Swap || kind_ == Kind::Reorder)
             range.end = size - std::min<std::size_t>(size, 1);
-        if (keepLast_ && kind_ != Kind::Insert) // a blank before the last character would leave it alone
+        const bool inserts = kind_ == Kind::Insert || kind_ == Kind::Invisible || kind_ == Kind::Backspace;
+        if (keepLast_ && !inserts) // a blank before the last character would leave it alone
             range.end -= std::min<std::size_t>(range.end, 1);
-        if (kind_ == Kind::Insert && !keepLast_)
+        if (inserts && !keepLast_)
             ++range.end; // after the last character
         if (kind_ == Kind::Delete && size <= 1)
             range.end = range.begin;
@@ -209,6 +223,17 @@ private:
             changed[place] = static_cast<char32_t>(upper ? key - 'a' + 'A' : key);
             return changed;
         }
+        case Kind::Invisible: {
+            constexpr std::array<char32_t, 3> unseen{U'\u200b', U'\u200c',
+                                                     U'\u200d'}; // blanks and joiners without width
+            return changed.insert(place, 1, unseen[random.below(unseen.size())]);
+        }
+        case Kind::Backspace:
+            return changed.insert(place, Characters{letter(random, upper), U'\b'});
+        case Kind::Reorder:
+            if (c == word[place + 1])
+                return {};
+            return changed.replace(place, 2, shownTheOtherWayRound(c, word[place + 1]));
         case Kind::Space:
             break;
         }
@@ -255,7 +280,12 @@ std::vector<PartMaker<Transformation>> characterEdits()
             maker(Kind::Substitute, "Replaces a character by a random letter."),
             maker(Kind::Homoglyph, "Replaces a character by one that looks like it."),
             maker(Kind::Keyboard, "Replaces a letter by one beside it on a QWERTY keyboard."),
-            maker(Kind::Space, "Cuts a word in two with a blank.")};
+            maker(Kind::Space, "Cuts a word in two with a blank."),
+            maker(Kind::Invisible, "Inserts a character that is not displayed: a blank or joiner without width."),
+            maker(Kind::Backspace, "Inserts a random letter and the control character that deletes it on display."),
+            maker(Kind::Reorder,
+                  "Turns two neighbouring characters round, between signs of the writing direction that display them "
+                  "as they were.")};
 }
 
 } // namespace core::attacks

@@ -90,6 +90,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("type");
         QTest::newRow("genetic") << QStringLiteral("genetic");
         QTest::newRow("particle-swarm") << QStringLiteral("particle-swarm");
+        QTest::newRow("differential-evolution") << QStringLiteral("differential-evolution");
     }
     void scoresAreRaisedUntilTheLabelChanges()
     {
@@ -125,6 +126,18 @@ private Q_SLOTS:
         const auto outcome = attack(setting, table, victim, inputOf(words));
         QVERIFY(!outcome.success);
         QVERIFY(std::abs(outcome.loss - (1.0 - lowest)) < 1e-5);
+    }
+
+    /// So many words at once are changed, and no more, whatever the constraints would allow.
+    void perturbationsAreCounted()
+    {
+        for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+            const auto one = run(search("differential-evolution", {{"perturbations", 1}}), seed);
+            QVERIFY(!one.success && changes(one.text) == 1);
+            // The first generation and ten more of 32 texts each, and the clean one; equal ones are asked about once.
+            QVERIFY(one.counts.logical <= 1 + 11 * 32);
+            QVERIFY(run(search("differential-evolution", {{"perturbations", 2}}), seed).success);
+        }
     }
 
     void hardLabelsAreEnough()
@@ -206,7 +219,7 @@ private Q_SLOTS:
     void atMostSoManyWordsAreChanged_data()
     {
         QTest::addColumn<QString>("type");
-        for (const char* type : {"genetic", "particle-swarm", "hard-label"})
+        for (const char* type : {"genetic", "particle-swarm", "differential-evolution", "hard-label"})
             QTest::newRow(type) << QString::fromLatin1(type);
     }
     void atMostSoManyWordsAreChanged()
@@ -244,7 +257,7 @@ private Q_SLOTS:
 
     void nothingToChange()
     {
-        for (const char* type : {"genetic", "particle-swarm", "hard-label"}) {
+        for (const char* type : {"genetic", "particle-swarm", "differential-evolution", "hard-label"}) {
             FakeVictim victim(weights);
             fakes::Setting setting;
             setting.search = search(type);

@@ -255,6 +255,15 @@ private Q_SLOTS:
         QVERIFY(orders.size() >= 15); // of 40,320 permutations
     }
 
+    /// Word after word, and nobody is asked for an order.
+    void readingOrderCostsNothing()
+    {
+        FakeVictim victim(weights);
+        const auto result = attack({greedy("reading-order")}, {}, victim, inputOf({"a", "b", "c", "d"}));
+        QCOMPARE(rankedOrder(result.trace), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+        QCOMPARE(result.counts.logical, std::uint64_t{1}); // the clean text
+    }
+
     void aRandomCandidateCostsOneQueryAWord()
     {
         FakeVictim victim({{"good", .4}, {"x", .39}, {"y", .38}, {"z", .37}});

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <set>
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <unicode/utf8.h>
@@ -167,6 +168,10 @@ private Q_SLOTS:
                                              << R"({"look": "ascii"})"
                                              << "lot" << QStringList{"1ot", "l0t", "lo7"};
         QTest::newRow("look-alikes") << "homoglyph" << none << "pac" << QStringList{"рac", "pаc", "paс"};
+        // LRO LRI RLO LRI second PDI LRI first PDI PDF PDI PDF: Boucher et al. (2022), algorithm 1.
+        QTest::newRow("displayed the other way round")
+            << "reorder" << none << "aab"
+            << QStringList{"a\u202d\u2066\u202e\u2066b\u2069\u2066a\u2069\u202c\u2069\u202c"};
         QTest::newRow("beyond ASCII") << "character-swap" << none << "né" << QStringList{"én"};
         QTest::newRow("emoji stay whole") << "character-delete" << none << "a😀" << QStringList{"😀", "a"};
         QTest::newRow("right to left") << "character-swap" << none << "של" << QStringList{"לש"};
@@ -187,7 +192,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("type");
         for (const char* type : {"character-swap", "character-delete", "character-insert", "character-substitute",
-                                 "homoglyph", "keyboard-typo", "space-insert"})
+                                 "homoglyph", "keyboard-typo", "space-insert", "invisible-insert", "backspace-insert"})
             QTest::newRow(type) << type;
     }
     void randomEdits()
@@ -201,10 +206,10 @@ private Q_SLOTS:
             QCOMPARE(once.size(), 1);
             QVERIFY(once[0] != QString::fromStdString(word));
             QVERIFY(isUtf8(once[0], once[0].toStdString()));
-            // A swap is two edits, a cut is an inserted blank, all else is one.
+            // A swap is two edits, a letter with its backspace too, a cut is an inserted blank, all else is one.
             const QString joined = QString(once[0]).replace('|', ' ');
             QCOMPARE(levenshtein(word, joined.toStdString(), 5),
-                     type == "character-swap" ? std::size_t{2} : std::size_t{1});
+                     type == "character-swap" || type == "backspace-insert" ? std::size_t{2} : std::size_t{1});
             QCOMPARE(proposed(*transformation, inputOf({word}), 0, 1, example), once);
             seen.insert(once[0]);
         }
@@ -246,6 +251,31 @@ private Q_SLOTS:
                 QVERIFY2(QPointF::dotProduct(distance, distance) <= 1.34 * 1.34,
                          qPrintable(QString(QChar(letter)) + " " + typo[0]));
             }
+    }
+
+    /// What is displayed is the word as it was.
+    void nobodySeesThem()
+    {
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            const auto invisible = proposed({{"type", "invisible-insert"}}, {"film"}, 0, seed).at(0);
+            QCOMPARE(QString(invisible).remove(QRegularExpression("[\u200b-\u200d]")), QString("film"));
+            auto deleted = proposed({{"type", "backspace-insert"}}, {"film"}, 0, seed).at(0);
+            QCOMPARE(deleted.size(), qsizetype{6});
+            QCOMPARE(deleted.remove(QRegularExpression("[a-z]\b")), QString("film"));
+        }
+    }
+
+    /// Forms by part of speech, the base form first; the tagger says which a word is here.
+    void inflections()
+    {
+        const ordered_json part{{"type", "inflections"}};
+        QCOMPARE(proposed(part, {"The", "dogs", "barked", "."}, 1), (QStringList{"dog"}));
+        QCOMPARE(proposed(part, {"The", "dogs", "barked", "."}, 2), (QStringList{"bark", "barking", "barks"}));
+        QCOMPARE(proposed(part, {"She", "took", "the", "bigger", "one", "."}, 1),
+                 (QStringList{"take", "taking", "taken", "takes"}));
+        QCOMPARE(proposed(part, {"She", "took", "the", "bigger", "one", "."}, 3), (QStringList{"big", "biggest"}));
+        QVERIFY(proposed(part, {"She", "took", "the", "bigger", "one", "."}, 2).isEmpty());
+        QCOMPARE(proposed(part, {"DOGS", "bark", "."}, 0), (QStringList{"DOG"}));
     }
 
     void oddWordsAreSafe()
