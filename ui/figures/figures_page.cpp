@@ -31,6 +31,7 @@
 #include "ui/base/theme.h"
 #include "ui/figures/export_dialog.h"
 #include "ui/figures/figure_view.h"
+#include "ui/figures/measure_action.h"
 #include "ui/figures/paper_actions.h"
 #include "ui/figures/paper_choice.h"
 #include "ui/figures/report_choice.h"
@@ -94,6 +95,11 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     askVictim_ = makeButton(transfer->action(), right);
     rightColumn->insertWidget(1, askVictim_, 0, Qt::AlignLeft);
     connect(transfer, &TransferAction::measured, this, [this](core::store::Id campaign) { forget(campaign); });
+    auto* measure = new MeasureAction(session, *banner_, chosen, this);
+    actions_ << measure->action();
+    measureTexts_ = makeButton(measure->action(), right);
+    rightColumn->insertWidget(1, measureTexts_, 0, Qt::AlignLeft);
+    connect(measure, &MeasureAction::measured, this, [this](core::store::Id campaign) { forget(campaign); });
 
     connect(options_, &ReportOptions::changed, this, &FiguresPage::refresh);
     connect(choice_, &ReportChoice::kindChanged, this, &FiguresPage::kindChanged);
@@ -250,6 +256,8 @@ void FiguresPage::kindChanged()
     options_->setKind(choice_->kind(), choice_->table(), choice_->ofStudy());
     paper_->setHeightShown(toStd(choice_->kind()) != core::reports::arcsKind().name);
     askVictim_->setVisible(choice_->kind() == QLatin1String("transfer"));
+    measureTexts_->setVisible(choice_->kind() == QLatin1String("pivot") ||
+                              choice_->kind().startsWith(QLatin1String("maheshwary-table3")));
     refresh();
 }
 

@@ -87,6 +87,7 @@ private:
     QLabel* caption_ = nullptr;
     PaperChoice* paper_ = nullptr;
     QWidget* askVictim_ = nullptr;
+    QWidget* measureTexts_ = nullptr;
     QComboBox* format_ = nullptr;
     QStackedWidget* tableViews_ = nullptr;
     QTextBrowser* preview_ = nullptr;

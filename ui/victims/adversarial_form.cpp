@@ -75,8 +75,7 @@ void AdversarialForm::addTraining(QFormLayout* form)
     train_->setObjectName(QStringLiteral("train"));
     dev_ = addPathField(form, tr("De&velopment corpus"), tr("a tenth of the training corpus"), Browse::File);
     dev_->setObjectName(QStringLiteral("dev"));
-    from_ = addPathField(form, tr("Started f&rom"), tr("nothing: word vectors or a BERT, where the victim did"),
-                         Browse::File);
+    from_ = addPathField(form, tr("Started f&rom"), tr("word vectors, or the folder of a BERT"), Browse::File);
     from_->setObjectName(QStringLiteral("from"));
     from_->setToolTip(
         tr("The word vectors that a classifier started from, or the folder of the BERT that was fine-tuned. "

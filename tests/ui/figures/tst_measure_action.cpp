@@ -1,0 +1,126 @@
+#include "tests/support/registered_test.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include "tests/core/store/samples.h"
+#include "tests/places.h"
+#include "tests/ui/fakes.h"
+#include "ui/base/banner.h"
+#include "ui/figures/measure_action.h"
+
+using core::attacks::Status;
+
+/// Grammar and similarity from the window: what is asked for, what is kept, what is said.
+class TestMeasureAction : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        useTestSettings("measure-action");
+        qputenv("FAULTLINE_RESOURCES", RESOURCES);
+    }
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        const auto file = folder_->filePath(QStringLiteral("p.faultline")).toStdString();
+        {
+            const auto project = core::store::Project::create(file);
+            auto corpus = samples::corpus(2);
+            corpus.examples[0] = samples::example(1, "This is a good film .", 1);
+            corpus.examples[1] = samples::example(2, "The dog ran .", 0);
+            campaign_ = samples::campaign(*project, corpus);
+            auto found = samples::failed(corpus.examples[0]);
+            found.status = Status::Succeeded;
+            found.perturbed = found.original.with(0, found.original[0].text.replaced(1, "are"));
+            project->addResult(campaign_, 0, found);
+            project->addResult(campaign_, 1, samples::failed(corpus.examples[1]));
+        }
+        session_ = std::make_unique<ui::Session>(fakeBackends());
+        window_ = std::make_unique<QWidget>();
+        banner_ = new ui::Banner(window_.get());
+        chosen_ = {campaign_};
+        action_ = new ui::MeasureAction(
+            *session_, *banner_, [this] { return chosen_; }, window_.get());
+        session_->openProject(file);
+        QVERIFY(QTest::qWaitFor([&] { return session_->projectState() == ui::LoadState::Ready; }));
+    }
+    void cleanup()
+    {
+        window_.reset();
+        session_.reset();
+    }
+
+    void bothAreKept()
+    {
+        QList<core::store::Id> measured;
+        connect(action_, &ui::MeasureAction::measured, this, [&](core::store::Id id) { measured << id; });
+        action_->action()->trigger();
+        auto* dialog = window_->findChild<QDialog*>();
+        QVERIFY(dialog != nullptr);
+        dialog->accept();
+        QVERIFY(settled(*session_));
+        QCOMPARE(measured, QList<core::store::Id>{campaign_});
+        const auto values = session_->project()->measures(campaign_);
+        QCOMPARE(values.size(), std::size_t{4}); // similarity, errors before and after, words
+        for (const auto& [name, ofResults] : values)
+            QCOMPARE(ofResults.size(), std::size_t{1}); // the success, not the failure
+        QVERIFY2(banner_->text().contains(QStringLiteral("1 of 1")), qPrintable(banner_->text()));
+    }
+
+    void oneOfThem()
+    {
+        action_->action()->trigger();
+        auto* dialog = window_->findChild<QDialog*>();
+        auto* grammar = dialog->findChild<QCheckBox*>(QStringLiteral("grammar"));
+        auto* similarity = dialog->findChild<QCheckBox*>(QStringLiteral("similarity"));
+        auto* encoder = dialog->findChild<QComboBox*>(QStringLiteral("encoder"));
+        QPushButton* start = nullptr;
+        for (auto* button : dialog->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Measure"))
+                start = button;
+        QVERIFY(start != nullptr && start->isEnabled() && encoder->isEnabled());
+        grammar->setChecked(false);
+        similarity->setChecked(false);
+        QVERIFY(!start->isEnabled() && !encoder->isEnabled()); // nothing is asked for
+        similarity->setChecked(true);
+        dialog->accept();
+        QVERIFY(settled(*session_));
+        const auto values = session_->project()->measures(campaign_);
+        QCOMPARE(values.size(), std::size_t{1});
+        QVERIFY(values.begin()->first.starts_with("similarity "));
+    }
+
+    void noCampaignIsChosen()
+    {
+        chosen_.clear();
+        action_->action()->trigger();
+        QVERIFY(window_->findChild<QDialog*>() == nullptr);
+        QVERIFY2(banner_->text().contains(QStringLiteral("No campaign")), qPrintable(banner_->text()));
+    }
+
+    void anUnknownEncoderIsAProblem()
+    {
+        action_->measure({campaign_}, {false, "nobody-knows-it"});
+        QVERIFY(settled(*session_));
+        QVERIFY2(banner_->text().contains(QStringLiteral("nobody-knows-it")), qPrintable(banner_->text()));
+        QVERIFY(session_->project()->measures(campaign_).empty());
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<ui::Session> session_;
+    std::unique_ptr<QWidget> window_;
+    ui::Banner* banner_ = nullptr;
+    ui::MeasureAction* action_ = nullptr;
+    core::store::Id campaign_ = 0;
+    std::vector<core::store::Id> chosen_;
+};
+
+QTEST_MAIN(TestMeasureAction)
+#include "tst_measure_action.moc"

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QObject>
+
+#include "core/campaigns/measuring.h"
+#include "core/store/project.h"
+
+class QAction;
+
+namespace ui {
+
+class Banner;
+class Session;
+
+/// Works out grammatical errors and similarity of the texts that campaigns found; what comes out is kept in the
+/// project, for tables and figures.
+class MeasureAction : public QObject {
+    Q_OBJECT
+public:
+    using ChosenFn = std::function<std::vector<core::store::Id>()>;
+
+    /// What is asked for.
+    struct Wish {
+        bool grammar = true;
+        std::string encoder = "built-in"; ///< Empty: no similarity.
+    };
+
+    /// `chosen`: the campaigns that are measured. Results and problems are shown in `banner`.
+    MeasureAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
+
+    [[nodiscard]] QAction* action() const { return action_; }
+    /// As a job that can be cancelled; campaigns that were measured by then keep their values.
+    void measure(const std::vector<core::store::Id>& campaigns, const Wish& wish);
+
+Q_SIGNALS:
+    void measured(core::store::Id campaign);
+
+private:
+    void choose();
+
+    Session& session_;
+    Banner& banner_;
+    ChosenFn chosen_;
+    QWidget* window_;
+    QAction* action_;
+};
+
+} // namespace ui
