@@ -34,21 +34,22 @@ std::vector<std::string> trainedTasks()
     return names;
 }
 
-/// Whether the victim answers trees. \throws core::UsageError where it is not of the task that was said.
-bool readsTrees(const AdversarialOptions& o, Context& context)
+/// The victim's task. \throws core::UsageError where it is not the one that was said.
+const core::structures::Task& taskOf(const AdversarialOptions& o, Context& context)
 {
     const auto card = context.workbench().loader->load(o.plan.victim)->card();
     if (const auto trainer = core::victims::trainerOf(card); trainer != o.task)
         throw core::UsageError(fmt::format("{} is not what `train {}` makes", o.plan.victim, o.task),
                                trainer.empty() ? "Choose another victim"
                                                : fmt::format("Say adversarial-train {}", trainer));
-    return card.answers() == core::structures::AnswerKind::Tree;
+    return core::structures::taskNamed(card.task);
 }
 
 int adversarialTrain(AdversarialOptions& o, Context& context)
 {
     auto& plan = o.plan;
-    const bool trees = readsTrees(o, context);
+    const auto& task = taskOf(o, context);
+    const bool trees = task.answer == core::structures::AnswerKind::Tree;
     plan.read = o.read.read();
     plan.source = o.by == "attack" ? core::campaigns::AdversarialSource::Attack
                                    : core::campaigns::AdversarialSource::Perturbation;
@@ -56,8 +57,7 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
     for (const auto& [key, value] : keyValues(o.set))
         plan.recipe.set(key, value);
     if (o.attacks.empty())
-        o.attacks = trees ? std::vector<std::string>{"parser-blackbox", "parser-whitebox"}
-                          : std::vector<std::string>{"textfooler"};
+        o.attacks = core::campaigns::usualTests(task);
     for (const auto& name : o.attacks)
         plan.tests.push_back(core::attacks::Recipe::load(name));
     auto stages = core::campaigns::adversarialStages(plan, workshopOf(context, o.workers, o.device));
@@ -94,7 +94,9 @@ void addAdversarialTrain(CLI::App& app, Work& work)
         ->check(CLI::IsMember(trainedTasks()));
     command->add_option("--victim", o->plan.victim, "a model's name or folder")->required();
     command->add_option("--train", o->plan.train, "the corpus it was trained on")->required();
-    command->add_option("--dev", o->plan.dev, "chooses the epoch; a tenth of --train when left out");
+    command->add_option(
+        "--dev", o->plan.dev,
+        "chooses the epoch; when left out a tenth of --train, which is then neither attacked nor trained on");
     command
         ->add_option("--by", o->by,
                      "attack: texts that fooled the victim; perturbation: what the recipe makes of texts, without "

@@ -57,12 +57,12 @@ private:
     {
         try {
             std::optional<language::GrammarChecker> checker;
-            if (request_.grammar)
-                checker.emplace();
             for (std::size_t i = next_++; i < pairs_.size() && !stop_.stop_requested() && !failed_; i = next_++) {
                 auto& pair = pairs_[i];
                 if (request_.similarity != nullptr)
                     pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
+                if (request_.grammar && !checker)
+                    checker.emplace(); // reading the dictionary takes a while
                 if (checker) {
                     pair.errorsBefore = errorsIn(pair.before, *checker);
                     pair.errorsAfter = errorsIn(pair.after, *checker);

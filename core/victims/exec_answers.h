@@ -16,7 +16,7 @@ namespace core::victims {
 /// The first question.
 inline constexpr const char* execGreeting = R"({"faultline": 1})";
 
-/// Fills task, labels, segments, capabilities, maxBatch, language and tokenization and preprocess from the first
+/// Fills task, labels, segments, capabilities, maxBatch, language, tokenization and preprocess from the first
 /// answer.
 void readExecCard(const std::string& line, VictimCard& card);
 

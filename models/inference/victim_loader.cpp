@@ -164,7 +164,12 @@ fs::path ModelLoader::folderOf(const std::string& spec) const
 
 std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOptions& options) const
 {
-    return core::victims::preprocessed(loadReader(spec, options), [this] {
+    auto reader = loadReader(spec, options);
+    const auto config = core::maybeJson(reader->card().configJson);
+    if (reader->card().preprocess.empty() && config.is_object() && config.contains("preprocess"))
+        throw core::Error({reader->card().source}, "\"preprocess\" is for word-lstm, word-cnn and exec: victims only",
+                          "Take it out of config.json; the model's own tokenizer prepares its texts");
+    return core::victims::preprocessed(std::move(reader), [this] {
         struct Kept {
             std::shared_ptr<const Tagger> tagger;
             EntityRecogniser recogniser;

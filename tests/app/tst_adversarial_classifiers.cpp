@@ -41,18 +41,25 @@ private Q_SLOTS:
                                                        u"--attack"_s, u"pwws"_s, u"--json"_s},
                      &said),
                  0);
-        // Half of the texts were attacked. What fooled the victim stands behind the training text with its label.
+        // A tenth chooses the epoch, half of the others were attacked. What fooled the victim stands behind the
+        // training text with its label.
         const auto corpus = merged("attacked");
-        QVERIFY(corpus.examples.size() > 120 && corpus.examples.size() <= 180);
+        QVERIFY(corpus.examples.size() > 108 && corpus.examples.size() <= 108 + 54);
+        const auto dev = merged("attacked", "dev");
+        QCOMPARE(dev.examples.size(), std::size_t{12});
+        std::set<unsigned long> held;
+        for (const auto& example : dev.examples)
+            held.insert(std::stoul(example.id));
         QCOMPARE(std::set<std::string>(corpus.labels.begin(), corpus.labels.end()),
                  (std::set<std::string>{"bad", "good"})); // the victim's names for 0 and 1
         const auto source = core::corpora::readCorpus(at("train.tsv").toStdString());
         std::set<std::string> changedIds;
         for (std::size_t i = 0; i < corpus.examples.size(); ++i) {
             const auto& example = corpus.examples[i];
-            QCOMPARE(example.id.ends_with("-adversarial"), i >= 120);
+            QCOMPARE(example.id.ends_with("-adversarial"), i >= 108);
+            QVERIFY(!held.contains(std::stoul(example.id))); // neither learnt from nor attacked
             const auto original = std::stoul(example.id) - 1;
-            QCOMPARE(example.input[0].text.str() == source.examples[original].input[0].text.str(), i < 120);
+            QCOMPARE(example.input[0].text.str() == source.examples[original].input[0].text.str(), i < 108);
             QCOMPARE(corpus.labels[static_cast<std::size_t>(core::structures::labelOf(example.gold))],
                      std::string(core::structures::labelOf(source.examples[original].gold) == 0 ? "bad" : "good"));
             QVERIFY(changedIds.insert(example.id).second);
@@ -75,10 +82,10 @@ private Q_SLOTS:
                                                   u"--per-text"_s, QString::fromLatin1(perText)});
         };
         QCOMPARE(perturbed("one", "1"), 0);
-        QCOMPARE(merged("one").examples.size(), std::size_t{120 + 60}); // one of each drawn text
+        QCOMPARE(merged("one").examples.size(), std::size_t{108 + 54}); // one of each drawn text
         QCOMPARE(configOf("one")[u"training"_s][u"adversarial"_s][u"attack"_s].toString(), u"perturbation"_s);
         QCOMPARE(perturbed("three", "3"), 0);
-        QCOMPARE(merged("three").examples.size(), std::size_t{120 + 180});
+        QCOMPARE(merged("three").examples.size(), std::size_t{108 + 162});
         // The same seed gives the same model.
         QCOMPARE(perturbed("again", "1"), 0);
         for (const char* file : {"/train.jsonl.gz", "/cnn-adversarial/model.safetensors"})
@@ -130,9 +137,9 @@ private:
     {
         return QJsonDocument::fromJson(read(at(out) + u"/cnn-adversarial/config.json"_s)).object();
     }
-    core::corpora::Corpus merged(const char* out) const
+    core::corpora::Corpus merged(const char* out, const char* part = "train") const
     {
-        return core::corpora::readCorpus((at(out) + u"/train.jsonl.gz"_s).toStdString());
+        return core::corpora::readCorpus((at(out) + u'/' + QLatin1String(part) + u".jsonl.gz"_s).toStdString());
     }
 
     /// Short reviews whose adjectives tell the label.

@@ -286,6 +286,13 @@ void TestParserFolder::theLoaderOpensItWithoutTorch()
         answers.push_back(victim->predict(std::span(&input, 1), {})[0]);
     }
     QCOMPARE(answers[0], answers[1]);
+    // What the folder cannot do it does not pretend to: a parser of ours reads words as they are.
+    auto parser = tiny(ParserInputs::Word);
+    auto json = ordered_json::parse(parser.configJson);
+    json["preprocess"] = {"stem"};
+    parser.configJson = json.dump();
+    parser.write(folder());
+    QVERIFY_THROWS_EXCEPTION(core::Error, (void)loader.load("tiny"));
     const auto info = models::modelInfo(folder());
     QCOMPARE(info.state, std::string("present"));
     QCOMPARE(info.task, std::string("parsing"));

@@ -5,6 +5,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QThread>
 #include <QVBoxLayout>
@@ -84,8 +85,8 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
 {
     session_.jobs().run(
         this, {tr("Measure the texts"), false, false},
-        [project = session_.project(), resources = session_.backends().resources, campaigns,
-         wish](JobControl& control) {
+        [project = session_.project(), resources = session_.backends().resources, campaigns, wish,
+         self = QPointer<QObject>(this)](JobControl& control) {
             core::campaigns::MeasureRequest request;
             request.grammar = wish.grammar;
             if (!wish.encoder.empty())
@@ -98,18 +99,20 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
                                                              [&](std::size_t done, std::size_t of) {
                                                                  control.report({done, of, name, -1.0, {}});
                                                              });
+                if (control.stopRequested())
+                    break;
                 all.texts += counts.texts;
                 all.measured += counts.measured;
+                control.tell(self,
+                             [self, campaign] { Q_EMIT static_cast<MeasureAction*>(self.data())->measured(campaign); });
             }
             return all;
         },
-        [this, campaigns](const core::campaigns::MeasureCounts& counts) {
+        [this](const core::campaigns::MeasureCounts& counts) {
             banner_.show(Banner::Kind::Good,
                          tr("%1 of %2 texts are measured: choose similarity or grammatical errors as the measure of a "
                             "table.")
                              .arg(formatCount(counts.measured), formatCount(counts.texts)));
-            for (const auto campaign : campaigns)
-                Q_EMIT measured(campaign);
         },
         [this](const Problem& problem) { banner_.showProblem(problem); });
 }

@@ -15,6 +15,8 @@
 #include <QSpinBox>
 
 #include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/path_field.h"
 #include "ui/base/styled_label.h"
@@ -44,11 +46,25 @@ std::string required(const QLineEdit* field, const char* what, const char* remed
     return toStd(field->text().trimmed());
 }
 
+/// Its config.json says how; a model of no folder is taken at its word.
+bool wasTrainedHere(const std::filesystem::path& folder)
+{
+    const auto file = folder / "config.json";
+    std::error_code error;
+    if (folder.empty() || !std::filesystem::exists(file, error))
+        return folder.empty();
+    try {
+        return core::maybeJson(core::readFile(file, 4 << 20)).contains("training");
+    } catch (const core::Error&) {
+        return false;
+    }
+}
+
 } // namespace
 
 AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), victim_(new QComboBox(this)), source_(new QComboBox(this)),
-      perText_(spin(0, 1000, 1, "per-text", this)), recipe_(new QComboBox(this)),
+      columns_(new QLineEdit(this)), perText_(spin(0, 1000, 1, "per-text", this)), recipe_(new QComboBox(this)),
       share_(spin(1, 100, 50, "share", this)), epochs_(spin(0, 10'000, 0, "epochs", this)),
       seed_(spin(0, 1'000'000'000, 1, "seed", this)), limit_(spin(0, mostExamples, 0, "limit", this)),
       tests_(new QListWidget(this))
@@ -75,11 +91,16 @@ void AdversarialForm::addTraining(QFormLayout* form)
     train_->setObjectName(QStringLiteral("train"));
     dev_ = addPathField(form, tr("De&velopment corpus"), tr("a tenth of the training corpus"), Browse::File);
     dev_->setObjectName(QStringLiteral("dev"));
-    from_ = addPathField(form, tr("Started f&rom"), tr("word vectors, or the folder of a BERT"), Browse::File);
+    from_ = addPathField(form, tr("Started f&rom"), tr("word vectors, or a BERT's config.json"), Browse::File);
     from_->setObjectName(QStringLiteral("from"));
     from_->setToolTip(
         tr("The word vectors that a classifier started from, or the folder of the BERT that was fine-tuned. "
            "A parser's fixed vectors are in its folder."));
+    columns_->setObjectName(QStringLiteral("columns"));
+    columns_->setPlaceholderText(tr("found out; or label=1,text=2"));
+    columns_->setToolTip(
+        tr("Which columns of the corpora are what, by number or name: label=1,premise=2,hypothesis=3"));
+    form->addRow(tr("Col&umns"), columns_);
     source_->setObjectName(QStringLiteral("source"));
     source_->addItem(tr("texts that fool the victim"));
     source_->addItem(tr("perturbed texts, whether or not they fool it"));
@@ -122,20 +143,20 @@ void AdversarialForm::refillVictims()
     const QSignalBlocker quiet(victim_);
     victim_->clear();
     tasks_.clear();
-    const auto add = [this](const QString& name, const QString& spec, const std::string& task) {
-        const auto* known = core::structures::findTask(task);
-        if (known == nullptr || !known->attacked || known->trainer.empty())
+    const auto add = [this](const QString& name, const QString& spec, const core::victims::ModelInfo& model) {
+        const auto* known = core::structures::findTask(model.task);
+        if (known == nullptr || !known->attacked || known->trainer.empty() || !wasTrainedHere(model.folder))
             return;
         victim_->addItem(name, spec);
-        tasks_[spec] = task;
+        tasks_[spec] = model.task;
     };
     if (const auto& loader = session_.backends().loader)
         for (const auto& model : loader->models())
             if (model.state == "present")
-                add(toQt(model.name), toQt(model.name), model.task);
+                add(toQt(model.name), toQt(model.name), model);
     for (const auto& spec : session_.addedVictims())
         if (session_.backends().loader)
-            add(QFileInfo(spec).fileName(), spec, session_.backends().loader->info(toStd(spec)).task);
+            add(QFileInfo(spec).fileName(), spec, session_.backends().loader->info(toStd(spec)));
     const int selected = victim_->findData(before.isEmpty() ? session_.victimSpec() : before);
     victim_->setCurrentIndex(std::max(selected, victim_->count() > 0 ? 0 : -1));
     followVictim();
@@ -154,9 +175,10 @@ void AdversarialForm::followVictim()
     shown_ = task().name;
     refillRecipes();
     recipe_->setCurrentText(toQt(std::string(task().recipe)));
-    tick(task().answer == core::structures::AnswerKind::Tree
-             ? QStringList{QStringLiteral("parser-blackbox"), QStringLiteral("parser-whitebox")}
-             : QStringList{recipe_->currentText()});
+    QStringList usual;
+    for (const auto& name : core::campaigns::usualTests(task()))
+        usual << toQt(name);
+    tick(usual);
 }
 
 void AdversarialForm::refillRecipes()
@@ -208,7 +230,11 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
         throw core::UsageError("There is no victim.", "Add a model's folder on the page Victims.");
     plan.train = required(train_, "There is no training corpus.", "Choose the file the victim was trained on.");
     plan.dev = toStd(dev_->text().trimmed());
-    plan.from = toStd(from_->text().trimmed());
+    // A BERT is a folder, and file dialogs choose files.
+    const auto from = toPath(from_->text().trimmed());
+    plan.from = from.filename() == "config.json" ? from.parent_path().string() : from.string();
+    if (const auto columns = columns_->text().trimmed(); !columns.isEmpty())
+        plan.read.columns = core::corpora::parseColumns(toStd(columns));
     plan.source = source_->currentIndex() == 1 ? core::campaigns::AdversarialSource::Perturbation
                                                : core::campaigns::AdversarialSource::Attack;
     plan.perText = static_cast<std::size_t>(perText_->value());
@@ -232,7 +258,7 @@ void AdversarialForm::remember() const
 {
     QJsonObject kept{{QStringLiteral("victim"), victim_->currentData().toString()},
                      {QStringLiteral("recipe"), recipe_->currentText()}};
-    for (const auto* field : {train_, dev_, from_, out_, test_})
+    for (const auto* field : {train_, dev_, from_, columns_, out_, test_})
         kept[field->objectName()] = field->text();
     kept[QStringLiteral("source")] = source_->currentIndex();
     for (const auto* box : {share_, perText_, epochs_, seed_, limit_})
@@ -252,7 +278,7 @@ void AdversarialForm::recall()
         victim_->setCurrentIndex(at);
     recipe_->setCurrentText(kept[QStringLiteral("recipe")].toString());
     source_->setCurrentIndex(kept[QStringLiteral("source")].toInt());
-    for (auto* field : {train_, dev_, from_, out_, test_})
+    for (auto* field : {train_, dev_, from_, columns_, out_, test_})
         field->setText(kept[field->objectName()].toString());
     for (auto* box : {share_, perText_, epochs_, seed_, limit_})
         if (kept.contains(box->objectName()))

@@ -49,6 +49,7 @@ private:
     std::map<QString, std::string> tasks_; ///< Of each victim's spec.
     std::string shown_;                    ///< The task whose recipes are listed.
     QComboBox* source_;
+    QLineEdit* columns_;
     QSpinBox* perText_;
     QLineEdit* from_ = nullptr;
     QLineEdit* train_ = nullptr;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -74,19 +75,19 @@ private:
     static double lossOf(const WordChoices& choices, const Genome& text)
     {
         const Probe* answer = choices.answer(text);
-        return answer == nullptr ? -1.0 : answer->judgement.loss;
+        return answer == nullptr ? -std::numeric_limits<double>::infinity() : answer->judgement.loss;
     }
 
     /// The beginning of the range of places is no place. Of two perturbations of a place the later one counts.
     static Genome textOf(const WordChoices& choices, const Vector& vector)
     {
+        const auto part = [](double number, std::size_t parts) { // of 0..1, the end included
+            return std::min(static_cast<std::size_t>(number * static_cast<double>(parts)), parts - 1);
+        };
         Genome text = choices.original();
-        for (std::size_t i = 0; i < vector.size(); i += 2) {
-            const auto place = static_cast<std::size_t>(vector[i] * static_cast<double>(choices.places() + 1));
-            if (place > 0)
-                text[place - 1] = static_cast<std::uint16_t>(
-                    1 + static_cast<std::size_t>(vector[i + 1] * static_cast<double>(choices.choices(place - 1))));
-        }
+        for (std::size_t i = 0; i < vector.size(); i += 2)
+            if (const auto place = part(vector[i], choices.places() + 1); place > 0)
+                text[place - 1] = static_cast<std::uint16_t>(1 + part(vector[i + 1], choices.choices(place - 1)));
         return text;
     }
 

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/hold_out.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/treebank_writer.h"
 #include "core/corpora/writer.h"
@@ -39,81 +40,149 @@ Example changed(const Example& original, const text::Input& input, const std::st
     return example;
 }
 
-/// Whether its tree fits it still: every word stands where its original stood.
-bool keepsItsWords(const text::Text& text)
-{
-    if (text.size() != text.originalSize())
-        return false;
-    for (std::uint32_t i = 0; i < text.size(); ++i)
-        if (const auto& origins = text.word(i).origins; origins.size() != 1 || *origins.begin() != i)
-            return false;
-    return true;
-}
+/// Makes of a corpus ids, texts and classes alone, in the victim's names of segments and classes.
+class VictimsTerms {
+public:
+    /// \throws Error when labels or segments do not fit the victim's.
+    VictimsTerms(const victims::VictimCard& victim, const Corpus& train)
+        : victim_(victim), labels_(train.labels), mapping_(victims::mapLabels(train.labels, victim.labels))
+    {}
 
-std::string treebankBytes(const std::vector<Example>& examples)
+    [[nodiscard]] std::string warning() const { return victims::labelWarning(mapping_); }
+
+    /// Another corpus's classes go by the names that the training text has for them. What has no class is left out.
+    [[nodiscard]] Corpus of(const Corpus& corpus) const
+    {
+        const auto toTrain = victims::mapLabels(corpus.labels, labels_);
+        Corpus result = corpus;
+        result.labels = victim_.labels;
+        result.segments = victim_.segments;
+        result.examples.clear();
+        for (const auto& example : corpus.examples) {
+            const int label = mapping_.victimLabel(toTrain.victimLabel(structures::labelOf(example.gold)));
+            if (label < 0)
+                continue;
+            Example plain = example;
+            plain.gold = structures::ClassLabel{label};
+            plain.columns.clear();
+            plain.input = segmentsOf(corpus, example.input);
+            result.examples.push_back(std::move(plain));
+        }
+        return result;
+    }
+
+private:
+    /// By name; by place where the names differ and there are as many.
+    [[nodiscard]] text::Input segmentsOf(const Corpus& corpus, const text::Input& input) const
+    {
+        std::vector<text::Segment> segments;
+        for (std::size_t i = 0; i < victim_.segments.size(); ++i) {
+            const auto found = std::ranges::find(input.segments(), victim_.segments[i], &text::Segment::name);
+            if (found == input.segments().end() && input.size() != victim_.segments.size())
+                throw Error(
+                    Where{corpus.path},
+                    fmt::format("its texts have {} segments and none is called {}", input.size(), victim_.segments[i]),
+                    "Name the columns that the victim reads with --columns");
+            segments.push_back(found == input.segments().end() ? input[i] : *found);
+            segments.back().name = victim_.segments[i];
+        }
+        return text::Input(std::move(segments));
+    }
+
+    const victims::VictimCard& victim_;
+    std::vector<std::string> labels_; ///< Of the training text.
+    victims::LabelMapping mapping_;   ///< Of those to the victim's.
+};
+
+std::string treebankBytes(const Corpus& corpus)
 {
     std::string bytes;
-    for (const auto& example : examples)
+    for (const auto& example : corpus.examples)
         bytes += corpora::conlluOf(corpora::sentenceOf(example));
     return bytes;
 }
 
-/// Ids, texts and classes alone, the classes in the victim's names; what has another class is left out.
-Corpus inVictimsTerms(Corpus corpus, const victims::VictimCard& victim)
-{
-    const auto mapping = victims::mapLabels(corpus.labels, victim.labels);
-    std::vector<Example> examples;
-    for (auto& example : corpus.examples) {
-        const int label = mapping.victimLabel(structures::labelOf(example.gold));
-        if (label < 0)
-            continue;
-        example.gold = structures::ClassLabel{label};
-        example.columns.clear();
-        examples.push_back(std::move(example));
-    }
-    corpus.labels = victim.labels;
-    corpus.examples = std::move(examples);
-    return corpus;
-}
-
-void writeTexts(const Corpus& corpus, const victims::VictimCard& victim, const std::filesystem::path& file)
-{
-    writeFile(file, packGzip(readsTrees(victim) ? treebankBytes(corpus.examples)
-                                                : corpora::corpusBytes(inVictimsTerms(corpus, victim), "jsonl")));
-}
-
-AdversarialTexts written(const AdversarialPlan& plan, const victims::VictimCard& victim, Corpus corpus,
-                         std::vector<Example> adversarial, const std::stop_token& stop)
+AdversarialTexts written(const AdversarialPlan& plan, const victims::VictimCard& victim, TrainingCorpora corpora,
+                         std::vector<Example> adversarial)
 {
     auto texts = placesOf(plan, victim);
-    texts.originals = corpus.examples.size();
-    texts.added = adversarial.size();
-    std::ranges::move(adversarial, std::back_inserter(corpus.examples));
-    writeTexts(corpus, victim, texts.train);
-    if (!texts.dev.empty() && texts.dev != plan.dev)
-        writeTexts(corpora::readCorpus(plan.dev, plan.read, stop), victim, texts.dev);
+    Corpus& train = corpora.train;
+    Corpus extra = train;
+    extra.examples = std::move(adversarial);
+    std::string trainBytes, devBytes;
+    if (readsTrees(victim)) {
+        std::erase_if(extra.examples, [](const Example& e) { return !corpora::keepsWords(e.input[0].text); });
+        trainBytes = treebankBytes(train) + treebankBytes(extra);
+        devBytes = treebankBytes(corpora.dev);
+    } else {
+        const VictimsTerms terms(victim, train);
+        train = terms.of(train);
+        extra = terms.of(extra);
+        trainBytes = corpora::corpusBytes(train, "jsonl") + corpora::corpusBytes(extra, "jsonl");
+        devBytes = corpora::corpusBytes(terms.of(corpora.dev), "jsonl");
+        texts.note = terms.warning();
+    }
+    texts.originals = train.examples.size();
+    texts.added = extra.examples.size();
+    if (texts.added == 0)
+        throw Error("there are no adversarial texts to learn from",
+                    "Choose another recipe, or a greater share; of treebanks only texts in which words are exchanged "
+                    "keep their trees");
+    writeFile(texts.train, packGzip(trainBytes));
+    writeFile(texts.dev, packGzip(devBytes));
     return texts;
 }
 
 } // namespace
 
-AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim)
+TrainingCorpora readTraining(const AdversarialPlan& plan, const std::stop_token& stop)
 {
-    if (readsTrees(victim))
-        return {plan.out / "train.conllu.gz", plan.dev, {}};
-    return {plan.out / "train.jsonl.gz", plan.dev.empty() ? plan.dev : plan.out / "dev.jsonl.gz",
-            std::string(text::nameOf(victim.tokenization))};
+    TrainingCorpora corpora{corpora::readCorpus(plan.train, plan.read, stop), {}};
+    if (!plan.dev.empty()) {
+        corpora.dev = corpora::readCorpus(plan.dev, plan.read, stop);
+        return corpora;
+    }
+    std::vector<std::size_t> kept(corpora.train.examples.size()), held;
+    std::iota(kept.begin(), kept.end(), std::size_t{0});
+    holdOut(kept, held, plan.seed);
+    const auto only = [&](std::vector<std::size_t>& rows) {
+        std::ranges::sort(rows);
+        std::vector<Example> examples;
+        for (const auto row : rows)
+            examples.push_back(corpora.train.examples[row]);
+        return examples;
+    };
+    corpora.dev = corpora.train;
+    corpora.dev.examples = only(held);
+    corpora.train.examples = only(kept);
+    return corpora;
 }
 
-SampleOptions shareOf(const AdversarialPlan& plan, const Corpus& corpus)
+SampleOptions shareOf(const AdversarialPlan& plan, const Corpus& train)
 {
     SampleOptions sample;
     sample.method = "random";
     sample.seed = plan.seed;
-    sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(corpus.examples.size())));
+    sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(train.examples.size())));
     if (sample.limit == 0)
         throw Error(Where{plan.train.string()}, "has too few texts to change a share of", "Choose a greater share");
     return sample;
+}
+
+AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim)
+{
+    if (readsTrees(victim))
+        return {plan.out / "train.conllu.gz", plan.out / "dev.conllu.gz", {}, 0, 0, {}};
+    std::string columns = "id=id,label=label";
+    for (const auto& segment : victim.segments)
+        columns += fmt::format(",{0}={0}", segment);
+    return {
+        plan.out / "train.jsonl.gz",
+        plan.out / "dev.jsonl.gz",
+        {{"format", "jsonl"}, {"columns", columns}, {"tokenization", std::string(text::nameOf(victim.tokenization))}},
+        0,
+        0,
+        {}};
 }
 
 AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::VictimCard& victim,
@@ -129,38 +198,45 @@ AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::Vict
     if (adversarial.empty())
         throw Error("the attack fooled the victim nowhere, so there is nothing to train on",
                     "Choose another recipe, or a greater share");
-    return written(plan, victim, corpora::readCorpus(plan.train, plan.read, stop), std::move(adversarial), stop);
+    return written(plan, victim, readTraining(plan, stop), std::move(adversarial));
 }
 
 AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim, const Workshop& workshop,
                                const StageContext& context)
 {
-    auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
-    Corpus drawn = corpus;
+    auto corpora = readTraining(plan, context.stop);
+    Corpus drawn = corpora.train;
     drawn.examples.clear();
-    for (const auto row : drawSample(corpus, shareOf(plan, corpus)))
-        drawn.examples.push_back(corpus.examples[row]);
+    for (const auto row : drawSample(corpora.train, shareOf(plan, corpora.train)))
+        drawn.examples.push_back(corpora.train.examples[row]);
     const attacks::Attack recipe(plan.recipe, workshop.resources);
     auto limits = recipe.variantLimits();
-    limits.perText = plan.perText;
+    limits.perText = readsTrees(victim) ? 0 : plan.perText; // of trees those that fit are drawn from
     limits.seed = plan.seed;
-    const auto workers = workshop.workers > 0 ? static_cast<std::size_t>(workshop.workers)
-                                              : std::max(1U, std::thread::hardware_concurrency());
-    const auto variants = variantsOf(drawn, recipe, limits, workers, context.stop, [&](const Progress& now) {
+    auto variants = variantsOf(drawn, recipe, limits, workshop.threads(), context.stop, [&](const Progress& now) {
         context.report(fmt::format("{} of {} texts", now.done, now.total));
     });
     std::vector<Example> adversarial;
-    for (std::size_t i = 0; i < variants.ofText.size(); ++i) {
-        std::size_t number = 0;
-        for (const auto& variant : variants.ofText[i])
-            if (!readsTrees(victim) || keepsItsWords(variant.input[0].text))
-                adversarial.push_back(
-                    changed(drawn.examples[i], variant.input, fmt::format("-adversarial.{}", ++number)));
+    for (std::size_t i = 0; i < drawn.examples.size(); ++i) {
+        auto& ofText = variants.ofText[i];
+        if (readsTrees(victim)) {
+            std::erase_if(ofText, [](const auto& variant) { return !corpora::keepsWords(variant.input[0].text); });
+            if (plan.perText > 0 && ofText.size() > plan.perText) {
+                Random(plan.seed, drawn.examples[i].hash).shuffle(ofText);
+                ofText.resize(plan.perText);
+            }
+        }
+        for (std::size_t v = 0; v < ofText.size(); ++v)
+            adversarial.push_back(changed(drawn.examples[i], ofText[v].input, fmt::format("-adversarial.{}", v + 1)));
     }
     if (adversarial.empty())
         throw Error(fmt::format("the recipe {} makes no variants that can be learnt from", plan.recipe.name()),
                     variants.failure.empty() ? "Choose another recipe, or a greater share" : variants.failure);
-    return written(plan, victim, std::move(corpus), std::move(adversarial), context.stop);
+    auto texts = written(plan, victim, std::move(corpora), std::move(adversarial));
+    if (variants.failures > 0)
+        texts.note += fmt::format("{}{} of {} texts have no variants: {}", texts.note.empty() ? "" : " ",
+                                  variants.failures, drawn.examples.size(), variants.failure);
+    return texts;
 }
 
 } // namespace core::campaigns

@@ -20,11 +20,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What a victim says of itself; whatever it answers on, it is loaded on the processor.
+victims::VictimCard cardOf(const std::string& spec, const Workshop& workshop)
+{
+    return workshop.loader->load(spec, {})->card();
+}
+
+/// On the device that is trained on, but for transformers, which answer on the processor only.
 std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const Workshop& workshop,
                                             const attacks::Recipe* recipe = nullptr)
 {
     victims::LoadOptions options;
-    options.device = workshop.device;
+    if (workshop.device != options.device && !maybeJson<Json>(cardOf(spec, workshop).configJson).contains("model_type"))
+        options.device = workshop.device;
     options.gradients = recipe != nullptr && recipe->needsGradients();
     return workshop.loader->load(spec, options);
 }
@@ -51,7 +59,7 @@ victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::Vic
 victims::VictimCard begun(const AdversarialPlan& plan, const Workshop& workshop)
 {
     fs::create_directories(plan.out);
-    auto card = loadVictim(plan.victim, workshop)->card();
+    auto card = cardOf(plan.victim, workshop);
     (void)requestFor(plan, card);
     return card;
 }
@@ -59,7 +67,7 @@ victims::VictimCard begun(const AdversarialPlan& plan, const Workshop& workshop)
 bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
     (void)begun(plan, workshop);
-    const auto corpus = corpora::readCorpus(plan.train, plan.read, context.stop);
+    const auto corpus = readTraining(plan, context.stop).train;
     const auto project = store::Project::openOrCreate(attackProject(plan));
     return attackCorpus(*project, corpus, plan.victim, plan.recipe, shareOf(plan, corpus), plan.seed, workshop,
                         context);
@@ -67,13 +75,14 @@ bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const
 
 void report(const AdversarialTexts& texts, const StageContext& context)
 {
-    context.report(fmt::format("{} adversarial texts beside {}", texts.added, texts.originals));
+    context.report(fmt::format("{} adversarial texts beside {}{}{}", texts.added, texts.originals,
+                               texts.note.empty() ? "" : ". ", texts.note));
 }
 
 bool mergeCorpora(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
     const auto project = store::Project::open(attackProject(plan), store::Project::Mode::ReadOnly);
-    report(writeSuccesses(plan, loadVictim(plan.victim, workshop)->card(), *project, context.stop), context);
+    report(writeSuccesses(plan, cardOf(plan.victim, workshop), *project, context.stop), context);
     return true;
 }
 
@@ -101,13 +110,12 @@ void noteAdversarial(const AdversarialPlan& plan)
 
 bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
-    const auto victim = loadVictim(plan.victim, workshop)->card();
+    const auto victim = cardOf(plan.victim, workshop);
     const auto texts = placesOf(plan, victim);
     auto request = requestFor(plan, victim);
     request.train = {texts.train.string()};
     request.dev = texts.dev.string();
-    if (!texts.tokenization.empty())
-        request.readOptions = {{"format", "jsonl"}, {"tokenization", texts.tokenization}};
+    request.readOptions = texts.read;
     request.out = plan.model().string();
     request.seed = plan.seed;
     request.settings["device"] = workshop.device;
@@ -126,7 +134,7 @@ bool evaluateClean(const AdversarialPlan& plan, const Workshop& workshop, const 
     for (const auto& spec : {plan.victim, plan.model().string()}) {
         context.report("evaluating " + shortName(spec));
         const auto victim = loadVictim(spec, workshop);
-        const auto workers = static_cast<std::size_t>(std::max(1, workshop.workers));
+        const auto workers = workshop.threads();
         scores[shortName(spec)] =
             parseJson<Json>(victims::evaluate(*victim, corpus, {}, workers, context.stop).json(workers), {});
     }
@@ -164,9 +172,25 @@ std::string AdversarialPlan::identity() const
               {"columns", read.columns}};
     for (const auto& each : tests)
         json["tests"].push_back(each.hash());
+    // Later than the first folders: only what is not the standard is told apart.
     if (source == AdversarialSource::Perturbation)
         json["per_text"] = perText;
+    if (read.tokenization != text::Tokenization::Auto)
+        json["tokenization"] = text::nameOf(read.tokenization);
+    if (!read.labelNames.empty())
+        json["label_names"] = read.labelNames;
+    if (read.delimiter != '\0')
+        json["delimiter"] = std::string(1, read.delimiter);
+    if (!read.encoding.empty())
+        json["encoding"] = read.encoding;
     return json.dump();
+}
+
+std::vector<std::string> usualTests(const structures::Task& task)
+{
+    if (task.answer == structures::AnswerKind::Tree)
+        return {"parser-blackbox", "parser-whitebox"};
+    return {std::string(task.recipe)};
 }
 
 std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop)

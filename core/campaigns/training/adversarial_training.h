@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/attacks/recipe.h"
@@ -24,6 +26,11 @@ struct Workshop {
     std::shared_ptr<const victims::ModelTrainer> trainer;
     int workers = 0; ///< 0: one per core.
     std::string device = "cpu";
+
+    [[nodiscard]] std::size_t threads() const
+    {
+        return workers > 0 ? static_cast<std::size_t>(workers) : std::max(1U, std::thread::hardware_concurrency());
+    }
 };
 
 /// Where adversarial texts come from.
@@ -36,7 +43,7 @@ enum class AdversarialSource : std::uint8_t {
 struct AdversarialPlan {
     std::string victim;          ///< A model folder or a shipped model's name.
     std::filesystem::path train; ///< The corpus it was trained on.
-    std::filesystem::path dev;   ///< Chooses the epoch; empty: a tenth of `train`.
+    std::filesystem::path dev;   ///< Chooses the epoch; empty: a tenth of `train`, which is then left out of it.
     corpora::ReadOptions read;   ///< Of both, and of `test`.
     AdversarialSource source = AdversarialSource::Attack;
     attacks::Recipe recipe;  ///< Makes the adversarial texts.
@@ -66,6 +73,9 @@ struct AdversarialPlan {
 /// as campaigns of out/evaluation.faultline). Source: Zheng et al. (2020), section 5.5, for parsers; Huang et al.
 /// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1.
 [[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop);
+
+/// The recipes that such victims are usually compared under.
+[[nodiscard]] std::vector<std::string> usualTests(const structures::Task& task);
 
 /// Puts a campaign into the project, or finds it, and runs what is pending. Returns false when it was stopped.
 bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const std::string& victim,

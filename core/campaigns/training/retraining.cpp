@@ -114,6 +114,9 @@ victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::
     if (!config.is_object() || !config.contains("training") || !config["training"].is_object())
         throw Error(Where{victim.source}, "does not say how it was trained",
                     "Choose a victim that was trained with `train`");
+    if (!victim.preprocess.empty())
+        throw Error(Where{victim.source}, "prepares its texts (preprocess), which training does not do",
+                    "Choose a victim that reads texts as they are");
     auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, from)
                    : config.contains("model_type")                  ? fineTunedLike(victim, config, from)
                                                                     : wordClassifierLike(config, from);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 
 #include <fmt/format.h>
 #include <libstemmer.h>
@@ -38,23 +39,29 @@ text::Text unedited(const text::Text& text)
 /// Dates, times and amounts are numbers, not names.
 bool isName(language::EntityClass kind) { return kind < language::EntityClass::Date; }
 
-/// With every word that is `from` as `to`; letters, digits and _ make a word.
-std::string withWord(const std::string& text, const std::string& from, const std::string& to)
+/// With what `of` says in the place of each word of letters, digits and _ that it knows; in one pass, so that what was
+/// put in is not looked at.
+std::string withWords(const std::string& text, const std::map<std::string, std::string>& of)
 {
     const auto inWord = [&](std::size_t at) {
         const auto c = static_cast<unsigned char>(text[at]);
         return c >= 0x80 || std::isalnum(c) != 0 || c == '_';
     };
     std::string result;
-    std::size_t done = 0;
-    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + from.size())) {
-        const std::size_t end = at + from.size();
-        if ((at > 0 && inWord(at - 1)) || (end < text.size() && inWord(end)))
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && inWord(end))
+            ++end;
+        if (end == at) {
+            result += text[at++];
             continue;
-        result += text.substr(done, at - done) + to;
-        done = end;
+        }
+        const std::string word = text.substr(at, end - at);
+        const auto found = of.find(word);
+        result += found == of.end() ? word : found->second;
+        at = end;
     }
-    return result + text.substr(done);
+    return result;
 }
 
 } // namespace
@@ -134,6 +141,11 @@ private:
         return text().str().substr(first, text().word(end - 1).span.end - first);
     }
 
+    [[nodiscard]] bool stands(std::string_view form) const
+    {
+        return std::ranges::any_of(text().words(), [&](const text::Word& word) { return word.form() == form; });
+    }
+
     void addName(std::string_view kind, std::uint32_t begin, std::uint32_t end)
     {
         if (begin >= end || !isFree(begin, end))
@@ -145,6 +157,8 @@ private:
             const std::string placeholder = fmt::format("{}{}", kind, k);
             const auto known =
                 std::ranges::find(clean_.names, placeholder, [](const auto& name) { return name.first; });
+            if (known == clean_.names.end() && stands(placeholder))
+                continue; // the text itself has that word
             if (known == clean_.names.end())
                 clean_.names.emplace_back(placeholder, words);
             else if (known->second != words)
@@ -242,10 +256,10 @@ CleanText Cleaning::of(const text::Input& input) const
 structures::Prediction restored(structures::Prediction answer, const CleanText& clean)
 {
     if (auto* form = std::get_if<structures::TextAnswer>(&answer)) {
-        for (const auto& [placeholder, words] : clean.names)
-            form->text = withWord(form->text, placeholder, words);
+        std::map<std::string, std::string> words(clean.names.begin(), clean.names.end());
         for (std::size_t i = 0; i < clean.numbers.size(); ++i)
-            form->text = withWord(form->text, fmt::format("NUM{}", i), fmt::format("{}", clean.numbers[i]));
+            words.emplace(fmt::format("NUM{}", i), fmt::format("{}", clean.numbers[i]));
+        form->text = withWords(form->text, words);
     } else if (auto* equation = std::get_if<structures::Equation>(&answer); equation && !clean.numbers.empty()) {
         try {
             const auto tree = structures::parseEquation(equation->equation);

@@ -143,6 +143,13 @@ private Q_SLOTS:
             core::victims::restored(TextAnswer{"answer(larger(city(loc(state0)),NUM0),state01,NUM00)"}, question);
         QCOMPARE(std::get<TextAnswer>(form).text,
                  std::string("answer(larger(city(loc(west virginia)),5000),state01,NUM00)"));
+        // Words that stand in the text already are nobody's placeholder, and what was put back is not looked at again.
+        const auto odd =
+            cleaning.of(marked("PERSON0 met NUM7 of boston , 3 times",
+                               {{MarkKind::Entity, 2, 3, "PERSON", {}}, {MarkKind::Entity, 4, 5, "GPE", {}}}));
+        QCOMPARE(odd.input[0].text.str(), std::string("PERSON0 met PERSON1 of GPE0 , NUM0 times"));
+        QCOMPARE(std::get<TextAnswer>(core::victims::restored(TextAnswer{"met(PERSON0,PERSON1,GPE0,NUM0)"}, odd)).text,
+                 std::string("met(PERSON0,NUM7,boston,3)"));
         const auto problem = cleaning.of(sentence("Ann had 7 apples and ate 4 of them ."));
         const auto equation = std::get<Equation>(core::victims::restored(Equation{"x = NUM0 - NUM1", 0.0}, problem));
         QCOMPARE(equation.equation, std::string("x = 7 - 4"));

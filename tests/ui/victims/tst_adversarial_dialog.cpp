@@ -218,10 +218,14 @@ private Q_SLOTS:
         d.find<QComboBox>("source")->setCurrentIndex(1);
         d.find<QSpinBox>("per-text")->setValue(4);
         d.find<QLineEdit>("from")->setText(QStringLiteral("vectors.txt"));
+        d.find<QLineEdit>("columns")->setText(QStringLiteral("label=1,text=3"));
         const auto perturbed = d.dialog->form()->plan();
         QVERIFY(perturbed.source == core::campaigns::AdversarialSource::Perturbation);
         QCOMPARE(perturbed.perText, std::size_t{4});
         QCOMPARE(perturbed.from, std::string("vectors.txt"));
+        QCOMPARE(perturbed.read.columns.at("text"), std::string("3"));
+        d.find<QLineEdit>("from")->setText(QStringLiteral("/models/small-bert/config.json")); // a file of the folder
+        QCOMPARE(d.dialog->form()->plan().from, std::string("/models/small-bert"));
     }
 
     /// Of a classifier the recipes that attack labels are offered.

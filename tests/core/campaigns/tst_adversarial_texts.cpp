@@ -1,0 +1,139 @@
+#include "tests/support/registered_test.h"
+
+#include <QTemporaryDir>
+
+#include "core/base/file.h"
+#include "core/campaigns/training/adversarial_texts.h"
+#include "tests/core/said.h"
+#include "tests/places.h"
+
+using core::campaigns::AdversarialPlan;
+using core::campaigns::AdversarialSource;
+
+/// The files that adversarial training trains with: whose names they use, and who stands in which.
+class TestAdversarialTexts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
+
+    /// Segments and classes by the victim's names, so that nothing is guessed when the files are read.
+    void pairsKeepTheirSegments()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "topic,sentence,label\n", [](int i) {
+            return std::string(i % 2 == 0 ? "wind power" : "nuclear power") + ",it is cheap and clean today," +
+                   (i % 3 == 0 ? "con" : "pro") + "\n";
+        });
+        plan.read.columns = {{"label", "label"}, {"topic", "topic"}, {"sentence", "sentence"}};
+        const auto card = cardOf({"topic", "sentence"}, {"pro", "con"});
+        const auto texts = core::campaigns::writeVariants(plan, card, workshop(), quiet());
+        QCOMPARE(texts.originals, std::size_t{18}); // a tenth of twenty chooses the epoch
+        QCOMPARE(texts.added, std::size_t{9});
+        const auto train = read(texts, texts.train);
+        QVERIFY(train.segments == card.segments);
+        QCOMPARE(train.examples.size(), std::size_t{27});
+        QCOMPARE(read(texts, texts.dev).examples.size(), std::size_t{2});
+        for (const auto& example : train.examples) {
+            const auto row = std::stoi(example.id) - 1;
+            const auto gold = static_cast<std::size_t>(core::structures::labelOf(example.gold));
+            QCOMPARE(train.labels[gold], std::string(row % 3 == 0 ? "con" : "pro"));
+        }
+    }
+
+    /// A corpus with names of its own goes by the victim's: classes by number or order, segments by place.
+    void namesBecomeTheVictims()
+    {
+        const QTemporaryDir folder;
+        const auto plan = planIn(folder, "label,text\n", [](int i) {
+            return std::to_string(i % 2) + ",the film is " + (i % 2 == 0 ? "dull" : "moving") + "\n";
+        });
+        const auto texts =
+            core::campaigns::writeVariants(plan, cardOf({"review"}, {"negative", "positive"}), workshop(), quiet());
+        const auto train = read(texts, texts.train);
+        QVERIFY(train.segments == std::vector<std::string>{"review"});
+        for (const auto& example : train.examples)
+            if (example.id.find('-') == std::string::npos)
+                QCOMPARE(train.labels[static_cast<std::size_t>(core::structures::labelOf(example.gold))],
+                         std::string(example.input[0].text.str().ends_with("dull") ? "negative" : "positive"));
+    }
+
+    /// A dev file that lists the classes in another order means the same classes by them.
+    void devGoesByTheTrainingTextsNames()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "label,text\n", [](int i) {
+            return std::string(i % 2 == 0 ? "neg" : "pos") + ",the film is " + (i % 2 == 0 ? "dull" : "moving") + "\n";
+        });
+        plan.dev = folder.filePath(QStringLiteral("dev.csv")).toStdString();
+        core::writeFile(plan.dev, "label,text\npos,a moving story\nneg,a dull story\n"); // the other class first
+        const auto texts =
+            core::campaigns::writeVariants(plan, cardOf({"sentence"}, {"bad", "good"}), workshop(), quiet());
+        QVERIFY2(texts.note.find("order") != std::string::npos, texts.note.c_str()); // a guess is said
+        QCOMPARE(texts.originals, std::size_t{20});
+        const auto dev = read(texts, texts.dev);
+        QCOMPARE(dev.examples.size(), std::size_t{2});
+        for (const auto& example : dev.examples)
+            QCOMPARE(dev.labels[static_cast<std::size_t>(core::structures::labelOf(example.gold))],
+                     std::string(example.input[0].text.str() == "a dull story" ? "bad" : "good"));
+    }
+
+    void whatDoesNotFitIsSaid()
+    {
+        const QTemporaryDir folder;
+        const auto plan =
+            planIn(folder, "label,text\n", [](int i) { return std::to_string(i % 2) + ",the film is dull\n"; });
+        const auto card = cardOf({"premise", "hypothesis"}, {"0", "1"});
+        CONTAINS(errorOf([&] { (void)core::campaigns::writeVariants(plan, card, workshop(), quiet()); }),
+                 "none is called premise");
+        auto none = plan;
+        none.recipe.set("transformation.min_length", "50"); // no word is so long
+        QVERIFY(!errorOf([&] {
+                     (void)core::campaigns::writeVariants(none, cardOf({"sentence"}, {"0", "1"}), workshop(), quiet());
+                 }).empty());
+    }
+
+private:
+    template<typename Line>
+    static AdversarialPlan planIn(const QTemporaryDir& folder, const std::string& header, const Line& line)
+    {
+        AdversarialPlan plan;
+        plan.train = folder.filePath(QStringLiteral("train.csv")).toStdString();
+        plan.out = folder.path().toStdString();
+        std::string bytes = header;
+        for (int i = 0; i < 20; ++i)
+            bytes += line(i);
+        core::writeFile(plan.train, bytes);
+        plan.source = AdversarialSource::Perturbation;
+        plan.recipe = core::attacks::Recipe::fromJson(R"({"name": "swaps", "goal": {"type": "untargeted"},
+            "transformation": {"type": "character-swap", "positions": "all"}, "search": {"type": "enumerate"}})");
+        return plan;
+    }
+    static core::victims::VictimCard cardOf(std::vector<std::string> segments, std::vector<std::string> labels)
+    {
+        core::victims::VictimCard card;
+        card.segments = std::move(segments);
+        card.labels = std::move(labels);
+        card.tokenization = core::text::Tokenization::Whitespace;
+        return card;
+    }
+    static core::campaigns::Workshop workshop()
+    {
+        return {std::make_shared<const core::language::Resources>(), nullptr, nullptr, 1, "cpu"};
+    }
+    static core::campaigns::StageContext quiet()
+    {
+        return {{}, [](const std::string&) {}};
+    }
+    /// As training reads them.
+    static core::corpora::Corpus read(const core::campaigns::AdversarialTexts& texts, const std::filesystem::path& file)
+    {
+        core::corpora::ReadOptions options;
+        options.format = texts.read.at("format");
+        options.columns = core::corpora::parseColumns(texts.read.at("columns"));
+        options.tokenization = core::text::tokenizationNamed(texts.read.at("tokenization"));
+        return core::corpora::readCorpus(file, options);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAdversarialTexts)
+#include "tst_adversarial_texts.moc"
