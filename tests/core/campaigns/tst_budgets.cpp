@@ -35,9 +35,18 @@ public:
             card_.task = "forms";
         card_.labels = {"one", "two", "three"};
         card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
-                             static_cast<unsigned>(core::victims::Capability::Scores);
+                             static_cast<unsigned>(core::victims::Capability::Scores) |
+                             static_cast<unsigned>(core::victims::Capability::Gradients);
     }
     const core::victims::VictimCard& card() const override { return card_; }
+    /// A number of each word's own: all that a ranking asks.
+    core::victims::WordGradients gradients(const core::text::Input& input, int, std::stop_token) override
+    {
+        core::victims::WordGradients gradients{{{}}};
+        for (const auto& word : input[0].text.words())
+            gradients.norms[0].push_back(static_cast<float>(core::Random(core::hash64(word.form()), 9).uniform()));
+        return gradients;
+    }
     std::vector<core::structures::Prediction> predict(std::span<const core::text::Input> inputs,
                                                       std::stop_token) override
     {
