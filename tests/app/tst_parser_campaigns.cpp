@@ -154,7 +154,8 @@ void TestParserCampaigns::killedAtAnyMoment()
     QVERIFY(!cli(command("undisturbed.faultline")).isEmpty());
     core::Random random(23);
     int kills = 0;
-    for (bool isDone = false; !isDone && kills < 100;) {
+    bool isDone = false;
+    while (!isDone && kills < 100) {
         QProcess process;
         process.start(QStringLiteral(FAULTLINE_CLI), command("killed.faultline").split(QLatin1Char(' ')));
         // A project that is being made is not one yet.
@@ -168,6 +169,8 @@ void TestParserCampaigns::killedAtAnyMoment()
             ++kills;
         }
     }
+    if (!isDone) // a slow machine, or a sanitizer: the last run is left alone
+        QVERIFY(!cli(command("killed.faultline")).isEmpty());
     QVERIFY2(kills >= 3, qPrintable(QStringLiteral("%1 kills").arg(kills)));
     const auto expected = exported("undisturbed.faultline");
     const auto treebank = core::readFile(RESOURCES "/corpora/demo-treebank.conllu");
