@@ -63,9 +63,11 @@ Attack::Attack(Recipe recipe, std::shared_ptr<const language::Resources> resourc
     parts_->search = makeSearchMethod(json.at("search"), *resources);
     parts_->labelOnly = json.at("goal").value(accessKey, std::string()) == labelAccess;
     const auto sites = ingredients.transformation->sites();
-    if (!std::ranges::all_of(sites, [&](Site site) { return parts_->search->takes(site); }))
-        throw UsageError(fmt::format("the recipe {} rewrites sentences or segments, and its search {} changes words",
-                                     recipe.name(), json.at("search").at("type").get<std::string>()),
+    const auto refused = std::ranges::find_if_not(sites, [&](Site site) { return parts_->search->takes(site); });
+    if (refused != sites.end())
+        throw UsageError(fmt::format("the recipe {} {}, and its search {} changes words", recipe.name(),
+                                     *refused == Site::Gap ? "puts words in" : "rewrites sentences or segments",
+                                     json.at("search").at("type").get<std::string>()),
                          "Choose --set search.type=greedy-ranked, beam or enumerate");
     parts_->tagger = optional([&]() -> const auto& { return resources->tagger(); });
     parts_->encoder = optional([&]() -> const auto& { return resources->encoder(); });
@@ -372,7 +374,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
             if (candidate.passes() && (limits.perPlace == 0 || here++ < limits.perPlace))
                 kept.push_back(candidate);
     }
-    drawVariants(kept, limits.perText, scene);
+    keepVariants(kept, limits.perText, limits.keep, scene);
     std::vector<GeneratedVariant> variants;
     for (const auto& candidate : kept) {
         GeneratedVariant variant;
@@ -389,7 +391,8 @@ VariantLimits Attack::variantLimits() const
     const auto& search = parts_->recipe.json().at("search");
     if (!parts_->search->keepsVariants())
         return {};
-    return {search.value("per_place", std::size_t{0}), search.value("per_text", std::size_t{0}), 0};
+    return {search.value("per_place", std::size_t{0}), search.value("per_text", std::size_t{0}), 0,
+            keepNamed(search.value("keep", std::string()))};
 }
 
 structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Victim& whole, std::stop_token stop) const

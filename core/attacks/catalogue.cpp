@@ -24,9 +24,11 @@
 #include "core/attacks/search/weak_spots.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
+#include "core/attacks/transformations/function_words.h"
 #include "core/attacks/transformations/inflections.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/named_entities.h"
+#include "core/attacks/transformations/phrase_order.h"
 #include "core/attacks/transformations/rewrite.h"
 #include "core/attacks/transformations/vector_neighbours.h"
 #include "core/attacks/transformations/vocabulary.h"
@@ -54,6 +56,9 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(inflectionsTransformation());
         all.push_back(vocabularyWords());
         all.push_back(namedEntities());
+        for (auto& edit : functionWordEdits())
+            all.push_back(std::move(edit));
+        all.push_back(phraseOrderTransformation());
         all.push_back(rewriteTransformation());
         all.push_back(compositeTransformation());
         return all;

@@ -1,23 +1,63 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <numeric>
+#include <string_view>
 #include <vector>
 
 #include "core/attacks/scene.h"
+#include "core/attacks/variants.h"
 
 namespace core::attacks {
 
-/// Draws `most` variants of a text at random, which stay in their order; 0 is all. Whoever draws from the same list in
-/// the same scene draws the same, with a victim or without.
+/// The name of Keep::MostSimilar in recipes.
+inline constexpr const char* mostSimilar = "most-similar";
+
+[[nodiscard]] inline Keep keepNamed(std::string_view name)
+{
+    return name == mostSimilar ? Keep::MostSimilar : Keep::Random;
+}
+
+/// `most` different numbers below `size`, which is no less: one draw of the generator each (Floyd's sampling).
+[[nodiscard]] inline std::vector<std::size_t> drawNumbers(Random& random, std::size_t size, std::size_t most)
+{
+    std::vector<std::size_t> drawn;
+    for (std::size_t i = size - most; i < size; ++i) {
+        const std::size_t number = random.below(i + 1);
+        drawn.push_back(std::ranges::find(drawn, number) == drawn.end() ? number : i);
+    }
+    return drawn;
+}
+
+/// Keeps `most` variants of a text (candidates, or trials of them), which stay in their order; 0 is all. Whoever keeps
+/// of the same list in the same scene keeps the same, with a victim or without.
 template<class Kept>
-void drawVariants(std::vector<Kept>& kept, std::size_t most, Scene& scene)
+void keepVariants(std::vector<Kept>& kept, std::size_t most, Keep which, Scene& scene)
 {
     constexpr std::uint64_t drawOfVariants = 0x7661726961ULL; // a step of the seed's numbers of its own
     if (most == 0 || kept.size() <= most)
         return;
-    auto random = scene.random(drawOfVariants);
-    for (std::size_t left = kept.size(); left > most; --left)
-        kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(random.below(left)));
+    std::vector<std::size_t> chosen(kept.size());
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+    if (which == Keep::MostSimilar) {
+        std::ranges::stable_sort(chosen, std::ranges::greater{}, [&](std::size_t i) {
+            if constexpr (requires { kept[i].candidate; })
+                return kept[i].candidate.similarity;
+            else
+                return kept[i].similarity;
+        });
+        chosen.resize(most);
+        std::ranges::sort(chosen);
+    } else {
+        auto random = scene.random(drawOfVariants);
+        for (std::size_t left = chosen.size(); left > most; --left)
+            chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(random.below(left)));
+    }
+    std::vector<Kept> some;
+    for (const std::size_t i : chosen)
+        some.push_back(std::move(kept[i]));
+    kept = std::move(some);
 }
 
 } // namespace core::attacks

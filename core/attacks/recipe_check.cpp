@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "core/attacks/catalogue.h"
+#include "core/attacks/draw.h"
 #include "core/attacks/recipe.h"
 #include "core/attacks/recipe_json.h"
 #include "core/base/json.h"
@@ -78,6 +79,21 @@ void checkSegments(const Json& recipe, std::vector<std::string>& problems)
         problems.push_back(fmt::format("segments.edit names a segment twice: {}", edit->dump()));
 }
 
+/// What one part asks of another.
+void checkTogether(const Json& recipe, std::vector<std::string>& problems)
+{
+    const auto search = recipe.find("search");
+    if (search == recipe.end() || !search->is_object() || typeOf(*search) != "enumerate" ||
+        search->value("keep", Json()) != mostSimilar)
+        return;
+    const auto constraints = recipe.find("constraints");
+    if (constraints == recipe.end() || !constraints->is_array() ||
+        std::ranges::none_of(*constraints, [](const Json& part) { return typeOf(part) == "sentence-similarity"; }))
+        problems.push_back(fmt::format("search.keep is {}, and no constraint says how similar a text is. Add "
+                                       "--set constraints.sentence-similarity.threshold=-1",
+                                       mostSimilar));
+}
+
 } // namespace
 
 std::vector<std::string> Recipe::check() const
@@ -119,6 +135,7 @@ std::vector<std::string> Recipe::check() const
                 problems.push_back(fmt::format("constraints has {} twice", type));
         }
     }
+    checkTogether(json_, problems);
     return problems;
 }
 

@@ -23,14 +23,14 @@
 
 namespace core::attacks {
 
-/// What a change may be about.
-enum class Site : std::uint8_t { Word, Sentence, Segment };
+/// What a change may be about. Gap: the place before a word, where another one can be put in.
+enum class Site : std::uint8_t { Word, Sentence, Segment, Gap };
 
-/// A word of a text, a sentence or a whole segment. Positions are ordered as one reads: that is the tie-break of every
-/// ranking.
+/// A word of a text, a sentence, a whole segment, or the place before a word. Positions are ordered as one reads: that
+/// is the tie-break of every ranking.
 struct Position {
     std::uint16_t segment = 0;
-    std::uint32_t index = 0; ///< The first word.
+    std::uint32_t index = 0; ///< The first word; of a gap the word behind it.
     std::uint32_t words = 1;
     Site site = Site::Word;
 
@@ -200,8 +200,8 @@ private:
 /// The same for what a vocabulary holds: marks such as <unk> are no words.
 [[nodiscard]] bool isProperWord(text::WordId word);
 
-/// The places of one kind in the editable segments, in reading order: words with a letter or digit, and sentences and
-/// segments that have such a word.
+/// The places of one kind in the editable segments, in reading order: words with a letter or digit and the places
+/// before them, and sentences and segments that have such a word.
 void appendPlaces(const text::Input& input, Site site, std::vector<Position>& places);
 
 /// How many original words of the editable segments were changed, words that were inserted included.

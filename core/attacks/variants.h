@@ -16,11 +16,18 @@ struct GeneratedVariant {
     std::vector<ResultEdit> edits;
 };
 
+/// Which of a text's variants stay where there are too many.
+enum class Keep : std::uint8_t {
+    Random,
+    MostSimilar, ///< As the sentence-similarity constraint measured them; of equal ones the first.
+};
+
 /// How many variants are wanted; 0 is all.
 struct VariantLimits {
     std::size_t perPlace = 0; ///< The transformation's preferred ones first.
-    std::size_t perText = 0;  ///< Drawn at random from those, in reading order.
+    std::size_t perText = 0;  ///< Kept of those, in reading order.
     std::uint64_t seed = 0;
+    Keep keep = Keep::Random;
 };
 
 } // namespace core::attacks

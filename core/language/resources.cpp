@@ -1,5 +1,6 @@
 #include "core/language/resources.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -46,14 +47,16 @@ fs::path modelPath(const std::string& name, const char* builtIn)
                 fmt::format("Use built-in, or put it into {}.", (dataFolder() / "models").string()));
 }
 
+constexpr const char* stopWordLists[] = {"textfooler", "nltk", "textattack", "function-words"};
+
 fs::path stopWordFile(const std::string& name)
 {
-    if (name == "textfooler" || name == "nltk" || name == "textattack")
+    if (std::ranges::find(stopWordLists, name) != std::end(stopWordLists))
         return resourcesFolder() / "stopwords" / (name + ".txt");
     if (fs::is_regular_file(name))
         return name;
     throw UsageError("there is no stop word list named " + name,
-                     "Choose textfooler, nltk or textattack, or give a file with one word per line.");
+                     "Choose textfooler, nltk, textattack or function-words, or give a file with one word per line.");
 }
 
 fs::path gazetteerFile() { return resourcesFolder() / "entities" / "gazetteer.txt"; }
@@ -244,7 +247,7 @@ std::vector<Resources::State> Resources::states() const
         const fs::path folder = shippedModel(name);
         add(name, folder, fs::exists(folder / "config.json"), reinstall, [&] { return checkedLicence(folder); });
     }
-    for (const char* name : {"textfooler", "nltk", "textattack"}) {
+    for (const char* name : stopWordLists) {
         const fs::path file = stopWordFile(name);
         add(fmt::format("stop words {}", name), file, fs::exists(file), reinstall, [&] {
             (void)stopWords(name);

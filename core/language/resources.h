@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const SentenceEncoder& encoder(const std::string& name = "built-in") const;
     /// `name`: `built-in` (built-in-mlm) or a model folder (ours or BERT's).
     [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
-    /// `name`: textfooler, nltk, textattack.
+    /// `name`: textfooler, nltk, textattack, function-words, or a file with a word a line.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
 
     /// Finds named entities with the lists that ship and a tagger of that name.

@@ -12,6 +12,7 @@ StopWords StopWords::load(const std::filesystem::path& file)
     const std::string text = readFile(file, 1 << 20);
     StopWords list;
     std::size_t number = 0;
+    std::size_t groups = 0;
     for (std::size_t at = 0; at < text.size();) {
         ++number;
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -22,10 +23,16 @@ StopWords StopWords::load(const std::filesystem::path& file)
         if (first == std::string_view::npos)
             continue;
         line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+        if (line.starts_with('[') && line.ends_with(']')) {
+            ++groups;
+            continue;
+        }
         if (line.find_first_of(" \t") != std::string_view::npos)
             throw Error({file.string(), number}, fmt::format("\"{}\" is more than one word", line),
                         "Give one word per line.");
-        list.words_.insert(text::lowerOf(text::intern(line)));
+        const text::WordId word = text::intern(line);
+        if (list.words_.insert(text::lowerOf(word)).second)
+            list.listed_.push_back({word, groups});
     }
     if (list.words_.empty())
         throw Error({file.string()}, "holds no words", "Give one word per line.");

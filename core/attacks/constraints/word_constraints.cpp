@@ -139,7 +139,7 @@ PartMaker<Constraint> stopWordConstraint()
 {
     return {{"stop-word",
              "Words of a list are never changed; compared in lower case.",
-             {Parameter::choice("list", {"textfooler", "nltk", "textattack"}, "Name of the list.")}},
+             {Parameter::choice("list", {"textfooler", "nltk", "textattack", "function-words"}, "Name of the list.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<StopWord>(resources.stopWords(settings.text("list")));
             }};

@@ -8,8 +8,8 @@ namespace {
 
 class Enumerate final : public SearchMethod {
 public:
-    Enumerate(int perPlace, int perText)
-        : perPlace_(static_cast<std::size_t>(perPlace)), perText_(static_cast<std::size_t>(perText))
+    Enumerate(int perPlace, int perText, Keep keep)
+        : perPlace_(static_cast<std::size_t>(perPlace)), perText_(static_cast<std::size_t>(perText)), keep_(keep)
     {}
 
     [[nodiscard]] bool takes(Site) const override { return true; }
@@ -38,7 +38,7 @@ public:
         std::vector<Trial> trials;
         for (const Position at : run.allowed(start))
             proposeSome(run, at, trials);
-        drawVariants(trials, perText_, run.scene());
+        keepVariants(trials, perText_, keep_, run.scene());
         run.ask(start, trials);
         const int success = bestSuccessOf(trials, Among::Loss);
         const int best = success >= 0 ? success : bestOf(trials);
@@ -65,6 +65,7 @@ private:
 
     std::size_t perPlace_;
     std::size_t perText_;
+    Keep keep_;
 };
 
 } // namespace
@@ -76,10 +77,13 @@ PartMaker<SearchMethod> enumerateSearch()
              "is the best of them.",
              {Parameter::integer("per_place", 0, 0, 100'000,
                                  "At most so many variants of one place, those the transformation prefers; 0 is all."),
-              Parameter::integer("per_text", 0, 0, 1'000'000,
-                                 "At most so many variants of one text, drawn at random; 0 is all.")}},
+              Parameter::integer("per_text", 0, 0, 1'000'000, "At most so many variants of one text; 0 is all."),
+              Parameter::choice("keep", {"random", mostSimilar},
+                                "Which variants of a text per_text keeps: drawn at random, or those that the "
+                                "constraint sentence-similarity finds most similar.")}},
             [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<Enumerate>(settings.integer("per_place"), settings.integer("per_text"));
+                return std::make_unique<Enumerate>(settings.integer("per_place"), settings.integer("per_text"),
+                                                   keepNamed(settings.text("keep")));
             }};
 }
 

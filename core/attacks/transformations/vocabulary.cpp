@@ -1,6 +1,6 @@
 #include "core/attacks/transformations/vocabulary.h"
 
-#include <algorithm>
+#include "core/attacks/draw.h"
 
 namespace core::attacks {
 
@@ -42,14 +42,9 @@ public:
                 addProper(number);
             return;
         }
-        // Floyd's sampling: different numbers, as many draws as words.
         Random random = scene.random(drawStep + (std::uint64_t{at.segment} << 24) + at.index);
-        std::vector<std::size_t> drawn;
-        for (std::size_t i = size - draws_; i < size; ++i) {
-            const std::size_t number = random.below(i + 1);
-            drawn.push_back(std::ranges::find(drawn, number) == drawn.end() ? number : i);
-            addProper(drawn.back());
-        }
+        for (const std::size_t number : drawNumbers(random, size, draws_))
+            addProper(number);
     }
 
 private:

@@ -152,11 +152,30 @@ std::string rulesFile()
     return file;
 }
 
+/// Words of texts() as if they were function words, which they have none of.
+std::string wordsFile()
+{
+    static const QTemporaryDir folder;
+    const auto file = folder.filePath(QStringLiteral("words.txt")).toStdString();
+    core::writeFile(file, "good\nstory\nclever\nplot\nboring\nfilm\nslow\nmusic\ngreat\nidea\n");
+    return file;
+}
+
 Recipe recipeFor(const std::string& name)
 {
     Recipe recipe = Recipe::load(name);
-    if (name == "rewrite")
+    if (name == "rewrite" || name == "huang-back")
         recipe.set("transformation.rewriter", rulesFile());
+    if (name == "huang-reorder") { // the victim does not see an order
+        recipe.set("transformation.type", "rewrite");
+        recipe.set("transformation.rewriter", rulesFile());
+    }
+    if (name == "huang-insert" || name == "huang-delete" || name.starts_with("huang-replace"))
+        recipe.set("transformation.list", wordsFile());
+    if (name == "huang-substitute" || name == "huang-greedy") { // this test has no masked language model
+        recipe.set("transformation.type", "vocabulary");
+        recipe.set("transformation.draws", "20");
+    }
     if (!name.starts_with("parser-"))
         return recipe;
     recipe.set("transformation.type", "vocabulary"); // needs no model

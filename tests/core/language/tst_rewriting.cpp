@@ -31,6 +31,7 @@ private Q_SLOTS:
     void theShippedRulesRewrite();
     void aFilterRewritesLineByLine();
     void aProgramGivesSeveralWordings();
+    void aTranslatorThereAndBack();
     void equalTextsAreAskedAboutOnce();
     void threadsTalkToProgramsOfTheirOwn();
     void badPrograms_data();
@@ -164,6 +165,24 @@ void TestRewriting::aProgramGivesSeveralWordings()
     const Wordings texts{"first, then, last .", "one clause"};
     QCOMPARE(turned->rewritings(texts, most(9)),
              (std::vector<Wordings>{{"then, last, first .", "last, first, then ."}, {}}));
+}
+
+/// Apertium's words are Apertium's: only that there and back is a wording, once for each pair of languages.
+void TestRewriting::aTranslatorThereAndBack()
+{
+    if (QStandardPaths::findExecutable("python3").isEmpty() || QStandardPaths::findExecutable("apertium").isEmpty())
+        QSKIP("python3 or apertium is not installed");
+    const auto example = std::filesystem::path(RESOURCES).parent_path() / "docs/examples/back_translation.py";
+    const auto twice = program("exec:python3 '" + example.string() + "' spa spa");
+    const Wordings texts{"the smallest dog is here", "Xyzzy"};
+    const auto back = twice->rewritings(texts, most(9));
+    QCOMPARE(back.size(), std::size_t{2});
+    QVERIFY(back[0].size() <= 1); // equal wordings are one
+    QVERIFY(back[1].empty());     // a word that it does not know comes back as it went
+    CONTAINS(errorOf([&] {
+                 (void)program("exec:python3 '" + example.string() + "' no-such-language")->rewritings(texts, most(1));
+             }),
+             "apertium");
 }
 
 void TestRewriting::equalTextsAreAskedAboutOnce()

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fmt/format.h>
+
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/lexicon/counterfit.h"
@@ -359,6 +361,13 @@ void TestVectorTraining::stopWordLists()
     QVERIFY(nltk.contains(id("has")) && !textfooler.contains(id("has")));
     QVERIFY(textattack.contains(id("they're")) && !nltk.contains(id("they're")));
 
+    const auto functionWords = StopWords::load(folder / "function-words.txt");
+    QCOMPARE(functionWords.size(), std::size_t{151});                                    // as its header says
+    for (const char* word : {"the", "i", "has", "through", "whereas", "there", "which"}) // a word of each class
+        QVERIFY2(functionWords.contains(id(word)), word);
+    for (const char* word : {"not", "never", "without", "most", "many", "less", "river", "border"})
+        QVERIFY2(!functionWords.contains(id(word)), word);
+
     const std::filesystem::path reference =
         std::filesystem::path(SHARED_DATA) / "lexical/nltk-lists/stopwords-english.txt";
     if (!std::filesystem::exists(reference))
@@ -376,6 +385,12 @@ void TestVectorTraining::stopWordLists()
 void TestVectorTraining::badStopWordLists()
 {
     QCOMPARE(StopWords::load(put("list.txt", "# comment\n the # an article\r\n\nThe\nof\n")).size(), std::size_t{2});
+    const auto groups = StopWords::load(put("groups", "and\n[pronouns]\nI\nme\n[others]\nand\nthe\n"));
+    QCOMPARE(groups.size(), std::size_t{4}); // a heading is no word, and none counts twice
+    std::string listed;
+    for (const auto& [word, group] : groups.listed())
+        listed += fmt::format("{} {}, ", text::formOf(word), group);
+    QCOMPARE(listed, std::string("and 0, I 1, me 1, the 2, "));
     QVERIFY_THROWS_EXCEPTION(Error, (void)StopWords::load(put("none", "# nothing\n")));
     QVERIFY_THROWS_EXCEPTION(Error, (void)StopWords::load(put("prose", "these are words\n")));
     QVERIFY_THROWS_EXCEPTION(Error, (void)StopWords::load(folder_.filePath("missing").toStdString()));

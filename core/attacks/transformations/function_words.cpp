@@ -1,0 +1,188 @@
+#include "core/attacks/transformations/function_words.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/attacks/draw.h"
+
+namespace core::attacks {
+
+namespace {
+
+using lexicon::StopWords;
+
+constexpr std::string_view insertWordName = "function-word-insert";
+constexpr std::string_view deleteWordName = "function-word-delete";
+constexpr std::string_view replaceWordName = "function-word-replace";
+
+/// Steps of the scene's random numbers that these draws have to themselves; one step a place.
+Random drawAt(const Scene& scene, Position at)
+{
+    constexpr std::uint64_t firstStep = 1ULL << 41;
+    return scene.random(firstStep + (std::uint64_t{at.segment} << 24) + at.index);
+}
+
+/// The words of a list, in its order, but one where that is any.
+std::vector<text::WordId> wordsBut(const StopWords& list, text::WordId left)
+{
+    std::vector<text::WordId> words;
+    for (const auto& listed : list.listed())
+        if (left == text::noWord || text::lowerOf(listed.word) != text::lowerOf(left))
+            words.push_back(listed.word);
+    return words;
+}
+
+/// So many of them, drawn at random; 0 is all.
+std::vector<text::WordId> someOf(std::vector<text::WordId> words, std::size_t draws, Random random)
+{
+    if (draws == 0 || draws >= words.size())
+        return words;
+    std::vector<text::WordId> some;
+    for (const std::size_t number : drawNumbers(random, words.size(), draws))
+        some.push_back(words[number]);
+    return some;
+}
+
+class InsertFunctionWord final : public Transformation {
+public:
+    InsertFunctionWord(const StopWords& list, int draws) : list_(list), draws_(static_cast<std::size_t>(draws)) {}
+
+    [[nodiscard]] std::vector<Site> sites() const override { return {Site::Gap}; }
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        // Behind a word its like makes the same text as before it: there it is left out.
+        const auto words = current[at.segment].text.words();
+        const auto before = at.index == 0 ? text::noWord : words[at.index - 1].id;
+        for (const auto word : someOf(wordsBut(list_, before), draws_, drawAt(scene, at)))
+            candidates.push_back({text::Edit::insert(at.segment, at.index, word), insertWordName});
+    }
+
+private:
+    const StopWords& list_;
+    std::size_t draws_;
+};
+
+class DeleteFunctionWord final : public Transformation {
+public:
+    explicit DeleteFunctionWord(const StopWords& list) : list_(list) {}
+
+    void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        if (text.size() > 1 && list_.contains(text.words()[at.index].id))
+            candidates.push_back({text::Edit::remove(at.segment, at.index), deleteWordName});
+    }
+
+private:
+    const StopWords& list_;
+};
+
+class ReplaceFunctionWord final : public Transformation {
+public:
+    ReplaceFunctionWord(const StopWords& list, Site site, bool sameClass, int draws)
+        : list_(list), site_(site), sameClass_(sameClass), draws_(static_cast<std::size_t>(draws))
+    {}
+
+    [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        std::vector<Place> places;
+        for (std::uint32_t i = at.index; i < at.end(); ++i)
+            if (auto others = othersFor(text.words()[i].id); !others.empty())
+                places.push_back({i, std::move(others)});
+        if (places.empty())
+            return;
+        Random random = drawAt(scene, at);
+        if (site_ == Site::Word) {
+            for (const auto word : someOf(places.front().others, draws_, random))
+                candidates.push_back({text::Edit::replace(at.segment, at.index, word), replaceWordName});
+            return;
+        }
+        std::vector<text::Variant> made;
+        // Short texts have few replacements: what was drawn before is drawn again, but not for ever.
+        for (std::size_t draw = 0; draw < 20 * draws_ && made.size() < draws_; ++draw) {
+            text::Variant edits;
+            for (const auto& [index, others] : places)
+                edits.push_back(text::Edit::replace(at.segment, index, others[random.below(others.size())]));
+            if (std::ranges::find(made, edits) == made.end())
+                made.push_back(std::move(edits));
+        }
+        for (auto& edits : made) {
+            Candidate candidate{edits.front(), replaceWordName};
+            candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+            candidates.push_back(std::move(candidate));
+        }
+    }
+
+private:
+    struct Place {
+        std::uint32_t index = 0;
+        std::vector<text::WordId> others; ///< What may stand there.
+    };
+
+    /// The words that a function word may be replaced by, with its capitals; none for another word.
+    [[nodiscard]] std::vector<text::WordId> othersFor(text::WordId word) const
+    {
+        const auto listed = list_.listed();
+        const auto own =
+            std::ranges::find(listed, text::lowerOf(word), [](const auto& entry) { return text::lowerOf(entry.word); });
+        std::vector<text::WordId> others;
+        if (own != listed.end())
+            for (const auto& other : listed)
+                if (&other != &*own && (!sameClass_ || other.group == own->group))
+                    others.push_back(text::intern(text::withCaseOf(text::formOf(other.word), text::formOf(word))));
+        return others;
+    }
+
+    const StopWords& list_;
+    Site site_;
+    bool sameClass_;
+    std::size_t draws_;
+};
+
+Parameter listParameter()
+{
+    return Parameter::text("list", "function-words",
+                           "The function words: function-words, textfooler, nltk, textattack, or a file with a word a "
+                           "line.");
+}
+
+} // namespace
+
+std::vector<PartMaker<Transformation>> functionWordEdits()
+{
+    return {{{std::string(insertWordName),
+              "A function word put in before a word of the text.",
+              {listParameter(), Parameter::integer("draws", 0, 0, 100'000,
+                                                   "So many different words for each place, drawn at random; 0 is "
+                                                   "all.")}},
+             [](const Settings& settings, const language::Resources& resources) {
+                 return std::make_unique<InsertFunctionWord>(resources.stopWords(settings.text("list")),
+                                                             settings.integer("draws"));
+             }},
+            {{std::string(deleteWordName), "A function word left out.", {listParameter()}},
+             [](const Settings& settings, const language::Resources& resources) {
+                 return std::make_unique<DeleteFunctionWord>(resources.stopWords(settings.text("list")));
+             }},
+            {{std::string(replaceWordName),
+              "Every function word of a segment replaced by another one, drawn at random; or each by itself.",
+              {listParameter(),
+               Parameter::choice("of", {"segment", "word"},
+                                 "What is changed at once: all function words of a segment, or one."),
+               Parameter::flag("same_class", false,
+                               "Only by words of its class: those under the same heading of the list, [pronouns]."),
+               Parameter::integer("draws", 5, 1, 100'000,
+                                  "So many different texts for each segment, or words for each word.")}},
+             [](const Settings& settings, const language::Resources& resources) {
+                 const Site site = settings.text("of") == "word" ? Site::Word : Site::Segment;
+                 return std::make_unique<ReplaceFunctionWord>(resources.stopWords(settings.text("list")), site,
+                                                              settings.flag("same_class"), settings.integer("draws"));
+             }}};
+}
+
+} // namespace core::attacks

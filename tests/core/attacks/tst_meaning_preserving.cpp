@@ -1,0 +1,375 @@
+#include "tests/support/registered_test.h"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include <QTemporaryDir>
+
+#include "core/attacks/attack.h"
+#include "core/attacks/similarity.h"
+#include "core/text/tokenizer.h"
+#include "tests/core/attacks/fake_victim.h"
+#include "tests/core/said.h"
+#include "tests/places.h"
+
+using namespace core::attacks;
+using core::language::Proposal;
+using core::text::EditOp;
+using core::text::WordId;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// Proposes the same thirty words everywhere; the first twenty are what an attack may use.
+class ThirtyWords : public core::language::MaskedLanguageModel {
+public:
+    std::vector<std::vector<Proposal>> propose(std::span<const WordId>, std::span<const std::size_t> places,
+                                               std::size_t most, std::stop_token) const override
+    {
+        static const char* const forms[] = {"river", "port",    "lake",   "town",  "movie", "music",  "state",
+                                            "area",  "house",   "people", "place", "story", "street", "water",
+                                            "world", "country", "year",   "money", "team",  "book"};
+        std::vector<Proposal> list;
+        for (std::size_t i = 0; i < std::min<std::size_t>(most, 30); ++i)
+            list.push_back({core::text::intern(i < 20 ? forms[i] : "late" + std::to_string(i)), -float(i)});
+        return std::vector(places.size(), list);
+    }
+    std::string name() const override { return "thirty"; }
+    std::string hash() const override { return "0"; }
+};
+
+std::shared_ptr<const core::language::Resources> resources()
+{
+    static const auto shared = std::make_shared<const core::language::Resources>(
+        [](const auto&) { return std::make_shared<const ThirtyWords>(); });
+    return shared;
+}
+
+/// The recipe for victims that answer labels, as `FakeVictim` does.
+Recipe recipe(const std::string& name, std::initializer_list<std::pair<std::string, std::string>> settings = {})
+{
+    Recipe recipe = Recipe::load(name);
+    recipe.set("goal.type", "untargeted");
+    for (const auto& [key, value] : settings)
+        recipe.set(key, value);
+    return recipe;
+}
+
+core::corpora::Example example(const std::string& text)
+{
+    core::corpora::Example example;
+    example.id = "1";
+    example.hash = 42;
+    example.input = core::text::Input::sentence(core::text::tokenize(text, core::text::Tokenization::Penn));
+    example.gold = core::structures::ClassLabel{1};
+    return example;
+}
+
+std::vector<GeneratedVariant> variants(const Recipe& recipe, const core::corpora::Example& example,
+                                       std::uint64_t seed = 7)
+{
+    const Attack attack(recipe, resources());
+    auto limits = attack.variantLimits();
+    limits.seed = seed;
+    return attack.variants(example, {}, limits, {});
+}
+
+std::vector<std::string> textsOf(const std::vector<GeneratedVariant>& variants)
+{
+    std::vector<std::string> texts;
+    for (const auto& variant : variants)
+        texts.push_back(variant.input[0].text.str());
+    return texts;
+}
+
+bool isFunctionWord(std::string_view word)
+{
+    return resources()->stopWords("function-words").contains(core::text::intern(word));
+}
+
+/// As many words were changed as there are edits, and so many there are.
+void verifyOthersUntouched(const GeneratedVariant& variant, std::size_t edits)
+{
+    QCOMPARE(variant.edits.size(), edits);
+    QCOMPARE(variant.input[0].text.changes(), edits);
+}
+
+} // namespace
+
+/// The six operators of Huang et al. (2021), section 3.1.1, and what their recipes add: a list of function words,
+/// limits, names that stay.
+class TestMeaningPreserving : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void oneFunctionWordIsPutIn();
+    void atRandomPlaces();
+    void oneFunctionWordIsLeftOut();
+    void everyFunctionWordIsReplaced();
+    void oneIsReplacedByOneOfItsClass();
+    void otherWordsAreSubstituted();
+    void theMostSimilarAreKept_data();
+    void theMostSimilarAreKept();
+    void similarityHasToBeMeasured();
+    void wordsChangePlaces();
+    void namesStay_data();
+    void namesStay();
+    void equalWithAVictimAndWithout_data();
+    void equalWithAVictimAndWithout();
+    void theWorstOfSome();
+    void greedyOverOperators();
+
+private:
+    std::string file(const std::string& text)
+    {
+        const auto path = folder_.filePath(QString::number(++files_) + ".txt").toStdString();
+        std::ofstream(path) << text;
+        return path;
+    }
+    QTemporaryDir folder_;
+    int files_ = 0;
+};
+
+void TestMeaningPreserving::initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
+
+/// "we randomly select a word position t' in {1, ..., |x|} ... inserting a function word at position t'".
+void TestMeaningPreserving::oneFunctionWordIsPutIn()
+{
+    const auto all = variants(recipe("huang-insert", {{"transformation.draws", "0"}, {"search.per_text", "0"}}),
+                              example("which rivers run through Spain ?"));
+    // Each of the list's words before each of five words; "which which" and "through through" are made once, not twice.
+    const std::size_t words = resources()->stopWords("function-words").size();
+    QCOMPARE(all.size(), 5 * words - 2);
+    const auto texts = textsOf(all);
+    QCOMPARE((std::set<std::string>(texts.begin(), texts.end()).size()), texts.size());
+    std::set<std::uint32_t> places;
+    for (const auto& variant : all) {
+        verifyOthersUntouched(variant, 1);
+        QVERIFY(variant.edits[0].op == EditOp::Insert);
+        QVERIFY2(isFunctionWord(variant.edits[0].to), variant.edits[0].to.c_str());
+        QCOMPARE(variant.operation, std::string("function-word-insert"));
+        places.insert(static_cast<std::uint32_t>(variant.edits[0].index));
+    }
+    QCOMPARE(places, (std::set<std::uint32_t>{0, 1, 2, 3, 4})); // nothing is put in behind the last word
+    QVERIFY(std::ranges::find(texts, "which rivers run the through Spain ?") != texts.end());
+}
+
+void TestMeaningPreserving::atRandomPlaces()
+{
+    const auto text = example("which rivers run through the valleys that leave Spain ?");
+    const auto shipped = recipe("huang-insert");
+    const auto five = textsOf(variants(shipped, text));
+    QCOMPARE(five.size(), std::size_t{5});
+    QCOMPARE(textsOf(variants(shipped, text)), five);
+    QVERIFY(textsOf(variants(shipped, text, 8)) != five);
+}
+
+void TestMeaningPreserving::oneFunctionWordIsLeftOut()
+{
+    const auto made = variants(recipe("huang-delete"), example("What is the currency of Norway ?"));
+    QCOMPARE(textsOf(made),
+             (std::vector<std::string>{"is the currency of Norway ?", "What the currency of Norway ?",
+                                       "What is currency of Norway ?", "What is the currency Norway ?"}));
+    QVERIFY(variants(recipe("huang-delete"), example("Austin")).empty());
+    QVERIFY(variants(recipe("huang-delete"), example("why")).empty()); // no text is left without a word
+}
+
+/// "Every function word in x is replaced with a random but different function word".
+void TestMeaningPreserving::everyFunctionWordIsReplaced()
+{
+    const std::vector<std::string> before{"What", "is", "the", "currency", "of", "Norway", "?"};
+    const auto made = variants(recipe("huang-replace"), example("What is the currency of Norway ?"));
+    QCOMPARE(made.size(), std::size_t{5});
+    const auto texts = textsOf(made);
+    QCOMPARE((std::set<std::string>(texts.begin(), texts.end()).size()), texts.size());
+    for (const auto& variant : made) {
+        verifyOthersUntouched(variant, 4);
+        const auto& text = variant.input[0].text;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const auto word = std::string(text.form(i));
+            QCOMPARE(word != before[i], isFunctionWord(before[i]));
+            QCOMPARE(isFunctionWord(word), isFunctionWord(before[i]));
+        }
+        QVERIFY(text.form(0)[0] >= 'A' && text.form(0)[0] <= 'Z'); // a capital stays one
+    }
+    QVERIFY(variants(recipe("huang-replace"), example("Austin grows fast .")).empty());
+    // Three words have two replacements for one of them: there are no five.
+    const auto list = file("the\nthis\nthat\n");
+    QCOMPARE(variants(recipe("huang-replace", {{"transformation.list", list}}), example("the city grows")).size(),
+             std::size_t{2});
+}
+
+void TestMeaningPreserving::oneIsReplacedByOneOfItsClass()
+{
+    const auto list = file("[determiners]\nthe\nthis\nthat\n[prepositions]\nof\nin\n[alone]\nwhat\n");
+    const auto made =
+        variants(recipe("huang-replace@released", {{"transformation.list", list}, {"search.per_text", "0"}}),
+                 example("what is the currency of Norway ?"));
+    auto texts = textsOf(made);
+    std::ranges::sort(texts);
+    QCOMPARE(texts, (std::vector<std::string>{"what is that currency of Norway ?", "what is the currency in Norway ?",
+                                              "what is this currency of Norway ?"}));
+}
+
+/// "For every non-function word in x ... top-k candidate words and exclude the original word".
+void TestMeaningPreserving::otherWordsAreSubstituted()
+{
+    const auto all =
+        variants(recipe("huang-substitute", {{"search.per_text", "0"}}), example("what is the busiest port ?"));
+    QCOMPARE(all.size(), std::size_t{20 + 19}); // k of "busiest"; of "port" all but itself
+    for (const auto& variant : all) {
+        verifyOthersUntouched(variant, 1);
+        QVERIFY(variant.edits[0].from == "busiest" || variant.edits[0].from == "port");
+        QVERIFY(!variant.edits[0].to.starts_with("late"));
+    }
+}
+
+void TestMeaningPreserving::theMostSimilarAreKept_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("kept");
+    QTest::newRow("n of a text") << "huang-substitute" << 5;
+    QTest::newRow("the best translation") << "huang-back" << 1;
+}
+
+void TestMeaningPreserving::theMostSimilarAreKept()
+{
+    QFETCH(const QString, name);
+    QFETCH(const int, kept);
+    auto some = recipe(name.toStdString());
+    if (name == "huang-back")
+        some.set("transformation.rewriter", file("busiest => story | movie | big | music\n"));
+    auto all = some;
+    all.set("search.per_text", "0");
+    const auto text = example("what is the busiest port in Norway ?");
+    const auto texts = textsOf(variants(some, text));
+    QCOMPARE(int(texts.size()), kept);
+    double lowestKept = 2.0;
+    double highestOther = -2.0;
+    for (const auto& variant : variants(all, text)) {
+        const double similarity = sentenceSimilarity(resources()->encoder(), text.input, variant.input);
+        if (std::ranges::find(texts, variant.input[0].text.str()) != texts.end())
+            lowestKept = std::min(lowestKept, similarity);
+        else
+            highestOther = std::max(highestOther, similarity);
+    }
+    QVERIFY2(lowestKept >= highestOther - 1e-6,
+             qPrintable(QString("%1 was kept, %2 was not").arg(lowestKept).arg(highestOther)));
+    QVERIFY(highestOther > -2.0);
+}
+
+void TestMeaningPreserving::similarityHasToBeMeasured()
+{
+    auto blind = recipe("huang-substitute", {{"constraints.sentence-similarity", "off"}});
+    QVERIFY(!blind.check().empty());
+    CONTAINS(errorOf([&] { const Attack attack(blind, resources()); }),
+             "search.keep is most-similar, and no constraint says how similar a text is");
+    blind.set("search.keep", "random");
+    QVERIFY(blind.check().empty());
+}
+
+/// "The reordered sentences share the same vocabulary as the original one except for the order of words."
+void TestMeaningPreserving::wordsChangePlaces()
+{
+    const auto made = variants(recipe("huang-reorder"), example("What is the steepest street in Norway?"));
+    QCOMPARE(textsOf(made), (std::vector<std::string>{"In Norway what is the steepest street?",
+                                                      "The steepest street in Norway is what?"}));
+    const auto lower = variants(recipe("huang-reorder"), example("which town is the quietest ?"));
+    QCOMPARE(textsOf(lower), std::vector<std::string>{"the quietest is which town ?"});
+    for (const auto& edit : lower.front().edits)
+        QVERIFY(edit.op == EditOp::Move);
+}
+
+void TestMeaningPreserving::namesStay_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"huang-insert", "huang-delete", "huang-replace", "huang-replace@released",
+                             "huang-substitute", "huang-reorder"})
+        QTest::newRow(name) << name;
+}
+
+/// "Gulf of Mexico" is marked: no word of it changes, and none comes between, unless the recipe allows it.
+void TestMeaningPreserving::namesStay()
+{
+    QFETCH(const QString, name);
+    auto text = example("which rivers run into Gulf of Mexico ?");
+    auto segments = text.input.segments();
+    segments[0].marks = {{core::text::MarkKind::Entity, 4, 7, "LOC", {}}};
+    text.input = core::text::Input(segments);
+    auto strict = recipe(name.toStdString(), {{"search.per_text", "0"}});
+    if (name == "huang-insert")
+        strict.set("transformation.draws", "0");
+    for (const auto& made : textsOf(variants(strict, text)))
+        QVERIFY2(made.find("Gulf of Mexico") != std::string::npos, made.c_str());
+    auto loose = strict;
+    loose.set("constraints.keep-marked.entities", "false");
+    const auto made = textsOf(variants(loose, text));
+    if (name != "huang-reorder") // moves phrases as wholes
+        QVERIFY(
+            std::ranges::any_of(made, [](const auto& one) { return one.find("Gulf of Mexico") == std::string::npos; }));
+    if (name == "huang-insert") // a name has room before it
+        QVERIFY(std::ranges::find(made, "which rivers run into the Gulf of Mexico ?") != made.end());
+}
+
+void TestMeaningPreserving::equalWithAVictimAndWithout_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const auto& name : Recipe::presets())
+        if (name.starts_with("huang-") && name != "huang-greedy") // which is a search
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+}
+
+void TestMeaningPreserving::equalWithAVictimAndWithout()
+{
+    QFETCH(const QString, name);
+    const auto one = recipe(name.toStdString());
+    const auto text = example("what is the oldest bridge over the river that leaves Norway ?");
+    fakes::FakeVictim victim({{"river", .2}});
+    AttackOptions options;
+    options.seed = 7;
+    const auto result = Attack(one, resources()).run(text, victim, options, {});
+    std::vector<std::string> asked;
+    for (const auto& variant : result.variants)
+        asked.push_back(variant.input[0].text.str());
+    QVERIFY(!asked.empty());
+    QVERIFY(asked.size() <= 5);
+    QCOMPARE(result.queries, std::uint64_t{asked.size() + 1});
+    QCOMPARE(textsOf(variants(one, text)), asked);
+}
+
+/// A generation recipe with k variants is the search that takes the worst of k.
+void TestMeaningPreserving::theWorstOfSome()
+{
+    fakes::FakeVictim victim({{"is", .1}, {"the", .2}, {"of", .15}});
+    const auto result =
+        Attack(recipe("huang-delete"), resources()).run(example("what is the currency of Spain"), victim, {}, {});
+    QCOMPARE(result.perturbed[0].text.str(), std::string("what is currency of Spain"));
+    QCOMPARE(result.queries, 5U); // the text and its four variants
+}
+
+/// The best change by any operator, then the best on what that made, until the label falls: here by two deletions.
+void TestMeaningPreserving::greedyOverOperators()
+{
+    const auto list = file("the\nof\nso\n");
+    ordered_json json = Recipe::load("huang-greedy").json();
+    json["goal"] = {{"type", "untargeted"}};
+    for (auto& part : json["transformation"]["parts"])
+        if (part.contains("list"))
+            part["list"] = list;
+    const Attack attack(Recipe::fromJson(json.dump()), resources());
+    fakes::FakeVictim victim({{"the", .15}, {"of", .15}, {"so", .3}});
+    // .5 + .15 + .15: without "the" .65, then without "of" .5, which is no longer positive.
+    const auto text = example("the currency of Spain");
+    const auto result = attack.run(text, victim, {}, {});
+    QCOMPARE(result.status, Status::Succeeded);
+    QCOMPARE(result.perturbedPercent, 50.0);
+    AttackOptions options;
+    options.maxQueries = 10;
+    const auto limited = attack.run(text, victim, options, {});
+    QCOMPARE(limited.status, Status::BudgetSpent);
+    QVERIFY(limited.queries <= 10);
+}
+
+QTEST_GUILESS_MAIN(TestMeaningPreserving)
+#include "tst_meaning_preserving.moc"
