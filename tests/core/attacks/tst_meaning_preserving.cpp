@@ -117,6 +117,8 @@ private Q_SLOTS:
     void namesStay();
     void equalWithAVictimAndWithout_data();
     void equalWithAVictimAndWithout();
+    void wordsArePutInBeforeWordsThatStay();
+    void searchesOfWordsRefuse();
     void theWorstOfSome();
     void greedyOverOperators();
 
@@ -336,6 +338,28 @@ void TestMeaningPreserving::equalWithAVictimAndWithout()
     QVERIFY(asked.size() <= 5);
     QCOMPARE(result.queries, std::uint64_t{asked.size() + 1});
     QCOMPARE(textsOf(variants(one, text)), asked);
+}
+
+/// A click on a word in the Lab shows what can be put in before it, also where the word itself may not change.
+void TestMeaningPreserving::wordsArePutInBeforeWordsThatStay()
+{
+    const Attack attack(recipe("huang-insert", {{"transformation.draws", "0"}, {"constraints.stop-word", "on"}}),
+                        resources());
+    fakes::FakeVictim victim({{"river", .2}});
+    const auto text = example("the river").input;
+    const auto shown = attack.candidatesAt(text, text, 0, 0, {}, victim, {});
+    QCOMPARE(shown.size(), resources()->stopWords("function-words").size());
+    for (const auto& candidate : shown) {
+        QVERIFY2(candidate.rejectedBy.empty(), candidate.rejectedBy.c_str());
+        QCOMPARE(candidate.edit, core::text::Edit::insert(0, 0, core::text::intern(candidate.form)));
+    }
+}
+
+void TestMeaningPreserving::searchesOfWordsRefuse()
+{
+    const auto words = recipe("huang-insert", {{"search.type", "weak-spots"}});
+    CONTAINS(errorOf([&] { const Attack attack(words, resources()); }),
+             "huang-insert puts words in, and its search weak-spots changes words");
 }
 
 /// A generation recipe with k variants is the search that takes the worst of k.
