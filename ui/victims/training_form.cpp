@@ -189,9 +189,9 @@ void TrainingForm::fillSettings(const std::map<std::string, std::string>& values
 {
     const auto task = toStd(task_->currentData().toString());
     auto settings = session_.backends().trainer->settings(task, toStd(architecture_->currentText()));
-    for (const auto& [name, value] : values)
-        if (std::ranges::none_of(settings, [&](const auto& setting) { return setting.name == name; }))
-            settings.push_back({name, {}, {}, {}}); // unknown: the training says so
+    for (const auto& given : values)
+        if (std::ranges::find(settings, given.first, &core::victims::TrainSetting::name) == settings.end())
+            settings.push_back({given.first, {}, {}, {}}); // unknown: the training says so
     const QSignalBlocker quiet(settings_);
     settings_->setRowCount(static_cast<int>(settings.size()));
     const auto put = [&](int row, SettingColumn column, const QString& text) {

@@ -29,7 +29,7 @@ text::Text alone(const text::Text& text, const SentenceSpan& sentence)
 std::vector<SentenceSpan> sentencesOf(const text::Input& input)
 {
     std::vector<SentenceSpan> sentences;
-    for (std::uint16_t s = 0; s < input.size(); ++s) {
+    for (std::size_t s = 0; s < input.size(); ++s) {
         const auto& text = input[s].text;
         const auto size = static_cast<std::uint32_t>(text.size());
         for (std::uint32_t begin = 0; input[s].editable && begin < size;) {
@@ -38,7 +38,7 @@ std::vector<SentenceSpan> sentencesOf(const text::Input& input)
                 ++end;
             while (end < size && (endsSentence(text.form(end)) || closes(text.form(end))))
                 ++end;
-            sentences.push_back({s, begin, end});
+            sentences.push_back({static_cast<std::uint16_t>(s), begin, end});
             begin = end;
         }
     }
