@@ -68,7 +68,8 @@ void addTrain(CLI::App& app, Work& work)
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
     auto* task =
-        command->add_option("task", o->request.task, "classifier pairs parser tagger mlm vectors counterfit encoder")
+        command
+            ->add_option("task", o->request.task, "classifier pairs parser forms tagger mlm vectors counterfit encoder")
             ->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times");
     command->add_option(
@@ -76,7 +77,8 @@ void addTrain(CLI::App& app, Work& work)
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write");
     command->add_option("--arch", o->request.architecture,
-                        "classifier: word-lstm word-cnn bert; pairs: bert; parser: word word-tag char; mlm: "
+                        "classifier: word-lstm word-cnn bert; pairs: bert; parser: word word-tag char; forms: seq2seq "
+                        "coarse-to-fine grammar; mlm: "
                         "context-lstm bert");
     command->add_option("--from", o->from, "classifier, pairs: the folder of a BERT that is trained further");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");

@@ -13,7 +13,7 @@ constexpr std::array<Task, 7> table = {{
     {"classification", "classifier", "labels", AnswerKind::Label, true, "textfooler", "maheshwary", "classifier"},
     {"pairs", "classifier of pairs", "labels", AnswerKind::Label, true, "textfooler", "maheshwary", "pairs"},
     {"parsing", "parser", "trees", AnswerKind::Tree, true, "parser-blackbox", "zheng", "parser"},
-    {"forms", "semantic parser", "logical forms", AnswerKind::Form, true, "synonyms-answer", "huang", ""},
+    {"forms", "semantic parser", "logical forms", AnswerKind::Form, true, "synonyms-answer", "huang", "forms"},
     {"translation", "translator", "translations", AnswerKind::Translation, true, "synonyms-answer", "zou", ""},
     {"equations", "solver of word problems", "equations", AnswerKind::Equation, true, "synonyms-answer", "maheshwary",
      ""},

@@ -19,6 +19,7 @@
 #include "core/victims/exec_victim.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
 #include "models/inference/config_reader.h"
+#include "models/inference/forms/form_victim.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
@@ -69,7 +70,11 @@ void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
         info.task = "masked-lm";
 }
 
-bool isVictim(const ModelInfo& info) { return info.task == "classification" || info.task == "parsing"; }
+bool isVictim(const ModelInfo& info)
+{
+    const auto* task = core::structures::findTask(info.task);
+    return task != nullptr && task->attacked;
+}
 
 /// A config.json's own words about the model, or what can be said from its fields.
 std::string summaryOf(const nlohmann::json& config)
@@ -167,7 +172,8 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     auto reader = loadReader(spec, options);
     const auto config = core::maybeJson(reader->card().configJson);
     if (reader->card().preprocess.empty() && config.is_object() && config.contains("preprocess"))
-        throw core::Error({reader->card().source}, "\"preprocess\" is for word-lstm, word-cnn and exec: victims only",
+        throw core::Error({reader->card().source},
+                          "\"preprocess\" is for word-lstm, word-cnn, semantic parsers and exec: victims only",
                           "Take it out of config.json; the model's own tokenizer prepares its texts");
     return core::victims::preprocessed(std::move(reader), [this] {
         struct Kept {
@@ -201,6 +207,13 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
     const auto architecture = architectureNamed(text, config);
     if (architecture == biaffine && options.device == "cpu")
         return loadParser(folder, options);
+    if (isFormArchitecture(architecture)) {
+        if (options.device != "cpu" || options.gradients)
+            throw core::UsageError(
+                fmt::format("{} answers on the processor only, and without gradients", folder.string()),
+                "Leave out --device; choose a recipe that needs no gradients");
+        return makeFormVictim(std::make_shared<const FormModel>(FormModel::read(folder)));
+    }
     const bool own = architecture == nameOf(Architecture::WordLstm) || architecture == nameOf(Architecture::WordCnn);
     if (!own || options.gradients || options.device == "cuda")
         return networks().loadVictim(folder, options);

@@ -89,16 +89,17 @@ std::size_t WordModelConfig::features() const
     return architecture == Architecture::WordLstm ? hidden * (bidirectional ? 2 : 1) : filters * windows.size();
 }
 
-void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional)
+void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional,
+                   const std::string& name)
 {
     const std::size_t gates = 4 * hidden;
     for (const char* suffix : {"", "_reverse"}) {
         if (*suffix != '\0' && !bidirectional)
             continue;
-        shapes.push_back({fmt::format("lstm.weight_ih_l0{}", suffix), {gates, embedding}});
-        shapes.push_back({fmt::format("lstm.weight_hh_l0{}", suffix), {gates, hidden}});
-        shapes.push_back({fmt::format("lstm.bias_ih_l0{}", suffix), {gates}});
-        shapes.push_back({fmt::format("lstm.bias_hh_l0{}", suffix), {gates}});
+        shapes.push_back({fmt::format("{}.weight_ih_l0{}", name, suffix), {gates, embedding}});
+        shapes.push_back({fmt::format("{}.weight_hh_l0{}", name, suffix), {gates, hidden}});
+        shapes.push_back({fmt::format("{}.bias_ih_l0{}", name, suffix), {gates}});
+        shapes.push_back({fmt::format("{}.bias_hh_l0{}", name, suffix), {gates}});
     }
 }
 

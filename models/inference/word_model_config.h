@@ -52,9 +52,10 @@ struct WordModelConfig {
 /// A tensor's name and shape.
 using TensorShape = std::pair<std::string, std::vector<std::size_t>>;
 
-/// The tensors of a one-layer nn.LSTM called `lstm`: input weights, recurrent weights and the two biases of each
+/// The tensors of a one-layer nn.LSTM called `name`: input weights, recurrent weights and the two biases of each
 /// direction.
-void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional);
+void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional,
+                   const std::string& name = "lstm");
 
 /// The tensors of model.safetensors, as PyTorch names them: nn.Embedding `embedding`, nn.LSTM `lstm` (gates in the
 /// order input, forget, cell, output), a list of nn.Conv1d `convolutions`, nn.Linear `output`.

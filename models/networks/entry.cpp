@@ -6,6 +6,7 @@
 #include "models/networks/classifying/torch_victim.h"
 #include "models/networks/context/context_trainer.h"
 #include "models/networks/finetuning/fine_tune_trainer.h"
+#include "models/networks/forms/form_trainer.h"
 #include "models/networks/parsing/parser_trainer.h"
 #include "models/networks/pretraining/bert_trainer.h"
 #include "models/networks/transformer/gradient_victim.h"
@@ -42,7 +43,7 @@ public:
 private:
     std::vector<const core::victims::ModelTrainer*> trainers() const
     {
-        return {&classifier_, &fineTune_, &context_, &parser_};
+        return {&classifier_, &fineTune_, &context_, &parser_, &forms_};
     }
 
     models::networks::BertTrainer bert_;
@@ -50,6 +51,7 @@ private:
     models::networks::FineTuneTrainer fineTune_;
     models::networks::ContextTrainer context_;
     models::networks::ParserTrainer parser_;
+    models::networks::FormTrainer forms_;
 };
 
 class Networks : public models::NetworksApi {

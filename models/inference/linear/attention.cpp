@@ -67,17 +67,16 @@ std::vector<float> Attention::prepared(std::span<const float> keys) const
     return all;
 }
 
-Attended Attention::attend(std::span<const float> query, std::span<const float> prepared, std::span<const float> values,
-                           std::size_t places) const
+std::vector<float> Attention::weights(std::span<const float> query, std::span<const float> prepared,
+                                      std::size_t places) const
 {
     requireSize(query, queries_);
     requireSize(prepared, places * inner_);
-    if (places == 0 || values.size() % places != 0)
-        throw std::invalid_argument("an attention without values for its places");
+    if (places == 0)
+        throw std::invalid_argument("an attention without places");
     const auto asked =
         kind_ == Kind::Additive ? times(query_, inner_, query) : std::vector<float>(query.begin(), query.end());
-    Attended attended;
-    auto& weights = attended.weights;
+    std::vector<float> weights;
     for (std::size_t place = 0; place < places; ++place) {
         const float* key = prepared.data() + place * inner_;
         float score = 0.0F;
@@ -92,13 +91,22 @@ Attended Attention::attend(std::span<const float> query, std::span<const float> 
     float sum = 0.0F;
     for (float& weight : weights)
         sum += weight = std::exp(weight - largest);
+    for (float& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+Attended Attention::attend(std::span<const float> query, std::span<const float> prepared, std::span<const float> values,
+                           std::size_t places) const
+{
+    if (places == 0 || values.size() % places != 0)
+        throw std::invalid_argument("an attention without values for its places");
+    Attended attended{weights(query, prepared, places), {}};
     const std::size_t width = values.size() / places;
     attended.context.assign(width, 0.0F);
-    for (std::size_t place = 0; place < places; ++place) {
-        weights[place] /= sum;
+    for (std::size_t place = 0; place < places; ++place)
         for (std::size_t i = 0; i < width; ++i)
-            attended.context[i] += weights[place] * values[place * width + i];
-    }
+            attended.context[i] += attended.weights[place] * values[place * width + i];
     return attended;
 }
 

@@ -31,6 +31,10 @@ public:
     [[nodiscard]] Attended attend(std::span<const float> query, std::span<const float> prepared,
                                   std::span<const float> values, std::size_t places) const;
 
+    /// The weights alone.
+    [[nodiscard]] std::vector<float> weights(std::span<const float> query, std::span<const float> prepared,
+                                             std::size_t places) const;
+
 private:
     enum class Kind { Dot, Multiplicative, Additive };
     Attention(Kind kind, std::size_t queries, std::size_t keys, std::size_t inner)

@@ -4,6 +4,7 @@
 #include "models/inference/training/classifier_settings.h"
 #include "models/inference/training/context_settings.h"
 #include "models/inference/training/fine_tune_settings.h"
+#include "models/inference/training/form_settings.h"
 #include "models/inference/training/parser_settings.h"
 
 namespace models {
@@ -16,6 +17,8 @@ std::vector<std::string> trainArchitectures(const std::string& task)
         return {networks::FineTuneSettings::architecture};
     if (task == "parser")
         return {"word", "word-tag", "char"};
+    if (task == "forms")
+        return {"seq2seq", "coarse-to-fine", "grammar"};
     if (task == "mlm")
         return {"context-lstm", networks::BertSettings::architecture};
     return {};
@@ -31,6 +34,8 @@ std::vector<core::victims::TrainSetting> trainSettings(const std::string& task, 
         return networks::ClassifierSettings::described(request);
     if (task == "parser")
         return networks::ParserSettings::described(request);
+    if (task == "forms")
+        return networks::FormSettings::described(request);
     if (task == "mlm" && architecture == networks::BertSettings::architecture)
         return networks::BertSettings::described();
     if (task == "mlm")

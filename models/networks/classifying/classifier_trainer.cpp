@@ -10,34 +10,16 @@
 #include "core/base/random.h"
 #include "core/lexicon/word_vectors.h"
 #include "core/text/tokenizer.h"
-#include "core/text/word_table.h"
 #include "models/inference/model_folder.h"
 #include "models/networks/classifying/classifier_training.h"
 #include "models/networks/training/device.h"
+#include "models/networks/training/starting_vectors.h"
 
 namespace models::networks {
 
 namespace {
 
 constexpr std::uint64_t weightStream = 0;
-
-// Puts the vectors of the words that have one into the embedding; returns how many words that are.
-std::size_t useVectors(const core::lexicon::WordVectors& vectors, double norm, const Vocabulary& vocabulary,
-                       torch::Tensor embedding)
-{
-    torch::NoGradGuard noGradients;
-    std::size_t found = 0;
-    for (std::size_t row = unknownRow + 1; row < vocabulary.size(); ++row) {
-        const auto at = vectors.row(core::text::intern(vocabulary.word(row)));
-        if (!at)
-            continue;
-        const auto unit = vectors.unit(*at);
-        const auto values = torch::tensor(at::ArrayRef<float>(unit.data(), unit.size())) * norm;
-        embedding[static_cast<std::int64_t>(row)].copy_(values);
-        ++found;
-    }
-    return found;
-}
 
 nlohmann::ordered_json scoresOf(const ClassifierScore& score)
 {
@@ -101,7 +83,8 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     network->clearRow(paddingRow);
     auto facts = settings.trainingFacts();
     if (vectors) {
-        const auto found = useVectors(*vectors, settings.vectorNorm, data.vocabulary, network->embeddingWeights());
+        const auto found =
+            useVectors(*vectors, settings.vectorNorm, data.vocabulary, unknownRow + 1, network->embeddingWeights());
         facts["vectors"] = {{"name", std::filesystem::path(request.vectors).filename().string()},
                             {"hash", vectors->hash()},
                             {"words_found", found}};

@@ -21,7 +21,6 @@ public:
 private:
     bool bidirectional_;
     bool maxPooling_;
-    std::int64_t hidden_;
     std::vector<torch::Tensor> weights_; ///< In the order torch::lstm takes them.
 };
 

@@ -1,0 +1,126 @@
+#include "models/inference/forms/form_config.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/victims/preprocessing/cleaning.h"
+#include "models/inference/config_reader.h"
+
+namespace models {
+
+namespace {
+
+constexpr std::array formArchitectures = {std::pair{"seq2seq", FormArchitecture::Seq2Seq},
+                                          std::pair{"coarse-to-fine", FormArchitecture::CoarseToFine},
+                                          std::pair{"grammar", FormArchitecture::Grammar}};
+
+} // namespace
+
+std::string nameOf(FormArchitecture architecture)
+{
+    return formArchitectures[static_cast<std::size_t>(architecture)].first;
+}
+
+bool isFormArchitecture(const std::string& name)
+{
+    return std::ranges::any_of(formArchitectures, [&](const auto& known) { return name == known.first; });
+}
+
+FormArchitecture formArchitectureNamed(const std::string& name)
+{
+    for (const auto& [known, architecture] : formArchitectures)
+        if (name == known)
+            return architecture;
+    throw core::UsageError("no semantic parser is called \"" + name + "\"",
+                           "There are seq2seq, coarse-to-fine and grammar");
+}
+
+FormConfig FormConfig::parse(const std::string& text, const std::filesystem::path& file)
+{
+    const auto object = parsedConfig(text, file);
+    const ConfigReader reader(object, file);
+    FormConfig config;
+    if (const auto task = reader.get<std::string>("task", "forms"); task != "forms")
+        reader.fail(fmt::format("\"task\" is \"{}\", expected \"forms\"", task));
+    const auto architecture = reader.get<std::string>("architecture", "");
+    config.segments = reader.names("segments", config.segments);
+    if (config.segments.size() != 1)
+        reader.fail(fmt::format("\"segments\" names {} segments; a semantic parser reads one", config.segments.size()));
+    config.language = reader.get<std::string>("language", config.language);
+    config.lowercase = reader.get<bool>("lowercase", config.lowercase);
+    config.unknown = reader.get<std::string>("unknown", config.unknown);
+    config.quoteBlanks = reader.get<bool>("quote_blanks", config.quoteBlanks);
+    const auto known = [&](const char* key, const auto& read) {
+        try {
+            read();
+        } catch (const core::UsageError& error) {
+            reader.fail(fmt::format("\"{}\": {}", key, error.problem()));
+        }
+    };
+    known("architecture", [&] { config.architecture = formArchitectureNamed(architecture); });
+    known("notation", [&] {
+        config.notation = core::structures::formNotationNamed(reader.get<std::string>("notation", "prolog"));
+    });
+    known("tokenization", [&] {
+        config.tokenization = core::text::tokenizationNamed(reader.get<std::string>("tokenization", "whitespace"));
+    });
+    known("preprocess", [&] {
+        if (object.contains("preprocess"))
+            config.preprocess = reader.names("preprocess", {});
+        (void)core::victims::cleaningSteps(config.preprocess);
+    });
+    const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
+    if (!hyperParameters.is_object())
+        reader.fail("\"hyper_parameters\" is not an object");
+    const ConfigReader hyper(hyperParameters, file);
+    config.embedding = hyper.size("embedding", config.embedding, 4096);
+    config.hidden = hyper.size("hidden", config.hidden, 4096);
+    config.pieceEmbedding = hyper.size("piece_embedding", config.pieceEmbedding, 4096);
+    if (config.pieceEmbedding % 2 != 0)
+        hyper.fail(fmt::format("\"piece_embedding\" is {}, expected an even number", config.pieceEmbedding));
+    config.decoder = hyper.size("decoder", config.decoder, 4096);
+    config.beam = hyper.size("beam", config.beam, 100);
+    config.longest = hyper.size("longest", config.longest, 2000);
+    return config;
+}
+
+namespace {
+
+void addDecoderShapes(std::vector<TensorShape>& shapes, const FormConfig& config, std::size_t pieces,
+                      const std::string& before)
+{
+    const std::size_t state = 2 * config.hidden, units = config.decoder, gates = 4 * units;
+    for (auto& [name, shape] : std::vector<TensorShape>{{"pieces.weight", {pieces, config.pieceEmbedding}},
+                                                        {"decoder.weight_ih", {gates, config.decoderInputs()}},
+                                                        {"decoder.weight_hh", {gates, units}},
+                                                        {"decoder.bias_ih", {gates}},
+                                                        {"decoder.bias_hh", {gates}},
+                                                        {"start.weight", {units, state}},
+                                                        {"start.bias", {units}},
+                                                        {"attention.weight", {units, state}},
+                                                        {"pointer.weight", {units, state}},
+                                                        {"combine.weight", {units, units + state}},
+                                                        {"combine.bias", {units}},
+                                                        {"output.weight", {pieces + 1, units}},
+                                                        {"output.bias", {pieces + 1}}})
+        shapes.emplace_back(before + name, shape);
+}
+
+} // namespace
+
+std::vector<TensorShape> tensorShapes(const FormConfig& config, std::size_t words, std::size_t pieces)
+{
+    std::vector<TensorShape> shapes{{"embedding.weight", {words, config.embedding}}};
+    addLstmShapes(shapes, config.embedding, config.hidden, /*bidirectional=*/true);
+    if (config.architecture == FormArchitecture::CoarseToFine) {
+        addDecoderShapes(shapes, config, pieces, "sketch.");
+        addLstmShapes(shapes, config.pieceEmbedding, config.pieceEmbedding / 2, /*bidirectional=*/true, "sketch_lstm");
+    }
+    addDecoderShapes(shapes, config, pieces, "");
+    return shapes;
+}
+
+} // namespace models

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/inference/forms/form_actions.h"
+#include "models/inference/forms/form_config.h"
+#include "models/inference/linear/attention.h"
+#include "models/inference/linear/recurrent_cells.h"
+#include "models/inference/vocabulary.h"
+
+namespace models {
+
+/// An LSTM in both directions.
+struct LstmPair {
+    LstmCell forward, backward;
+};
+
+/// What writes a form or a sketch, in the order of the tensors.
+struct FormDecoder {
+    std::vector<float> pieces;    ///< [pieces, config.pieceEmbedding]
+    LstmCell cell;                ///< Reads the last piece and the look that went with it.
+    PackedLinear start;           ///< From the last states of both directions of the question.
+    Attention attention, pointer; ///< Where it looks, and what it copies.
+    PackedLinear combine;         ///< A state and what it sees in the question.
+    PackedLinear output;          ///< The pieces; the last row is the gate between knowing and copying.
+};
+
+/// A semantic parser in memory. Immutable; any number of threads may share one.
+class FormModel {
+public:
+    /// `tensors` are those of tensorShapes(), in its order.
+    FormModel(FormConfig config, std::shared_ptr<const Vocabulary> words, std::shared_ptr<const Vocabulary> pieces,
+              const std::vector<std::vector<float>>& tensors);
+
+    /// Reads and checks a folder: config.json, vocab.txt, forms.txt, model.safetensors.
+    /// \throws core::Error naming the file, what is wrong with it and what to do.
+    static FormModel read(const std::filesystem::path& folder);
+
+    std::filesystem::path folder;
+    std::string configJson;
+    std::string hash;        ///< SHA-256 of config.json, vocab.txt, forms.txt and the weights.
+    std::string weightsHash; ///< Of the weights alone.
+    FormConfig config;
+    std::shared_ptr<const Vocabulary> words, pieces;
+    std::optional<FormGrammar> grammar; ///< Where forms are written by actions.
+
+    std::vector<float> embedding; ///< [words, config.embedding]
+    LstmPair reader;              ///< Of the question.
+    struct Sketch {
+        FormDecoder decoder;
+        LstmPair reader; ///< Of the sketch.
+    };
+    std::optional<Sketch> sketch; ///< coarse-to-fine's.
+    FormDecoder decoder;
+
+private:
+    class Tensors;
+    FormModel(FormConfig config, std::shared_ptr<const Vocabulary> words, std::shared_ptr<const Vocabulary> pieces,
+              Tensors&& tensors);
+};
+
+} // namespace models

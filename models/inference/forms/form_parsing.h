@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "models/inference/forms/form_writer.h"
+
+namespace models {
+
+/// A form that a parser writes.
+struct WrittenForm {
+    std::string form{};
+    std::vector<std::string> pieces{};
+    double logProbability = 0.0; ///< Of its pieces and its end; coarse-to-fine: of its sketch, too.
+};
+
+/// The likeliest forms of each question, at most `answers`, the best first; no form at all after a stop request. `beam`
+/// forms are followed side by side.
+[[nodiscard]] std::vector<std::vector<WrittenForm>> parseQuestions(const FormModel& model,
+                                                                   std::span<const Question> questions,
+                                                                   std::size_t beam, std::size_t answers,
+                                                                   const std::stop_token& stop = {});
+
+/// How likely a given form is as the answer to a question, and where the parser looks while it writes it.
+struct FormLikelihood {
+    double logProbability = 0.0;            ///< Minus infinity for a form that it cannot write.
+    std::vector<std::string> pieces{};      ///< Without the end.
+    std::vector<std::vector<float>> look{}; ///< [piece][word of the question]
+};
+[[nodiscard]] FormLikelihood likelihoodOf(const FormModel& model, const Question& question,
+                                          const core::structures::LogicalForm& form);
+
+/// A form as pieces of a parser of this kind, and back.
+[[nodiscard]] std::vector<std::string> piecesFor(const FormConfig& config, const core::structures::LogicalForm& form);
+[[nodiscard]] std::string formFrom(const FormConfig& config, std::span<const std::string> pieces);
+
+} // namespace models

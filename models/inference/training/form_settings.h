@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/forms/form_config.h"
+#include "models/inference/training/card_settings.h"
+
+namespace models::networks {
+
+/// Everything that decides what `train forms` makes of questions and their logical forms.
+struct FormSettings {
+    FormConfig config; ///< What config.json will say.
+    int epochs = 100;
+    int patience = 0; ///< Epochs without a better dev score before training ends; 0: never.
+    std::int64_t batch = 20;
+    double learningRate = 0.005; ///< The highest; it falls in a line to a twentieth.
+    double dropout = 0.3;        ///< Of the words, the states that are read, the pieces and the looks.
+    double wordDropout =
+        0.1;              ///< Share of words that are read as unknown, each time anew; they are copied all the same.
+    double clip = 5.0;    ///< Largest L2 norm of a step's gradient; 0: no limit.
+    double epsilon = 0.0; ///< Length of the worst move of a question's words (FGM); 0: plain training.
+    std::int64_t average = 200;  ///< Steps over which the weights that count are averaged; 0: not at all.
+    double embeddingRange = 0.7; ///< Words and pieces start uniformly within +- this.
+    double vectorNorm = 4.0;     ///< L2 norm that --vectors are scaled to.
+    bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
+    std::int64_t minCount = 2;   ///< Rarer words of questions are unknown.
+    bool float16 = true;         ///< How the weights are stored.
+    CardSettings card;
+
+    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
+    /// known ones, or a value out of range.
+    static FormSettings of(const core::victims::TrainRequest& request);
+    /// The settings of the request's architecture, with their defaults.
+    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
+
+    /// config.json's hyper_parameters.
+    [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
+    /// The rest that decided the weights, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+};
+
+} // namespace models::networks

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/lexicon/word_vectors.h"
+#include "core/victims/loader.h"
+#include "models/inference/training/form_settings.h"
+#include "models/inference/vocabulary.h"
+
+namespace models::networks {
+
+/// Pieces that are learnt to be written, one after the other.
+struct FormSteps {
+    static constexpr std::int64_t notCounted = -1, fromPiece = -1;
+
+    std::vector<std::string> pieces;
+    std::vector<std::int64_t> rows;    ///< Of the pieces, formEnd last; formCopied for those not in forms.txt.
+    std::vector<std::int64_t> targets; ///< The same; notCounted where nothing else may be written.
+    std::vector<std::int64_t> parents; ///< The piece that opened the node that is written.
+    std::vector<std::int64_t> sketch;  ///< Place in the sketch of the piece before; fromPiece: it was no part of it.
+};
+
+/// A question and its form, as a network learns from them.
+struct FormExample {
+    std::vector<std::string> words; ///< At least one.
+    std::vector<std::int64_t> rows; ///< Of the words.
+    std::string gold;               ///< The form as the corpus has it.
+    FormSteps form, sketch;         ///< A sketch for coarse-to-fine only.
+};
+
+/// What a semantic parser is trained on.
+struct FormData {
+    FormConfig config; ///< The settings' with what the corpora say: notation, segments, tokenisation, quotes.
+    std::shared_ptr<const Vocabulary> words, pieces;
+    std::vector<FormExample> train, dev;
+    nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
+
+    /// Reads the request's corpora of questions with logical forms, all in one notation. Without a dev file a tenth of
+    /// the examples, drawn with the seed, is held out. vocab.txt holds the words that stand at least `minCount` times
+    /// in the training questions, forms.txt every piece of the training forms, the most frequent first, ties by their
+    /// bytes; vocab.txt goes on with every word of `vectors` (null: there are none). \throws core::Error when a file
+    /// cannot be read, has no forms or those of another notation, or when too little is left to train on.
+    static FormData read(const core::victims::TrainRequest& request, const FormSettings& settings,
+                         const core::lexicon::WordVectors* vectors, std::stop_token stop);
+};
+
+} // namespace models::networks

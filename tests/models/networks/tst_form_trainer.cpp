@@ -1,0 +1,171 @@
+#include "tests/support/registered_test.h"
+
+#include <iterator>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/text/input.h"
+#include "models/inference/networks_module.h"
+#include "models/inference/victim_loader.h"
+#include "tests/core/said.h"
+
+using core::victims::TrainEpoch;
+using core::victims::TrainReport;
+using core::victims::TrainRequest;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::vector<std::string> places = {"texas", "ohio", "utah", "iowa", "maine", "idaho", "kansas", "oregon"};
+
+/// Questions of three kinds about each place; what is asked is told by a word, the place is copied.
+std::string questionsAbout(const std::vector<std::string>& names)
+{
+    std::string rows = "text\tform\n";
+    for (const auto& name : names) {
+        rows += "which rivers are in " + name + " ?\tanswer(A,(river(A),loc(A," + name + ")))\n";
+        rows += "how big is " + name + " ?\tanswer(A,size(" + name + ",A))\n";
+        rows += "what borders " + name + " ?\tanswer(A,(state(A),next_to(A," + name + ")))\n";
+    }
+    return rows;
+}
+
+TrainReport train(const TrainRequest& request, std::stop_token stop = {},
+                  const core::victims::TrainProgressFn& progress = {})
+{
+    return models::networks().trainer().train(request, stop, progress);
+}
+
+std::string answerOf(const core::victims::Victim& victim, const std::string& question)
+{
+    std::istringstream stream(question);
+    const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    const auto input = core::text::Input::sentence(core::text::Text::ofWords(words));
+    const auto answers = victim.clone()->predict(std::span(&input, 1), {});
+    return std::get<core::structures::TextAnswer>(answers.front()).text;
+}
+
+} // namespace
+
+/// `train forms` on two dozen questions.
+class TestFormTrainer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        core::writeFile(path("train.tsv"), questionsAbout(places));
+        core::writeFile(path("dev.tsv"), questionsAbout({"texas", "oregon", "nevada", "florida"}));
+    }
+
+    void learnsToAskAndToCopy_data()
+    {
+        QTest::addColumn<QString>("architecture");
+        for (const char* name : {"seq2seq", "coarse-to-fine", "grammar"})
+            QTest::newRow(name) << name;
+    }
+    void learnsToAskAndToCopy()
+    {
+        QFETCH(QString, architecture);
+        auto asked = request("model", 60);
+        asked.architecture = architecture.toStdString();
+        const auto report = train(asked);
+        QCOMPARE(report.devScore, 1.0); // two places of it were never seen
+        const auto json = nlohmann::json::parse(report.json);
+        QCOMPARE(json.at("architecture").get<std::string>(), asked.architecture);
+        QCOMPARE(json.at("scores").at("dev_examples").get<int>(), 12);
+
+        const auto victim = models::ModelLoader().load(path("model").string());
+        QCOMPARE(victim->card().task, std::string("forms"));
+        QCOMPARE(answerOf(*victim, "how big is nevada ?"), std::string("answer ( A , size ( nevada , A ) )"));
+    }
+
+    void sameSeedGivesTheSameBytes()
+    {
+        for (const char* name : {"one", "two"})
+            train(request(name, 2));
+        QVERIFY(weights("one") == weights("two"));
+        auto other = request("other", 2);
+        other.seed = 2;
+        train(other);
+        QVERIFY(weights("one") != weights("other"));
+    }
+
+    void interruptedAndResumedEndsAlike()
+    {
+        train(request("whole", 3));
+        auto asked = request("cut", 3);
+        std::stop_source stop;
+        CONTAINS(errorOf([&] {
+                     train(asked, stop.get_token(), [&](const TrainEpoch& point) {
+                         if (point.epoch == 2 && point.done == point.total)
+                             stop.request_stop();
+                     });
+                 }),
+                 "--resume");
+        asked.resume = true;
+        train(asked);
+        QVERIFY(weights("whole") == weights("cut"));
+        QVERIFY(!fs::exists(path("cut") / ".checkpoint"));
+    }
+
+    void worstMovesOfNoLengthArePlainTraining()
+    {
+        train(request("plain", 2));
+        auto asked = request("moved", 2);
+        asked.settings["epsilon"] = "0";
+        train(asked);
+        QVERIFY(weights("plain") == weights("moved"));
+        asked = request("far", 2);
+        asked.settings["epsilon"] = "1";
+        train(asked);
+        QVERIFY(weights("plain") != weights("far"));
+    }
+
+    void wrongRequests()
+    {
+        auto asked = request("model", 1);
+        asked.architecture = "bert";
+        CONTAINS(errorOf([&] { train(asked); }), "coarse-to-fine");
+        asked = request("model", 1);
+        asked.settings["decodr"] = "3";
+        CONTAINS(errorOf([&] { train(asked); }), "decoder");
+        asked = request("model", 1);
+        core::writeFile(path("labels.tsv"), "label\ttext\n0\tone two\n1\tthree four\n");
+        asked.train = {path("labels.tsv").string()};
+        CONTAINS(errorOf([&] { train(asked); }), "logical forms");
+        asked = request("model", 1);
+        asked.settings["piece_embedding"] = "7";
+        CONTAINS(errorOf([&] { train(asked); }), "even");
+    }
+
+private:
+    [[nodiscard]] fs::path path(const std::string& name) const
+    {
+        return fs::path(folder_->path().toStdString()) / name;
+    }
+    [[nodiscard]] std::string weights(const std::string& name) const
+    {
+        return core::readFile(path(name) / "model.safetensors", 100'000'000);
+    }
+    [[nodiscard]] TrainRequest request(const std::string& name, int epochs) const
+    {
+        TrainRequest request;
+        request.task = "forms";
+        request.train = {path("train.tsv").string()};
+        request.dev = path("dev.tsv").string();
+        request.out = path(name).string();
+        request.epochs = epochs;
+        request.settings = {{"embedding", "24"}, {"hidden", "24"},   {"piece_embedding", "24"}, {"decoder", "48"},
+                            {"batch", "6"},      {"dropout", "0.1"}, {"average", "0"},          {"word_dropout", "0"}};
+        return request;
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_APPLESS_MAIN(TestFormTrainer)
+#include "tst_form_trainer.moc"

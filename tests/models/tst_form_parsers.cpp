@@ -1,0 +1,168 @@
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+
+#include "core/base/error.h"
+
+#include "core/structures/forms/form.h"
+#include "core/structures/forms/form_match.h"
+#include "models/inference/forms/form_parsing.h"
+#include "models/inference/forms/form_pieces.h"
+#include "models/inference/forms/form_victim.h"
+#include "tests/models/random_form_parser.h"
+
+using core::structures::FormNotation;
+using core::structures::parseForm;
+using models::FormArchitecture;
+using models::Question;
+
+namespace {
+
+constexpr std::array architectures{FormArchitecture::Seq2Seq, FormArchitecture::CoarseToFine,
+                                   FormArchitecture::Grammar};
+
+const std::vector<Question>& questions()
+{
+    static const std::vector<Question> all = {{"what", "is", "a", "state", "?"},
+                                              {"texas"},
+                                              {},
+                                              {"is", "oregon", "in", "texas", "or", "in", "ohio"},
+                                              {"what", "is", "in", "2", "new", "states"}};
+    return all;
+}
+
+} // namespace
+
+/// Semantic parsers without libtorch: how they write forms down, and what they answer.
+class TestFormParsers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void formsComeBack_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::newRow("lambda") << "( lambda $0 e ( and ( state:t $0 ) ( loc:t $0 s0 ) ( not ( high:t $0 ) ) ) )";
+        QTest::newRow("lambda binders")
+            << "( argmax $1 ( and ( state:t $1 ) ( exists $0 ( loc:t $0 $1 ) ) ) ( size:i $1 ) )";
+        QTest::newRow("prolog") << "answer ( A , ( state ( A ) , \\+ ( loc ( A , B ) , const ( B , 'new york' ) ) ) )";
+        QTest::newRow("released geo")
+            << "_answer ( A , _longest ( A , ( _river ( A ) , _const ( B , _cityid ( austin , _ ) ) ) ) )";
+        QTest::newRow("jobs")
+            << "job ( ANS ) , ( language ( ANS , c ) ; language ( ANS , java ) ) , \\+ area ( ANS , ai )";
+        QTest::newRow("lists") << "answer ( [ A , [ ] , 3 ] )";
+        QTest::newRow("funql") << "answer(capital(loc_2(stateid('texas'))))";
+    }
+    void formsComeBack()
+    {
+        QFETCH(QString, form);
+        const auto gold = parseForm(form.toStdString());
+        models::FormConfig config;
+        config.notation = gold.notation;
+        for (const auto architecture : architectures) {
+            config.architecture = architecture;
+            const auto pieces = models::piecesFor(config, gold);
+            QVERIFY(core::structures::GoldForm(gold).match(models::formFrom(config, pieces)).exact);
+        }
+    }
+
+    void aNameOfSeveralWordsIsOpened()
+    {
+        const auto form = parseForm("answer(stateid(' new york '))");
+        const std::vector<std::string> tokens{"answer", "(", "stateid", "(", "'", "new", "york", "'", ")", ")"};
+        QVERIFY(models::piecesOf(form) == tokens);
+        const std::vector<std::string> actions{"(answer/1", "(stateid/1", "'", "new", "york", "'"};
+        QVERIFY(models::actionsOf(form) == actions);
+        const std::vector<std::string> sketch{"(answer/1", "(stateid/1", "<leaf>"};
+        QVERIFY(models::sketchOf(actions, "<leaf>") == sketch);
+        QVERIFY(models::hasQuoteBlanks(form));
+        QCOMPARE(models::formOf(tokens, true), std::string("answer ( stateid ( ' new york ' ) )"));
+        QCOMPARE(models::formOf(tokens, false), std::string("answer ( stateid ( 'new york' ) )"));
+    }
+
+    /// What a network draws at random with a grammar is a form all the same, and within its length.
+    void everyAnswerOfAGrammarIsAForm()
+    {
+        std::size_t longest = 0;
+        for (const auto architecture : {FormArchitecture::Grammar, FormArchitecture::CoarseToFine})
+            for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+                const auto config = testing::tinyFormConfig(architecture);
+                const auto model = testing::randomFormParser(config, seed);
+                for (const auto& list : models::parseQuestions(*model, questions(), 3, 3)) {
+                    QVERIFY2(!list.empty(),
+                             qPrintable(QString("%1, seed %2").arg(static_cast<int>(architecture)).arg(seed)));
+                    for (const auto& written : list) {
+                        const auto form = parseForm(written.form, FormNotation::Prolog); // throws for what is none
+                        QCOMPARE(core::structures::tokensOf(form), written.form);
+                        longest = std::max(longest, written.pieces.size());
+                    }
+                }
+            }
+        QVERIFY(longest > 30 && longest <= 128); // some were stopped
+    }
+
+    void answersDoNotHangOnTheBatch()
+    {
+        for (const auto architecture : architectures) {
+            auto config = testing::tinyFormConfig(architecture);
+            config.longest = 30;
+            const auto model = testing::randomFormParser(config, 7);
+            const auto together = models::parseQuestions(*model, questions(), 4, 4);
+            for (std::size_t i = 0; i < questions().size(); ++i) {
+                const auto alone = models::parseQuestions(*model, std::span(questions()).subspan(i, 1), 4, 4).front();
+                QCOMPARE(alone.size(), together[i].size());
+                for (std::size_t n = 0; n < alone.size(); ++n) {
+                    QCOMPARE(alone[n].form, together[i][n].form);
+                    QCOMPARE(alone[n].logProbability, together[i][n].logProbability);
+                }
+            }
+        }
+    }
+
+    /// A form is as likely as the search found it, and its looks are shares of the question's words.
+    void likelihoodIsTheSearchs()
+    {
+        for (const auto architecture : architectures) {
+            auto config = testing::tinyFormConfig(architecture);
+            config.longest = 40;
+            std::size_t compared = 0;
+            for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+                const auto model = testing::randomFormParser(config, seed);
+                const auto& question = questions().front();
+                const auto lists = models::parseQuestions(*model, std::span(&question, 1), 5, 5);
+                for (const auto& written : lists.front()) {
+                    std::optional<core::structures::LogicalForm> form;
+                    try {
+                        form = parseForm(written.form, FormNotation::Prolog);
+                    } catch (const core::Error&) {
+                        continue; // seq2seq may write what is none
+                    }
+                    if (models::piecesFor(config, *form) != written.pieces)
+                        continue;
+                    const auto likelihood = models::likelihoodOf(*model, question, *form);
+                    QVERIFY(std::abs(likelihood.logProbability - written.logProbability) < 1e-9);
+                    QCOMPARE(likelihood.look.size(), written.pieces.size());
+                    for (const auto& look : likelihood.look) {
+                        QCOMPARE(look.size(), question.size());
+                        float sum = 0.0F;
+                        for (const float weight : look)
+                            sum += weight;
+                        QVERIFY(std::abs(sum - 1.0F) < 1e-5F);
+                    }
+                    ++compared;
+                }
+            }
+            QVERIFY(compared > 0 || architecture == FormArchitecture::Seq2Seq);
+        }
+    }
+
+    void whatCannotBeWrittenIsImpossible()
+    {
+        for (const auto architecture : architectures) {
+            const auto model = testing::randomFormParser(testing::tinyFormConfig(architecture), 3);
+            const auto likelihood = models::likelihoodOf(*model, questions().front(), parseForm("answer(A,river(A))"));
+            QVERIFY(std::isinf(likelihood.logProbability));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFormParsers)
+#include "tst_form_parsers.moc"
