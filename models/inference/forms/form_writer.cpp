@@ -223,8 +223,8 @@ void FormWriter::score(std::size_t number, const float* logits)
     for (auto& score : scores.first(known))
         score += shift;
     std::ranges::fill(scores.subspan(known), impossible);
-    const auto pointed = decoder_.pointer.weights(rowOf(feed_, number, model_.config.decoder), source.pointed,
-                                                  source.copied.size());
+    const auto pointed =
+        decoder_.pointer.weights(rowOf(feed_, number, model_.config.decoder), source.pointed, source.copied.size());
     for (std::size_t place = 0; place < pointed.size(); ++place) {
         float& score = scores[source.copied[place]];
         score = logSum(score, logLogistic(gate) + std::log(pointed[place]));
