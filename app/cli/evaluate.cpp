@@ -80,8 +80,11 @@ public:
         const auto judged = [&](const core::corpora::Corpus& corpus) {
             const auto evaluation = evaluate(corpus, {});
             seconds += evaluation.wallSeconds;
-            return core::victims::Judged{core::victims::rightAnswers(evaluation, kind, corpus),
+            core::victims::Judged result{core::victims::rightAnswers(evaluation, kind, corpus),
                                          core::victims::goldLosses(evaluation, corpus)};
+            if (auto* writer = victim().writer())
+                result.loss = core::victims::writtenLosses(*writer, corpus, context_.stop());
+            return result;
         };
         const auto before = judged(originals);
         const auto scores = core::victims::scorePairs(originals, before, perturbed, judged(perturbed));

@@ -29,6 +29,7 @@ struct ExplainOptions {
     CorpusOptions read;
     core::victims::LoadOptions load;
     AttackOptions attack;
+    std::size_t answers = 0; ///< So many of the likeliest answers are told.
     bool json = false;
 };
 
@@ -190,6 +191,39 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
         note(result.message);
 }
 
+/// The likeliest answers to a text, and where the victim looked while it wrote the first; null where it tells neither.
+Json writingJson(core::victims::Victim& victim, const core::text::Input& input, std::size_t count,
+                 const std::stop_token& stop)
+{
+    auto* writer = victim.writer();
+    if (writer == nullptr)
+        return nullptr;
+    Json answers = Json::array();
+    const auto lists = writer->candidates({&input, 1}, count, stop);
+    for (const auto& one : lists.front())
+        answers.push_back(
+            {{"answer", shownAnswer(one.answer, victim.card())}, {"log_probability", one.logProbability}});
+    Json attention = nullptr;
+    if (!lists.front().empty()) {
+        const auto looks = writer->looks(input, lists.front().front().answer, stop);
+        Json words = Json::array();
+        for (std::size_t i = 0; i < input[looks.segment].text.size(); ++i)
+            words.push_back(input[looks.segment].text.form(i));
+        attention = {{"segment", input[looks.segment].name},
+                     {"words", words},
+                     {"pieces", looks.pieces},
+                     {"weights", looks.weights}};
+    }
+    return {{"answers", answers}, {"attention", attention}};
+}
+
+void printWriting(const Json& writing, const char* title)
+{
+    print(std::string("\nlikeliest answers ") + title);
+    for (const auto& one : writing["answers"])
+        print(fmt::format("  {:9.4f}  {}", one["log_probability"].get<double>(), one["answer"].get<std::string>()));
+}
+
 int explain(Context& context, const ExplainOptions& o)
 {
     Recipe recipe = o.recipe.load();
@@ -205,7 +239,15 @@ int explain(Context& context, const ExplainOptions& o)
         throw core::UsageError(mismatch);
     AttackOptions options = o.attack;
     options.trace = TraceLevel::All;
+    if (o.answers > 0 && victim->writer() == nullptr)
+        throw core::UsageError(victim->card().name + " does not tell other answers than its first",
+                               "Leave out --answers; semantic parsers of `train forms` tell them");
     const auto result = attack.run(example, *victim, options, context.stop());
+    Json before, after;
+    if (o.answers > 0) {
+        before = writingJson(*victim, result.original, o.answers, context.stop());
+        after = writingJson(*victim, result.perturbed, o.answers, context.stop());
+    }
     if (o.json) {
         Json json = core::campaigns::resultJson(
             result, victim->card().labels, scoringOf(recipe.json(), core::structures::findTask(victim->card().task)));
@@ -213,9 +255,17 @@ int explain(Context& context, const ExplainOptions& o)
         json["recipe_hash"] = recipe.hash();
         json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);
         json["trace"] = traceJson(result, victim->card());
+        if (o.answers > 0) {
+            json["written_before"] = before;
+            json["written_after"] = after;
+        }
         printJson(json);
     } else {
         printTrace(result, victim->card());
+        if (o.answers > 0) {
+            printWriting(before, "before");
+            printWriting(after, "after");
+        }
     }
     return result.status == Status::Error ? Failed : Done;
 }
@@ -237,6 +287,10 @@ void addExplain(CLI::App& app, Work& work)
     o->recipe.add(*command)->capture_default_str();
     command->add_option("--seed", o->attack.seed)->capture_default_str();
     command->add_option("--max-queries", o->attack.maxQueries)->capture_default_str();
+    command
+        ->add_option("--answers", o->answers,
+                     "so many of the likeliest answers before and after; --json has where the victim looked, too")
+        ->check(CLI::Range(0, 50));
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_flag("--json", o->json);
     command->callback([&work, o] { work = [o](Context& context) { return explain(context, *o); }; });

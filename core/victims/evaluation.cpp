@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <mutex>
 #include <numeric>
@@ -275,6 +276,22 @@ std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, cons
                              ? std::optional(onGrid(1.0 - answer->scores[static_cast<std::size_t>(label)]))
                              : std::nullopt);
     }
+    return losses;
+}
+
+std::vector<std::optional<double>> writtenLosses(AnswerWriter& writer, const corpora::Corpus& corpus,
+                                                 const std::stop_token& stop)
+{
+    std::vector<text::Input> inputs;
+    std::vector<Prediction> gold;
+    for (const auto& example : corpus.examples) {
+        inputs.push_back(example.input);
+        gold.push_back(example.gold);
+    }
+    std::vector<std::optional<double>> losses;
+    for (const double loss : writer.losses(inputs, gold, stop))
+        losses.push_back(std::isnan(loss) ? std::nullopt : std::optional(loss));
+    losses.resize(corpus.examples.size()); // fewer after a stop request
     return losses;
 }
 

@@ -60,5 +60,9 @@ struct Evaluation {
 /// falls with the loss. Empty where there is no gold label or the answer has no scores.
 [[nodiscard]] std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, const corpora::Corpus& corpus,
                                                             std::span<const std::size_t> rows = {});
+/// The losses of the gold answers themselves, one an example, of victims that write their answers: infinity for one
+/// that the victim cannot write, nothing where there is no gold answer.
+[[nodiscard]] std::vector<std::optional<double>> writtenLosses(AnswerWriter& writer, const corpora::Corpus& corpus,
+                                                               const std::stop_token& stop);
 
 } // namespace core::victims

@@ -72,6 +72,7 @@ public:
     [[nodiscard]] virtual WordVectors* words() { return nullptr; }
     [[nodiscard]] virtual ArcScorer* arcs() { return nullptr; }
     [[nodiscard]] virtual TagReader* tags() { return nullptr; }
+    [[nodiscard]] virtual AnswerWriter* writer() { return nullptr; }
 
     /// How much of an answer is wanted from now on: an attack on heads needs no labels, which are a third of a parse.
     /// Victims may ignore it.

@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "core/structures/prediction.h"
 #include "core/text/input.h"
 
 namespace core::victims {
 
-// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags()).
+// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags(), writer()).
 
 /// The vectors that stand for words at a network's input.
 class WordVectors {
@@ -87,6 +88,36 @@ public:
     [[nodiscard]] virtual bool readsTags() const = 0;
     /// The tags its own tagger gives, in that form; empty unless readsTags().
     [[nodiscard]] virtual std::vector<std::string> tagsFor(const text::Input& input) = 0;
+};
+
+/// An answer that a victim may give.
+struct WrittenAnswer {
+    structures::Prediction answer;
+    double logProbability = 0.0; ///< Natural logarithm.
+};
+
+/// Where a victim looks while it writes an answer.
+struct AnswerLooks {
+    std::size_t segment = 0; ///< Whose words it looks at.
+    std::vector<std::string> pieces;
+    std::vector<std::vector<float>> weights; ///< [piece][word], each piece's sum to 1.
+};
+
+/// Victims that write their answer piece by piece: forms, translations, equations.
+class AnswerWriter {
+public:
+    virtual ~AnswerWriter() = default;
+    /// The likeliest answers to each input, at most `count`, the best first; none after a stop request.
+    [[nodiscard]] virtual std::vector<std::vector<WrittenAnswer>>
+    candidates(std::span<const text::Input> inputs, std::size_t count, std::stop_token stop) = 0;
+    /// The loss of a given answer to each input: its negative log-likelihood, infinity for one that cannot be written,
+    /// NaN where there is none to be written.
+    [[nodiscard]] virtual std::vector<double> losses(std::span<const text::Input> inputs,
+                                                     std::span<const structures::Prediction> answers,
+                                                     std::stop_token stop) = 0;
+    /// Of a given answer; no pieces where it cannot be written.
+    [[nodiscard]] virtual AnswerLooks looks(const text::Input& input, const structures::Prediction& answer,
+                                            std::stop_token stop) = 0;
 };
 
 } // namespace core::victims

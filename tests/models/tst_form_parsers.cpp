@@ -6,6 +6,7 @@
 
 #include "core/structures/forms/form.h"
 #include "core/structures/forms/form_match.h"
+#include "core/text/input.h"
 #include "models/inference/forms/form_parsing.h"
 #include "models/inference/forms/form_pieces.h"
 #include "models/inference/forms/form_victim.h"
@@ -152,6 +153,32 @@ private Q_SLOTS:
             }
             QVERIFY(compared > 0 || architecture == FormArchitecture::Seq2Seq);
         }
+    }
+
+    /// What the victim shows of its insides is what it does.
+    void theVictimTellsHowItWrites()
+    {
+        const auto model = testing::randomFormParser(testing::tinyFormConfig(FormArchitecture::Grammar), 11);
+        const auto victim = models::makeFormVictim(model);
+        const std::vector<std::string> words{"What", "is", "a", "state"};
+        const auto input = core::text::Input::sentence(core::text::Text::ofWords(words));
+        auto* writer = victim->writer();
+        QVERIFY(writer != nullptr);
+        const auto lists = writer->candidates({&input, 1}, 4, {});
+        QCOMPARE(lists.front().size(), std::size_t{4});
+        QVERIFY(lists.front()[0].logProbability >= lists.front()[3].logProbability);
+        const std::vector<core::text::Input> twice{input, input, input};
+        const std::vector<core::structures::Prediction> answers{
+            lists.front()[0].answer, core::structures::TextAnswer{"no form ("}, {}};
+        const auto losses = writer->losses(twice, answers, {});
+        QVERIFY(std::abs(losses[0] + lists.front()[0].logProbability) < 1e-9);
+        QVERIFY(std::isinf(losses[1]));
+        QVERIFY(std::isnan(losses[2]));
+        const auto looks = writer->looks(input, answers[0], {});
+        QVERIFY(!looks.pieces.empty());
+        QCOMPARE(looks.weights.size(), looks.pieces.size());
+        QCOMPARE(looks.weights.front().size(), words.size());
+        QVERIFY(writer->looks(input, answers[1], {}).pieces.empty());
     }
 
     void whatCannotBeWrittenIsImpossible()

@@ -26,6 +26,21 @@ public:
         return arcs == nullptr ? std::nullopt : std::optional(arcs->arcScores(input, std::move(stop)));
     }
 
+    std::optional<Writing> writing(const core::text::Input& input, std::stop_token stop) override
+    {
+        auto* writer = victim_->writer();
+        if (writer == nullptr)
+            return std::nullopt;
+        constexpr std::size_t shown = 5;
+        Writing writing;
+        writing.answers = std::move(writer->candidates({&input, 1}, shown, stop).front());
+        if (!writing.answers.empty())
+            writing.looks = writer->looks(input, writing.answers.front().answer, std::move(stop));
+        for (std::size_t i = 0; i < input[writing.looks.segment].text.size(); ++i)
+            writing.words.emplace_back(input[writing.looks.segment].text.form(i));
+        return writing;
+    }
+
     std::vector<core::attacks::WordImportance> importance(const core::text::Input& input,
                                                           const core::structures::Prediction& reference,
                                                           std::stop_token stop) override

@@ -3,6 +3,7 @@
 #include <QVBoxLayout>
 
 #include "ui/answers/answer_view.h"
+#include "ui/answers/writing_panel.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/lab/lab_bench.h"
 
@@ -16,11 +17,12 @@ constexpr int mostTreePixels = 380; // the candidates below keep their room
 } // namespace
 
 LabAnswers::LabAnswers(LabBench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), answers_(new AnswerView(this))
+    : QWidget(parent), bench_(bench), answers_(new AnswerView(this)), writing_(new WritingPanel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(answers_);
+    column->addWidget(writing_);
     arcs()->setMostHeight(mostTreePixels);
     connect(arcs(), &ArcView::currentChanged, this, [this](int column) {
         if (const int word = wordOf(column); word >= 0 && !filling_)
@@ -47,6 +49,7 @@ void LabAnswers::refresh()
                          .after = bench_.after(),
                          .labels = bench_.labels(),
                          .id = QStringLiteral("lab")};
+    writing_->setWriting(bench_.writing());
     if (!trees())
         return answers_->setAnswers(answers);
     arcs()->setEmptyText(bench_.empty() ? tr("Type a sentence, or take one from a treebank, to see its tree.")

@@ -9,6 +9,7 @@ namespace ui {
 class AnswerView;
 class ArcView;
 class LabBench;
+class WritingPanel;
 
 /// What the victim says before and after: bars of its labels' scores, the trees of a parser, or texts.
 class LabAnswers : public QWidget {
@@ -30,6 +31,7 @@ private:
     [[nodiscard]] int wordOf(int column) const; ///< In the text as it is; -1 for a deleted word.
     LabBench& bench_;
     AnswerView* answers_;
+    WritingPanel* writing_;
     bool filling_ = false;
 };
 

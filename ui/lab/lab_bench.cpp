@@ -56,6 +56,7 @@ void LabBench::setUp()
     after_ = {};
     arcs_[0].reset();
     arcs_[1].reset();
+    writing_.reset();
     importance_.clear();
     candidates_.clear();
     result_.reset();
@@ -335,6 +336,7 @@ void LabBench::askAnswers()
 {
     if (!engine_ || empty()) {
         after_ = {};
+        writing_.reset();
         candidates_.clear();
         importance_.clear();
         Q_EMIT answersChanged();
@@ -351,11 +353,13 @@ void LabBench::askAnswers()
             const auto second = engine->it->predict(current, stop);
             const auto arcsFirst = known ? arcs : engine->it->arcScores(original, stop);
             const auto arcsSecond = engine->it->arcScores(current, stop);
-            return [this, first, second, arcsFirst, arcsSecond] {
+            const auto writing = engine->it->writing(current, stop);
+            return [this, first, second, arcsFirst, arcsSecond, writing] {
                 before_ = first;
                 after_ = second;
                 arcs_[0] = arcsFirst;
                 arcs_[1] = arcsSecond;
+                writing_ = writing;
                 Q_EMIT answersChanged();
                 askCandidates();
                 askImportance();

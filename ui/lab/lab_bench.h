@@ -57,6 +57,8 @@ public:
     /// Scores of all arcs before and after; of parsers that show them.
     [[nodiscard]] const std::optional<core::victims::ArcScores>& arcsBefore() const { return arcs_[0]; }
     [[nodiscard]] const std::optional<core::victims::ArcScores>& arcsAfter() const { return arcs_[1]; }
+    /// How the victim came to its answer to current(); of victims that show it.
+    [[nodiscard]] const std::optional<Writing>& writing() const { return writing_; }
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
 
     // the chosen word
@@ -143,6 +145,7 @@ private:
     core::structures::Prediction before_;
     core::structures::Prediction after_;
     std::optional<core::victims::ArcScores> arcs_[2]; ///< Before, after.
+    std::optional<Writing> writing_;
     std::vector<core::attacks::WordImportance> importance_;
     int segment_ = -1;
     int index_ = -1;

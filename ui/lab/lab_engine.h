@@ -10,6 +10,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/victims/views.h"
+#include "ui/answers/writing.h"
 
 namespace ui {
 
@@ -24,6 +25,11 @@ public:
     /// Scores of all arcs, for victims that are parsers and show them.
     [[nodiscard]] virtual std::optional<core::victims::ArcScores> arcScores(const core::text::Input& /*input*/,
                                                                             std::stop_token /*stop*/)
+    {
+        return std::nullopt;
+    }
+    /// The likeliest answers and where the victim looked for the first, for victims that show them.
+    [[nodiscard]] virtual std::optional<Writing> writing(const core::text::Input& /*input*/, std::stop_token /*stop*/)
     {
         return std::nullopt;
     }

@@ -8,6 +8,39 @@ namespace core::victims {
 
 namespace {
 
+/// Forms of texts that were cleaned word by word; answers stay as they are.
+class PreprocessedWriter final : public AnswerWriter {
+public:
+    PreprocessedWriter(AnswerWriter& writer, const Cleaning& cleaning) : writer_(writer), cleaning_(cleaning) {}
+
+    [[nodiscard]] std::vector<std::vector<WrittenAnswer>> candidates(std::span<const text::Input> inputs,
+                                                                     std::size_t count, std::stop_token stop) override
+    {
+        return writer_.candidates(cleaned(inputs), count, std::move(stop));
+    }
+    [[nodiscard]] std::vector<double> losses(std::span<const text::Input> inputs, std::span<const Prediction> answers,
+                                             std::stop_token stop) override
+    {
+        return writer_.losses(cleaned(inputs), answers, std::move(stop));
+    }
+    [[nodiscard]] AnswerLooks looks(const text::Input& input, const Prediction& answer, std::stop_token stop) override
+    {
+        return writer_.looks(cleaning_.of(input).input, answer, std::move(stop));
+    }
+
+private:
+    [[nodiscard]] std::vector<text::Input> cleaned(std::span<const text::Input> inputs) const
+    {
+        std::vector<text::Input> clean;
+        for (const auto& input : inputs)
+            clean.push_back(cleaning_.of(input).input);
+        return clean;
+    }
+
+    AnswerWriter& writer_;
+    const Cleaning& cleaning_;
+};
+
 class PreprocessedVictim final : public TimedVictim {
 public:
     PreprocessedVictim(std::unique_ptr<Victim> reader, std::shared_ptr<const language::EntityRecogniser> recogniser)
@@ -46,6 +79,16 @@ public:
         return gradients;
     }
 
+    /// None where words are joined: what it writes would be about other words than the text's.
+    [[nodiscard]] AnswerWriter* writer() override
+    {
+        auto* inner = reader_->writer();
+        if (inner == nullptr || cleaning_.has(CleaningStep::Anonymise) || cleaning_.has(CleaningStep::Numbers))
+            return nullptr;
+        writer_.emplace(*inner, cleaning_);
+        return &*writer_;
+    }
+
     void setDetail(Detail detail) override { reader_->setDetail(detail); }
     void makeReady(const std::stop_token& stop) override
     {
@@ -68,6 +111,7 @@ private:
     TimedVictim* timed_; ///< The reader, where it waits for a program.
     std::shared_ptr<const language::EntityRecogniser> recogniser_;
     Cleaning cleaning_;
+    std::optional<PreprocessedWriter> writer_; ///< Once it was asked for.
 };
 
 } // namespace

@@ -23,8 +23,6 @@ Setters settersFor(ClassifierSettings& s)
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average",
          integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged; 0: not at all")},
-        {"epsilon",
-         number(s.epsilon, 0, 1e3, "Length of the worst move of a text's words that it learns to withstand; 0: plain")},
         {"embedding_range", number(s.embeddingRange, 0, 10, "Words without a vector start within plus or minus this")},
         {"vector_norm", number(s.vectorNorm, 1e-3, 100, "Norm that the given word vectors are scaled to")},
         {"train_embedding", boolean(s.trainEmbedding, "Whether the word vectors are trained too")},
@@ -55,6 +53,7 @@ Setters settersFor(ClassifierSettings& s)
                                       s.config.windows.push_back(integerOf(key, part, 1, 64));
                               }};
     }
+    setters.merge(s.worst.setters());
     return setters;
 }
 
@@ -117,8 +116,7 @@ nlohmann::ordered_json ClassifierSettings::trainingFacts() const
                                  {"vector_norm", vectorNorm},
                                  {"train_embedding", trainEmbedding},
                                  {"min_count", minCount}};
-    if (epsilon > 0.0)
-        facts["epsilon"] = epsilon;
+    worst.addTo(facts);
     return facts;
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
+#include "models/inference/training/worst_moves.h"
 #include "models/inference/word_model_config.h"
 
 namespace models::networks {
@@ -22,7 +23,7 @@ struct ClassifierSettings {
     double weightDecay = 0.0;    ///< Decoupled, a step's share of learning_rate x weight.
     double wordDropout = 0.1;    ///< Share of words replaced by <unk>, each time anew.
     double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
-    double epsilon = 0.0;        ///< Length of the worst move of a text's words (FGM); 0: plain training.
+    WorstMoves worst;            ///< That it learns to withstand.
     std::int64_t average = 200;  ///< Steps over which the weights that count are averaged; 0: not at all.
     double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
     double vectorNorm = 1.0;     ///< L2 norm that --vectors are scaled to.

@@ -21,13 +21,12 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
         {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
-        {"epsilon",
-         number(s.epsilon, 0, 1e3, "Length of the worst move of a text's words that it learns to withstand")},
         {"labels",
          {"", "names between commas", "Names for the corpus's labels, in its order",
           [&s](const auto&, const auto& value) { s.labels = partsOf(value); }}},
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
         {"device", device(s.device)}});
+    setters.merge(s.worst.setters());
     return setters;
 }
 
@@ -64,8 +63,7 @@ nlohmann::ordered_json FineTuneSettings::trainingFacts() const
                                  {"dropout", dropout},
                                  {"clip", clip},
                                  {"average", average}};
-    if (epsilon > 0.0)
-        facts["epsilon"] = epsilon;
+    worst.addTo(facts);
     return facts;
 }
 

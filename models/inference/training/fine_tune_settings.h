@@ -8,6 +8,7 @@
 
 #include "core/victims/loader.h"
 #include "models/inference/training/card_settings.h"
+#include "models/inference/training/worst_moves.h"
 
 namespace models::networks {
 
@@ -26,7 +27,7 @@ struct FineTuneSettings {
     double dropout = 0.1;            ///< Of the states, the attentions and what [CLS] says.
     double clip = 1.0;               ///< Largest L2 norm of a step's gradient; 0: no limit.
     std::int64_t average = 0;        ///< Steps over which the weights that count are averaged; 0: not at all.
-    double epsilon = 0.0;            ///< Length of the worst move of a text's words (FGM); 0: plain training.
+    WorstMoves worst;                ///< That it learns to withstand.
     std::vector<std::string> labels; ///< Names for the corpus's, in its order; empty: its own.
     bool float16 = false;            ///< How the weights are stored.
     std::string device = "cpu";

@@ -23,8 +23,6 @@ Setters formSettersFor(FormSettings& s)
         {"word_dropout",
          number(s.wordDropout, 0, 0.95, "Share of words that are read as the unknown word, each time anew")},
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
-        {"epsilon", number(s.epsilon, 0, 1e3,
-                           "Length of the worst move of a question's words that it learns to withstand; 0: plain")},
         {"average",
          integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged; 0: not at all")},
         {"embedding_range", number(s.embeddingRange, 0, 10, "Words and pieces start within plus or minus this")},
@@ -35,6 +33,7 @@ Setters formSettersFor(FormSettings& s)
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
         {"patience", integer(s.patience, 0, 1000, "Epochs without a better score after which training ends; 0: never")},
     });
+    setters.merge(s.worst.setters());
     return setters;
 }
 
@@ -85,8 +84,7 @@ nlohmann::ordered_json FormSettings::trainingFacts() const
                                  {"vector_norm", vectorNorm},
                                  {"train_embedding", trainEmbedding},
                                  {"min_count", minCount}};
-    if (epsilon > 0.0)
-        facts["epsilon"] = epsilon;
+    worst.addTo(facts);
     return facts;
 }
 

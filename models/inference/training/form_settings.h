@@ -9,21 +9,22 @@
 #include "core/victims/loader.h"
 #include "models/inference/forms/form_config.h"
 #include "models/inference/training/card_settings.h"
+#include "models/inference/training/worst_moves.h"
 
 namespace models::networks {
 
 /// Everything that decides what `train forms` makes of questions and their logical forms.
 struct FormSettings {
     FormConfig config; ///< What config.json will say.
-    int epochs = 100;
+    int epochs = 60;
     int patience = 0; ///< Epochs without a better dev score before training ends; 0: never.
-    std::int64_t batch = 20;
-    double learningRate = 0.005; ///< The highest; it falls in a line to a twentieth.
-    double dropout = 0.3;        ///< Of the words, the states that are read, the pieces and the looks.
+    std::int64_t batch = 10;
+    double learningRate = 0.0025; ///< The highest; it falls in a line to a twentieth.
+    double dropout = 0.4;         ///< Of the words, the states that are read, the pieces and the looks.
     double wordDropout =
-        0.1;              ///< Share of words that are read as unknown, each time anew; they are copied all the same.
-    double clip = 5.0;    ///< Largest L2 norm of a step's gradient; 0: no limit.
-    double epsilon = 0.0; ///< Length of the worst move of a question's words (FGM); 0: plain training.
+        0.1;           ///< Share of words that are read as unknown, each time anew; they are copied all the same.
+    double clip = 5.0; ///< Largest L2 norm of a step's gradient; 0: no limit.
+    WorstMoves worst;  ///< That it learns to withstand.
     std::int64_t average = 200;  ///< Steps over which the weights that count are averaged; 0: not at all.
     double embeddingRange = 0.7; ///< Words and pieces start uniformly within +- this.
     double vectorNorm = 4.0;     ///< L2 norm that --vectors are scaled to.

@@ -171,7 +171,7 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
     if (settings_.trainEmbedding)
         inputs.push_back(vectors);
     inputs.insert(inputs.end(), weights().begin() + 1, weights().end());
-    auto [gradients, loss] = gradientsOf(embedded, inputs, settings_.epsilon, lossOf);
+    auto [gradients, loss] = gradientsOf(embedded, inputs, settings_.worst, lossOf);
     if (!settings_.trainEmbedding)
         gradients.insert(gradients.begin(), torch::Tensor());
     move(gradients, {{0, used}});

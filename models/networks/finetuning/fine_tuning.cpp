@@ -109,7 +109,7 @@ double FineTuning::step(const BatchNumbers& numbers)
         const auto pooled = dropped(network_->pooled(states), settings_.dropout, dropout_);
         return torch::cross_entropy_loss(network_->classLogits(pooled), gold);
     };
-    auto [gradients, loss] = gradientsOf(network_->embedded(batch), weights(), settings_.epsilon, lossOf);
+    auto [gradients, loss] = gradientsOf(network_->embedded(batch), weights(), settings_.worst, lossOf);
     move(gradients);
     return loss;
 }

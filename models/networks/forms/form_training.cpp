@@ -100,7 +100,7 @@ double FormTraining::step(std::span<const FormExample* const> examples, core::Ra
                     words[i][w] = 0;
     }
     const auto embedded = network_.embedded(batch.words);
-    auto [gradients, loss] = gradientsOf(embedded, weights(), settings_.epsilon, [&](const torch::Tensor& words) {
+    auto [gradients, loss] = gradientsOf(embedded, weights(), settings_.worst, [&](const torch::Tensor& words) {
         return network_.loss(batch, words, settings_.dropout, dropout_);
     });
     if (!settings_.trainEmbedding)

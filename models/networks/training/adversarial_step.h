@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "models/inference/training/worst_moves.h"
 #include "models/networks/training/weight_lists.h"
 
 namespace models::networks {
@@ -18,9 +19,10 @@ struct StepGradients {
     double loss = 0.0;    ///< Of the words as they stand.
 };
 
-/// Of lossOf(embedded); with an `epsilon` above 0 of lossOf(embedded) + lossOf(embedded + worst move), so that the
-/// network learns to withstand such moves. An `epsilon` of 0 is plain training, to the bit.
-[[nodiscard]] StepGradients gradientsOf(const torch::Tensor& embedded, const WeightList& weights, double epsilon,
+/// Of lossOf(embedded); with a `worst.epsilon` above 0 of lossOf(embedded) + lossOf(embedded + worst moves), so that
+/// the network learns to withstand such moves. An epsilon of 0 is plain training, to the bit.
+[[nodiscard]] StepGradients gradientsOf(const torch::Tensor& embedded, const WeightList& weights,
+                                        const WorstMoves& worst,
                                         const std::function<torch::Tensor(const torch::Tensor& embedded)>& lossOf);
 
 } // namespace models::networks

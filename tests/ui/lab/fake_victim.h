@@ -50,6 +50,7 @@ class Engine : public ui::LabEngine {
 public:
     inline static std::atomic<int> predictions{0};
     inline static std::atomic<bool> broken{false};
+    inline static std::atomic<bool> writes{false}; ///< Its answers, piece by piece.
     explicit Engine(core::attacks::Recipe recipe = {}) : recipe_(std::move(recipe)) {}
 
     core::structures::Prediction predict(const core::text::Input& input, std::stop_token) override
@@ -58,6 +59,17 @@ public:
         if (broken)
             throw std::runtime_error("the victim fell over");
         return answerTo(input);
+    }
+    std::optional<ui::Writing> writing(const core::text::Input& input, std::stop_token) override
+    {
+        if (!writes)
+            return std::nullopt;
+        ui::Writing writing;
+        writing.answers.push_back({core::structures::TextAnswer{input[0].text.str()}, 0.0});
+        writing.looks = {0, {"all"}, {std::vector<float>(input[0].text.size(), 1.0F)}};
+        for (const auto& word : input[0].text.words())
+            writing.words.emplace_back(word.form());
+        return writing;
     }
     std::vector<core::attacks::WordImportance>
     importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token) override

@@ -8,9 +8,11 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QTableWidget>
 
 #include "tests/ui/lab/fake_victim.h"
 #include "ui/answers/score_bars.h"
+#include "ui/answers/writing_panel.h"
 #include "ui/base/banner.h"
 #include "ui/base/empty_state.h"
 #include "ui/lab/lab_page.h"
@@ -72,8 +74,9 @@ class TestLabPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init() { fakes::Engine::broken = false; }
+    void init() { fakes::Engine::broken = fakes::Engine::writes = false; }
     void typingIsAnsweredInLittleTime();
+    void howAnAnswerWasWrittenFollowsTheText();
     void withoutVictimThereIsOneSentence();
     void clickShowsCandidatesRejectedOnesLast();
     void enterPutsTheCandidateIn();
@@ -99,6 +102,25 @@ void TestLabPage::typingIsAnsweredInLittleTime()
     QVERIFY(QTest::qWaitFor([&] { return lab.now() == "dull" && lab.label() == 0; }, 1000));
     QVERIFY2(spent.within(0.1), qPrintable(QString::number(spent.seconds())));
     QVERIFY(lab.find<ui::ScoreBars>()->accessibleDescription().contains(QStringLiteral("negative 0.750")));
+}
+
+void TestLabPage::howAnAnswerWasWrittenFollowsTheText()
+{
+    {
+        Lab lab;
+        QVERIFY(readyWith(lab, "superb"));
+        QVERIFY(!lab.find<ui::WritingPanel>()->isVisible()); // labels are not written
+    }
+    fakes::Engine::writes = true;
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb"));
+    const auto* panel = lab.find<ui::WritingPanel>();
+    QVERIFY(panel->isVisible());
+    const auto* answers = panel->findChild<QTableWidget*>();
+    QCOMPARE(answers->item(0, 1)->text(), QStringLiteral("the acting is superb"));
+    lab.type(QStringLiteral("dull"));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return answers->rowCount() == 1 && answers->item(0, 1)->text() == QStringLiteral("dull"); }));
 }
 
 void TestLabPage::withoutVictimThereIsOneSentence()

@@ -1,0 +1,134 @@
+#include "tests/places.h"
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
+
+using namespace Qt::StringLiterals;
+using nlohmann::json;
+
+namespace {
+
+/// Three kinds of questions about each place. `ask`: how the first kind is asked.
+QByteArray questionsAbout(const QByteArrayList& places, const QByteArray& ask)
+{
+    QByteArray rows = "id\toriginal_id\ttext\tform\n";
+    int number = 0;
+    for (const auto& place : places)
+        for (const auto& [question, form] :
+             {std::pair<QByteArray, QByteArray>{ask + " " + place + " ?", "answer(A,(river(A),loc(A," + place + ")))"},
+              {"how big is " + place + " ?", "answer(A,size(" + place + ",A))"},
+              {"what borders " + place + " ?", "answer(A,(state(A),next_to(A," + place + ")))"}}) {
+            const auto id = QByteArray::number(++number);
+            rows += id + "\t" + id + "\t" + question + "\t" + form + "\n";
+        }
+    return rows;
+}
+
+} // namespace
+
+/// A semantic parser that was trained here goes through the command line.
+class TestSemanticParsers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        write(u"train.tsv"_s,
+              questionsAbout({"texas", "ohio", "utah", "iowa", "maine", "idaho"}, "which rivers are in"));
+        write(u"test.tsv"_s, questionsAbout({"texas", "nevada"}, "which rivers are in"));
+        write(u"perturbed.tsv"_s, questionsAbout({"texas", "nevada"}, "which big cold borders are in"));
+        cli({u"train"_s,     u"forms"_s,
+             u"--arch"_s,    u"grammar"_s,
+             u"--train"_s,   at(u"train.tsv"_s),
+             u"--dev"_s,     at(u"test.tsv"_s),
+             u"--columns"_s, columns,
+             u"--out"_s,     at(u"parser"_s),
+             u"--epochs"_s,  u"100"_s,
+             u"--set"_s,     u"embedding=24"_s,
+             u"--set"_s,     u"hidden=24"_s,
+             u"--set"_s,     u"piece_embedding=24"_s,
+             u"--set"_s,     u"decoder=48"_s,
+             u"--set"_s,     u"dropout=0.1"_s,
+             u"--set"_s,     u"average=0"_s,
+             u"--set"_s,     u"batch=6"_s,
+             u"--set"_s,     u"word_dropout=0"_s,
+             u"--set"_s,     u"learning_rate=0.005"_s});
+        QVERIFY2(code_ == 0, said_.constData());
+    }
+
+    void isEvaluatedAndAttacked()
+    {
+        const auto scores = json::parse(cli({u"evaluate"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s,
+                                             at(u"test.tsv"_s), u"--columns"_s, columns, u"--json"_s}));
+        QCOMPARE(scores.at("exact").get<double>(), 1.0);
+        cli({u"attack"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s, at(u"test.tsv"_s), u"--columns"_s, columns,
+             u"--recipe"_s, u"synonyms-answer"_s, u"--json"_s});
+        QVERIFY2(code_ == 0, said_.constData());
+    }
+
+    /// Where the victim writes its answers, its loss of the gold answers is compared.
+    void pairsHaveLosses()
+    {
+        const auto pairs =
+            json::parse(cli({u"evaluate"_s, u"--victim"_s, at(u"parser"_s), u"--pairs"_s, at(u"test.tsv"_s),
+                             at(u"perturbed.tsv"_s), u"--columns"_s, columns, u"--json"_s}));
+        QCOMPARE(pairs.at("standard").get<double>(), 1.0);
+        // Two of six questions were changed; only of them the loss may rise.
+        const auto rises = pairs.at("loss_rises").get<int>();
+        QVERIFY(rises >= 1 && rises <= 2);
+        const double wrong = 6.0 * (1.0 - pairs.at("perturbation").get<double>());
+        QVERIFY(std::abs(pairs.at("blackbox_success").get<double>() * rises - wrong) < 1e-9);
+    }
+
+    void explainTellsOtherAnswersAndLooks()
+    {
+        const auto told =
+            json::parse(cli({u"explain"_s, u"--victim"_s, at(u"parser"_s), u"--text"_s, u"how big is ohio ?"_s,
+                             u"--recipe"_s, u"synonyms-answer"_s, u"--answers"_s, u"3"_s, u"--json"_s}));
+        const auto& before = told.at("written_before");
+        QCOMPARE(before.at("answers").size(), std::size_t{3});
+        QCOMPARE(before.at("answers")[0].at("answer").get<std::string>(),
+                 std::string("answer ( A , size ( ohio , A ) )"));
+        QVERIFY(before.at("answers")[0].at("log_probability").get<double>() > -0.7); // more likely than not
+        const auto& attention = before.at("attention");
+        QCOMPARE(attention.at("words").size(), std::size_t{5});
+        QCOMPARE(attention.at("weights").size(), attention.at("pieces").size());
+        QVERIFY(told.contains("written_after"));
+
+        cli({u"explain"_s, u"--victim"_s, u"mr-wordcnn"_s, u"--text"_s, u"a fine film"_s, u"--answers"_s, u"2"_s});
+        QCOMPARE(code_, 2);
+        QVERIFY(said_.contains("semantic parsers"));
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    void write(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(at(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+    std::string cli(const QStringList& arguments)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        if (!process.waitForFinished(240'000))
+            process.kill();
+        said_ = process.readAllStandardError();
+        code_ = process.exitCode();
+        return process.readAllStandardOutput().toStdString();
+    }
+
+    const QString columns = u"id=id,text=text,form=form"_s;
+    QTemporaryDir folder_;
+    QByteArray said_;
+    int code_ = -1;
+};
+
+QTEST_GUILESS_MAIN(TestSemanticParsers)
+#include "tst_semantic_parsers.moc"

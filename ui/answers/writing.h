@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/victims/views.h"
+
+namespace ui {
+
+/// How a victim came to its answer: what else it might have said, and where it looked.
+struct Writing {
+    std::vector<core::victims::WrittenAnswer> answers; ///< The likeliest, the best first.
+    core::victims::AnswerLooks looks;                  ///< Of the first.
+    std::vector<std::string> words;                    ///< That it looked at.
+};
+
+} // namespace ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "ui/answers/writing.h"
+
+class QTableWidget;
+class QToolButton;
+
+namespace ui {
+
+class AttentionMap;
+
+/// How a victim came to its answer to the text as it stands: the likeliest answers, and where it looked for the first.
+/// Closed until it is wanted, and then remembered. Of victims that show neither nothing is seen.
+class WritingPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit WritingPanel(QWidget* parent = nullptr);
+
+    void setWriting(const std::optional<Writing>& writing);
+    [[nodiscard]] bool isOpen() const;
+
+private:
+    void open(bool wanted);
+
+    QToolButton* header_;
+    QWidget* inside_;
+    QTableWidget* answers_;
+    AttentionMap* map_;
+};
+
+} // namespace ui
