@@ -38,6 +38,7 @@ private:
     std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
     EpochScore score() const override;
+    [[nodiscard]] double devLoss() const; ///< Mean over batches, of the averages.
 
     const FormSettings& settings_;
     const FormData& data_;

@@ -159,8 +159,9 @@ private:
         request.dev = path("dev.tsv").string();
         request.out = path(name).string();
         request.epochs = epochs;
-        request.settings = {{"embedding", "24"}, {"hidden", "24"},   {"piece_embedding", "24"}, {"decoder", "48"},
-                            {"batch", "6"},      {"dropout", "0.1"}, {"average", "0"},          {"word_dropout", "0"}};
+        request.settings = {
+            {"embedding", "24"}, {"hidden", "24"}, {"piece_embedding", "24"},  {"decoder", "48"},    {"batch", "6"},
+            {"dropout", "0.1"},  {"average", "0"}, {"learning_rate", "0.005"}, {"word_dropout", "0"}};
         return request;
     }
 
