@@ -7,7 +7,8 @@
 
 namespace core::attacks {
 
-/// Proposes changes of a word, a sentence or a whole segment, or words to put in. Immutable but for caches, shared by all threads.
+/// Proposes changes of a word, a sentence or a whole segment, or words to put in. Immutable but for caches, shared by
+/// all threads.
 class Transformation {
 public:
     virtual ~Transformation() = default;
