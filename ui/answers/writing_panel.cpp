@@ -35,7 +35,9 @@ WritingPanel::WritingPanel(QWidget* parent)
     answers_->setHorizontalHeaderLabels({tr("Probability"), tr("Answer")});
     answers_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     answers_->horizontalHeader()->setStretchLastSection(true);
+    answers_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     answers_->verticalHeader()->hide();
+    answers_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     answers_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     answers_->setSelectionBehavior(QAbstractItemView::SelectRows);
     answers_->setAccessibleName(tr("The likeliest answers"));
