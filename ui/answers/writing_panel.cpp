@@ -14,6 +14,7 @@
 #include "ui/answers/attention_map.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/table_look.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -33,13 +34,9 @@ WritingPanel::WritingPanel(QWidget* parent)
     header_->setAutoRaise(true);
     header_->setCheckable(true);
     answers_->setHorizontalHeaderLabels({tr("Probability"), tr("Answer")});
-    answers_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    dress(answers_, {12, 40});
     answers_->horizontalHeader()->setStretchLastSection(true);
-    answers_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    answers_->verticalHeader()->hide();
-    answers_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     answers_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    answers_->setSelectionBehavior(QAbstractItemView::SelectRows);
     answers_->setAccessibleName(tr("The likeliest answers"));
     auto* scroll = new QScrollArea(inside_);
     scroll->setWidget(map_);

@@ -1,5 +1,7 @@
 #include "ui/lab/candidates_panel.h"
 
+#include <algorithm>
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -39,6 +41,12 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     for (const int narrow : {CandidatesModel::Change, CandidatesModel::Similarity})
         view_->setColumnWidth(narrow, 72);
     rememberColumns(session, QStringLiteral("lab/candidates"), view_->horizontalHeader());
+    // Another kind of answers has another measure, whose name may be longer.
+    connect(proxy_, &QAbstractItemModel::modelReset, this, [this] {
+        auto* header = view_->horizontalHeader();
+        for (int i = 0; i < header->count(); ++i)
+            header->resizeSection(i, std::max(header->sectionSize(i), header->sectionSizeHint(i)));
+    });
     connect(view_, &QTableView::activated, this, &CandidatesPanel::useCandidate);
     column->addWidget(view_, 1);
     auto* own = new QHBoxLayout;
