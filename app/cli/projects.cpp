@@ -61,7 +61,7 @@ bool runWithProgress(core::store::Project& project, core::store::Id campaign, co
         !labels.empty())
         note(labels);
     ProgressLine line;
-    return core::campaigns::runCampaign(
+    const bool finished = core::campaigns::runCampaign(
         project, campaign, victim, resources, options, stop, [&](const core::campaigns::CampaignProgress& p) {
             const double rate = p.seconds > 0.0 ? static_cast<double>(p.queries) / p.seconds : 0.0;
             std::string text = fmt::format("{} of {}  succeeded {}  failed {}  skipped {}  {} queries/s",
@@ -71,6 +71,9 @@ bool runWithProgress(core::store::Project& project, core::store::Id campaign, co
                 text += fmt::format("  {:.0f} s left", p.etaSeconds);
             line.show(text);
         });
+    if (const auto stoodIn = core::campaigns::resourceNote(project.campaign(campaign)); !stoodIn.empty())
+        note(stoodIn);
+    return finished;
 }
 
 namespace {
@@ -88,7 +91,9 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
     if (s.successLow && s.successHigh)
         rate += fmt::format(" [{:.1f}, {:.1f}]", *s.successLow * 100.0, *s.successHigh * 100.0);
     print(rate + ", " + core::campaigns::describe(s.convention));
-    print(fmt::format("  {} {} before, {} under attack", s.scoreName, percent(s.cleanScore), percent(s.attackedScore)));
+    print(s.attackedScore ? fmt::format("  {} {} before, {} under attack", s.scoreName, percent(s.cleanScore),
+                                        percent(s.attackedScore))
+                          : fmt::format("  {} {} before", s.scoreName, percent(s.cleanScore)));
     if (s.meanQueries)
         print(fmt::format("  a success took {:.1f} queries{} and {:.1f} % of the words", *s.meanQueries,
                           s.meanGradientQueries.value_or(0.0) > 0.0

@@ -151,6 +151,14 @@ text::Input withTagsOf(const text::Input& input, const text::Input& other)
     return text::Input(std::move(segments));
 }
 
+/// The example with the segments editable that the recipe changes.
+corpora::Example seenBy(const Recipe& recipe, const corpora::Example& example)
+{
+    corpora::Example seen = example;
+    seen.input = recipe.restricted(example.input);
+    return seen;
+}
+
 std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
 {
     const auto* words = victim.words();
@@ -294,7 +302,8 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
         const text::Input read = ingredients.goal->prepared(result.original, victim);
         result.originalOutput = ledger.predict(read);
         result.perturbedOutput = result.originalOutput;
-        const auto reference = ingredients.goal->reference(example, result.originalOutput, victim.card());
+        const auto reference =
+            ingredients.goal->reference(seenBy(parts_->recipe, example), result.originalOutput, victim.card());
         const bool skipped = reference.wrongAlready || reference.metAlready || reference.unsuitable;
         if (skipped) {
             result.status = Status::Skipped;

@@ -16,6 +16,7 @@
 #include "core/attacks/goals/tree_goals.h"
 #include "core/attacks/search/beam.h"
 #include "core/attacks/search/enumerate.h"
+#include "core/attacks/search/gradient_flips.h"
 #include "core/attacks/search/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/attacks/search/hard_label.h"
@@ -24,14 +25,20 @@
 #include "core/attacks/search/weak_spots.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
+#include "core/attacks/transformations/contractions.h"
 #include "core/attacks/transformations/function_words.h"
 #include "core/attacks/transformations/inflections.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/named_entities.h"
+#include "core/attacks/transformations/other_names.h"
+#include "core/attacks/transformations/other_numbers.h"
 #include "core/attacks/transformations/phrase_order.h"
 #include "core/attacks/transformations/rewrite.h"
+#include "core/attacks/transformations/sememe_neighbours.h"
 #include "core/attacks/transformations/vector_neighbours.h"
+#include "core/attacks/transformations/visual_letters.h"
 #include "core/attacks/transformations/vocabulary.h"
+#include "core/attacks/transformations/word_deletion.h"
 #include "core/attacks/transformations/wordnet_synonyms.h"
 
 namespace core::attacks {
@@ -42,8 +49,8 @@ namespace {
 
 const std::vector<PartMaker<Goal>>& goals()
 {
-    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(), treeErrorGoal(), treeTargetGoal(),
-                                                   answerErrorGoal()};
+    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(),    treeErrorGoal(),
+                                                   treeTargetGoal(), answerErrorGoal(), inputReductionGoal()};
     return list;
 }
 
@@ -54,6 +61,13 @@ const std::vector<PartMaker<Transformation>>& transformations()
         for (auto& edit : characterEdits())
             all.push_back(std::move(edit));
         all.push_back(inflectionsTransformation());
+        all.push_back(contractionsTransformation());
+        for (auto& names : otherNames())
+            all.push_back(std::move(names));
+        all.push_back(otherNumbers());
+        all.push_back(visualLetters());
+        all.push_back(wordDeletion());
+        all.push_back(sememeNeighbours());
         all.push_back(vocabularyWords());
         all.push_back(namedEntities());
         for (auto& edit : functionWordEdits())
@@ -81,6 +95,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         std::vector<PartMaker<SearchMethod>> all{greedyRanked(), weakSpots()};
         for (auto& search : gradientSearches())
             all.push_back(std::move(search));
+        all.push_back(gradientFlips());
         all.push_back(phraseRandom());
         all.push_back(phraseGradient());
         for (auto& search : beamSearches())

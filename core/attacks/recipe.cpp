@@ -130,7 +130,10 @@ std::vector<std::string> Recipe::programs() const
 bool Recipe::needsGradients() const
 {
     const auto search = json_.find("search");
-    return search != json_.end() && search->is_object() && search->value("ranking", std::string{}) == "gradient";
+    if (search == json_.end() || !search->is_object())
+        return false;
+    return search->value("ranking", std::string{}) == "gradient" ||
+           (attacks(structures::AnswerKind::Label) && isWhiteBox(json_));
 }
 
 bool isWhiteBox(const Json& recipe)

@@ -48,7 +48,7 @@ public:
     /// says.
     [[nodiscard]] std::vector<std::string> programs() const;
 
-    /// Whether its word ranking asks the victim for gradients, which of classifiers only the libtorch networks give.
+    /// Whether its word ranking or search asks for gradients, which of classifiers only the libtorch networks give.
     /// The gradients that attacks on parsers need do not count: every parser with arcs() gives them.
     [[nodiscard]] bool needsGradients() const;
 

@@ -16,6 +16,9 @@ struct Scoring {
     structures::AnswerKind kind = structures::AnswerKind::Label;
     TreeScoring trees;
     metrics::AnswerMeasure answers = metrics::AnswerMeasure::Exact;
+    /// Whether the goal is another answer. Where it is to keep the answer (input-reduction) nothing is told of scores
+    /// under attack: they would be those before it.
+    bool wantsOtherAnswer = true;
 
     Scoring() = default;
     /// Of parsers.

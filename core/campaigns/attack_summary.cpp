@@ -1,6 +1,7 @@
 #include "core/campaigns/attack_summary.h"
 
 #include "core/base/json.h"
+#include "core/language/resources.h"
 #include "core/victims/label_mapping.h"
 
 namespace core::campaigns {
@@ -23,6 +24,14 @@ std::string labelNote(const store::CampaignRecord& campaign, const store::Corpus
         if (label.is_string())
             labels.push_back(label.get<std::string>());
     return victims::labelWarning(corpus.labels, labels);
+}
+
+std::string resourceNote(const store::CampaignRecord& campaign)
+{
+    const auto resources = maybeJson(campaign.resources);
+    const bool none = resources.is_object() && resources.value("sememes own", "") == language::noResource;
+    return none ? "there is no HowNet in the data folder: WordNet's synonyms stood in for words with the same sememes"
+                : "";
 }
 
 Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign, const store::CorpusRecord& corpus,
@@ -85,6 +94,8 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["victim"] = campaign.victim;
     json["victim_hash"] = campaign.victimHash;
     json["corpus"] = corpus.path.empty() ? corpus.name : corpus.path;
+    if (auto note = resourceNote(campaign); !note.empty())
+        json["resource_note"] = std::move(note);
     if (auto note = labelNote(campaign, corpus); !note.empty())
         json["label_note"] = std::move(note);
     json["campaign"] = campaign.id;

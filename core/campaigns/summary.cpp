@@ -124,7 +124,9 @@ struct SummaryAdder::State {
         std::tie(summary_.commonestError, summary_.commonestErrors) = causes_.get();
         std::tie(summary_.rateHits, summary_.rateOver) = rate();
         // By the victim's own answers nothing is wrong beforehand: a run that skipped such examples tells no rate.
-        const bool untold = summary_.convention == Convention::OpenAttack && summary_.alreadyWrong > 0;
+        // Where no other answer is wanted, TextFooler's rate, a fall of accuracy, is none.
+        const bool untold = (summary_.convention == Convention::OpenAttack && summary_.alreadyWrong > 0) ||
+                            (summary_.convention == Convention::TextFooler && !scoring_.wantsOtherAnswer);
         const bool unknown = summary_.errors > 0 && summary_.errors == summary_.attacked;
         if (untold || unknown)
             summary_.rateHits = summary_.rateOver = 0;
@@ -142,7 +144,7 @@ struct SummaryAdder::State {
             summary_.cleanScore = textsBefore_.score();
             summary_.attackedScore = textsAfter_.score();
         }
-        if (unknown) // no answer to any attack: the clean one is none
+        if (unknown || !scoring_.wantsOtherAnswer) // no answer to any attack, or one that says nothing
             summary_.attackedScore = summary_.attackedStrict = std::nullopt;
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();

@@ -52,7 +52,8 @@ struct Summary {
     std::size_t scored = 0;                                     ///< Examples with a gold label and an answer.
     /// Before and under attack, over the examples with a gold answer and one of the victim's: the accuracy, of parsers
     /// the UAS (LAS where the recipe measures labels), micro-averaged over the words of all their sentences. Where the
-    /// attack gave no answer of its own, the clean one counts.
+    /// attack gave no answer of its own, the clean one counts. attackedScore is empty where the goal is to keep the
+    /// answer.
     std::optional<double> cleanScore, attackedScore;
     std::string scoreName = "accuracy"; ///< accuracy, uas, las, exact, value, ...
     /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.

@@ -86,7 +86,7 @@ public:
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
         const auto before = labelsInCard(result_.campaign.victimCard);
-        if (card_.answers() != structures::AnswerKind::Label)
+        if (card_.answers() != structures::AnswerKind::Label || !scoringOf(result_.campaign).wantsOtherAnswer)
             goal_ = goalOf(result_.campaign);
         else if (!before.empty() && !card_.labels.empty()) {
             mapping_ = victims::mapLabels(before, card_.labels);
@@ -205,7 +205,7 @@ private:
     }
 
     Asker asker_;
-    std::unique_ptr<const attacks::Goal> goal_; ///< Of victims that answer no labels.
+    std::unique_ptr<const attacks::Goal> goal_; ///< Where not only labels are compared.
     victims::Victim& victim_;
     const victims::VictimCard& card_;
     victims::LabelMapping mapping_;

@@ -81,6 +81,22 @@ fs::path rewritingRulesFile(const std::string& name)
                      "Use built-in, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
 }
 
+/// Empty where the user has no such file.
+fs::path sememeFile(const std::string& name)
+{
+    if (name != "own") {
+        if (fs::is_regular_file(name))
+            return name;
+        throw UsageError("there are no sememes in " + name,
+                         "Use own, or a file of HowNet's as docs/formats.md describes.");
+    }
+    for (const char* file :
+         {"hownet.txt", "hownet.txt.gz", "hownet.json", "hownet.json.gz", "hownet.tsv", "hownet.tsv.gz"})
+        if (const auto path = dataFolder() / file; fs::is_regular_file(path))
+            return path;
+    return {};
+}
+
 /// Looks at a model folder without reading its weights; returns its licence. \throws Error.
 std::string checkedLicence(const fs::path& folder)
 {
@@ -106,6 +122,7 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const EntityRecogniser>> entities;
     std::map<std::string, std::shared_ptr<const EntityReplacements>> entityReplacements;
     std::map<std::string, std::shared_ptr<const Rewriter>> rewriters;
+    std::map<std::string, std::shared_ptr<const lexicon::Sememes>> sememes;
     MaskedModelMaker makeMaskedModel;          ///< Set once, before any thread.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
@@ -219,6 +236,17 @@ const Rewriter& Resources::rewriter(const std::string& name) const
     });
 }
 
+const lexicon::Sememes* Resources::sememes(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    const fs::path file = sememeFile(name);
+    if (file.empty()) {
+        cache_->hashes["sememes " + name] = noResource;
+        return nullptr;
+    }
+    return cache_->once(cache_->sememes, name, "sememes", [&] { return lexicon::Sememes::load(file); }).get();
+}
+
 std::vector<Resources::State> Resources::states() const
 {
     std::vector<State> states;
@@ -264,6 +292,11 @@ std::vector<Resources::State> Resources::states() const
         (void)rewriter();
         return std::string("GPL-3.0-or-later");
     });
+    if (const fs::path own = sememeFile("own"); !own.empty())
+        add("sememes", own, true, "Put a file of HowNet's there that docs/formats.md describes.", [&] {
+            (void)sememes();
+            return std::string("HowNet's, not free to be passed on");
+        });
     return states;
 }
 

@@ -14,11 +14,15 @@
 #include "core/language/rewriting/rewriter.h"
 #include "core/language/sentence_encoder.h"
 #include "core/language/tagger.h"
+#include "core/lexicon/sememes.h"
 #include "core/lexicon/stop_words.h"
 #include "core/lexicon/word_vectors.h"
 #include "core/lexicon/wordnet.h"
 
 namespace core::language {
+
+/// Identity of a resource that the user may have and does not, so that something else stood in for it.
+inline constexpr const char* noResource = "none";
 
 /// What attacks need beside the victim: loaded on first use, shared by all threads. Every getter throws Error naming
 /// the missing or damaged resource and the remedy.
@@ -51,6 +55,10 @@ public:
     /// `name`: `built-in`, a file of rules, or a program: `exec:COMMAND`, `lines:COMMAND`.
     /// \throws programs::ExecNotAllowed for a command that nobody allowed.
     [[nodiscard]] const Rewriter& rewriter(const std::string& name = "built-in") const;
+
+    /// The user's HowNet. `name`: `own` (hownet.txt, .json or .tsv, also .gz, in the user's data folder) or a file.
+    /// Null where the user has none; identities() says so then.
+    [[nodiscard]] const lexicon::Sememes* sememes(const std::string& name = "own") const;
 
     struct State {
         std::string name;

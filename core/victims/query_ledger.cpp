@@ -200,6 +200,21 @@ WordGradients QueryLedger::gradients(const text::Input& input, int label)
     return victim_.gradients(input, label, stop_);
 }
 
+std::vector<std::vector<double>> QueryLedger::flipGains(std::span<const FlipRequest> requests, int label)
+{
+    FlipScorer* victim = victim_.flips();
+    if (victim == nullptr)
+        throw Error("the victim " + victim_.card().name + " says nothing of words that it is not asked about",
+                    "Use a black-box recipe, or a network of words in a model folder");
+    std::vector<std::vector<double>> gains;
+    counts_.gradient += inTime(requests.size(), [&](std::size_t begin, std::size_t end) {
+        const Stopwatch watch(victimSeconds_);
+        auto part = victim->flipGains(requests.subspan(begin, end - begin), label, stop_);
+        std::ranges::move(part, std::back_inserter(gains));
+    });
+    return gains;
+}
+
 ArcScorer& QueryLedger::arcs()
 {
     ArcScorer* arcs = victim_.arcs();

@@ -48,6 +48,8 @@ public:
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
+    /// One gradient query each; of several a prefix where time ends. \throws Error when the victim has no flips().
+    std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label);
     /// One gradient query each; of several a prefix where time ends. \throws Error when the victim has no arcs().
     MarginGradient marginGradient(const text::Input& input, const MarginRequest& request);
     std::vector<MarginGradient> marginGradients(std::span<const text::Input> inputs,

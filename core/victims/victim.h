@@ -18,7 +18,7 @@ namespace core::victims {
 
 using structures::Prediction;
 
-enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Attention = 8 };
+enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Attention = 8, Flips = 16 };
 
 /// What a victim says about itself.
 struct VictimCard {
@@ -73,6 +73,7 @@ public:
     [[nodiscard]] virtual ArcScorer* arcs() { return nullptr; }
     [[nodiscard]] virtual TagReader* tags() { return nullptr; }
     [[nodiscard]] virtual AnswerWriter* writer() { return nullptr; }
+    [[nodiscard]] virtual FlipScorer* flips() { return nullptr; } ///< With Capability::Flips.
 
     /// How much of an answer is wanted from now on: an attack on heads needs no labels, which are a third of a parse.
     /// Victims may ignore it.

@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "core/structures/prediction.h"
+#include "core/text/edit.h"
 #include "core/text/input.h"
 
 namespace core::victims {
 
-// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags(), writer()).
+// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags(), flips(), writer()).
 
 /// The vectors that stand for words at a network's input.
 class WordVectors {
@@ -78,6 +79,24 @@ public:
             gradients.push_back(marginGradient(inputs[i], requests[i], stop));
         return gradients;
     }
+};
+
+/// Words that would be put in the place of words of a text, each alone.
+struct FlipRequest {
+    const text::Input& input;
+    std::span<const text::Edit> flips; ///< Replacements.
+};
+
+/// What a classifier's gradients say of words that it is not asked about.
+class FlipScorer {
+public:
+    virtual ~FlipScorer() = default;
+    /// For each request how much every flip would add to the loss (the negative log-likelihood of `label`), to the
+    /// first order: (vector of the new word - vector of the old one) . gradient at the place. The gradient is worked
+    /// out once for a request. Source: Ebrahimi et al. (2018), equations 2 to 5, there for characters, in section 5 for
+    /// words. \throws Error for a label that the victim does not have.
+    [[nodiscard]] virtual std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label,
+                                                                     std::stop_token stop) = 0;
 };
 
 /// The part-of-speech tags that a victim reads beside the words.

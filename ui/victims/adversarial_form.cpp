@@ -14,6 +14,7 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include "core/attacks/scoring.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
@@ -198,7 +199,7 @@ void AdversarialForm::refillRecipes()
     for (const auto& preset : core::attacks::Recipe::presets()) {
         const auto recipe = core::attacks::Recipe::load(preset);
         shipped = shipped || recipe.hash() == session_.recipe().hash();
-        if (recipe.attacks(task().answer))
+        if (recipe.attacks(task().answer) && core::attacks::scoringOf(recipe.json(), nullptr).wantsOtherAnswer)
             add(recipe, toQt(preset));
     }
     if (!shipped && session_.recipe().attacks(task().answer))

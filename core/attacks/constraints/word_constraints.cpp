@@ -53,9 +53,32 @@ public:
         return true;
     }
 
+    /// A change of a word may reach to the words beside it.
+    void filter(Scene&, const text::Input& current, Position at, std::span<Candidate> candidates,
+                int number) const override
+    {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && at.isWord() &&
+                (candidate.rewriting != nullptr || candidate.edit.op == text::EditOp::Merge) &&
+                !keepsChanges(current[at.segment].text, text::applied(current, candidate.edits())[at.segment].text))
+                candidate.rejectedBy = number;
+    }
+
     [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
     {
         return "this word was changed before";
+    }
+
+private:
+    /// Whether all words that were changed before are as they were.
+    static bool keepsChanges(const text::Text& before, const text::Text& after)
+    {
+        for (std::size_t i = 0; i < before.size(); ++i)
+            if (isChanged(before, i) && std::ranges::none_of(after.words(), [&](const text::Word& word) {
+                    return word.id == before.words()[i].id && word.origins == before.words()[i].origins;
+                }))
+                return false;
+        return true;
     }
 };
 

@@ -131,7 +131,71 @@ private:
     std::string target_;
 };
 
+/// Words with a letter or digit that may be taken out.
+std::size_t countedWords(const text::Input& input)
+{
+    std::size_t words = 0;
+    for (const auto& segment : input.segments())
+        if (segment.editable)
+            words += static_cast<std::size_t>(std::ranges::count_if(
+                segment.text.words(), [](const text::Word& word) { return isWordLike(word.id); }));
+    return words;
+}
+
+class InputReduction final : public ClassificationGoal {
+public:
+    InputReduction(bool gold, int words) : ClassificationGoal(gold), most_(static_cast<std::size_t>(words)) {}
+
+    [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
+                                      const VictimCard& card) const override
+    {
+        Reference reference = referenceTo(example, clean, card);
+        reference.words = countedWords(example.input);
+        reference.unsuitable = reference.words <= most_; // as short as is wanted
+        return reference;
+    }
+
+    /// Fewer words count most, then the score of the label: TextAttack's InputReduction.
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const Asked& asked) const override
+    {
+        const double score = scoreOf(answer, reference.label);
+        if (labelOf(answer) != reference.label || reference.words == 0)
+            return {0.0, false, score};
+        const std::size_t words = wordsLeft(asked);
+        const auto gone = static_cast<double>(reference.words) - static_cast<double>(words);
+        const double loss = (std::max(gone, 0.0) + score) / static_cast<double>(reference.words);
+        return {onGrid(std::min(loss, 1.0)), words <= most_, score};
+    }
+
+private:
+    static std::size_t wordsLeft(const Asked& asked)
+    {
+        if (asked.edits.size() != 1 || asked.edits[0].op != text::EditOp::Delete)
+            return countedWords(asked.edits.empty() ? asked.base : text::applied(asked.base, asked.edits));
+        const auto& edit = asked.edits[0]; // nearly all
+        const auto& segment = asked.base[edit.segment];
+        return countedWords(asked.base) - (segment.editable && isWordLike(segment.text.words()[edit.index].id) ? 1 : 0);
+    }
+
+    std::size_t most_;
+};
+
 } // namespace
+
+PartMaker<Goal> inputReductionGoal()
+{
+    return {{inputReductionName,
+             "Succeeds when the victim's answer stays what it was and so few words are left: no attack on the answer, "
+             "so that no accuracy under attack is told.",
+             {referenceParameter(),
+              Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
+              accessParameter()}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<InputReduction>(settings.text("reference") == "gold",
+                                                        settings.integer("words"));
+            }};
+}
 
 PartMaker<Goal> untargetedGoal()
 {

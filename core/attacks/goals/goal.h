@@ -36,6 +36,7 @@ public:
         bool wrongAlready = false; ///< The clean answer is not the reference: nothing to attack.
         bool metAlready = false;   ///< It is right and what the attack wants: the attack does not apply.
         bool unsuitable = false;   ///< The attack does not apply to this example: it has not the wanted word.
+        std::size_t words = 0;     ///< For the goal input-reduction: words of the original with a letter or digit.
         std::shared_ptr<const TreeReference> tree;     ///< For goals on trees.
         std::shared_ptr<const AnswerReference> answer; ///< For goals on forms, translations and equations.
     };

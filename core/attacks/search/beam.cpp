@@ -11,9 +11,9 @@ namespace {
 
 class Beam final : public SearchMethod {
 public:
-    Beam(int width, int maxSteps, bool onlyBetter)
+    Beam(int width, int maxSteps, const std::string& accept)
         : width_(static_cast<std::size_t>(width)), maxSteps_(static_cast<std::size_t>(maxSteps)),
-          onlyBetter_(onlyBetter)
+          onlyBetter_(accept != "always"), eachBetter_(accept == "each-better")
     {}
 
     [[nodiscard]] bool takes(Site) const override { return true; }
@@ -47,6 +47,8 @@ public:
             for (const Reached& one : ordered(reached)) {
                 const Trial& trial = one.trial;
                 const State& parent = beam[one.parent];
+                if (eachBetter_ && trial.judgement.loss <= parent.judgement.loss)
+                    continue;
                 if (!seen.insert(text::hashAfter(parent.input, trial.candidate.edits())).second)
                     continue;
                 next.push_back(run.after(parent, trial));
@@ -126,6 +128,7 @@ private:
     std::size_t width_;
     std::size_t maxSteps_;
     bool onlyBetter_;
+    bool eachBetter_; ///< No text is kept that gained nothing on the one it comes from.
 };
 
 Parameter maxSteps()
@@ -135,8 +138,10 @@ Parameter maxSteps()
 
 Parameter acceptParameter()
 {
-    return Parameter::choice("accept", {"better", "always"},
-                             "better: stop when no candidate's loss is above the best text's; always: go on.");
+    return Parameter::choice(
+        "accept", {"better", "always", "each-better"},
+        "better: stop when no candidate's loss is above the best text's; always: go on; "
+        "each-better: as better, and no text is kept that gains nothing on the one it comes from.");
 }
 
 } // namespace
@@ -148,13 +153,13 @@ std::vector<PartMaker<SearchMethod>> beamSearches()
               {Parameter::integer("width", 4, 1, 1000, "How many texts are kept."), acceptParameter(), maxSteps()}},
              [](const Settings& settings, const language::Resources&) {
                  return std::make_unique<Beam>(settings.integer("width"), settings.integer("max_steps"),
-                                               settings.text("accept") == "better");
+                                               settings.text("accept"));
              }},
             {{"exhaustive-greedy",
               "At every step all candidates of all words; the best one is kept.",
               {acceptParameter(), maxSteps()}},
              [](const Settings& settings, const language::Resources&) {
-                 return std::make_unique<Beam>(1, settings.integer("max_steps"), settings.text("accept") == "better");
+                 return std::make_unique<Beam>(1, settings.integer("max_steps"), settings.text("accept"));
              }}};
 }
 

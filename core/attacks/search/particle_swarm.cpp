@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/attacks/search/best_words.h"
+#include "core/attacks/search/levy_flight.h"
 #include "core/attacks/search/population.h"
 
 namespace core::attacks {
@@ -17,7 +18,9 @@ public:
         : particles_(static_cast<std::size_t>(settings.integer("particles"))),
           iterations_(settings.integer("iterations")), inertiaFirst_(settings.number("inertia_first")),
           inertiaLast_(settings.number("inertia_last")), moveHigh_(settings.number("move_high")),
-          moveLow_(settings.number("move_low")), speed_(settings.number("speed_limit"))
+          moveLow_(settings.number("move_low")), speed_(settings.number("speed_limit")),
+          levy_(settings.text("flight") == "levy"), oneTurn_(settings.text("turns") == "one-word"),
+          bestMutation_(settings.text("mutation") == "best")
     {}
 
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override { return bestGains(run); }
@@ -33,16 +36,17 @@ public:
             Particle particle;
             particle.now = particle.best = mutated(run, choices, choices.original(), random);
             // Each particle begins with one speed in all dimensions, as in the authors' program.
-            particle.speeds.assign(choices.places(), (2.0 * random.uniform() - 1.0) * speed_);
+            particle.speeds.assign(choices.places(), firstSpeed(random));
             swarm.particles.push_back(std::move(particle));
         }
         if (record(choices, swarm))
             return choices.state(swarm.best);
+        const auto usual = fitnessOf(choices, swarm.particles);
         for (int iteration = 0; iteration < iterations_ && !run.over(); ++iteration) {
             random = run.scene().random(swarmStep + 1 + static_cast<std::uint64_t>(iteration));
             const double part = static_cast<double>(iteration) / iterations_;
             for (auto& particle : swarm.particles)
-                move(choices, particle, swarm.best, part, random);
+                move(choices, particle, swarm.best, part, inertiaOf(choices, particle, part, usual, random), random);
             std::vector<Genome> reached;
             for (const auto& particle : swarm.particles)
                 reached.push_back(particle.now);
@@ -50,9 +54,11 @@ public:
             if (record(choices, swarm))
                 break;
             for (auto& particle : swarm.particles) {
-                // The fewer words are changed, the likelier another one is (equation 7).
-                const double share =
-                    static_cast<double>(WordChoices::changed(particle.now)) / static_cast<double>(choices.places());
+                // The fewer words are changed, the likelier another one is (equation 7); LEAP: the fewer words differ
+                // from the particle's best.
+                const double share = static_cast<double>(bestMutation_ ? differing(particle.now, particle.best)
+                                                                       : WordChoices::changed(particle.now)) /
+                                     static_cast<double>(choices.places());
                 if (random.uniform() < 1.0 - 2.0 * share && !run.over())
                     particle.now = mutated(run, choices, particle.now, random);
             }
@@ -71,6 +77,72 @@ private:
         std::vector<Particle> particles;
         Genome best;
     };
+
+    static std::size_t differing(const Genome& one, const Genome& other)
+    {
+        std::size_t places = 0;
+        for (std::size_t i = 0; i < one.size(); ++i)
+            places += one[i] != other[i] ? 1 : 0;
+        return places;
+    }
+
+    [[nodiscard]] double firstSpeed(Random& random) const
+    {
+        const double uniform = (2.0 * random.uniform() - 1.0) * speed_;
+        if (!levy_ || (2.0 * random.uniform() - 1.0) * speed_ < levyStep(random))
+            return uniform;
+        return levyStepWithin(random, -speed_, speed_);
+    }
+
+    /// Losses of the first particles: what LEAP measures a particle by.
+    struct Fitness {
+        double mean = 0.0;
+        double least = 0.0;
+    };
+    static double lossOf(const WordChoices& choices, const Genome& genome)
+    {
+        const Probe* answer = choices.answer(genome);
+        return answer == nullptr ? 0.0 : answer->judgement.loss;
+    }
+    static Fitness fitnessOf(const WordChoices& choices, const std::vector<Particle>& particles)
+    {
+        Fitness fitness{0.0, 1.0};
+        for (const auto& particle : particles) {
+            const double loss = lossOf(choices, particle.now);
+            fitness.mean += loss / static_cast<double>(particles.size());
+            fitness.least = std::min(fitness.least, loss);
+        }
+        return fitness;
+    }
+
+    /// How much of its speed a particle keeps. It falls with the iterations; in LEAP it is less for a particle below
+    /// the mean, the worse the less, and a Levy step for the others.
+    [[nodiscard]] double inertiaOf(const WordChoices& choices, const Particle& particle, double part,
+                                   const Fitness& usual, Random& random) const
+    {
+        if (!levy_)
+            return inertiaFirst_ + (inertiaLast_ - inertiaFirst_) * part;
+        constexpr double low = 0.5, high = 0.8; // of the steps, in the authors' program
+        const double loss = lossOf(choices, particle.now);
+        if (loss >= usual.mean || usual.mean <= usual.least)
+            return levyStepWithin(random, low, high);
+        return inertiaLast_ + (loss - usual.least) * (inertiaFirst_ - inertiaLast_) / (usual.mean - usual.least);
+    }
+
+    /// With which probability each word is taken from a best text: by its own speed, or so that it is one word of all.
+    [[nodiscard]] std::vector<double> turnsOf(const Particle& particle) const
+    {
+        std::vector<double> turns;
+        double sum = 0.0;
+        for (const double speed : particle.speeds) {
+            turns.push_back(oneTurn_ ? std::exp(speed) : 1.0 / (1.0 + std::exp(-speed)));
+            sum += turns.back();
+        }
+        if (oneTurn_)
+            for (double& turn : turns)
+                turn /= sum;
+        return turns;
+    }
 
     /// Each particle's best text and the best of all; true when that meets the goal.
     static bool record(WordChoices& choices, Swarm& swarm)
@@ -93,29 +165,30 @@ private:
 
     /// Equations 4 to 6: speeds are drawn to where the best texts differ, and each word is taken from a best text with
     /// a probability that its speed gives.
-    void move(WordChoices& choices, Particle& particle, const Genome& best, double part, Random& random) const
+    void move(WordChoices& choices, Particle& particle, const Genome& best, double part, double inertia,
+              Random& random) const
     {
-        const double inertia = inertiaFirst_ + (inertiaLast_ - inertiaFirst_) * part;
         const double toOwn = moveHigh_ + (moveLow_ - moveHigh_) * part;
         const double toAll = moveLow_ + (moveHigh_ - moveLow_) * part;
         const auto pull = [&](std::size_t d, const Genome& to) { return particle.now[d] == to[d] ? -speed_ : speed_; };
         for (std::size_t d = 0; d < particle.now.size(); ++d)
             particle.speeds[d] =
                 inertia * particle.speeds[d] + (1.0 - inertia) * (pull(d, particle.best) + pull(d, best));
+        const auto turns = turnsOf(particle);
         using Pull = std::pair<const Genome*, double>;
         for (const auto& [to, chance] : {Pull{&particle.best, toOwn}, Pull{&best, toAll}}) {
             if (random.uniform() >= chance)
                 continue;
             Genome turned = particle.now;
             for (std::size_t d = 0; d < turned.size(); ++d)
-                if (random.uniform() < 1.0 / (1.0 + std::exp(-particle.speeds[d])))
+                if (random.uniform() < turns[d])
                     turned[d] = (*to)[d];
             if (choices.allowed(turned))
                 particle.now = std::move(turned);
         }
     }
 
-    /// A place is drawn in proportion to what its best word gains, and that word put in.
+    /// A place is drawn in proportion to what its best word gains, and that word put in; LEAP takes the best place.
     [[nodiscard]] Genome mutated(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
     {
         choices.ask({&genome, 1});
@@ -134,7 +207,10 @@ private:
                 return best.back(); // what was looked for
             gains.push_back(answer == nullptr ? 0.0 : std::max(0.0, answer->judgement.loss - base->judgement.loss));
         }
-        return best.empty() ? genome : best[drawBy(gains, random)];
+        if (best.empty())
+            return genome;
+        return bestMutation_ ? best[static_cast<std::size_t>(std::ranges::max_element(gains) - gains.begin())]
+                             : best[drawBy(gains, random)];
     }
 
     std::size_t particles_;
@@ -142,6 +218,9 @@ private:
     double inertiaFirst_, inertiaLast_;
     double moveHigh_, moveLow_;
     double speed_;
+    bool levy_;         ///< First speeds and inertia by Levy flights.
+    bool oneTurn_;      ///< One word of all is turned, in the mean.
+    bool bestMutation_; ///< The best word of all places is put in.
 };
 
 } // namespace
@@ -160,7 +239,16 @@ PartMaker<SearchMethod> particleSwarmSearch()
                             "Probability of moving: to a text's own best at the beginning, to the best of all at "
                             "the end."),
           Parameter::number("move_low", 0.2, 0.0, 1.0, "The same the other way round."),
-          Parameter::number("speed_limit", 3.0, 0.0, 100.0, "Largest speed in a dimension.")}},
+          Parameter::number("speed_limit", 3.0, 0.0, 100.0, "Largest speed in a dimension."),
+          Parameter::choice("flight", {"uniform", "levy"},
+                            "uniform: first speeds are uniform and inertia falls with the moves; levy: both by Levy "
+                            "flights, and a text worse than the mean keeps less of its speed, as LEAP."),
+          Parameter::choice("turns", {"each-word", "one-word"},
+                            "Each word is taken from a best text by its own speed; or one of all words in the mean, by "
+                            "a softmax of the speeds, as LEAP."),
+          Parameter::choice("mutation", {"drawn", "best"},
+                            "The place whose word is exchanged is drawn by what it gains; or it is the best one, the "
+                            "likelier the nearer the text is to its own best, as LEAP.")}},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<ParticleSwarm>(settings); }};
 }
 

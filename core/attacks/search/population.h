@@ -15,7 +15,8 @@ namespace core::attacks {
 /// `particle-swarm`: texts of a swarm move towards the best text of their own and of all.
 ///
 /// Zang, Qi, Yang, Liu, Zhang, Liu and Sun (2020), Word-level Textual Adversarial Attacking as Combinatorial
-/// Optimization, ACL, section 3.2.
+/// Optimization, ACL, section 3.2. By its parameters also LEAP: Xiao, Xiao, Dong, Ji and Zhang (2023), LEAP: Efficient
+/// and Automated Test Method for NLP Software, ASE.
 [[nodiscard]] PartMaker<SearchMethod> particleSwarmSearch();
 
 /// `differential-evolution`: where a text is perturbed, and how, moves by the differences between other texts.

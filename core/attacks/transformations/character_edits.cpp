@@ -6,9 +6,10 @@
 #include <utility>
 
 #include <unicode/uchar.h>
-#include <unicode/utf8.h>
 
 #include "core/attacks/transformations/candidate_cache.h"
+#include "core/attacks/transformations/characters.h"
+#include "core/attacks/transformations/letter_neighbours.h"
 
 namespace core::attacks {
 
@@ -21,54 +22,6 @@ constexpr std::array<std::string_view, 10> typeNames{
     "keyboard-typo",  "space-insert",     "invisible-insert", "backspace-insert",     "reorder"};
 
 constexpr std::string_view nameOf(Kind kind) { return typeNames[static_cast<std::size_t>(kind)]; }
-
-using Characters = std::u32string;
-
-Characters charactersOf(std::string_view form)
-{
-    Characters result;
-    const auto size = static_cast<std::int32_t>(form.size());
-    for (std::int32_t at = 0; at < size;) {
-        UChar32 c = 0;
-        U8_NEXT_OR_FFFD(form.data(), at, size, c);
-        result += static_cast<char32_t>(c);
-    }
-    return result;
-}
-
-text::WordId internCharacters(std::u32string_view characters)
-{
-    std::string form;
-    for (const char32_t c : characters) {
-        std::array<std::uint8_t, U8_MAX_LENGTH> bytes{};
-        std::int32_t size = 0;
-        U8_APPEND_UNSAFE(bytes.data(), size, static_cast<std::uint32_t>(c));
-        form.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(size));
-    }
-    return text::intern(form);
-}
-
-/// Look-alikes from other scripts (Cyrillic, Armenian, Greek, Latin extensions), one for each letter and digit that
-/// has a close one in the Unicode Consortium's confusables.
-char32_t unicodeLookAlike(char32_t c)
-{
-    static constexpr std::pair<char32_t, char32_t> table[] = {
-        {U'a', U'\u0430'}, {U'b', U'\u042c'}, {U'c', U'\u0441'}, {U'd', U'\u0501'}, {U'e', U'\u0435'},
-        {U'f', U'\u017f'}, {U'g', U'\u0261'}, {U'h', U'\u04bb'}, {U'i', U'\u0456'}, {U'j', U'\u0458'},
-        {U'k', U'\u03ba'}, {U'l', U'\u04cf'}, {U'm', U'\u043c'}, {U'n', U'\u0578'}, {U'o', U'\u043e'},
-        {U'p', U'\u0440'}, {U'q', U'\u051b'}, {U'r', U'\u0433'}, {U's', U'\u0455'}, {U't', U'\u0442'},
-        {U'u', U'\u057d'}, {U'v', U'\u03bd'}, {U'w', U'\u051d'}, {U'x', U'\u0445'}, {U'y', U'\u0443'},
-        {U'z', U'\u1d22'}, {U'A', U'\u0410'}, {U'B', U'\u0412'}, {U'C', U'\u0421'}, {U'E', U'\u0415'},
-        {U'H', U'\u041d'}, {U'I', U'\u0406'}, {U'J', U'\u0408'}, {U'K', U'\u041a'}, {U'M', U'\u041c'},
-        {U'N', U'\u039d'}, {U'O', U'\u041e'}, {U'P', U'\u0420'}, {U'S', U'\u0405'}, {U'T', U'\u0422'},
-        {U'X', U'\u0425'}, {U'Y', U'\u03a5'}, {U'Z', U'\u0396'}, {U'0', U'O'},      {U'1', U'l'},
-        {U'3', U'\u0417'}, {U'5', U'\u01bc'}, {U'6', U'\u0431'},
-    };
-    for (const auto& [from, to] : table)
-        if (from == c)
-            return to;
-    return 0;
-}
 
 /// Look-alikes one can type: "o" and "0", "l" and "1", "a" and "@" are TextBugger's examples.
 char32_t asciiLookAlike(char32_t c)

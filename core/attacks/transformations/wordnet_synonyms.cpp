@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/attacks/transformations/candidate_cache.h"
+#include "core/attacks/transformations/synonym_forms.h"
 #include "core/lexicon/inflector.h"
 
 namespace core::attacks {
@@ -18,20 +19,6 @@ namespace {
 
 constexpr std::string_view wordnetSynonymsName = "wordnet-synonyms";
 constexpr std::array allPos{WordNetPos::Noun, WordNetPos::Verb, WordNetPos::Adjective, WordNetPos::Adverb};
-
-/// WordNet's part of speech for a universal tag; none for function words.
-std::optional<WordNetPos> wordNetPos(std::string_view tag)
-{
-    if (tag == "NOUN" || tag == "PROPN")
-        return WordNetPos::Noun;
-    if (tag == "VERB" || tag == "AUX")
-        return WordNetPos::Verb;
-    if (tag == "ADJ")
-        return WordNetPos::Adjective;
-    if (tag == "ADV")
-        return WordNetPos::Adverb;
-    return std::nullopt;
-}
 
 /// WordNet's part of speech for a Penn tag, by its first two letters.
 std::optional<WordNetPos> wordNetPosOfPenn(std::string_view tag)
@@ -99,7 +86,8 @@ private:
             for (const auto& lemma : wordNet_.baseForms(form, pos))
                 for (const auto& synset : wordNet_.senses(lemma, pos))
                     for (const auto& synonym : wordNet_.lemmas(synset))
-                        add(inflects(tag, pos) ? inflector_->inflect(synonym, tag) : synonym, word, result);
+                        add(inflector_ && takesEnding(tag, pos) ? inflector_->inflect(synonym, tag) : synonym, word,
+                            result);
         }
         if (sameTag_)
             std::erase_if(result, [&](text::WordId synonym) { return !fits(synonym, word, tag); });
@@ -120,15 +108,6 @@ private:
         }
         const auto alone = tagger_->tag({&synonym, 1}, Tagger::Tagset::Penn).front();
         return tagger_->name(alone, Tagger::Tagset::Penn) == tag;
-    }
-
-    /// Only lemmas of the tag's own part of speech take its ending.
-    [[nodiscard]] bool inflects(std::string_view tag, WordNetPos pos) const
-    {
-        if (!inflector_ || tag.empty())
-            return false;
-        return (pos == WordNetPos::Noun && tag[0] == 'N') || (pos == WordNetPos::Verb && tag[0] == 'V') ||
-               (pos == WordNetPos::Adjective && tag[0] == 'J') || (pos == WordNetPos::Adverb && tag[0] == 'R');
     }
 
     void add(std::string synonym, text::WordId word, std::vector<text::WordId>& result) const

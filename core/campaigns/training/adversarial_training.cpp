@@ -66,6 +66,10 @@ victims::VictimCard begun(const AdversarialPlan& plan, const Workshop& workshop)
 
 bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
+    if (!attacks::scoringOf(plan.recipe.json(), nullptr).wantsOtherAnswer)
+        throw UsageError(
+            fmt::format("the recipe {} keeps the victim's answers: nothing to train against", plan.recipe.name()),
+            "Choose a recipe that wants other answers");
     (void)begun(plan, workshop);
     const auto corpus = readTraining(plan, context.stop).train;
     const auto project = store::Project::openOrCreate(attackProject(plan));

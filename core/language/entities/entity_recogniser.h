@@ -28,6 +28,7 @@ public:
     [[nodiscard]] std::vector<Entity> entities(std::span<const text::WordId> words, std::span<const TagId> tags) const;
 
     [[nodiscard]] const Tagger& tagger() const { return *tagger_; }
+    [[nodiscard]] const Gazetteer& gazetteer() const { return *gazetteer_; }
     /// Of what entities depend on beside the text: the lists and the tagger.
     [[nodiscard]] std::string hash() const;
 

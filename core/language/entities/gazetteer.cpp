@@ -80,6 +80,8 @@ void Gazetteer::add(std::string_view entry, EntityList list)
     auto& lists = entries_[lowered];
     lists.bits |= std::uint64_t{1} << static_cast<unsigned>(list);
     lists.ordinary |= ordinary;
+    if (!ordinary)
+        names_[static_cast<std::size_t>(list)].emplace_back(entry);
     if (const std::size_t blank = lowered.find(' '); blank != std::string::npos) {
         entries_[lowered.substr(0, blank)].beginsPhrase = true;
         longest_ = std::max(longest_, 1 + static_cast<std::size_t>(std::ranges::count(lowered, ' ')));

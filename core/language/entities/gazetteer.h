@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace core::language {
 
@@ -77,6 +80,11 @@ public:
 
     /// Of a word, or of several with blanks between them, in lower case.
     [[nodiscard]] EntityLists find(std::string_view lowered) const;
+    /// The entries of a list as the file writes them, in its order, without those that are ordinary words as well.
+    [[nodiscard]] std::span<const std::string> names(EntityList list) const
+    {
+        return names_[static_cast<std::size_t>(list)];
+    }
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     /// Words of the longest entry.
     [[nodiscard]] std::size_t longest() const { return longest_; }
@@ -91,6 +99,7 @@ private:
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
     std::unordered_map<std::string, EntityLists, Hash, std::equal_to<>> entries_;
+    std::array<std::vector<std::string>, static_cast<std::size_t>(EntityList::NoName) + 1> names_;
     std::size_t longest_ = 1;
     std::string hash_;
 };

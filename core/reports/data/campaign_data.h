@@ -114,6 +114,14 @@ ResultRange resultsOf(CampaignData&&) = delete;
 /// How the campaign's answers are scored.
 [[nodiscard]] attacks::Scoring scoringOf(const CampaignData& campaign);
 
+/// Whether its goal is another answer of the victim, so that there are scores under attack.
+[[nodiscard]] inline bool wantsOtherAnswer(const CampaignData& campaign)
+{
+    return scoringOf(campaign).wantsOtherAnswer;
+}
+inline constexpr const char* noScoreUnderAttack =
+    "An attack that keeps the victim's answer (input-reduction) has no answers under attack.";
+
 /// Counts and scores by a convention; trees are scored as the campaign's recipe says.
 [[nodiscard]] campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention);
 /// The same with answers scored in another way than the campaign's own.

@@ -92,6 +92,10 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
                                                           : scores.perturbationAccuracy();
         return share ? Measured{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : Measured{};
     }
+    const bool underAttack =
+        measure == "robust-accuracy" || measure == "attacked-macro-f1" || measure == "attacked-accuracy";
+    if (underAttack && !scoringOf(campaign).wantsOtherAnswer)
+        return {};
     if (measure == "robust-accuracy") {
         const auto answers = keptRight(campaign);
         return answers.right == 0

@@ -33,7 +33,9 @@ Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     if (!before.x.empty())
         figure.series = {std::move(before), std::move(under)};
     else
-        figure.note = "No result has both a gold label and an answer.";
+        figure.note = std::ranges::all_of(campaigns, wantsOtherAnswer)
+                          ? "No result has both a gold label and an answer."
+                          : noScoreUnderAttack;
     return figure;
 }
 

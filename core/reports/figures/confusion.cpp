@@ -11,6 +11,10 @@ Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureO
     if (campaigns.empty())
         return figure;
     const auto& labels = campaigns.front().labels;
+    if (!std::ranges::all_of(campaigns, wantsOtherAnswer)) {
+        figure.note = noScoreUnderAttack;
+        return figure;
+    }
     for (const auto& campaign : campaigns)
         if (campaign.labels != labels) {
             figure.note =

@@ -46,6 +46,9 @@ std::string wordsScored(const TreeScoring& scoring)
 
 std::string conditionsOf(const CampaignData& campaign)
 {
+    if (!wantsOtherAnswer(campaign))
+        return std::string("a success is the same answer to a text of few words") +
+               (campaign.reference == "own" ? ", the victim's own being the reference" : "");
     if (!attacksTrees(campaign))
         return campaign.reference == "own" ? "the victim's own answer is the reference" : "";
     const TreeScoring scoring = scoringOf(campaign).trees;

@@ -45,10 +45,13 @@ class PreprocessedVictim final : public TimedVictim {
 public:
     PreprocessedVictim(std::unique_ptr<Victim> reader, std::shared_ptr<const language::EntityRecogniser> recogniser)
         : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), recogniser_(recogniser),
-          cleaning_(cleaningSteps(reader_->card().preprocess), std::move(recogniser))
-    {}
+          cleaning_(cleaningSteps(reader_->card().preprocess), std::move(recogniser)), card_(reader_->card())
+    {
+        // What a word would do says nothing of what it is made into.
+        card_.capabilities &= ~static_cast<unsigned>(Capability::Flips);
+    }
 
-    [[nodiscard]] const VictimCard& card() const override { return reader_->card(); }
+    [[nodiscard]] const VictimCard& card() const override { return card_; }
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) override
     {
@@ -112,6 +115,7 @@ private:
     std::shared_ptr<const language::EntityRecogniser> recogniser_;
     Cleaning cleaning_;
     std::optional<PreprocessedWriter> writer_; ///< Once it was asked for.
+    VictimCard card_;
 };
 
 } // namespace

@@ -19,7 +19,7 @@ struct Loaded {
     std::shared_ptr<TextClassifier> network;
 };
 
-class TorchVictim : public core::victims::Victim {
+class TorchVictim : public core::victims::Victim, public core::victims::FlipScorer {
 public:
     explicit TorchVictim(std::shared_ptr<const Loaded> loaded) : loaded_(std::move(loaded)) {}
 
@@ -27,9 +27,14 @@ public:
     std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
                                                    std::stop_token stop) override;
     core::victims::WordGradients gradients(const core::text::Input& input, int label, std::stop_token stop) override;
+    FlipScorer* flips() override { return this; }
+    std::vector<std::vector<double>> flipGains(std::span<const core::victims::FlipRequest> requests, int label,
+                                               std::stop_token stop) override;
     std::unique_ptr<Victim> clone() const override { return std::make_unique<TorchVictim>(loaded_); }
 
 private:
+    /// Of the sum of the texts' losses with respect to their embedded words, [texts, longest, embedding].
+    torch::Tensor gradientsOf(std::span<const WordRows* const> texts, int label) const;
     std::size_t segmentOf(const core::text::Input& input) const;
     WordRows rowsOf(const core::text::Text& text) const;
 
@@ -83,24 +88,75 @@ std::vector<core::victims::Prediction> TorchVictim::predict(std::span<const core
     return answers;
 }
 
-core::victims::WordGradients TorchVictim::gradients(const core::text::Input& input, int label, std::stop_token)
+torch::Tensor TorchVictim::gradientsOf(std::span<const WordRows* const> texts, int label) const
 {
     if (label < 0 || static_cast<std::size_t>(label) >= loaded_->card.labels.size())
         throw core::Error("a gradient was asked for a label that the victim does not have");
+    const auto batch = loaded_->network->batchOf(texts, loaded_->model->paddingRow);
+    const auto embedded = loaded_->network->embedded(batch.words).detach().requires_grad_();
+    const auto logits = loaded_->network->logits(embedded, batch.lengths, 0.0, {});
+    const auto labels = torch::full({static_cast<std::int64_t>(texts.size())}, label, batch.words.options());
+    const auto loss = torch::cross_entropy_loss(logits, labels, {}, at::Reduction::Sum);
+    return torch::autograd::grad({loss}, {embedded})[0];
+}
+
+core::victims::WordGradients TorchVictim::gradients(const core::text::Input& input, int label, std::stop_token)
+{
     const std::size_t segment = segmentOf(input);
     const auto rows = rowsOf(input[segment].text);
     const WordRows* one[] = {&rows};
-    const auto batch = loaded_->network->batchOf(one, loaded_->model->paddingRow);
-    const auto embedded = loaded_->network->embedded(batch.words).detach().requires_grad_();
-    const auto logits = loaded_->network->logits(embedded, batch.lengths, 0.0, {});
-    const auto loss = torch::cross_entropy_loss(logits, torch::full({1}, label, batch.words.options()));
-    const auto norms = torch::autograd::grad({loss}, {embedded})[0][0].norm(2, 1).to(torch::kCPU).contiguous();
+    const auto norms = gradientsOf(one, label)[0].norm(2, 1).to(torch::kCPU).contiguous();
     core::victims::WordGradients gradients;
     for (const auto& part : input.segments())
         gradients.norms.emplace_back(part.text.size(), 0.0F);
     auto& target = gradients.norms[segment];
     std::copy_n(norms.data_ptr<float>(), target.size(), target.begin());
     return gradients;
+}
+
+std::vector<std::vector<double>> TorchVictim::flipGains(std::span<const core::victims::FlipRequest> requests, int label,
+                                                        std::stop_token)
+{
+    std::vector<std::vector<double>> gains;
+    if (requests.empty())
+        return gains;
+    std::vector<WordRows> rows;
+    std::vector<const WordRows*> texts;
+    rows.reserve(requests.size());
+    for (const auto& request : requests) {
+        rows.push_back(rowsOf(request.input[segmentOf(request.input)].text));
+        texts.push_back(&rows.back());
+    }
+    const auto gradients = gradientsOf(texts, label);
+    const auto& network = *loaded_->network;
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+        const auto segment = segmentOf(requests[r].input);
+        auto& own = gains.emplace_back(requests[r].flips.size(), 0.0);
+        std::vector<std::int64_t> places, before, after;
+        std::vector<std::size_t> numbers; // of flips in the segment that is read
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            const auto& flip = requests[r].flips[i];
+            if (flip.segment != segment || flip.index >= rows[r].size())
+                continue;
+            numbers.push_back(i);
+            places.push_back(flip.index);
+            before.push_back(rows[r][flip.index]);
+            after.push_back(embeddingRow(*loaded_->model, flip.word));
+        }
+        const auto on = [&](const std::vector<std::int64_t>& list) {
+            return torch::tensor(list, torch::kLong).to(gradients.device());
+        };
+        if (numbers.empty())
+            continue;
+        const auto moved = network.embedded(on(after)) - network.embedded(on(before));
+        const auto sums = (moved * gradients[static_cast<std::int64_t>(r)].index_select(0, on(places)))
+                              .sum(1)
+                              .to(torch::kCPU)
+                              .contiguous();
+        for (std::size_t k = 0; k < numbers.size(); ++k)
+            own[numbers[k]] = static_cast<double>(sums.data_ptr<float>()[k]);
+    }
+    return gains;
 }
 
 } // namespace
@@ -113,7 +169,8 @@ std::unique_ptr<core::victims::Victim> loadTorchVictim(const std::filesystem::pa
     auto model = std::make_shared<WordModel>(WordModel::read(folder));
     auto loaded = std::make_shared<Loaded>();
     loaded->card = makePlainVictim(model)->card();
-    loaded->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients);
+    loaded->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients) |
+                                 static_cast<unsigned>(core::victims::Capability::Flips);
     loaded->network = TextClassifier::make(model->config, model->vocabulary.size());
     loaded->network->read(core::SafeTensors::load(folder / "model.safetensors"));
     for (auto& parameter : loaded->network->parameters())

@@ -14,7 +14,7 @@ namespace fakes {
 
 /// A bag of words one can work out by hand: P(positive) = .5 + the sum of its words' weights, kept within 0..1.
 /// Words it does not know weigh nothing.
-class FakeVictim : public core::victims::Victim {
+class FakeVictim : public core::victims::Victim, public core::victims::FlipScorer {
 public:
     using Weights = std::map<std::string, double, std::less<>>;
 
@@ -24,6 +24,7 @@ public:
         card_.labels = {"negative", "positive"};
         card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
                              static_cast<unsigned>(core::victims::Capability::Gradients) |
+                             static_cast<unsigned>(core::victims::Capability::Flips) |
                              (scores ? static_cast<unsigned>(core::victims::Capability::Scores) : 0U);
     }
 
@@ -68,6 +69,22 @@ public:
                 norms.push_back(static_cast<float>(std::abs(weightOf(word.form()))));
         }
         return result;
+    }
+
+    /// Exact, as the model is linear: what P(label) loses.
+    [[nodiscard]] FlipScorer* flips() override { return this; }
+    [[nodiscard]] std::vector<std::vector<double>> flipGains(std::span<const core::victims::FlipRequest> requests,
+                                                             int label, std::stop_token) override
+    {
+        std::vector<std::vector<double>> gains;
+        for (const auto& request : requests) {
+            auto& own = gains.emplace_back();
+            for (const auto& flip : request.flips) {
+                const auto old = request.input[flip.segment].text.form(flip.index);
+                own.push_back((label == 1 ? 1.0 : -1.0) * (weightOf(old) - weightOf(core::text::formOf(flip.word))));
+            }
+        }
+        return gains;
     }
 
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeVictim>(*this); }

@@ -133,6 +133,8 @@ void TestLabelAccess::nothingHangsOnScores_data()
     QTest::newRow("hard label") << R"({"type": "hard-label", "tries": 20, "initial_share": 1.0})";
     QTest::newRow("genetic") << R"({"type": "genetic", "generations": 3, "population": 10})";
     QTest::newRow("swarm") << R"({"type": "particle-swarm", "iterations": 3, "particles": 10})";
+    QTest::newRow("leap") << R"({"type": "particle-swarm", "iterations": 3, "particles": 10, "flight": "levy",
+                                  "turns": "one-word", "mutation": "best"})";
     QTest::newRow("evolution") << R"({"type": "differential-evolution", "generations": 3, "population": 10})";
     QTest::newRow("no search") << R"({"type": "enumerate"})";
 }

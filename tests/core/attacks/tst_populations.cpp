@@ -4,6 +4,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/attacks/search/best_words.h"
+#include "core/attacks/search/levy_flight.h"
 #include "core/attacks/similarity.h"
 #include "tests/core/attacks/run_search.h"
 #include "tests/places.h"
@@ -58,8 +59,11 @@ std::size_t changes(const std::string& text)
     return count;
 }
 
+/// `leap` is the swarm with all that LEAP does otherwise.
 ordered_json search(const char* type, const ordered_json& more = ordered_json::object())
 {
+    if (std::string(type) == "leap")
+        return {{"type", "particle-swarm"}, {"flight", "levy"}, {"turns", "one-word"}, {"mutation", "best"}};
     ordered_json json{{"type", type}};
     json.update(more);
     return json;
@@ -91,6 +95,7 @@ private Q_SLOTS:
         QTest::newRow("genetic") << QStringLiteral("genetic");
         QTest::newRow("particle-swarm") << QStringLiteral("particle-swarm");
         QTest::newRow("differential-evolution") << QStringLiteral("differential-evolution");
+        QTest::newRow("leap") << QStringLiteral("leap");
     }
     void scoresAreRaisedUntilTheLabelChanges()
     {
@@ -219,7 +224,7 @@ private Q_SLOTS:
     void atMostSoManyWordsAreChanged_data()
     {
         QTest::addColumn<QString>("type");
-        for (const char* type : {"genetic", "particle-swarm", "differential-evolution", "hard-label"})
+        for (const char* type : {"genetic", "particle-swarm", "leap", "differential-evolution", "hard-label"})
             QTest::newRow(type) << QString::fromLatin1(type);
     }
     void atMostSoManyWordsAreChanged()
@@ -257,13 +262,32 @@ private Q_SLOTS:
 
     void nothingToChange()
     {
-        for (const char* type : {"genetic", "particle-swarm", "differential-evolution", "hard-label"}) {
+        for (const char* type : {"genetic", "particle-swarm", "leap", "differential-evolution", "hard-label"}) {
             FakeVictim victim(weights);
             fakes::Setting setting;
             setting.search = search(type);
             const auto outcome = attack(setting, {}, victim, inputOf(words));
             QVERIFY(!outcome.success);
             QCOMPARE(outcome.counts.logical, std::uint64_t{1}); // the clean text
+        }
+    }
+
+    /// Quartiles of the symmetric stable distribution of index 1.5 are .97 (McCulloch 1986, table III), of Mantegna's
+    /// one draw a little less; its tails fall as x^-1.5, so that steps beyond 10 are not rare.
+    void levySteps()
+    {
+        core::Random random(3);
+        std::vector<double> steps;
+        for (int i = 0; i < 100'000; ++i)
+            steps.push_back(core::attacks::levyStep(random));
+        std::ranges::sort(steps);
+        QVERIFY(std::abs(steps[25'000] + .95) < .05 && std::abs(steps[75'000] - .95) < .05);
+        QVERIFY(std::abs(steps[50'000]) < .02);
+        const auto far = std::ranges::count_if(steps, [](double step) { return std::abs(step) > 10.0; });
+        QVERIFY2(far > 500 && far < 2500, qPrintable(QString::number(far))); // of a normal number never
+        for (int i = 0; i < 1000; ++i) {
+            const double within = core::attacks::levyStepWithin(random, .5, .8);
+            QVERIFY(.5 <= within && within <= .8);
         }
     }
 

@@ -454,9 +454,9 @@ private Q_SLOTS:
         for (const auto& name : Recipe::presets())
             if (core::attacks::isWhiteBox(Recipe::load(name).json()))
                 white.insert(name);
-        QCOMPARE(white,
-                 (std::set<std::string>{"a2t", "parser-whitebox", "parser-whitebox@released", "parser-whitebox-beam",
-                                        "parser-phrase-whitebox", "parser-phrase-whitebox@released"}));
+        QCOMPARE(white, (std::set<std::string>{"a2t", "hotflip", "parser-whitebox", "parser-whitebox@released",
+                                               "parser-whitebox-beam", "parser-phrase-whitebox",
+                                               "parser-phrase-whitebox@released"}));
         auto ranked = small();
         QVERIFY(!core::attacks::isWhiteBox(ranked.json()));
         ranked.set("search.ranking", "gradient");

@@ -10,7 +10,10 @@
 
 #include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/transformations/letter_neighbours.h"
+#include "core/attacks/transformations/other_numbers.h"
 #include "core/base/error.h"
+#include "core/text/tokenizer.h"
 #include "tests/core/attacks/fake_victim.h"
 
 using namespace core::attacks;
@@ -49,6 +52,18 @@ QStringList proposed(const ordered_json& part, const std::vector<std::string>& w
                      std::uint64_t seed = 1, std::uint64_t example = 1)
 {
     return proposed(*makeTransformation(part, resources()), inputOf(words), index, seed, example);
+}
+
+/// The texts that the candidates for a word make.
+QStringList texts(const ordered_json& part, const Input& input, std::uint32_t index, std::uint64_t example = 1)
+{
+    Scene scene(input, 1, example);
+    std::vector<Candidate> candidates;
+    makeTransformation(part, resources())->propose(scene, input, {0, index}, candidates);
+    QStringList made;
+    for (const auto& candidate : candidates)
+        made += QString::fromStdString(core::text::applied(input, candidate.edits())[0].text.str());
+    return made;
 }
 
 bool isUtf8(const QString& word, const std::string& bytes)
@@ -278,6 +293,225 @@ private Q_SLOTS:
         QCOMPARE(proposed(part, {"DOGS", "bark", "."}, 0), (QStringList{"DOG"}));
     }
 
+    void contractions_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("tokenization");
+        QTest::addColumn<int>("word");
+        QTest::addColumn<QStringList>("expected");
+        const auto none = QStringList{};
+        // Of the Penn Treebank's words a contraction is two; in text that is set apart they stand apart.
+        QTest::newRow("undone") << "it isn't bad"
+                                << "penn" << 2 << QStringList{"it is not bad"};
+        QTest::newRow("undone, apart") << "it is n't bad ."
+                                       << "whitespace" << 2 << QStringList{"it is not bad ."};
+        QTest::newRow("undone, of one word") << "it isn't bad."
+                                             << "whitespace" << 1 << QStringList{"it is not bad."};
+        QTest::newRow("made") << "it is not bad."
+                              << "penn" << 2 << QStringList{"it isn't bad."};
+        QTest::newRow("of the first two") << "it is not bad."
+                                          << "penn" << 1 << QStringList{"it's not bad."};
+        QTest::newRow("made, apart") << "it was fun , it is not bad ."
+                                     << "whitespace" << 6 << QStringList{"it was fun , it is n't bad ."};
+        QTest::newRow("made, of one word") << "don't say it is not bad,"
+                                           << "whitespace" << 3 << QStringList{"don't say it isn't bad,"};
+        QTest::newRow("can") << "You can't go."
+                             << "penn" << 2 << QStringList{"You can not go."};
+        QTest::newRow("will") << "Will not go."
+                              << "penn" << 1 << QStringList{"Won't go."};
+        QTest::newRow("won't") << "He WON'T go."
+                               << "penn" << 2 << QStringList{"He WILL NOT go."};
+        QTest::newRow("another apostrophe") << "they\u2019re late"
+                                            << "whitespace" << 0 << QStringList{"they are late"};
+        QTest::newRow("a possessive is none") << "the dog 's tail"
+                                              << "whitespace" << 2 << none;
+        QTest::newRow("nothing to hang on") << "why not"
+                                            << "penn" << 1 << none;
+    }
+    void contractions()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, tokenization);
+        QFETCH(const int, word);
+        QFETCH(const QStringList, expected);
+        const auto input = Input::sentence(
+            core::text::tokenize(text.toStdString(), core::text::tokenizationNamed(tokenization.toStdString())));
+        QCOMPARE(texts({{"type", "contractions"}}, input, static_cast<std::uint32_t>(word)), expected);
+    }
+
+    /// What is made is not undone as long as words are not changed twice, though it is the word beside that changed.
+    void aChangeThatReachesToAChangedWordIsRejected()
+    {
+        const auto constraint = makeConstraint({{"type", "repeat-modification"}}, resources());
+        const auto transformation = makeTransformation({{"type", "contractions"}}, resources());
+        const auto rejected = [&](std::uint32_t changed) {
+            const auto original = inputOf({"you", "ca", "n't", "go"});
+            const auto current = original.with(0, original[0].text.replaced(changed, changed == 1 ? "CA" : "stay"));
+            Scene scene(original, 1, 1);
+            std::vector<Candidate> candidates;
+            transformation->propose(scene, current, {0, 2}, candidates);
+            if (candidates.size() != 1 || candidates[0].rewriting == nullptr)
+                return -2;
+            constraint->filter(scene, current, {0, 2}, candidates, 7);
+            return candidates[0].rejectedBy;
+        };
+        QCOMPARE(rejected(1), 7); // its "ca" would become "can"
+        QCOMPARE(rejected(3), -1);
+    }
+
+    void otherNames()
+    {
+        const std::vector<std::string> text{"Yesterday", "David", "Miller", "left", "France",
+                                            "for",       "New",   "York",   "."};
+        const auto& gazetteer = resources().entities().gazetteer();
+        const auto names = [&](const char* type, std::uint32_t index, std::uint64_t example = 1) {
+            return texts({{"type", type}}, inputOf(text), index, example);
+        };
+        const auto isListed = [&](const QString& form, core::language::EntityList list) {
+            return gazetteer.find(form.toLower().toStdString()).in(list);
+        };
+        using core::language::EntityList;
+        std::set<QString> seen;
+        for (std::uint64_t example = 0; example < 8; ++example) {
+            const auto first = names("person-names", 1, example);
+            const auto last = names("person-names", 2, example);
+            QCOMPARE(first.size(), 3);
+            QCOMPARE(last.size(), 3);
+            for (int i = 0; i < 3; ++i) {
+                const auto one = first[i].split(' ');
+                QVERIFY2(one[1] != "David" && isListed(one[1], EntityList::FirstName), qPrintable(first[i]));
+                QCOMPARE(one[2], QString("Miller"));
+                QVERIFY(isListed(last[i].split(' ')[2], EntityList::Surname));
+                seen.insert(one[1]);
+            }
+            for (const auto& place : names("locations", 4, example)) {
+                const auto country = place.mid(place.indexOf("left ") + 5).section(" for", 0, 0);
+                QVERIFY2(country != "France" && isListed(country, EntityList::Country), qPrintable(place));
+            }
+            for (const auto& place : names("locations", 6, example)) {
+                const auto town = place.mid(place.indexOf("for ") + 4).chopped(2);
+                QVERIFY2(isListed(town, EntityList::City) || isListed(town, EntityList::State), qPrintable(place));
+                QVERIFY(town != "New York" && place.startsWith("Yesterday David Miller left France for "));
+            }
+        }
+        QVERIFY(seen.size() > 10); // of 24 draws among hundreds
+        QVERIFY(names("person-names", 3).isEmpty() && names("person-names", 4).isEmpty());
+        QVERIFY(names("locations", 1).isEmpty() && names("locations", 7).isEmpty()); // a place is changed as a whole
+        // A text without capitals keeps to that.
+        for (const auto& small : texts({{"type", "person-names"}}, inputOf({"a", "film", "by", "spielberg"}), 3))
+            QCOMPARE(small, small.toLower());
+    }
+
+    void otherNumbers_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("word");
+        QTest::addColumn<QString>("pattern");
+        QTest::newRow("digits") << "I am 12 years old" << 2 << "I am ([1-9]|1[013-9]|2[0-4]) years old";
+        QTest::newRow("words") << "twelve angry men" << 0 << "[a-z-]+ angry men";
+        QTest::newRow("several words") << "one hundred and five men" << 0 << "[a-z -]+ men";
+        QTest::newRow("capital") << "Seven men" << 0 << "[A-Z][a-z]+ men";
+        QTest::newRow("inside a number") << "one hundred and five men" << 1 << "";
+        QTest::newRow("two is also said to") << "2 men" << 0 << "";
+        QTest::newRow("a dozen") << "a dozen men" << 0 << "";
+        QTest::newRow("with a point") << "2.5 men" << 0 << "";
+        QTest::newRow("no number") << "some men" << 0 << "";
+    }
+    void otherNumbers()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const int, word);
+        QFETCH(const QString, pattern);
+        std::vector<std::string> words;
+        for (const auto& one : text.split(' '))
+            words.push_back(one.toStdString());
+        for (std::uint64_t example = 0; example < 8; ++example) {
+            const auto made = texts({{"type", "numbers"}}, inputOf(words), static_cast<std::uint32_t>(word), example);
+            QCOMPARE(made.isEmpty(), pattern.isEmpty());
+            for (const auto& one : made) {
+                QVERIFY2(QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(one).hasMatch(),
+                         qPrintable(one));
+                QVERIFY(one != text);
+            }
+        }
+    }
+
+    void numbersInWords()
+    {
+        QCOMPARE(numberInWords(0), std::string("zero"));
+        QCOMPARE(numberInWords(21), std::string("twenty-one"));
+        QCOMPARE(numberInWords(105), std::string("one hundred and five"));
+        QCOMPARE(numberInWords(2019), std::string("two thousand and nineteen"));
+        QCOMPARE(numberInWords(1'200'300), std::string("one million two hundred thousand three hundred"));
+    }
+
+    /// DCES: the distance of "LATIN SMALL LETTER A" is 1 to a name with one word more and the square root of 2 to one
+    /// with another word or two more.
+    void lettersByTheirNames()
+    {
+        const auto near = letterNeighbours(U'a', LetterSpace::Described, 200);
+        const auto find = [&](char32_t c) { return std::ranges::find(near, c, &LetterNeighbour::character); };
+        QVERIFY(find(U'a') == near.end() && find(U'A') == near.end());
+        QVERIFY(find(U'\u0251') == near.end()); // ALPHA is no A
+        const auto turned = find(U'\u0250'), grave = find(U'\u00e0'), cyrillic = find(U'\u0430');
+        QVERIFY(turned != near.end() && grave != near.end() && cyrillic != near.end());
+        QVERIFY(std::abs(turned->weight - std::exp(-.5)) < 1e-12);
+        QVERIFY(std::abs(grave->weight - std::exp(-.5 * std::sqrt(2.0))) < 1e-12);
+        QVERIFY(std::abs(cyrillic->weight - grave->weight) < 1e-12);
+        for (std::size_t i = 1; i < near.size(); ++i)
+            QVERIFY(near[i].weight <= near[i - 1].weight);
+        QCOMPARE(letterNeighbours(U'a', LetterSpace::Described, 20).size(), std::size_t{20});
+        for (char32_t letter = U'a'; letter <= U'z'; ++letter)
+            QVERIFY(!letterNeighbours(letter, LetterSpace::Described, 20).empty());
+        QVERIFY(letterNeighbours(U'!', LetterSpace::Described, 20).empty());
+        QCOMPARE(letterNeighbours(U'c', LetterSpace::Diacritics, 20).at(0).character, U'\u0109');
+        QCOMPARE(letterNeighbours(U'p', LetterSpace::LookAlikes, 20).at(0).character, U'\u0440');
+    }
+
+    void textsOfOtherLetters()
+    {
+        const auto part = [](const char* space, double probability, int draws = 1) {
+            return ordered_json{
+                {"type", "visual-letters"}, {"space", space}, {"probability", probability}, {"draws", draws}};
+        };
+        const auto input = inputOf({"some", "plain", "words", ",", "plain"});
+        const auto segment = [&](const ordered_json& json, std::uint64_t example = 1) {
+            Scene scene(input, 1, example);
+            std::vector<Candidate> candidates;
+            makeTransformation(json, resources())->propose(scene, input, {0, 0, 5, Site::Segment}, candidates);
+            QStringList made;
+            for (const auto& candidate : candidates)
+                made += QString::fromStdString(core::text::applied(input, candidate.edits())[0].text.str());
+            return made;
+        };
+        QVERIFY(segment(part("described", 0.0)).isEmpty());
+        const auto all = segment(part("diacritics", 1.0, 5));
+        QCOMPARE(all.size(), 1); // one text, not five
+        QVERIFY(!all[0].contains(QRegularExpression("[aceinorsw]")));
+        QCOMPARE(all[0].split(' ')[1], all[0].split(' ')[4]);
+        // The share of changed letters is the probability: 20 letters, 40 draws in each of 8 examples.
+        int changed = 0, letters = 0;
+        for (std::uint64_t example = 0; example < 8; ++example)
+            for (const auto& text : segment(part("described", 0.4, 40), example)) {
+                const QString original = "some plain words , plain";
+                QCOMPARE(text.size(), original.size());
+                for (qsizetype i = 0; i < 16; ++i)
+                    if (original[i].isLetter()) {
+                        ++letters;
+                        changed += text[i] != original[i] ? 1 : 0;
+                    }
+            }
+        QVERIFY2(std::abs(changed / double(letters) - .4) < .04,
+                 qPrintable(QString::number(changed / double(letters))));
+    }
+
+    void wordsAreLeftOut()
+    {
+        const ordered_json part{{"type", "word-deletion"}};
+        QCOMPARE(texts(part, inputOf({"a", "film", "!"}), 1), QStringList{"a !"});
+        QVERIFY(texts(part, inputOf({"film", "!"}), 0).isEmpty());
+    }
+
     void oddWordsAreSafe()
     {
         const std::vector<std::string> odd{"😀",
@@ -306,7 +540,7 @@ private Q_SLOTS:
             }
             for (std::uint32_t i = 0; i < odd.size(); ++i)
                 for (const auto& candidate : proposed(*transformation, inputOf(odd), i))
-                    QVERIFY(!candidate.isEmpty());
+                    QVERIFY(!candidate.isEmpty() || type->type == "word-deletion");
         }
     }
 

@@ -25,7 +25,7 @@ std::shared_ptr<const core::language::Resources> resources()
 }
 
 /// Three labels; every word speaks for each of them as its letters decide, so that all substitutes do something.
-class LetterVictim : public core::victims::Victim {
+class LetterVictim : public core::victims::Victim, public core::victims::FlipScorer {
 public:
     /// `writes`: it answers its label as a logical form.
     explicit LetterVictim(bool writes = false) : writes_(writes)
@@ -36,7 +36,8 @@ public:
         card_.labels = {"one", "two", "three"};
         card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
                              static_cast<unsigned>(core::victims::Capability::Scores) |
-                             static_cast<unsigned>(core::victims::Capability::Gradients);
+                             static_cast<unsigned>(core::victims::Capability::Gradients) |
+                             static_cast<unsigned>(core::victims::Capability::Flips);
     }
     const core::victims::VictimCard& card() const override { return card_; }
     /// A number of each word's own: all that a ranking asks.
@@ -46,6 +47,21 @@ public:
         for (const auto& word : input[0].text.words())
             gradients.norms[0].push_back(static_cast<float>(core::Random(core::hash64(word.form()), 9).uniform()));
         return gradients;
+    }
+    FlipScorer* flips() override { return this; }
+    std::vector<std::vector<double>> flipGains(std::span<const core::victims::FlipRequest> requests, int label,
+                                               std::stop_token) override
+    {
+        const auto speaks = [&](std::string_view word) {
+            return core::Random(core::hash64(word), static_cast<std::uint64_t>(label)).uniform();
+        };
+        std::vector<std::vector<double>> gains;
+        for (const auto& request : requests) {
+            auto& own = gains.emplace_back();
+            for (const auto& flip : request.flips)
+                own.push_back(speaks(request.input[0].text.form(flip.index)) - speaks(core::text::formOf(flip.word)));
+        }
+        return gains;
     }
     std::vector<core::structures::Prediction> predict(std::span<const core::text::Input> inputs,
                                                       std::stop_token) override
@@ -78,10 +94,14 @@ private:
 };
 
 /// Texts of two or three sentences; the gold label is the victim's own.
-std::vector<Example> texts(core::victims::Victim& victim)
+/// `names`: with something to change for those who change names, numbers and contractions.
+std::vector<Example> texts(core::victims::Victim& victim, bool names)
 {
-    const std::vector<std::string> words{"good",  "story", "clever", "plot",  "boring", "film",   "acting",   "bright",
-                                         "scene", "slow",  "funny",  "music", "great",  "ending", "terrible", "idea"};
+    std::vector<std::string> words{"good",  "story", "clever", "plot",  "boring", "film",   "acting",   "bright",
+                                   "scene", "slow",  "funny",  "music", "great",  "ending", "terrible", "idea"};
+    if (names)
+        for (const char* more : {"Spielberg", "David", "France", "twelve", "7", "isn't", "it's", "Chicago"})
+            words.insert(words.end(), 2, more);
     std::vector<Example> examples;
     for (std::uint64_t row = 1; row <= 40; ++row) {
         core::Random random(11, row);
@@ -176,6 +196,8 @@ Recipe recipeFor(const std::string& name)
         recipe.set("transformation.type", "vocabulary");
         recipe.set("transformation.draws", "20");
     }
+    if (name == "hotflip")
+        recipe.set("transformation.min_cosine", "0.3"); // few words are that near
     if (!name.starts_with("parser-"))
         return recipe;
     recipe.set("transformation.type", "vocabulary"); // needs no model
@@ -222,7 +244,7 @@ private Q_SLOTS:
         auto parses = parser();
         LetterVictim reads(attack.recipe().attacks(core::structures::AnswerKind::Form));
         core::victims::Victim& victim = trees ? static_cast<core::victims::Victim&>(parses) : reads;
-        const auto examples = trees ? sentences() : texts(reads);
+        const auto examples = trees ? sentences() : texts(reads, recipe == "checklist");
         std::vector<AttackResult> unlimited;
         std::vector<std::uint64_t> needed;
         for (const auto& example : examples) {

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void conventions();
     void whatTheAttackDoesNotApplyTo_data();
     void whatTheAttackDoesNotApplyTo();
+    void whoKeepsTheAnswerHasNoScoreUnderAttack();
     void theOwnAnswerAsReferenceAttacksWhatIsWrong_data();
     void theOwnAnswerAsReferenceAttacksWhatIsWrong();
     void openAttackOfARunAgainstGoldIsUndefined();
@@ -164,6 +165,20 @@ void TestSummary::whatTheAttackDoesNotApplyTo()
     // TextFooler's rate is what its caption says.
     if (convention == Convention::TextFooler)
         QVERIFY(near(summary.successRate, 1.0 - *summary.attackedScore));
+}
+
+// Input reduction succeeds where the answer stays: the accuracy would be what it was, and TextFooler's rate, which is
+// made of it, nonsense.
+void TestSummary::whoKeepsTheAnswerHasNoScoreUnderAttack()
+{
+    const std::vector results{result(Status::Succeeded, 40, 80.0), result(Status::Failed, 90, 30.0)};
+    core::attacks::Scoring scoring;
+    scoring.wantsOtherAnswer = false;
+    const auto summary = core::campaigns::summarize(results, Convention::Attacked, scoring);
+    QVERIFY(near(summary.successRate, 0.5) && near(summary.meanPerturbedPercent, 80.0));
+    QVERIFY(summary.cleanScore && !summary.attackedScore);
+    QVERIFY(!core::campaigns::summarize(results, Convention::TextFooler, scoring).successRate);
+    QVERIFY(core::campaigns::summarize(results, Convention::Attacked).attackedScore);
 }
 
 // Campaigns with reference=own skip nothing: one text that the victim has wrong is fooled into the gold label, one

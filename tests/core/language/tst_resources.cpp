@@ -40,6 +40,7 @@ private Q_SLOTS:
     void whatIsLoadedIsKept();
     void missingAndDamaged();
     void usersOwnVectors();
+    void usersOwnSememes();
     void wrongNames();
     void theHashFollowsWhatIsUsed();
     void threadsShareOneObject();
@@ -113,6 +114,24 @@ void TestResources::usersOwnVectors()
     QCOMPARE(resources.vectors(path("data/faultline/models/mine.txt").string()).dimensions(), std::size_t{2});
     std::ofstream(path("words.txt")) << "quite\nrather\n";
     QCOMPARE(resources.stopWords(path("words.txt").string()).size(), std::size_t{2});
+}
+
+void TestResources::usersOwnSememes()
+{
+    QVERIFY(Resources().sememes() == nullptr);
+    const Resources without;
+    (void)without.sememes();
+    QCOMPARE(without.identities().at("sememes own"), std::string(core::language::noResource));
+    QCOMPARE(stateOf(without, "sememes"), std::string("not listed"));
+    std::filesystem::create_directories(path("data/faultline"));
+    std::ofstream(path("data/faultline/hownet.tsv")) << "film\tnoun\ts\nmovie\tnoun\ts\n";
+    const Resources resources;
+    const auto* own = resources.sememes();
+    QVERIFY(own != nullptr && own == resources.sememes());
+    QCOMPARE(own->words(), std::size_t{2});
+    QCOMPARE(resources.identities().at("sememes own"), own->hash());
+    QCOMPARE(stateOf(resources, "sememes"), std::string("present"));
+    QVERIFY_THROWS_EXCEPTION(UsageError, (void)resources.sememes(path("nothing.tsv").string()));
 }
 
 void TestResources::wrongNames()

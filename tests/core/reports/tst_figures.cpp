@@ -54,6 +54,8 @@ private Q_SLOTS:
     void perPosSaysWhyThereIsNoTagger();
     void lengthPlotsEveryAttack();
     void confusionBeforeAndAfter();
+    void noneIsDrawnOfAnswersThatAreKept_data();
+    void noneIsDrawnOfAnswersThatAreKept();
     void confusionsOfCampaignsStandBelowOneAnother();
     void accuracyBeforeAndUnderAttack();
     void emptyFiguresSayWhy_data();
@@ -196,6 +198,23 @@ void TestFigures::confusionBeforeAndAfter()
     QCOMPARE(labelAt(4, 1), std::string("3\n75.0%"));
     QCOMPARE(labelAt(3, 0), std::string("4\n66.7%"));
     QCOMPARE(labelAt(4, 0), std::string("2\n33.3%"));
+}
+
+void TestFigures::noneIsDrawnOfAnswersThatAreKept_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("confusion") << QStringLiteral("confusion");
+    QTest::newRow("accuracy") << QStringLiteral("accuracy");
+}
+
+void TestFigures::noneIsDrawnOfAnswersThatAreKept()
+{
+    QFETCH(const QString, kind);
+    auto reduced = fakes::campaign();
+    reduced.recipeJson = R"({"goal": {"type": "input-reduction"}})";
+    const auto figure = makeFigure(kind.toStdString(), {reduced});
+    QVERIFY(figure.series.empty());
+    QVERIFY2(figure.note.find("keeps the victim's answer") != std::string::npos, figure.note.c_str());
 }
 
 void TestFigures::confusionsOfCampaignsStandBelowOneAnother()

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void whatPeopleJudgedStandsInEveryTableOfAttacks_data();
     void whatPeopleJudgedStandsInEveryTableOfAttacks();
     void robustAccuracyAndMacroF1();
+    void whoKeepsTheAnswerHasNoScoreUnderAttack();
     void papersTablesAreLaidOutAsInThePapers();
     void transferShowsOtherVictimsAccuracy();
     void cleanScoresAreTheVictims();
@@ -147,6 +148,24 @@ void TestTables::robustAccuracyAndMacroF1()
     // F1 2/9 and 4/11, mean .29293.
     QCOMPARE(shown(at(table, 0, "Macro F1 before the attack (%)")), std::string("79.2"));
     QCOMPARE(shown(at(table, 0, "Macro F1 under attack (%)")), std::string("29.3"));
+}
+
+// Of attacks that keep the answer nothing is told of scores under attack, and the caption says what a success is.
+void TestTables::whoKeepsTheAnswerHasNoScoreUnderAttack()
+{
+    auto reduced = fakes::campaign("mr-wordcnn", "input-reduction");
+    reduced.recipeJson = R"({"goal": {"type": "input-reduction"}})";
+    TableOptions options;
+    options.measure = "success,clean-accuracy,attacked-accuracy,decrease,robust-accuracy,macro-f1,attacked-macro-f1";
+    options.columns = "";
+    const auto table = makeTable("pivot", {reduced}, options);
+    QCOMPARE(shown(at(table, 0, "Accuracy before the attack (%)")), std::string("80.0"));
+    for (const char* title :
+         {"Accuracy under attack (%)", "Relative decrease (%)", "Robust accuracy (%)", "Macro F1 under attack (%)"})
+        QCOMPARE(shown(at(table, 0, title)), std::string("-"));
+    QCOMPARE(shown(at(table, 0, "Macro F1 before the attack (%)")), std::string("79.2"));
+    QVERIFY(table.caption.find("the same answer") != std::string::npos);
+    QCOMPARE(shown(at(makeTable("summary", {reduced}), 0, "Accuracy under attack (%)")), std::string("-"));
 }
 
 void TestTables::papersTablesAreLaidOutAsInThePapers()

@@ -180,6 +180,12 @@ private Q_SLOTS:
         // A word has the gradient of what stands for it.
         const auto gradients = victim->gradients(sentence("Twenty one Eggs ."), 0, {});
         QVERIFY(gradients.norms == (std::vector<std::vector<float>>{{1.0F, 1.0F, 2.0F, 3.0F}}));
+        // What another word would do is not known of what it is made into.
+        kept->card.capabilities = 4U | 16U;
+        QVERIFY(kept->card.can(core::victims::Capability::Flips) && victim->flips() == nullptr);
+        const auto again = victim->clone();
+        QVERIFY(again->card().can(core::victims::Capability::Gradients));
+        QVERIFY(!again->card().can(core::victims::Capability::Flips));
     }
 
     void parsersKeepTheirWordsApart()

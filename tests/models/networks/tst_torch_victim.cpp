@@ -20,6 +20,7 @@ private Q_SLOTS:
     void scores();
     void gradientsAreThoseOfFiniteDifferences_data();
     void gradientsAreThoseOfFiniteDifferences();
+    void flipsPromiseWhatFiniteDifferencesSay();
     void cardSaysWhatItCan();
     void clonesAnswerAlike();
     void emptyTextIsOneUnknownWord();
@@ -149,6 +150,46 @@ void TestTorchVictim::gradientsAreThoseOfFiniteDifferences()
                                     .arg(gradients.norms[0][place])
                                     .arg(expected)));
         }
+    }
+}
+
+// (new row - old row) . slopes, of several texts at once, and nothing for words of segments that are not read.
+void TestTorchVictim::flipsPromiseWhatFiniteDifferencesSay()
+{
+    using core::text::Edit;
+    for (const char* architecture : {"word-lstm", "word-cnn"}) {
+        const auto model = randomModel(configOf(architecture), 20, 5);
+        const auto victim = load(model);
+        QVERIFY(victim->card().can(core::victims::Capability::Flips));
+        const std::vector<std::vector<std::size_t>> texts{{2, 3, 4, 5, 6, 7}, {9, 8, 7, 6, 5}};
+        const auto word = [&](std::size_t row) { return inputOf({row})[0].text.words()[0].id; };
+        const std::vector<Edit> flips{Edit::replace(0, 1, word(12)), Edit::replace(0, 4, word(15)),
+                                      Edit::replace(0, 1, word(13))};
+        std::vector<core::text::Input> inputs;
+        std::vector<core::victims::FlipRequest> requests;
+        for (const auto& text : texts)
+            inputs.push_back(inputOf(text));
+        for (const auto& input : inputs)
+            requests.push_back({input, flips});
+        const auto gains = victim->flips()->flipGains(requests, 1, {});
+        QCOMPARE(gains.size(), texts.size());
+        const std::size_t depth = model.config.embedding;
+        for (std::size_t t = 0; t < texts.size(); ++t)
+            for (std::size_t f = 0; f < flips.size(); ++f) {
+                const std::size_t old = texts[t][flips[f].index], now = f == 0 ? 12 : f == 1 ? 15 : 13;
+                // The directional derivative: a step of a thousandth of the way, both ways.
+                auto higher = model, lower = model;
+                for (std::size_t k = 0; k < depth; ++k) {
+                    const float way = 1e-3F * (model.values[0][now * depth + k] - model.values[0][old * depth + k]);
+                    higher.values[0][old * depth + k] += way;
+                    lower.values[0][old * depth + k] -= way;
+                }
+                const double expected = (lossOf(higher, texts[t], 1) - lossOf(lower, texts[t], 1)) / 2e-3;
+                QVERIFY2(std::abs(gains[t][f] - expected) < 2e-3 * std::abs(expected) + 1e-5,
+                         qPrintable(QStringLiteral("%1, expected %2").arg(gains[t][f]).arg(expected)));
+            }
+        QVERIFY(victim->flips()->flipGains({}, 1, {}).empty());
+        QVERIFY_EXCEPTION_THROWN((void)victim->flips()->flipGains(requests, 2, {}), core::Error);
     }
 }
 

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `contractions`: "is not" becomes "isn't", and the other way round.
+[[nodiscard]] PartMaker<Transformation> contractionsTransformation();
+
+} // namespace core::attacks

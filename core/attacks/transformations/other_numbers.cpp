@@ -1,0 +1,145 @@
+#include "core/attacks/transformations/other_numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/text/rewriting.h"
+
+namespace core::attacks {
+
+namespace {
+
+constexpr std::string_view numbersName = "numbers";
+constexpr std::uint64_t numberStep = 0x6e756d;
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t to = std::min(text.find(' ', from), text.size());
+        if (to > from)
+            words.emplace_back(text.substr(from, to - from));
+        from = to + 1;
+    }
+    return words;
+}
+
+/// Without hyphens, "and", and "a" for "one": what two ways of writing a number have in common.
+std::vector<std::string> bareWords(std::string text)
+{
+    std::ranges::replace(text, '-', ' ');
+    auto words = wordsOf(text);
+    std::erase(words, "and");
+    if (!words.empty() && words.front() == "a")
+        words.front() = "one";
+    return words;
+}
+
+std::string inDigits(std::uint64_t number, bool commas)
+{
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); commas && at > 3;)
+        digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+class OtherNumbers final : public Transformation {
+public:
+    OtherNumbers(double change, int draws) : change_(change), draws_(static_cast<std::size_t>(draws)) {}
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        for (const auto& mark : scene.numbers(at.segment, text::Ordinals::LeaveOut)) {
+            if (mark.name != "cardinal" || !mark.value)
+                continue;
+            const auto now = text::followed(mark, text);
+            if (now.fate == text::MarkFate::Kept && !now.words.empty() && now.words.front() == at.index) {
+                proposeFor(scene, text, *mark.value, at, now.words.back() + 1, candidates);
+                return;
+            }
+        }
+    }
+
+private:
+    void proposeFor(Scene& scene, const text::Text& text, double value, Position at, std::uint32_t end,
+                    std::vector<Candidate>& candidates) const
+    {
+        constexpr double most = 1e9;
+        // TextAttack leaves 0, 2 and 4 alone: they are also said "to" and "for".
+        if (value != std::floor(value) || value < 0.0 || value > most || value == 0.0 || value == 2.0 || value == 4.0)
+            return;
+        std::string written;
+        for (std::uint32_t i = at.index; i < end; ++i)
+            written.append(written.empty() ? "" : " ").append(text::formOf(text::lowerOf(text.words()[i].id)));
+        const auto number = static_cast<std::uint64_t>(value);
+        const bool digits = written.find_first_not_of("0123456789,") == std::string::npos;
+        if (!digits && bareWords(written) != bareWords(numberInWords(number)))
+            return; // a dozen, 2.5 million: not written so that another number could be
+        const auto step = static_cast<std::uint64_t>(value * change_) + 1;
+        const std::uint64_t low = number > step ? number - step : 1;
+        const std::uint64_t high = number + step; // exclusive
+        const auto first = text.words()[at.index].id;
+        Random random = scene.randomFor(first, numberStep);
+        std::vector<std::uint64_t> drawn;
+        for (std::size_t i = 0; i < draws_; ++i) {
+            const std::uint64_t other = low + random.below(high - low);
+            if (other == number || std::ranges::find(drawn, other) != drawn.end())
+                continue;
+            drawn.push_back(other);
+            auto words = digits ? std::vector{inDigits(other, written.find(',') != std::string::npos)}
+                                : wordsOf(numberInWords(other));
+            words.front() = text::withCaseOf(words.front(), text::formOf(first));
+            auto edits = text::rewriting(text, at.index, end, words, at.segment);
+            Candidate candidate{edits.front(), numbersName};
+            if (edits.size() > 1 || edits.front().index != at.index)
+                candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+            candidates.push_back(std::move(candidate));
+        }
+    }
+
+    double change_;
+    std::size_t draws_;
+};
+
+} // namespace
+
+std::string numberInWords(std::uint64_t number)
+{
+    static constexpr std::array<std::string_view, 20> small{
+        "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
+        "ten",  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+    static constexpr std::array<std::string_view, 10> tens{"",      "",      "twenty",  "thirty", "forty",
+                                                           "fifty", "sixty", "seventy", "eighty", "ninety"};
+    if (number < 20)
+        return std::string(small[number]);
+    if (number < 100)
+        return std::string(tens[number / 10]) + (number % 10 > 0 ? "-" + std::string(small[number % 10]) : "");
+    if (number < 1000)
+        return numberInWords(number / 100) + " hundred" +
+               (number % 100 > 0 ? " and " + numberInWords(number % 100) : "");
+    constexpr std::array<std::pair<std::uint64_t, std::string_view>, 3> scales{
+        {{1'000'000'000, " billion"}, {1'000'000, " million"}, {1000, " thousand"}}};
+    for (const auto& [scale, name] : scales)
+        if (number >= scale) {
+            const auto rest = number % scale;
+            return numberInWords(number / scale) + std::string(name) +
+                   (rest == 0 ? "" : (rest < 100 ? " and " : " ") + numberInWords(rest));
+        }
+    return {};
+}
+
+PartMaker<Transformation> otherNumbers()
+{
+    return {{std::string(numbersName),
+             "A whole number becomes another one near it, in digits or words as it is; 0, 2 and 4 stay.",
+             {Parameter::number("change", 1.0, 0.0, 100.0, "How far away at most, as a share of the number."),
+              Parameter::integer("draws", 3, 1, 1000, "So many numbers are drawn at random; equal ones count once.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<OtherNumbers>(settings.number("change"), settings.integer("draws"));
+            }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `word-deletion`: a word is left out.
+[[nodiscard]] PartMaker<Transformation> wordDeletion();
+
+} // namespace core::attacks
