@@ -8,6 +8,7 @@
 #include "core/attacks/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
+#include "core/campaigns/summary.h"
 #include "core/victims/label_mapping.h"
 
 namespace core::campaigns {

@@ -1,5 +1,7 @@
 #include "core/reports/figures/parts.h"
 
+#include <algorithm>
+
 namespace core::reports {
 
 Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)

@@ -1,5 +1,7 @@
 #include "core/reports/figures/parts.h"
 
+#include <algorithm>
+
 #include "core/reports/data/answers.h"
 #include "core/reports/writers/number.h"
 
