@@ -75,19 +75,10 @@ public:
     {
         const auto originals = read(o_.pairs[0]);
         const auto perturbed = read(o_.pairs[1]);
-        const auto kind = victim().card().answers();
-        double seconds = 0.0;
-        const auto judged = [&](const core::corpora::Corpus& corpus) {
-            const auto evaluation = evaluate(corpus, {});
-            seconds += evaluation.wallSeconds;
-            core::victims::Judged result{core::victims::rightAnswers(evaluation, kind, corpus),
-                                         core::victims::goldLosses(evaluation, corpus)};
-            if (auto* writer = victim().writer())
-                result.loss = core::victims::writtenLosses(*writer, corpus, context_.stop());
-            return result;
-        };
-        const auto before = judged(originals);
-        const auto scores = core::victims::scorePairs(originals, before, perturbed, judged(perturbed));
+        const auto before = judge(originals);
+        const auto after = judge(perturbed);
+        const double seconds = before.wallSeconds + after.wallSeconds;
+        const auto scores = core::victims::scorePairs(originals, before, perturbed, after);
         if (o_.json) {
             Json json{{"originals", scores.originals},
                       {"perturbed", scores.perturbed},
@@ -139,11 +130,23 @@ private:
     core::victims::Evaluation evaluate(const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
     {
         ProgressLine line;
-        auto evaluation = core::victims::evaluate(
-            victim(), corpus, rows, workers_, context_.stop(),
-            [&](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); }, punctuation_);
+        auto evaluation =
+            core::victims::evaluate(victim(), corpus, rows, workers_, context_.stop(), shownOn(line), punctuation_);
         line.clear();
         return evaluation;
+    }
+
+    core::victims::Judged judge(const core::corpora::Corpus& corpus)
+    {
+        ProgressLine line;
+        auto judged = core::victims::judge(victim(), corpus, workers_, context_.stop(), shownOn(line));
+        line.clear();
+        return judged;
+    }
+
+    static core::ProgressFn shownOn(ProgressLine& line)
+    {
+        return [&line](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); };
     }
 
     /// The share of inputs that stand in the training file, and every score and count on those that do not.

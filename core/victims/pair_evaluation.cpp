@@ -18,6 +18,24 @@ const std::string* originalOf(const corpora::Example& example)
     return found == example.columns.end() ? nullptr : &found->second;
 }
 
+/// A perturbed text and its original, by their rows.
+void addPair(PairScores& scores, const Judged& before, std::size_t original, const Judged& after, std::size_t perturbed)
+{
+    const bool right = after.right.at(perturbed);
+    const bool wasRight = before.right.at(original);
+    ++scores.perturbed;
+    scores.perturbedRight += right ? 1 : 0;
+    scores.ofRight += wasRight ? 1 : 0;
+    scores.ofRightRight += wasRight && right ? 1 : 0;
+    const auto loss = perturbed < after.loss.size() ? after.loss[perturbed] : std::nullopt;
+    const auto lossBefore = original < before.loss.size() ? before.loss[original] : std::nullopt;
+    if (!loss || !lossBefore)
+        return;
+    scores.losses = true;
+    scores.lossRises += *loss > *lossBefore ? 1 : 0;
+    scores.lossRisesWrong += *loss > *lossBefore && !right ? 1 : 0;
+}
+
 } // namespace
 
 std::optional<metrics::Proportion> PairScores::standard() const { return metrics::wilson(originalsRight, originals); }
@@ -28,6 +46,32 @@ std::optional<metrics::Proportion> PairScores::perturbation() const
 std::optional<metrics::Proportion> PairScores::robust() const { return metrics::wilson(ofRightRight, ofRight); }
 
 std::optional<metrics::Proportion> PairScores::blackbox() const { return metrics::wilson(lossRisesWrong, lossRises); }
+
+PairScores& PairScores::operator+=(const PairScores& other)
+{
+    originals += other.originals;
+    originalsRight += other.originalsRight;
+    perturbed += other.perturbed;
+    perturbedRight += other.perturbedRight;
+    ofRight += other.ofRight;
+    ofRightRight += other.ofRightRight;
+    withoutOriginal += other.withoutOriginal;
+    losses = losses || other.losses;
+    lossRises += other.lossRises;
+    lossRisesWrong += other.lossRisesWrong;
+    return *this;
+}
+
+Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers, std::stop_token stop,
+             const ProgressFn& progress)
+{
+    const auto evaluation = evaluate(victim, corpus, {}, workers, stop, progress);
+    Judged judged{rightAnswers(evaluation, victim.card().answers(), corpus), goldLosses(evaluation, corpus),
+                  evaluation.wallSeconds};
+    if (auto* writer = victim.writer())
+        judged.loss = writtenLosses(*writer, corpus, std::move(stop));
+    return judged;
+}
 
 PairScores scorePairs(const corpora::Corpus& originals, const Judged& before, const corpora::Corpus& perturbed,
                       const Judged& after)
@@ -51,19 +95,18 @@ PairScores scorePairs(const corpora::Corpus& originals, const Judged& before, co
             ++scores.withoutOriginal;
             continue;
         }
-        const bool right = after.right.at(i);
-        const bool wasRight = before.right.at(original->second);
-        ++scores.perturbed;
-        scores.perturbedRight += right ? 1 : 0;
-        scores.ofRight += wasRight ? 1 : 0;
-        scores.ofRightRight += wasRight && right ? 1 : 0;
-        const auto loss = i < after.loss.size() ? after.loss[i] : std::nullopt;
-        const auto lossBefore = original->second < before.loss.size() ? before.loss[original->second] : std::nullopt;
-        if (!loss || !lossBefore)
-            continue;
-        scores.losses = true;
-        scores.lossRises += *loss > *lossBefore ? 1 : 0;
-        scores.lossRisesWrong += *loss > *lossBefore && !right ? 1 : 0;
+        addPair(scores, before, original->second, after, i);
+    }
+    return scores;
+}
+
+PairScores scoreRows(const Judged& before, const Judged& after, std::span<const std::size_t> rows)
+{
+    PairScores scores;
+    for (const auto row : rows) {
+        ++scores.originals;
+        scores.originalsRight += before.right.at(row) ? 1 : 0;
+        addPair(scores, before, row, after, row);
     }
     return scores;
 }

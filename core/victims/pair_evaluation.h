@@ -3,12 +3,13 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/corpora/corpus.h"
 #include "core/metrics/proportion.h"
-#include "core/structures/prediction.h"
+#include "core/victims/evaluation.h"
 
 namespace core::victims {
 
@@ -33,16 +34,29 @@ struct PairScores {
     [[nodiscard]] std::optional<metrics::Proportion> robust() const; ///< ofRightRight / ofRight
     /// Success of a black-box attack: lossRisesWrong / lossRises.
     [[nodiscard]] std::optional<metrics::Proportion> blackbox() const;
+
+    PairScores& operator+=(const PairScores& other);
+    friend bool operator==(const PairScores&, const PairScores&) = default;
 };
 
 /// What a victim makes of a corpus, one an example.
 struct Judged {
     std::vector<bool> right;                      ///< Whether its answer is right.
     std::vector<std::optional<double>> loss = {}; ///< What rises with the loss of the gold answer, where it tells.
+    double wallSeconds = 0.0;
 };
+
+/// Asks the victim about all examples, on as many threads as `workers` says. \throws Error as evaluate(), UsageError as
+/// rightAnswers().
+[[nodiscard]] Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers, std::stop_token stop,
+                           const ProgressFn& progress = {});
 
 /// \throws Error where the perturbed corpus has no column `original_id`, or two originals have one id.
 [[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const Judged& before,
                                     const corpora::Corpus& perturbed, const Judged& after);
+
+/// The same of originals and perturbed texts that stand row by row beside each other: an original counts as often as
+/// it has a row. Only `rows` count.
+[[nodiscard]] PairScores scoreRows(const Judged& before, const Judged& after, std::span<const std::size_t> rows);
 
 } // namespace core::victims

@@ -1,15 +1,12 @@
 #include "core/victims/seen_inputs.h"
 
-#include <string>
 #include <unordered_set>
 
 #include "core/text/word_table.h"
 
 namespace core::victims {
 
-namespace {
-
-std::string keyOf(const text::Input& input)
+std::string wordsKeyOf(const text::Input& input)
 {
     std::string key;
     for (const auto& segment : input.segments()) {
@@ -20,17 +17,15 @@ std::string keyOf(const text::Input& input)
     return key;
 }
 
-} // namespace
-
 std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                    const corpora::Corpus& train)
 {
     std::unordered_set<std::string> seen;
     for (const auto& example : train.examples)
-        seen.insert(keyOf(example.input));
+        seen.insert(wordsKeyOf(example.input));
     std::vector<std::size_t> unseen;
     for (const std::size_t row : rows)
-        if (!seen.contains(keyOf(corpus.examples.at(row).input)))
+        if (!seen.contains(wordsKeyOf(corpus.examples.at(row).input)))
             unseen.push_back(row);
     return unseen;
 }

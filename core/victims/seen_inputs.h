@@ -2,15 +2,18 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/corpora/corpus.h"
 
 namespace core::victims {
 
-/// Those of `rows` whose input stands in no example of `train`, in their order. Inputs are the same when all segments
-/// have the same words, whatever their case and the white space between them: a model that looked such an input up
-/// would be right without having understood it.
+/// The same for inputs all of whose segments have the same words, whatever their case and the white space between them.
+[[nodiscard]] std::string wordsKeyOf(const text::Input& input);
+
+/// Those of `rows` whose input stands in no example of `train`, in their order. Inputs are the same by
+/// wordsKeyOf(): a model that looked such an input up would be right without having understood it.
 [[nodiscard]] std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                                  const corpora::Corpus& train);
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reports/table.h"
+#include "core/victims/robustness.h"
+
+namespace core::reports {
+
+/// How one semantic parser fared.
+struct SemanticParserRun {
+    std::string corpus;   ///< geo, jobs, atis
+    std::string parser;   ///< seq2seq, coarse-to-fine, grammar
+    std::string training; ///< none, FGM
+    victims::Robustness scores;
+};
+
+// The tables of Huang et al. (2021) from perturbed texts and their originals, the paper's numbers in columns of their
+// own. Beside every share stands its 95 % interval (metrics::wilson), beside means of shares nothing.
+
+/// Standard and perturbation accuracy, a row for each way, one for all pairs together (micro) and one for the mean of
+/// the ways (macro). `changed`: only of pairs that differ, of which the paper has no numbers.
+[[nodiscard]] Table huangPerturbation(const std::vector<SemanticParserRun>& runs, bool changed);
+/// The same of robust accuracy and, where losses are known, success as a black-box attack.
+[[nodiscard]] Table huangRobust(const std::vector<SemanticParserRun>& runs, bool changed);
+/// Standard accuracy on the test set, all inputs and those that do not stand in the training set, by training.
+[[nodiscard]] Table huangStandard(const std::vector<SemanticParserRun>& runs);
+/// Robust accuracy on all pairs perturbed by words, and on all perturbed as sentences (back, para).
+[[nodiscard]] Table huangLevels(const std::vector<SemanticParserRun>& runs, bool changed);
+
+} // namespace core::reports
