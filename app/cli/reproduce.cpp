@@ -3,8 +3,10 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
+#include "app/cli/options.h"
 #include "app/cli/staged.h"
 #include "app/reproduce/hard_label.h"
+#include "app/reproduce/huang2021.h"
 #include "app/reproduce/zheng2020.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
@@ -16,19 +18,24 @@ void addReproduce(CLI::App& app, Work& work)
     struct Options {
         ReproduceRequest request;
         std::string paper, device = "cpu";
-        std::vector<std::string> data;
+        std::vector<std::string> data, set;
+        HuangRequest huang;
         int chapter = 3, workers = 0;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("reproduce", "everything in a paper, from training to tables and figures");
-    command->add_option("paper", o->paper, "zheng2020 or maheshwary2022")
+    command->add_option("paper", o->paper, "zheng2020, maheshwary2022 or huang2021")
         ->required()
-        ->check(CLI::IsMember({"zheng2020", "maheshwary2022"}));
+        ->check(CLI::IsMember({"zheng2020", "maheshwary2022", "huang2021"}));
     command
         ->add_option("--data", o->data,
                      "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022: "
-                     "NAME=TRAIN,TEST, may be given several times")
+                     "NAME=TRAIN,TEST, may be given several times; huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
         ->required();
+    command->add_option("--pairs", o->huang.pairs, "huang2021: the authors' folder meaning_preserving_test_set");
+    command->add_option("--epochs", o->huang.epochs, "huang2021: of every training; 0 is the parsers' default")
+        ->capture_default_str();
+    command->add_option("--set", o->set, "huang2021: key=value of every training; `train forms --settings` lists them");
     command->add_option("--chapter", o->chapter, "of maheshwary2022")->check(CLI::IsMember({3}))->capture_default_str();
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
@@ -47,6 +54,19 @@ void addReproduce(CLI::App& app, Work& work)
                 o->request.data = o->data.front();
                 stages = zheng2020Stages(o->request, workshop);
                 identity = identityOf(o->request);
+            } else if (o->paper == "huang2021") {
+                auto& request = o->huang;
+                if (request.pairs.empty())
+                    throw core::UsageError("--pairs is missing.", "Name the folder meaning_preserving_test_set");
+                for (const auto& [name, folder] : keyValues(o->data))
+                    request.data[name] = folder;
+                for (const auto& [key, value] : keyValues(o->set))
+                    request.settings[key] = value;
+                request.out = o->request.out;
+                request.preset = o->request.preset;
+                request.seed = o->request.seed;
+                stages = huangStages(request, workshop);
+                identity = identityOf(request);
             } else {
                 HardLabelRequest request{{}, o->request.out, o->request.preset, o->request.seed};
                 for (const auto& data : o->data)

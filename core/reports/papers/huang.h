@@ -12,7 +12,7 @@ namespace core::reports {
 struct SemanticParserRun {
     std::string corpus;   ///< geo, jobs, atis
     std::string parser;   ///< seq2seq, coarse-to-fine, grammar
-    std::string training; ///< none, FGM
+    std::string training; ///< none, FGM, PGD
     victims::Robustness scores;
 };
 

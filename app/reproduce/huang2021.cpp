@@ -1,0 +1,245 @@
+#include "app/reproduce/huang2021.h"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/table_files.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/reports/papers/huang.h"
+
+namespace app {
+
+namespace fs = std::filesystem;
+using core::campaigns::Stage;
+using core::campaigns::StageContext;
+using core::campaigns::Workshop;
+
+namespace {
+
+/// In the order of the paper's tables, and named as the authors' folders.
+const std::vector<std::string> semanticParsers{"seq2seq", "coarse-to-fine", "grammar"};
+const std::vector<std::string> perturbations{"insert", "replace", "remove", "non", "back", "para"};
+
+/// Columns of all their files.
+core::corpora::ReadOptions pairColumns()
+{
+    core::corpora::ReadOptions options;
+    options.format = "tsv";
+    options.columns = {{"text", "1"}, {"form", "2"}};
+    options.tokenization = core::text::Tokenization::Whitespace;
+    return options;
+}
+
+/// The one file of a folder whose name `fits`.
+fs::path onlyFile(const fs::path& folder, const std::string& what, const std::function<bool(const std::string&)>& fits)
+{
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (fits(it->path().filename().string()))
+            found.push_back(it->path());
+    if (found.size() != 1)
+        throw core::Error(core::Where{folder.string()}, fmt::format("{} files seem to hold {}", found.size(), what),
+                          "Give the folders as they were published; docs/reproduce.md says what is looked for");
+    return found.front();
+}
+
+bool has(const std::string& name, const std::string& part) { return name.find(part) != std::string::npos; }
+
+/// A corpus and what its parsers are asked.
+struct Domain {
+    std::string name;
+    fs::path train, dev, test;                        ///< dev may be empty.
+    std::vector<std::pair<fs::path, fs::path>> pairs; ///< Originals and perturbed of each of `perturbations`.
+};
+
+Domain domainOf(const std::string& name, const fs::path& folder, const fs::path& pairs)
+{
+    Domain domain;
+    domain.name = name;
+    const auto part = [&](const std::string& wanted) {
+        return onlyFile(folder, "the part " + wanted, [&](const auto& file) { return has(file, wanted); });
+    };
+    domain.train = part("train");
+    domain.test = part("test");
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (has(it->path().filename().string(), "dev"))
+            domain.dev = part("dev");
+    for (const auto& way : perturbations) {
+        const auto cleaned = [&](bool originals) {
+            return onlyFile(pairs / way / name, originals ? "cleaned originals" : "cleaned perturbed questions",
+                            [&](const auto& file) { return has(file, "cleaned") && has(file, "_o_") == originals; });
+        };
+        domain.pairs.emplace_back(cleaned(true), cleaned(false));
+    }
+    return domain;
+}
+
+std::vector<Domain> domainsOf(const HuangRequest& request)
+{
+    if (request.preset != "small" && request.preset != "full")
+        throw core::UsageError("there is no preset " + request.preset, "Use --preset small or --preset full");
+    const bool full = request.preset == "full";
+    std::vector<std::string> wanted{"jobs", "geo"};
+    if (full)
+        wanted.emplace_back("atis");
+    std::vector<Domain> domains;
+    for (const auto& name : wanted) {
+        const auto given = request.data.find(name);
+        if (given == request.data.end())
+            throw core::UsageError("--data " + name + " is missing.", "Name its folder: --data " + name + "=FOLDER");
+        domains.push_back(domainOf(name, given->second, request.pairs));
+    }
+    for (const auto& [name, folder] : request.data)
+        if (std::ranges::find(wanted, name) == wanted.end())
+            throw core::UsageError("the preset " + request.preset + " has no data " + name,
+                                   name == "atis" ? "Use --preset full"
+                                                  : "Its data are geo and jobs, and atis of full");
+    return domains;
+}
+
+class Huang2021 {
+public:
+    Huang2021(HuangRequest request, Workshop workshop) : request_(std::move(request)), workshop_(std::move(workshop))
+    {
+        if (request_.preset == "full")
+            trainings_.emplace_back("FGM");
+    }
+
+    [[nodiscard]] const std::vector<std::string>& trainings() const { return trainings_; }
+
+    bool train(const Domain& domain, const std::string& parser, const std::string& training,
+               const StageContext& context) const
+    {
+        core::victims::TrainRequest request;
+        request.task = "forms";
+        request.train = {domain.train.string()};
+        request.dev = domain.dev.string();
+        request.out = model(domain.name, parser, training).string();
+        request.architecture = parser;
+        request.epochs = request_.epochs;
+        request.seed = request_.seed;
+        request.settings = request_.settings;
+        if (training == "FGM") // the length that Miyato et al. and the usual code of FGM take
+            request.settings.try_emplace("epsilon", "1");
+        request.readOptions = {{"format", "tsv"}, {"columns", "text=1,form=2"}, {"tokenization", "whitespace"}};
+        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+    }
+
+    bool measure(const Domain& domain, const std::string& parser, const std::string& training,
+                 const StageContext& context) const
+    {
+        const auto read = pairColumns();
+        std::vector<core::victims::PairedTexts> pairs;
+        if (training == "none") // table 5 is about the test set alone
+            for (std::size_t i = 0; i < perturbations.size(); ++i)
+                pairs.push_back(core::victims::readPaired(perturbations[i], domain.pairs[i].first,
+                                                          domain.pairs[i].second, read, context.stop));
+        const auto victim = workshop_.loader->load(model(domain.name, parser, training).string(), {});
+        const auto scores =
+            core::victims::robustnessOf(*victim, core::corpora::readCorpus(domain.test, read, context.stop),
+                                        core::corpora::readCorpus(domain.train, read, context.stop), pairs,
+                                        workshop_.threads(), context.stop, context.report);
+        if (context.stop.stop_requested())
+            return false;
+        core::writeFile(scoreFile(domain.name, parser, training), scores.json());
+        return true;
+    }
+
+    bool tables(const std::vector<Domain>& domains, const StageContext&) const
+    {
+        std::vector<core::reports::SemanticParserRun> runs;
+        for (const auto& domain : domains)
+            for (const auto& parser : semanticParsers)
+                for (const auto& training : trainings_) {
+                    const auto file = scoreFile(domain.name, parser, training);
+                    runs.push_back(
+                        {domain.name, parser, training, core::victims::Robustness::parse(core::readFile(file), file)});
+                }
+        std::string summary = summaryHead();
+        const auto add = [&](const core::reports::Table& table, const std::string& name) {
+            writeTable(table, request_.out / "tables", name);
+            summary += fmt::format("\n## {}\n\n{}", name, core::reports::toMarkdown(table));
+        };
+        add(core::reports::huangStandard(runs), "table5");
+        add(core::reports::huangPerturbation(runs, false), "table2");
+        add(core::reports::huangRobust(runs, false), "table3");
+        add(core::reports::huangLevels(runs, false), "levels");
+        add(core::reports::huangPerturbation(runs, true), "table2-changed");
+        add(core::reports::huangRobust(runs, true), "table3-changed");
+        add(core::reports::huangLevels(runs, true), "levels-changed");
+        core::writeFile(request_.out / "summary.md", summary);
+        return true;
+    }
+
+private:
+    [[nodiscard]] static std::string nameOf(const std::string& corpus, const std::string& parser,
+                                            const std::string& training)
+    {
+        return corpus + "-" + parser + (training == "none" ? "" : "-" + training);
+    }
+    [[nodiscard]] fs::path model(const std::string& corpus, const std::string& parser,
+                                 const std::string& training) const
+    {
+        return request_.out / "models" / nameOf(corpus, parser, training);
+    }
+    [[nodiscard]] fs::path scoreFile(const std::string& corpus, const std::string& parser,
+                                     const std::string& training) const
+    {
+        return request_.out / "scores" / (nameOf(corpus, parser, training) + ".json");
+    }
+
+    [[nodiscard]] std::string summaryHead() const
+    {
+        return fmt::format("# Huang et al. (2021), preset {}\n\nSeed {}. Parsers read the questions as the authors "
+                           "cleaned them. The paper's numbers are of its authors' parsers, whose settings were not "
+                           "published.\n",
+                           request_.preset, request_.seed);
+    }
+
+    HuangRequest request_;
+    Workshop workshop_;
+    std::vector<std::string> trainings_{"none"};
+};
+
+} // namespace
+
+std::vector<Stage> huangStages(const HuangRequest& request, const Workshop& workshop)
+{
+    const auto domains = domainsOf(request);
+    const auto run = std::make_shared<const Huang2021>(request, workshop);
+    std::vector<Stage> stages;
+    for (const auto& training : run->trainings())
+        for (const auto& domain : domains)
+            for (const auto& parser : semanticParsers) {
+                const std::string name = domain.name + "-" + parser + (training == "none" ? "" : "-" + training);
+                stages.push_back(
+                    {"train-" + name, [=](const StageContext& c) { return run->train(domain, parser, training, c); }});
+                stages.push_back({"measure-" + name,
+                                  [=](const StageContext& c) { return run->measure(domain, parser, training, c); }});
+            }
+    stages.push_back({"tables", [=](const StageContext& c) { return run->tables(domains, c); }});
+    return stages;
+}
+
+std::string identityOf(const HuangRequest& request)
+{
+    nlohmann::ordered_json data;
+    for (const auto& [name, folder] : request.data)
+        data[name] = folder.string();
+    return nlohmann::ordered_json{{"paper", "huang2021"},
+                                  {"data", data},
+                                  {"pairs", request.pairs.string()},
+                                  {"preset", request.preset},
+                                  {"epochs", request.epochs},
+                                  {"seed", request.seed},
+                                  {"settings", request.settings}}
+        .dump();
+}
+
+} // namespace app

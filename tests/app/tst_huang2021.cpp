@@ -1,0 +1,205 @@
+#include "tests/places.h"
+#include "tests/support/registered_test.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const std::vector<std::string> placesOfQuestions{"s0", "s1", "c0", "c1"};
+const std::vector<std::string> waysOfHuang{"insert", "replace", "remove", "non", "back", "para"};
+
+/// Two questions about each place, with forms that stand with or without their outermost parentheses.
+std::string invented(bool outer, const std::string& before, std::size_t from, std::size_t to)
+{
+    const auto form = [&](const std::string& inner) { return outer ? "( " + inner + " )" : inner; };
+    std::string rows;
+    for (std::size_t i = from; i < to; ++i) {
+        const auto& place = placesOfQuestions[i];
+        rows += before + "what river be in " + place + "\t" +
+                form("lambda $0 e ( and ( river:t $0 ) ( loc:t $0 " + place + " ) )") + "\n";
+        rows += before + "how big be " + place + "\t" + form("size:i " + place) + "\n";
+    }
+    return rows;
+}
+
+/// Perturbed so that the parsers take half of them for the other question.
+std::string misleading()
+{
+    auto rows = invented(true, "well ", 0, 2);
+    for (std::size_t at = 0; (at = rows.find("what river be in", at)) != std::string::npos;)
+        rows.replace(at, 16, "how big be");
+    return rows;
+}
+
+} // namespace
+
+/// `reproduce huang2021` on a dozen invented questions, from training to tables.
+class TestHuang2021 : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", at("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
+        for (const std::string corpus : {"geo", "jobs"}) {
+            write(corpus + "/train.txt", invented(false, "", 0, 4) + invented(false, "so ", 0, 4));
+            write(corpus + "/test.txt", invented(false, "", 0, 2) + invented(false, "now ", 2, 4));
+            write(corpus + "/vocab.q.txt", "what\t8\n");
+            for (const auto& way : waysOfHuang) {
+                const std::string folder = "pairs/" + way + "/" + corpus + "/" + corpus + "_test_" + way;
+                write(folder + "_cleaned.txt",
+                      way == "insert" ? misleading() : invented(true, way == "non" ? "" : "well ", 0, 2));
+                write(folder + "_o_cleaned.txt", invented(true, "", 0, 2));
+                write(folder + "_combined.txt", "the natural question\t( none )\n");
+            }
+        }
+        // One pair of back translation differs in letters' case alone.
+        write("pairs/back/geo/geo_test_back_cleaned.txt",
+              "WHAT river be in s0\t( lambda $0 e ( and ( river:t $0 ) ( loc:t $0 s0 ) ) )\n" +
+                  invented(true, "well ", 0, 2).substr(invented(true, "well ", 0, 2).find('\n') + 1));
+    }
+
+    void filesThatAreMissingAreNamed()
+    {
+        QFile::rename(at("pairs/para/jobs/jobs_test_para_o_cleaned.txt"), at("aside.txt"));
+        QByteArray said;
+        QCOMPARE(run(command("refused"), &said), 1);
+        QVERIFY2(said.contains("para") && said.contains("cleaned originals"), said.constData());
+        QFile::rename(at("aside.txt"), at("pairs/para/jobs/jobs_test_para_o_cleaned.txt"));
+        QCOMPARE(run(QStringList{u"reproduce"_s, u"huang2021"_s, u"--data"_s, u"geo="_s + at("geo"), u"--pairs"_s,
+                                 at("pairs"), u"--out"_s, at("refused")},
+                     &said),
+                 2);
+        QVERIFY2(said.contains("jobs"), said.constData());
+        QVERIFY(!QDir(at("refused")).exists());
+    }
+
+    /// Rows that do not belong together stop the run after the training; once they are mended the same command goes on.
+    void goesOnAfterAFailure()
+    {
+        const QString file = at("pairs/para/jobs/jobs_test_para_cleaned.txt");
+        const auto sound = core::readFile(file.toStdString());
+        core::writeFile(file.toStdString(), "well how big be s0\t( size:i s0 )\n");
+        QByteArray said;
+        QCOMPARE(run(command("out"), &said), 1);
+        QVERIFY2(said.contains("jobs_test_para_cleaned.txt"), said.constData());
+        core::writeFile(file.toStdString(), sound);
+        const QFileInfo model(at("out/models/jobs-seq2seq/model.safetensors"));
+        QVERIFY(model.exists());
+        const auto trained = model.lastModified();
+        QCOMPARE(run(command("out")), 0);
+        QCOMPARE(QFileInfo(model.filePath()).lastModified(), trained); // not trained again
+        for (const char* name : {"table2", "table3", "table5", "levels", "table2-changed", "table3-changed"})
+            for (const char* ending : {".md", ".csv", ".tex", ".json"})
+                QVERIFY2(QFile::exists(at("out/tables/") + QLatin1String(name) + QLatin1String(ending)), name);
+    }
+
+    void tablesHoldWhatEvaluateSays()
+    {
+        // The same pairs, asked of the same parser by `evaluate --pairs`.
+        std::string originals = "id\ttext\tform\n", perturbed = "original_id\ttext\tform\n";
+        int row = 0;
+        std::istringstream before(invented(true, "", 0, 2)), after(misleading());
+        for (std::string a, b; std::getline(before, a) && std::getline(after, b); ++row) {
+            originals += std::to_string(row) + "\t" + a + "\n";
+            perturbed += std::to_string(row) + "\t" + b + "\n";
+        }
+        write("originals.tsv", originals);
+        write("perturbed.tsv", perturbed);
+        QByteArray said;
+        QCOMPARE(run({u"evaluate"_s, u"--victim"_s, at("out/models/geo-grammar"), u"--pairs"_s, at("originals.tsv"),
+                      at("perturbed.tsv"), u"--json"_s},
+                     &said),
+                 0);
+        const auto scores = nlohmann::json::parse(said.toStdString());
+        const auto table2 = rowOf("table2", "geo", "grammar", "Insertion");
+        QCOMPARE(table2.at("Pairs").get<double>(), 4.0);
+        QCOMPARE(table2.at("Standard").get<double>(), 100.0); // all eight questions were learnt
+        QCOMPARE(table2.at("Perturbation").get<double>(), 50.0);
+        QCOMPARE(table2.at("Standard").get<double>(), 100.0 * scores.at("standard").get<double>());
+        QCOMPARE(table2.at("Perturbation").get<double>(), 100.0 * scores.at("perturbation").get<double>());
+        QCOMPARE(table2.at("Perturbation, paper").get<double>(), 81.73);
+        const auto table3 = rowOf("table3", "geo", "grammar", "Insertion");
+        QCOMPARE(table3.at("Robust, of").get<double>(), scores.at("of_right").get<double>());
+        QCOMPARE(table3.at("Robust").get<double>(), 100.0 * scores.at("robust").get<double>());
+    }
+
+    void unchangedPairsAreCountedApart()
+    {
+        QCOMPARE(rowOf("table2", "geo", "seq2seq", "Back translation").at("Pairs").get<double>(), 4.0);
+        QCOMPARE(rowOf("table2-changed", "geo", "seq2seq", "Back translation").at("Pairs").get<double>(), 3.0);
+        QCOMPARE(rowOf("table2-changed", "geo", "seq2seq", "Substitution (nf)").at("Pairs").get<double>(), 0.0);
+        QCOMPARE(rowOf("table2", "geo", "seq2seq", "All pairs (micro)").at("Pairs").get<double>(), 24.0);
+        QCOMPARE(rowOf("table2-changed", "geo", "seq2seq", "All pairs (micro)").at("Pairs").get<double>(), 19.0);
+        // Half of the test questions stand in the training set.
+        QCOMPARE(rowOf("table5", "jobs", "coarse-to-fine", {}).at("Inputs").get<double>(), 8.0);
+        QCOMPARE(rowOf("table5", "jobs", "coarse-to-fine", {}).at("Unseen").get<double>(), 4.0);
+    }
+
+private:
+    QString at(const std::string& name) const { return folder_.filePath(QString::fromStdString(name)); }
+    QString at(const char* name) const { return at(std::string(name)); }
+    void write(const std::string& name, const std::string& bytes) const
+    {
+        core::writeFile(at(name).toStdString(), bytes);
+    }
+
+    QStringList command(const char* out) const
+    {
+        return {u"reproduce"_s, u"huang2021"_s,
+                u"--data"_s,    u"geo="_s + at("geo"),
+                u"--data"_s,    u"jobs="_s + at("jobs"),
+                u"--pairs"_s,   at("pairs"),
+                u"--epochs"_s,  u"40"_s,
+                u"--set"_s,     u"hidden=16"_s,
+                u"--set"_s,     u"decoder=16"_s,
+                u"--set"_s,     u"embedding=16"_s,
+                u"--set"_s,     u"piece_embedding=16"_s,
+                u"--set"_s,     u"learning_rate=0.02"_s,
+                u"--set"_s,     u"average=0"_s,
+                u"--set"_s,     u"min_count=1"_s,
+                u"--set"_s,     u"batch=2"_s,
+                u"--set"_s,     u"dropout=0"_s,
+                u"--set"_s,     u"word_dropout=0"_s,
+                u"--out"_s,     at(out),
+                u"--workers"_s, u"1"_s};
+    }
+
+    nlohmann::json rowOf(const std::string& table, const std::string& data, const std::string& parser,
+                         const std::string& way) const
+    {
+        const auto json = nlohmann::json::parse(core::readFile(at("out/tables/" + table + ".json").toStdString()));
+        for (const auto& row : json.at("rows"))
+            if (row.at("Data") == data && row.at("Parser") == parser && (way.empty() || row.at("Operator") == way))
+                return row;
+        return {};
+    }
+
+    static int run(const QStringList& arguments, QByteArray* output = nullptr)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.waitForFinished(300'000);
+        const auto said = process.readAllStandardError();
+        if (output != nullptr)
+            *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
+        else if (process.exitCode() != 0)
+            qInfo("%s", said.constData());
+        return process.exitCode();
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestHuang2021)
+#include "tst_huang2021.moc"
