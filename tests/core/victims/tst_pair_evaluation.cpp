@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
 #include "core/victims/pair_evaluation.h"
+#include "core/victims/robustness.h"
 #include "core/victims/seen_inputs.h"
 
 using core::corpora::Corpus;
@@ -62,6 +63,35 @@ private Q_SLOTS:
         QVERIFY(scores.losses);
         QCOMPARE(scores.lossRises, std::size_t(3));
         QCOMPARE(scores.blackbox()->share, 2.0 / 3.0);
+    }
+
+    /// Row by row an original counts as often as it stands there; rows left out count nowhere.
+    void rowsBesideEachOther()
+    {
+        const core::victims::Judged before{{true, true, false, true}, {0.1, 0.1, 0.5, 0.1}};
+        const core::victims::Judged after{{true, false, true, false}, {0.1, 0.8, 0.2, 0.9}};
+        const std::vector<std::size_t> some{0, 1, 2}, last{3};
+        auto scores = core::victims::scoreRows(before, after, some);
+        QCOMPARE(scores.standard()->share, 2.0 / 3.0);
+        QCOMPARE(scores.perturbation()->share, 2.0 / 3.0);
+        QCOMPARE(scores.robust()->share, 1.0 / 2.0);
+        QCOMPARE(scores.blackbox()->share, 1.0); // one rises, and is wrong
+        scores += core::victims::scoreRows(before, after, last);
+        const std::vector<std::size_t> all{0, 1, 2, 3};
+        QCOMPARE(scores, core::victims::scoreRows(before, after, all));
+    }
+
+    void scoresComeBackFromTheirFile()
+    {
+        const core::victims::Judged before{{true, false}, {0.1, 0.5}}, after{{false, true}, {0.3, 0.2}};
+        const std::vector<std::size_t> both{0, 1}, first{0};
+        const core::victims::Robustness scores{
+            {7, 9},
+            {2, 3},
+            {{"back", core::victims::scoreRows(before, after, both), core::victims::scoreRows(before, after, first)},
+             {"para", core::victims::scoreRows({{true}}, {{true}}, first), {}}}};
+        QCOMPARE(core::victims::Robustness::parse(scores.json(), "scores.json"), scores);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::victims::Robustness::parse("{}", "scores.json")), core::Error);
     }
 
     void whatCannotBeJoinedIsRefused()
