@@ -108,7 +108,7 @@ public:
     Huang2021(HuangRequest request, Workshop workshop) : request_(std::move(request)), workshop_(std::move(workshop))
     {
         if (request_.preset == "full")
-            trainings_.emplace_back("FGM");
+            trainings_.insert(trainings_.end(), {"FGM", "PGD"});
     }
 
     [[nodiscard]] const std::vector<std::string>& trainings() const { return trainings_; }
@@ -125,8 +125,11 @@ public:
         request.epochs = request_.epochs;
         request.seed = request_.seed;
         request.settings = request_.settings;
-        if (training == "FGM") // the length that Miyato et al. and the usual code of FGM take
+        // The paper gives no length: 1 and three moves are what the usual code of both takes.
+        if (training != "none")
             request.settings.try_emplace("epsilon", "1");
+        if (training == "PGD")
+            request.settings.try_emplace("moves", "3");
         request.readOptions = {{"format", "tsv"}, {"columns", "text=1,form=2"}, {"tokenization", "whitespace"}};
         return core::campaigns::trainOnce(std::move(request), workshop_, context);
     }

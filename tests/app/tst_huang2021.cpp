@@ -133,6 +133,8 @@ private Q_SLOTS:
         const auto table3 = rowOf("table3", "geo", "grammar", "Insertion");
         QCOMPARE(table3.at("Robust, of").get<double>(), scores.at("of_right").get<double>());
         QCOMPARE(table3.at("Robust").get<double>(), 100.0 * scores.at("robust").get<double>());
+        QCOMPARE(table3.at("Black-box success, of").get<double>(), scores.at("loss_rises").get<double>());
+        QCOMPARE(table3.at("Black-box success").get<double>(), 100.0 * scores.at("blackbox_success").get<double>());
     }
 
     void unchangedPairsAreCountedApart()
