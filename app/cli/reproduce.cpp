@@ -45,6 +45,11 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     command->callback([&work, o] {
         work = [o](Context& context) {
+            const bool forHuang = o->paper == "huang2021";
+            if (!forHuang && (!o->huang.pairs.empty() || o->huang.epochs != 0 || !o->set.empty()))
+                throw core::UsageError("--pairs, --epochs and --set are for huang2021.", "Leave them out.");
+            if (forHuang && o->device != "cpu")
+                throw core::UsageError("Semantic parsers are trained on the processor.", "Leave out --device.");
             const auto workshop = workshopOf(context, o->workers, o->device);
             std::vector<core::campaigns::Stage> stages;
             std::string identity;
@@ -54,7 +59,7 @@ void addReproduce(CLI::App& app, Work& work)
                 o->request.data = o->data.front();
                 stages = zheng2020Stages(o->request, workshop);
                 identity = identityOf(o->request);
-            } else if (o->paper == "huang2021") {
+            } else if (forHuang) {
                 auto& request = o->huang;
                 if (request.pairs.empty())
                     throw core::UsageError("--pairs is missing.", "Name the folder meaning_preserving_test_set");
