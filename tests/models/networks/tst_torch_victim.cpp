@@ -174,20 +174,28 @@ void TestTorchVictim::flipsPromiseWhatFiniteDifferencesSay()
         const auto gains = victim->flips()->flipGains(requests, 1, {});
         QCOMPARE(gains.size(), texts.size());
         const std::size_t depth = model.config.embedding;
+        std::size_t compared = 0;
         for (std::size_t t = 0; t < texts.size(); ++t)
             for (std::size_t f = 0; f < flips.size(); ++f) {
                 const std::size_t old = texts[t][flips[f].index], now = f == 0 ? 12 : f == 1 ? 15 : 13;
-                // The directional derivative: a step of a thousandth of the way, both ways.
+                // The directional derivative: a step of a ten-thousandth of the way, both ways.
                 auto higher = model, lower = model;
                 for (std::size_t k = 0; k < depth; ++k) {
-                    const float way = 1e-3F * (model.values[0][now * depth + k] - model.values[0][old * depth + k]);
+                    const float way = 1e-4F * (model.values[0][now * depth + k] - model.values[0][old * depth + k]);
                     higher.values[0][old * depth + k] += way;
                     lower.values[0][old * depth + k] -= way;
                 }
-                const double expected = (lossOf(higher, texts[t], 1) - lossOf(lower, texts[t], 1)) / 2e-3;
+                const double here = lossOf(model, texts[t], 1);
+                const double up = (lossOf(higher, texts[t], 1) - here) / 1e-4,
+                             down = (here - lossOf(lower, texts[t], 1)) / 1e-4;
+                if (std::abs(up - down) > 1e-2 * std::abs(up))
+                    continue; // another window becomes the largest within the step: there is no slope
+                const double expected = (up + down) / 2.0;
                 QVERIFY2(std::abs(gains[t][f] - expected) < 2e-3 * std::abs(expected) + 1e-5,
                          qPrintable(QStringLiteral("%1, expected %2").arg(gains[t][f]).arg(expected)));
+                ++compared;
             }
+        QVERIFY(compared >= 3);
         QVERIFY(victim->flips()->flipGains({}, 1, {}).empty());
         QVERIFY_EXCEPTION_THROWN((void)victim->flips()->flipGains(requests, 2, {}), core::Error);
     }
