@@ -38,6 +38,8 @@ Setters bertSettersFor(BertSettings& s)
         {"initial_range", number(s.initialRange, 0, 1, "Standard deviation of the weights at the start")},
         {"threads", integer(s.threads, 1, 256, "Threads; another number rounds differently")},
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
+        {"bfloat16", boolean(s.bfloat16, "Whether training multiplies matrices in 16 bits (bfloat16), faster on newer "
+                                         "processors")},
         {"test", text(s.test, "Texts whose score goes into config.json, too")},
         {"device", device(s.device)}});
     return setters;
@@ -90,7 +92,8 @@ nlohmann::ordered_json BertSettings::trainingFacts() const
             {"clip", clip},
             {"average", average},
             {"initial_range", initialRange},
-            {"min_count", minCount}};
+            {"min_count", minCount},
+            {"bfloat16", bfloat16}};
 }
 
 double BertSettings::learningRateAt(std::int64_t step) const

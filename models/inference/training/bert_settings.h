@@ -35,8 +35,9 @@ struct BertSettings {
     std::int64_t average = 500; ///< Steps over which the weights that count are averaged; 0: not at all.
     double initialRange = 0.02; ///< Standard deviation of the weights at the start.
     int threads = 1;
-    bool float16 = true; ///< How the weights are stored.
-    std::string test;    ///< Texts whose score goes into config.json.
+    bool float16 = true;   ///< How the weights are stored.
+    bool bfloat16 = false; ///< Whether matrices are multiplied in 16 bits while it trains.
+    std::string test;      ///< Texts whose score goes into config.json.
     std::string device = "cpu";
     std::string language = "en"; ///< Of the texts.
     CardSettings card;

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <filesystem>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -14,6 +13,8 @@
 #include "models/networks/classifying/classifier_training.h"
 #include "models/networks/training/device.h"
 #include "models/networks/training/starting_vectors.h"
+#include "models/networks/training/train_report.h"
+#include "models/networks/training/written_tensors.h"
 
 namespace models::networks {
 
@@ -42,15 +43,10 @@ nlohmann::ordered_json configOf(const ClassifierSettings& settings, const Classi
 void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config,
                  const Vocabulary& vocabulary, const TextClassifier& network, Precision precision)
 {
-    std::vector<torch::Tensor> kept; // what the spans point into
-    std::vector<NamedTensor> tensors;
-    for (const auto& item : network.named_parameters()) {
-        const auto& values = kept.emplace_back(item.value().detach().to(torch::kCPU).contiguous());
-        tensors.push_back({item.key(),
-                           {values.sizes().begin(), values.sizes().end()},
-                           {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())}});
-    }
-    writeModelFolder(folder, config.dump(2) + "\n", vocabulary, tensors, precision);
+    WrittenTensors tensors;
+    for (const auto& item : network.named_parameters())
+        tensors.add(item.key(), item.value());
+    writeModelFolder(folder, config.dump(2) + "\n", vocabulary, tensors.list(), precision);
 }
 
 } // namespace
@@ -66,14 +62,7 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     useOneThread();
     auto settings = ClassifierSettings::of(request);
     const auto device = deviceNamed(settings.device);
-    std::shared_ptr<const core::lexicon::WordVectors> vectors;
-    if (!request.vectors.empty()) {
-        vectors = core::lexicon::WordVectors::load(request.vectors);
-        if (request.settings.contains("embedding") && settings.config.embedding != vectors->dimensions())
-            throw core::UsageError(fmt::format("--set embedding={} does not fit vectors of {} dimensions",
-                                               settings.config.embedding, vectors->dimensions()));
-        settings.config.embedding = vectors->dimensions();
-    }
+    const auto vectors = startingVectors(request, settings.config.embedding);
     const auto data = ClassifierData::read(request, settings, stop);
     settings.config.labels = data.labels;
 
@@ -99,11 +88,7 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     training.run(checkpoint, {stop, request.finish, progress});
 
     auto config = configOf(settings, data);
-    facts["corpora"] = data.sources;
-    facts["seed"] = request.seed;
-    facts["epochs_run"] = training.curve().back().epoch;
-    facts["best_epoch"] = training.bestEpoch();
-    facts["libtorch"] = TORCH_VERSION;
+    addCourse(facts, data.sources, request, training);
     config["training"] = facts;
     if (!settings.licence.empty())
         config["licence"] = settings.licence;
@@ -116,26 +101,14 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     writeFolder(folder, config, data.vocabulary, *network, precision);
     std::filesystem::remove(checkpoint);
 
-    core::victims::TrainReport report;
-    report.scoreName = "accuracy";
-    report.devScore = score.accuracy();
-    report.bestEpoch = training.bestEpoch();
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    nlohmann::ordered_json json{{"task", request.task},
-                                {"architecture", nameOf(settings.config.architecture)},
-                                {"out", request.out},
-                                {"score_name", report.scoreName},
-                                {"dev_score", report.devScore},
-                                {"dev_examples", data.dev.size()},
+    return trainReport(request, training, start,
+                       {.architecture = nameOf(settings.config.architecture),
+                        .scoreName = "accuracy",
+                        .devScore = score.accuracy(),
+                        .own = {{"dev_examples", data.dev.size()},
                                 {"train_examples", data.train.size()},
-                                {"words", data.vocabulary.size()},
-                                {"best_epoch", report.bestEpoch},
-                                {"epochs", training.curve().back().epoch},
-                                {"seed", request.seed},
-                                {"seconds", report.seconds},
-                                {"curve", reportOf(training.curve(), "dev_accuracy")}};
-    report.json = json.dump();
-    return report;
+                                {"words", data.vocabulary.size()}},
+                        .onCurve = "dev_accuracy"});
 }
 
 } // namespace models::networks

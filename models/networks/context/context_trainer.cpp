@@ -9,6 +9,8 @@
 #include "core/base/random.h"
 #include "models/networks/context/context_training.h"
 #include "models/networks/training/device.h"
+#include "models/networks/training/train_report.h"
+#include "models/networks/training/written_tensors.h"
 
 namespace models::networks {
 
@@ -35,14 +37,8 @@ nlohmann::ordered_json configOf(const ContextSettings& settings)
 void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config,
                  const Vocabulary& vocabulary, const ContextNetwork& network, bool float16)
 {
-    std::vector<torch::Tensor> kept; // what the spans point into
-    std::vector<NamedTensor> tensors;
-    for (std::size_t i = 0; i < network.weights().size(); ++i) {
-        const auto& values = kept.emplace_back(network.weights()[i].detach().to(torch::kCPU).contiguous());
-        const auto& [name, shape] = network.shapes()[i];
-        tensors.push_back({name, shape, {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())}});
-    }
-    writeModelFolder(folder, config.dump(2) + "\n", vocabulary, network.shapes(), tensors,
+    writeModelFolder(folder, config.dump(2) + "\n", vocabulary, network.shapes(),
+                     WrittenTensors::of(network.shapes(), network.weights()).list(),
                      float16 ? Precision::Float16 : Precision::Float32);
 }
 
@@ -68,10 +64,7 @@ core::victims::TrainReport ContextTrainer::train(const core::victims::TrainReque
     ContextTraining training(settings, data, request.seed, network);
     const auto write = [&] {
         auto& facts = config["training"] = settings.trainingFacts();
-        facts["corpora"] = data.sources;
-        facts["seed"] = request.seed;
-        facts["best_epoch"] = training.bestEpoch();
-        facts["libtorch"] = TORCH_VERSION;
+        addCourse(facts, data.sources, request, training);
         settings.card.addTo(config);
         writeFolder(folder, config, data.vocabulary, network, settings.float16);
     };
@@ -86,23 +79,13 @@ core::victims::TrainReport ContextTrainer::train(const core::victims::TrainReque
     write();
     std::filesystem::remove(checkpoint);
 
-    core::victims::TrainReport report;
-    report.scoreName = "accuracy at 10";
-    report.devScore = score.firstTen;
-    report.bestEpoch = training.bestEpoch();
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    nlohmann::ordered_json json{{"task", request.task},
-                                {"architecture", ContextConfig::architecture},
-                                {"out", request.out},
-                                {"scores", score.json()},
-                                {"train_sentences", data.train.size()},
-                                {"words", data.vocabulary.size()},
-                                {"best_epoch", report.bestEpoch},
-                                {"seed", request.seed},
-                                {"seconds", report.seconds},
-                                {"curve", reportOf(training.curve(), "dev_accuracy_at_10")}};
-    report.json = json.dump();
-    return report;
+    return trainReport(
+        request, training, start,
+        {.architecture = ContextConfig::architecture,
+         .scoreName = "accuracy at 10",
+         .devScore = score.firstTen,
+         .own = {{"scores", score.json()}, {"train_sentences", data.train.size()}, {"words", data.vocabulary.size()}},
+         .onCurve = "dev_accuracy_at_10"});
 }
 
 } // namespace models::networks

@@ -14,6 +14,7 @@
 #include "models/networks/finetuning/fine_tuning.h"
 #include "models/networks/training/device.h"
 #include "models/networks/training/labelled_corpora.h"
+#include "models/networks/training/train_report.h"
 #include "models/networks/transformer/hugging_face_folder.h"
 
 namespace models::networks {
@@ -120,11 +121,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     facts["from"] = {{"name", fs::weakly_canonical(start.folder).filename().string()},
                      {"weights", start.tensors.hashes()}};
     facts["not_in_it"] = fresh;
-    facts["corpora"] = corpora.sources;
-    facts["seed"] = request.seed;
-    facts["epochs_run"] = training.curve().back().epoch;
-    facts["best_epoch"] = training.bestEpoch();
-    facts["libtorch"] = TORCH_VERSION;
+    addCourse(facts, corpora.sources, request, training);
     config["training"] = facts;
     network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
     // The scores are those of the weights as they were stored, so the folder is read back.
@@ -137,25 +134,12 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     writeConfigAndCard(folder, config);
     fs::remove(checkpoint);
 
-    core::victims::TrainReport report;
-    report.scoreName = "accuracy";
-    report.devScore = score.accuracy();
-    report.bestEpoch = training.bestEpoch();
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    nlohmann::ordered_json json{{"task", request.task},
-                                {"architecture", FineTuneSettings::architecture},
-                                {"out", request.out},
-                                {"score_name", report.scoreName},
-                                {"dev_score", report.devScore},
-                                {"dev_examples", data.dev.size()},
-                                {"train_examples", data.train.size()},
-                                {"best_epoch", report.bestEpoch},
-                                {"epochs", training.curve().back().epoch},
-                                {"seed", request.seed},
-                                {"seconds", report.seconds},
-                                {"curve", reportOf(training.curve(), "dev_accuracy")}};
-    report.json = json.dump();
-    return report;
+    return trainReport(request, training, begun,
+                       {.architecture = FineTuneSettings::architecture,
+                        .scoreName = "accuracy",
+                        .devScore = score.accuracy(),
+                        .own = {{"dev_examples", data.dev.size()}, {"train_examples", data.train.size()}},
+                        .onCurve = "dev_accuracy"});
 }
 
 } // namespace models::networks

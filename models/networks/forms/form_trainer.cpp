@@ -3,7 +3,6 @@
 #include <chrono>
 #include <filesystem>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -15,6 +14,8 @@
 #include "models/networks/forms/form_training.h"
 #include "models/networks/training/device.h"
 #include "models/networks/training/starting_vectors.h"
+#include "models/networks/training/train_report.h"
+#include "models/networks/training/written_tensors.h"
 
 namespace models::networks {
 
@@ -42,14 +43,8 @@ nlohmann::ordered_json configOf(const FormSettings& settings, const FormData& da
 void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config, const FormData& data,
                  const FormNetwork& network, bool float16)
 {
-    std::vector<torch::Tensor> kept; // what the spans point into
-    std::vector<NamedTensor> tensors;
-    for (std::size_t i = 0; i < network.weights().size(); ++i) {
-        const auto& values = kept.emplace_back(network.weights()[i].detach().contiguous());
-        const auto& [name, shape] = network.shapes()[i];
-        tensors.push_back({name, shape, {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())}});
-    }
-    writeModelFolder(folder, config.dump(2) + "\n", *data.words, network.shapes(), tensors,
+    writeModelFolder(folder, config.dump(2) + "\n", *data.words, network.shapes(),
+                     WrittenTensors::of(network.shapes(), network.weights()).list(),
                      float16 ? Precision::Float16 : Precision::Float32);
     core::writeFile(folder / "forms.txt", data.pieces->text());
 }
@@ -71,14 +66,7 @@ core::victims::TrainReport FormTrainer::train(const core::victims::TrainRequest&
     const auto start = std::chrono::steady_clock::now();
     useOneThread();
     auto settings = FormSettings::of(request);
-    std::shared_ptr<const core::lexicon::WordVectors> vectors;
-    if (!request.vectors.empty()) {
-        vectors = core::lexicon::WordVectors::load(request.vectors);
-        if (request.settings.contains("embedding") && settings.config.embedding != vectors->dimensions())
-            throw core::UsageError(fmt::format("--set embedding={} does not fit vectors of {} dimensions",
-                                               settings.config.embedding, vectors->dimensions()));
-        settings.config.embedding = vectors->dimensions();
-    }
+    const auto vectors = startingVectors(request, settings.config.embedding);
     const auto data = FormData::read(request, settings, vectors.get(), stop);
     FormNetwork network(data.config, data.words->size(), data.pieces->size());
     core::Random random(request.seed, weightStream);
@@ -95,11 +83,7 @@ core::victims::TrainReport FormTrainer::train(const core::victims::TrainRequest&
 
     auto config = configOf(settings, data);
     auto& facts = config["training"] = settings.trainingFacts();
-    facts["corpora"] = data.sources;
-    facts["seed"] = request.seed;
-    facts["epochs_run"] = training.curve().back().epoch;
-    facts["best_epoch"] = training.bestEpoch();
-    facts["libtorch"] = TORCH_VERSION;
+    addCourse(facts, data.sources, request, training);
     settings.card.addTo(config);
     writeFolder(folder, config, data, network, settings.float16);
     // The scores are those of the weights as they were stored, so the folder is read back.
@@ -108,27 +92,15 @@ core::victims::TrainReport FormTrainer::train(const core::victims::TrainRequest&
     writeFolder(folder, config, data, network, settings.float16);
     std::filesystem::remove(checkpoint);
 
-    core::victims::TrainReport report;
-    report.scoreName = "exact match";
-    report.devScore = score.share(score.exact);
-    report.bestEpoch = training.bestEpoch();
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    nlohmann::ordered_json json{{"task", request.task},
-                                {"architecture", nameOf(settings.config.architecture)},
-                                {"out", request.out},
-                                {"score_name", report.scoreName},
-                                {"dev_score", report.devScore},
-                                {"scores", jsonOf(score)},
+    return trainReport(request, training, start,
+                       {.architecture = nameOf(settings.config.architecture),
+                        .scoreName = "exact match",
+                        .devScore = score.share(score.exact),
+                        .own = {{"scores", jsonOf(score)},
                                 {"train_examples", data.train.size()},
                                 {"words", data.words->size()},
-                                {"pieces", data.pieces->size()},
-                                {"best_epoch", report.bestEpoch},
-                                {"epochs", training.curve().back().epoch},
-                                {"seed", request.seed},
-                                {"seconds", report.seconds},
-                                {"curve", reportOf(training.curve(), "dev_exact_match")}};
-    report.json = json.dump();
-    return report;
+                                {"pieces", data.pieces->size()}},
+                        .onCurve = "dev_exact_match"});
 }
 
 } // namespace models::networks

@@ -12,6 +12,8 @@
 #include "models/inference/parsing/parser_model.h"
 #include "models/networks/parsing/parser_training.h"
 #include "models/networks/training/device.h"
+#include "models/networks/training/train_report.h"
+#include "models/networks/training/written_tensors.h"
 
 namespace models::networks {
 
@@ -46,15 +48,10 @@ nlohmann::ordered_json cardOf(const ParserSettings& settings)
 void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config, const ParserData& data,
                  const BiaffineParser& parser, bool float16)
 {
-    std::vector<torch::Tensor> kept; // what the spans point into
-    std::vector<NamedTensor> tensors;
-    for (const auto& [name, tensor] : parser.tensors()) {
-        const auto& values = kept.emplace_back(tensor.detach().to(torch::kCPU).contiguous());
-        tensors.push_back({name,
-                           {values.sizes().begin(), values.sizes().end()},
-                           {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())}});
-    }
-    writeParserFolder(folder, config.dump(2) + "\n", data.lists, tensors,
+    WrittenTensors tensors;
+    for (const auto& [name, tensor] : parser.tensors())
+        tensors.add(name, tensor);
+    writeParserFolder(folder, config.dump(2) + "\n", data.lists, tensors.list(),
                       float16 ? Precision::Float16 : Precision::Float32);
 }
 
@@ -71,15 +68,15 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
     if (request.out.empty())
         throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
     const auto start = std::chrono::steady_clock::now();
-    const auto seconds = [&] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
     useOneThread();
     auto settings = ParserSettings::of(request);
     const auto device = deviceNamed(settings.device);
     const auto data = ParserData::read(request, settings, stop, [&](const core::Progress& p) {
         if (progress && p.done < p.total)
-            progress({.epoch = 0, .seconds = seconds(), .done = p.done, .total = p.total});
+            progress({.epoch = 0,
+                      .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+                      .done = p.done,
+                      .total = p.total});
     });
     settings.config.labels = data.labels;
     settings.config.upos = data.universal;
@@ -102,10 +99,7 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
 
     auto config = cardOf(settings);
     auto facts = settings.trainingFacts();
-    facts["corpora"] = data.sources;
-    facts["seed"] = request.seed;
-    facts["best_epoch"] = training.bestEpoch();
-    facts["libtorch"] = TORCH_VERSION;
+    addCourse(facts, data.sources, request, training);
     config["training"] = facts;
     for (const auto& [key, value] : {std::pair("licence", settings.licence), {"attribution", settings.attribution}})
         if (!value.empty())
@@ -120,25 +114,16 @@ core::victims::TrainReport ParserTrainer::train(const core::victims::TrainReques
     core::writeFile(folder / "config.json", config.dump(2) + "\n");
     std::filesystem::remove(checkpoint);
 
-    core::victims::TrainReport report;
-    report.scoreName = "UAS";
-    report.devScore = score.uas();
-    report.bestEpoch = training.bestEpoch();
-    report.seconds = seconds();
-    report.json = nlohmann::ordered_json{{"task", request.task},
-                                         {"architecture", nameOf(settings.config.inputs)},
-                                         {"out", request.out},
-                                         {"scores", config["scores"]},
-                                         {"train_sentences", data.train.size()},
-                                         {"dev_sentences", data.dev.size()},
-                                         {"words", data.lists.words.size()},
-                                         {"best_epoch", report.bestEpoch},
-                                         {"epochs", training.curve().size()},
-                                         {"seed", request.seed},
-                                         {"seconds", report.seconds},
-                                         {"curve", reportOf(training.curve(), "dev_uas", "dev_las")}}
-                      .dump();
-    return report;
+    return trainReport(request, training, start,
+                       {.architecture = nameOf(settings.config.inputs),
+                        .scoreName = "UAS",
+                        .devScore = score.uas(),
+                        .own = {{"scores", config["scores"]},
+                                {"train_sentences", data.train.size()},
+                                {"dev_sentences", data.dev.size()},
+                                {"words", data.lists.words.size()}},
+                        .onCurve = "dev_uas",
+                        .labelledOnCurve = "dev_las"});
 }
 
 } // namespace models::networks

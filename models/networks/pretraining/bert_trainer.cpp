@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "models/networks/pretraining/bert_training.h"
 #include "models/networks/training/device.h"
+#include "models/networks/training/train_report.h"
 #include "models/networks/transformer/hugging_face_folder.h"
 
 namespace models::networks {
@@ -15,17 +16,11 @@ namespace {
 constexpr std::uint64_t weightStream = 0;
 constexpr std::size_t everyWord = 1;
 
-nlohmann::ordered_json configWith(const BertSettings& settings, const PretrainingData& data, const EncoderConfig& sizes,
-                                  std::uint64_t seed)
+nlohmann::ordered_json configWith(const BertSettings& settings, const EncoderConfig& sizes)
 {
     auto config = huggingFaceConfig(sizes, "BertForMaskedLM", settings.dropout, settings.float16);
     config["language"] = settings.language;
     settings.card.addTo(config);
-    auto& facts = config["training"] = settings.trainingFacts();
-    facts["corpora"] = data.sources;
-    facts["seed"] = seed;
-    facts["threads"] = settings.threads;
-    facts["libtorch"] = TORCH_VERSION;
     return config;
 }
 
@@ -50,11 +45,13 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
     const std::filesystem::path folder = request.out;
     const auto checkpoint = folder / ".checkpoint";
     const auto precision = settings.float16 ? Precision::Float16 : Precision::Float32;
-    auto config = configWith(settings, data, sizes, request.seed);
+    auto config = configWith(settings, sizes);
     BertTraining training(settings, data, request.seed, network);
-    const TransformerNetwork kept(sizes, pretrainingHeads, device); // the best weights, while training goes on
+    TransformerNetwork kept(sizes, pretrainingHeads, device); // the best weights, while training goes on
     const auto write = [&] {
-        config["training"]["best_epoch"] = training.bestEpoch();
+        auto& facts = config["training"] = settings.trainingFacts();
+        facts["threads"] = settings.threads;
+        addCourse(facts, data.sources, request, training);
         training.copyBest(kept);
         kept.write(folder, precision);
         writeTokenizer(folder, data.tokenizer->vocabulary(), sizes.positions);
@@ -65,31 +62,22 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
     training.run(checkpoint, {stop, request.finish, progress}, write);
     write();
     // The scores are those of the weights as they were stored, so the folder is read back.
-    network->read(TensorFiles(folder));
-    const auto score = BertTraining::scoreOf(*network, data, data.dev, everyWord);
+    kept.read(TensorFiles(folder));
+    const auto score = BertTraining::scoreOf(kept, data, data.dev, everyWord);
     config["scores"] = score.json();
     if (!data.test.sentences.empty())
-        config["scores"].update(BertTraining::scoreOf(*network, data, data.test, everyWord).json("test"));
+        config["scores"].update(BertTraining::scoreOf(kept, data, data.test, everyWord).json("test"));
     writeConfigAndCard(folder, config);
     std::filesystem::remove(checkpoint);
 
-    core::victims::TrainReport report;
-    report.scoreName = "accuracy at 1";
-    report.devScore = score.first;
-    report.bestEpoch = training.bestEpoch();
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    nlohmann::ordered_json json{{"task", request.task},
-                                {"architecture", BertSettings::architecture},
-                                {"out", request.out},
-                                {"scores", config["scores"]},
+    return trainReport(request, training, start,
+                       {.architecture = BertSettings::architecture,
+                        .scoreName = "accuracy at 1",
+                        .devScore = score.first,
+                        .own = {{"scores", config["scores"]},
                                 {"train_pieces", data.train.pieces.size()},
-                                {"pieces", sizes.vocabulary},
-                                {"best_epoch", report.bestEpoch},
-                                {"seed", request.seed},
-                                {"seconds", report.seconds},
-                                {"curve", reportOf(training.curve(), "dev_accuracy_at_1")}};
-    report.json = json.dump();
-    return report;
+                                {"pieces", sizes.vocabulary}},
+                        .onCurve = "dev_accuracy_at_1"});
 }
 
 } // namespace models::networks

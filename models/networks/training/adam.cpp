@@ -1,12 +1,14 @@
 #include "models/networks/training/adam.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace models::networks {
 
 namespace {
 
-constexpr double epsilon = 1e-8; // the paper's
+constexpr double epsilon = 1e-8;           // the paper's
+constexpr std::int64_t together = 1 << 15; // numbers that the processor's cache holds with their moments
 
 } // namespace
 
@@ -30,9 +32,19 @@ torch::Tensor Adam::change(Moments& moments, const torch::Tensor& gradient) cons
 void Adam::update(std::size_t number, const torch::Tensor& gradient)
 {
     torch::NoGradGuard noGradients;
-    if (weightDecay_ > 0.0 && decays_[number])
-        parameters_[number].mul_(1.0 - learningRate_ * weightDecay_);
-    parameters_[number].add_(change(moments_[number], gradient));
+    const bool decays = weightDecay_ > 0.0 && decays_[number];
+    const auto values = parameters_[number].view({-1}), all = gradient.reshape({-1});
+    const Moments moments{moments_[number].first.view({-1}), moments_[number].second.view({-1})};
+    for (std::int64_t begin = 0; begin < values.numel(); begin += together) {
+        const auto part = [&](const torch::Tensor& whole) {
+            return whole.slice(0, begin, std::min(begin + together, whole.numel()));
+        };
+        auto some = part(values);
+        if (decays)
+            some.mul_(1.0 - learningRate_ * weightDecay_);
+        Moments ofSome{part(moments.first), part(moments.second)};
+        some.add_(change(ofSome, part(all)));
+    }
 }
 
 void Adam::updateRows(std::size_t number, const torch::Tensor& rows, const torch::Tensor& gradient)

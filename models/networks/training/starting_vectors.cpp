@@ -1,8 +1,24 @@
 #include "models/networks/training/starting_vectors.h"
 
+#include <fmt/format.h>
+
+#include "core/base/error.h"
 #include "core/text/word_table.h"
 
 namespace models::networks {
+
+std::shared_ptr<const core::lexicon::WordVectors> startingVectors(const core::victims::TrainRequest& request,
+                                                                  std::size_t& embedding)
+{
+    if (request.vectors.empty())
+        return nullptr;
+    auto vectors = core::lexicon::WordVectors::load(request.vectors);
+    if (request.settings.contains("embedding") && embedding != vectors->dimensions())
+        throw core::UsageError(
+            fmt::format("--set embedding={} does not fit vectors of {} dimensions", embedding, vectors->dimensions()));
+    embedding = vectors->dimensions();
+    return vectors;
+}
 
 std::size_t useVectors(const core::lexicon::WordVectors& vectors, double norm, const Vocabulary& vocabulary,
                        std::size_t signs, torch::Tensor embedding)

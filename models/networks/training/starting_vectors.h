@@ -1,13 +1,20 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 
 #include <torch/torch.h>
 
 #include "core/lexicon/word_vectors.h"
+#include "core/victims/loader.h"
 #include "models/inference/vocabulary.h"
 
 namespace models::networks {
+
+/// The vectors that `--vectors` names; `embedding`, the size of the network's own, becomes theirs. None asked for:
+/// null. \throws core::UsageError where another size was asked for, core::Error for a file that cannot be read.
+std::shared_ptr<const core::lexicon::WordVectors> startingVectors(const core::victims::TrainRequest& request,
+                                                                  std::size_t& embedding);
 
 /// Puts the vectors of the words that have one into an embedding, [words, dimensions], scaled to the length `norm`; the
 /// first `signs` rows are no words. Returns how many words that are.

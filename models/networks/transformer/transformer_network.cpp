@@ -117,6 +117,11 @@ torch::Tensor TransformerNetwork::normed(const torch::Tensor& x, const Linear& n
                              config_.layerNormEpsilon);
 }
 
+torch::Tensor TransformerNetwork::product(const torch::Tensor& x, const Linear& linear) const
+{
+    return torch::linear(x.to(products_), linear.weight.to(products_), linear.bias.to(products_));
+}
+
 torch::Tensor TransformerNetwork::activated(const torch::Tensor& x) const
 {
     if (config_.activation == Activation::Relu)
@@ -146,32 +151,42 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     const bool padded = padding.any().item<bool>();
     const auto split = [&](const torch::Tensor& y) { return y.view({texts, longest, heads, size}).transpose(1, 2); };
     for (const auto& layer : layers_) {
-        auto scores = torch::matmul(split(layer.query(x)) * (1.0 / std::sqrt(static_cast<double>(size))),
-                                    split(layer.key(x)).transpose(2, 3));
+        const auto input = x.to(products_);
+        auto scores = torch::matmul(split(product(input, layer.query)) * (1.0 / std::sqrt(static_cast<double>(size))),
+                                    split(product(input, layer.key)).transpose(2, 3));
         if (padded)
             scores = scores.masked_fill(padding, -std::numeric_limits<float>::infinity());
-        const auto mixed = torch::matmul(dropped(scores.softmax(3), dropout, source), split(layer.value(x)));
+        const auto mixed =
+            torch::matmul(dropped(scores.softmax(3), dropout, source), split(product(input, layer.value)));
         const auto context = mixed.transpose(1, 2).reshape({texts, longest, heads * size});
-        x = normed(x + dropped(layer.attention(context), dropout, source), layer.attentionNorm);
-        const auto inner = activated(layer.intermediate(x));
-        x = normed(x + dropped(layer.output(inner), dropout, source), layer.outputNorm);
+        x = normed(x + dropped(product(context, layer.attention).to(torch::kFloat32), dropout, source),
+                   layer.attentionNorm);
+        const auto inner = activated(product(x, layer.intermediate));
+        x = normed(x + dropped(product(inner, layer.output).to(torch::kFloat32), dropout, source), layer.outputNorm);
     }
     return x;
 }
 
 torch::Tensor TransformerNetwork::pieceLogits(const torch::Tensor& states) const
 {
-    return torch::linear(normed(activated(transform_(states)), transformNorm_), words_, pieceBias_);
+    const auto changed = normed(activated(product(states, transform_)).to(torch::kFloat32), transformNorm_);
+    return product(changed, {words_, pieceBias_}).to(torch::kFloat32);
 }
 
 torch::Tensor TransformerNetwork::pooled(const torch::Tensor& states) const
 {
-    const auto first = pooler_(states.select(1, 0));
+    const auto first = product(states.select(1, 0), pooler_).to(torch::kFloat32);
     return config_.family == EncoderFamily::DistilBert ? torch::relu(first) : torch::tanh(first);
 }
 
-torch::Tensor TransformerNetwork::orderLogits(const torch::Tensor& pooled) const { return order_(pooled); }
-torch::Tensor TransformerNetwork::classLogits(const torch::Tensor& pooled) const { return classifier_(pooled); }
+torch::Tensor TransformerNetwork::orderLogits(const torch::Tensor& pooled) const
+{
+    return product(pooled, order_).to(torch::kFloat32);
+}
+torch::Tensor TransformerNetwork::classLogits(const torch::Tensor& pooled) const
+{
+    return product(pooled, classifier_).to(torch::kFloat32);
+}
 
 std::vector<std::string> TransformerNetwork::names() const
 {

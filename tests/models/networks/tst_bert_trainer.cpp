@@ -8,26 +8,20 @@
 #include "core/base/file.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/masked_models.h"
-#include "models/inference/networks_module.h"
-#include "tests/core/said.h"
+#include "tests/models/networks/trained_folders.h"
 
 using core::text::intern;
 using core::text::WordId;
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using testing::train;
 namespace fs = std::filesystem;
 
 namespace {
 
 const std::vector<std::pair<std::string, std::string>> creatures = {
     {"cats", "purr"}, {"dogs", "bark"}, {"cows", "moo"}, {"ducks", "quack"}, {"bees", "buzz"}, {"owls", "hoot"}};
-
-TrainReport trainBert(const TrainRequest& request, std::stop_token stop = {},
-                      const core::victims::TrainProgressFn& progress = {})
-{
-    return models::networks().trainer().train(request, stop, progress);
-}
 
 } // namespace
 
@@ -37,7 +31,7 @@ class TestBertTrainer : public QObject {
 private Q_SLOTS:
     void init()
     {
-        folder_ = std::make_unique<QTemporaryDir>();
+        folders_ = std::make_unique<testing::TrainedFolders>();
         std::string rows = "label\ttext\n";
         for (const char* place : {"Here", "There"})
             for (const auto& [animal, sound] : creatures)
@@ -47,7 +41,7 @@ private Q_SLOTS:
 
     void learnsWhatCanBeKnown()
     {
-        const auto report = trainBert(request("model", 12));
+        const auto report = train(request("model", 12));
         const auto scores = nlohmann::json::parse(report.json).at("scores");
         // One word in five is a coin toss and the others are certain.
         QVERIFY2(scores.at("dev_accuracy_at_1").get<double>() >= 0.88, scores.dump().c_str());
@@ -82,12 +76,28 @@ private Q_SLOTS:
                  qPrintable(QString("%1 and %2").arg(std::exp(loss / 60.0)).arg(perplexity)));
     }
 
+    void sixteenBitsLearnTheSame()
+    {
+        auto asked = request("model", 12);
+        asked.settings["bfloat16"] = "true";
+        const auto scores = nlohmann::json::parse(train(asked).json).at("scores");
+        QVERIFY2(scores.at("dev_accuracy_at_1").get<double>() >= 0.88, scores.dump().c_str());
+        train(request("exact", 12));
+        QVERIFY(weights("exact") != weights("model"));
+    }
+
+    void whatWasFinishedCanBeUsed()
+    {
+        testing::TrainedFolders::trainUntil(request("cut", 4), 2);
+        QCOMPARE(models::loadMaskedModel(path("cut"))->name(), std::string("cut"));
+    }
+
     void theFolderIsHuggingFaces()
     {
         auto asked = request("model", 1);
         asked.settings["licence"] = "GPL-3.0-or-later";
         asked.settings["test"] = path("train.tsv").string();
-        trainBert(asked);
+        train(asked);
         const auto config = nlohmann::json::parse(core::readFile(path("model") / "config.json"));
         QCOMPARE(config.at("architectures").at(0).get<std::string>(), std::string("BertForMaskedLM"));
         QCOMPARE(config.at("hidden_size").get<int>(), 24);
@@ -104,42 +114,21 @@ private Q_SLOTS:
 
     void sameSeedGivesTheSameBytes()
     {
-        trainBert(request("one", 2));
-        trainBert(request("two", 2));
-        QVERIFY(weights("one") == weights("two"));
-        auto other = request("other", 2);
-        other.seed = 2;
-        trainBert(other);
-        QVERIFY(weights("one") != weights("other"));
+        folders_->sameSeedGivesTheSameBytes([this](const auto& name, int epochs) { return request(name, epochs); });
     }
 
     void interruptedAndResumedEndsAlike()
     {
-        trainBert(request("whole", 4));
-        auto asked = request("cut", 4);
-        std::stop_source stop;
-        CONTAINS(errorOf([&] {
-                     trainBert(asked, stop.get_token(), [&](const TrainEpoch& point) {
-                         if (point.epoch == 2 && point.done == point.total)
-                             stop.request_stop();
-                     });
-                 }),
-                 "--resume");
-        QCOMPARE(models::loadMaskedModel(path("cut"))->name(), std::string("cut")); // it can be used already
-        asked.resume = true;
-        std::vector<int> epochs;
-        trainBert(asked, {}, [&](const TrainEpoch& point) { epochs.push_back(point.epoch); });
-        QVERIFY(!epochs.empty() && epochs.front() == 3);
-        QVERIFY(weights("whole") == weights("cut"));
-        QVERIFY(!fs::exists(path("cut") / ".checkpoint"));
+        folders_->interruptedAndResumedEndsAlike(
+            [this](const auto& name, int epochs) { return request(name, epochs); });
     }
 
     void anotherModelsPiecesCanBeUsed()
     {
-        trainBert(request("one", 1));
+        train(request("one", 1));
         auto asked = request("two", 1);
         asked.settings["vocabulary"] = path("one").string();
-        trainBert(asked);
+        train(asked);
         QVERIFY(core::readFile(path("one") / "vocab.txt") == core::readFile(path("two") / "vocab.txt"));
     }
 
@@ -147,24 +136,18 @@ private Q_SLOTS:
     {
         auto asked = request("model", 1);
         asked.settings["hiden"] = "3";
-        CONTAINS(errorOf([&] { trainBert(asked); }), "hidden");
+        CONTAINS(errorOf([&] { train(asked); }), "hidden");
         asked = request("model", 1);
         asked.settings["heads"] = "5";
-        CONTAINS(errorOf([&] { trainBert(asked); }), "multiple of heads");
+        CONTAINS(errorOf([&] { train(asked); }), "multiple of heads");
         asked = request("model", 1);
         asked.train.clear();
-        CONTAINS(errorOf([&] { trainBert(asked); }), "--train");
+        CONTAINS(errorOf([&] { train(asked); }), "--train");
     }
 
 private:
-    [[nodiscard]] fs::path path(const std::string& name) const
-    {
-        return fs::path(folder_->path().toStdString()) / name;
-    }
-    [[nodiscard]] std::string weights(const std::string& out) const
-    {
-        return core::readFile(path(out) / "model.safetensors");
-    }
+    [[nodiscard]] fs::path path(const std::string& name) const { return folders_->path(name); }
+    [[nodiscard]] std::string weights(const std::string& name) const { return folders_->weights(name); }
     [[nodiscard]] TrainRequest request(const std::string& out, int epochs) const
     {
         TrainRequest request;
@@ -180,7 +163,7 @@ private:
                             {"masked", "0.2"}, {"weight_decay", "0"},     {"initial_range", "0.1"}};
         return request;
     }
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<testing::TrainedFolders> folders_;
 };
 
 QTEST_APPLESS_MAIN(TestBertTrainer)

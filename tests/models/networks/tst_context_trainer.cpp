@@ -7,14 +7,14 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "models/inference/masked/masked_models.h"
-#include "models/inference/networks_module.h"
-#include "tests/core/said.h"
+#include "tests/models/networks/trained_folders.h"
 
 using core::text::intern;
 using core::text::WordId;
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using testing::train;
 namespace fs = std::filesystem;
 
 namespace {
@@ -40,12 +40,6 @@ std::string treebank()
     return text;
 }
 
-TrainReport train(const TrainRequest& request, std::stop_token stop = {},
-                  const core::victims::TrainProgressFn& progress = {})
-{
-    return models::networks().trainer().train(request, stop, progress);
-}
-
 } // namespace
 
 /// `train mlm` on twelve sentences in which some words are certain from the others and some are not.
@@ -54,7 +48,7 @@ class TestContextTrainer : public QObject {
 private Q_SLOTS:
     void init()
     {
-        folder_ = std::make_unique<QTemporaryDir>();
+        folders_ = std::make_unique<testing::TrainedFolders>();
         core::writeFile(path("train.conllu"), treebank());
     }
 
@@ -100,35 +94,19 @@ private Q_SLOTS:
 
     void sameSeedGivesTheSameBytes()
     {
-        train(request("one", 2));
-        train(request("two", 2));
-        QVERIFY(weights("one") == weights("two"));
-        auto other = request("other", 2);
-        other.seed = 2;
-        train(other);
-        QVERIFY(weights("one") != weights("other"));
+        folders_->sameSeedGivesTheSameBytes([this](const auto& name, int epochs) { return request(name, epochs); });
     }
 
     void interruptedAndResumedEndsAlike()
     {
-        train(request("whole", 3));
-        auto asked = request("cut", 3);
-        std::stop_source stop;
-        CONTAINS(errorOf([&] {
-                     train(asked, stop.get_token(), [&](const TrainEpoch& point) {
-                         if (point.epoch == 2 && point.done == point.total)
-                             stop.request_stop();
-                     });
-                 }),
-                 "--resume");
-        // What was finished can be used already.
+        folders_->interruptedAndResumedEndsAlike(
+            [this](const auto& name, int epochs) { return request(name, epochs); });
+    }
+
+    void whatWasFinishedCanBeUsed()
+    {
+        testing::TrainedFolders::trainUntil(request("cut", 3), 2);
         QCOMPARE(models::loadMaskedModel(path("cut"))->name(), std::string("cut"));
-        asked.resume = true;
-        std::vector<int> epochs;
-        train(asked, {}, [&](const TrainEpoch& point) { epochs.push_back(point.epoch); });
-        QVERIFY(!epochs.empty() && epochs.front() == 3);
-        QVERIFY(weights("whole") == weights("cut"));
-        QVERIFY(!fs::exists(path("cut") / ".checkpoint"));
     }
 
     void wrongRequests()
@@ -151,14 +129,8 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] fs::path path(const std::string& name) const
-    {
-        return fs::path(folder_->path().toStdString()) / name;
-    }
-    [[nodiscard]] std::string weights(const std::string& out) const
-    {
-        return core::readFile(path(out) / "model.safetensors");
-    }
+    [[nodiscard]] fs::path path(const std::string& name) const { return folders_->path(name); }
+    [[nodiscard]] std::string weights(const std::string& name) const { return folders_->weights(name); }
     [[nodiscard]] TrainRequest request(const std::string& out, int epochs) const
     {
         TrainRequest request;
@@ -172,7 +144,7 @@ private:
                             {"dropout", "0"},    {"warm_up", "10"}, {"learning_rate", "0.02"}};
         return request;
     }
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<testing::TrainedFolders> folders_;
 };
 
 QTEST_APPLESS_MAIN(TestContextTrainer)

@@ -6,23 +6,17 @@
 #include "core/base/file.h"
 #include "core/corpora/reader.h"
 #include "core/victims/evaluation.h"
-#include "models/inference/networks_module.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
+#include "tests/models/networks/trained_folders.h"
 #include "tests/models/random_bert.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using testing::train;
 namespace fs = std::filesystem;
 
 namespace {
-
-TrainReport fineTune(const TrainRequest& request, std::stop_token stop = {},
-                     const core::victims::TrainProgressFn& progress = {})
-{
-    return models::networks().trainer().train(request, stop, progress);
-}
 
 /// "the small cat s in snow .": with a cat or with a dog, and the label says which.
 std::string texts(std::size_t rows, std::uint64_t seed)
@@ -63,7 +57,7 @@ class TestFineTuneTrainer : public QObject {
 private Q_SLOTS:
     void init()
     {
-        folder_ = std::make_unique<QTemporaryDir>();
+        folders_ = std::make_unique<testing::TrainedFolders>();
         testing::RandomBert bert;
         bert.hidden = 16;
         bert.intermediate = 32;
@@ -75,7 +69,7 @@ private Q_SLOTS:
 
     void aFolderBecomesAVictim()
     {
-        const auto report = fineTune(request("classifier", "model", 6));
+        const auto report = train(request("classifier", "model", 6));
         QVERIFY2(report.devScore >= 0.95, qPrintable(QString::number(report.devScore)));
         const auto config = nlohmann::json::parse(core::readFile(path("model") / "config.json"));
         QCOMPARE(config.at("architectures").at(0).get<std::string>(), std::string("BertForSequenceClassification"));
@@ -92,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(victim->card().labels, (std::vector<std::string>{"cat", "dog"}));
         auto asked = request("classifier", "again", 6);
         asked.dev = path("test.tsv").string();
-        const auto again = fineTune(asked);
+        const auto again = train(asked);
         const auto reread = models::ModelLoader().load(path("again").string(), {});
         QCOMPARE(accuracyOf(*reread, "test.tsv"), again.devScore);
     }
@@ -103,7 +97,7 @@ private Q_SLOTS:
         asked.train = {path("pairs.tsv").string()};
         asked.settings["learning_rate"] = "0.01";
         asked.dev = asked.train.front();
-        const auto report = fineTune(asked);
+        const auto report = train(asked);
         QVERIFY2(report.devScore >= 0.95, qPrintable(QString::number(report.devScore))); // no single text tells it
         auto victim = models::ModelLoader().load(path("pairs").string(), {});
         QCOMPARE(accuracyOf(*victim, "pairs.tsv"), report.devScore);
@@ -111,18 +105,18 @@ private Q_SLOTS:
 
     void sameSeedGivesTheSameBytes()
     {
-        fineTune(request("classifier", "one", 1));
+        train(request("classifier", "one", 1));
         auto asked = request("classifier", "two", 1);
         asked.settings["epsilon"] = "0"; // plain training
-        fineTune(asked);
+        train(asked);
         QVERIFY(weights("one") == weights("two"));
         asked = request("classifier", "other", 1);
         asked.seed = 2;
-        fineTune(asked);
+        train(asked);
         QVERIFY(weights("one") != weights("other"));
         asked = request("classifier", "moved", 1);
         asked.settings["epsilon"] = "0.5";
-        fineTune(asked);
+        train(asked);
         QVERIFY(weights("one") != weights("moved"));
     }
 
@@ -130,57 +124,40 @@ private Q_SLOTS:
     {
         auto asked = request("classifier", "moved", 6);
         asked.settings["epsilon"] = "0.1";
-        QVERIFY(fineTune(asked).devScore >= 0.95);
+        QVERIFY(train(asked).devScore >= 0.95);
     }
 
     void interruptedAndResumedEndsAlike()
     {
-        fineTune(request("classifier", "whole", 3));
-        auto asked = request("classifier", "cut", 3);
-        std::stop_source stop;
-        CONTAINS(errorOf([&] {
-                     fineTune(asked, stop.get_token(), [&](const TrainEpoch& point) {
-                         if (point.epoch == 1 && point.done == point.total)
-                             stop.request_stop();
-                     });
-                 }),
-                 "--resume");
-        asked.resume = true;
-        fineTune(asked);
-        QVERIFY(weights("whole") == weights("cut"));
+        folders_->interruptedAndResumedEndsAlike(
+            [this](const auto& name, int epochs) { return request("classifier", name, epochs); });
     }
 
     void wrongRequests()
     {
         auto asked = request("classifier", "model", 1);
         asked.settings.erase("from");
-        CONTAINS(errorOf([&] { fineTune(asked); }), "--from");
+        CONTAINS(errorOf([&] { train(asked); }), "--from");
         asked = request("pairs", "model", 1);
-        CONTAINS(errorOf([&] { fineTune(asked); }), "reads two");
+        CONTAINS(errorOf([&] { train(asked); }), "reads two");
         asked = request("classifier", "model", 1);
         asked.train = {path("pairs.tsv").string()};
-        CONTAINS(errorOf([&] { fineTune(asked); }), "reads one");
+        CONTAINS(errorOf([&] { train(asked); }), "reads one");
         asked = request("classifier", "model", 1);
         asked.settings["from"] = path("nowhere").string();
-        CONTAINS(errorOf([&] { fineTune(asked); }), "nowhere");
+        CONTAINS(errorOf([&] { train(asked); }), "nowhere");
         testing::RandomBert distil;
         auto config = distil.config();
         distil.write(path("roberta"));
         config["model_type"] = "roberta";
         core::writeFile(path("roberta") / "config.json", config.dump());
         asked.settings["from"] = path("roberta").string();
-        QVERIFY(!errorOf([&] { fineTune(asked); }).empty());
+        QVERIFY(!errorOf([&] { train(asked); }).empty());
     }
 
 private:
-    [[nodiscard]] fs::path path(const std::string& name) const
-    {
-        return fs::path(folder_->path().toStdString()) / name;
-    }
-    [[nodiscard]] std::string weights(const std::string& out) const
-    {
-        return core::readFile(path(out) / "model.safetensors");
-    }
+    [[nodiscard]] fs::path path(const std::string& name) const { return folders_->path(name); }
+    [[nodiscard]] std::string weights(const std::string& name) const { return folders_->weights(name); }
     [[nodiscard]] double accuracyOf(core::victims::Victim& victim, const std::string& corpusName) const
     {
         const auto corpus = core::corpora::readCorpus(path(corpusName));
@@ -211,7 +188,7 @@ private:
                             {"weight_decay", "0.01"}};
         return request;
     }
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<testing::TrainedFolders> folders_;
 };
 
 QTEST_APPLESS_MAIN(TestFineTuneTrainer)

@@ -8,13 +8,13 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/text/input.h"
-#include "models/inference/networks_module.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
+#include "tests/models/networks/trained_folders.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using testing::train;
 namespace fs = std::filesystem;
 
 namespace {
@@ -31,12 +31,6 @@ std::string questionsAbout(const std::vector<std::string>& names)
         rows += "what borders " + name + " ?\tanswer(A,(state(A),next_to(A," + name + ")))\n";
     }
     return rows;
-}
-
-TrainReport train(const TrainRequest& request, std::stop_token stop = {},
-                  const core::victims::TrainProgressFn& progress = {})
-{
-    return models::networks().trainer().train(request, stop, progress);
 }
 
 std::string answerOf(const core::victims::Victim& victim, const std::string& question)
@@ -56,7 +50,7 @@ class TestFormTrainer : public QObject {
 private Q_SLOTS:
     void init()
     {
-        folder_ = std::make_unique<QTemporaryDir>();
+        folders_ = std::make_unique<testing::TrainedFolders>();
         core::writeFile(path("train.tsv"), questionsAbout(places));
         core::writeFile(path("dev.tsv"), questionsAbout({"texas", "oregon", "nevada", "florida"}));
     }
@@ -85,31 +79,13 @@ private Q_SLOTS:
 
     void sameSeedGivesTheSameBytes()
     {
-        for (const char* name : {"one", "two"})
-            train(request(name, 2));
-        QVERIFY(weights("one") == weights("two"));
-        auto other = request("other", 2);
-        other.seed = 2;
-        train(other);
-        QVERIFY(weights("one") != weights("other"));
+        folders_->sameSeedGivesTheSameBytes([this](const auto& name, int epochs) { return request(name, epochs); });
     }
 
     void interruptedAndResumedEndsAlike()
     {
-        train(request("whole", 3));
-        auto asked = request("cut", 3);
-        std::stop_source stop;
-        CONTAINS(errorOf([&] {
-                     train(asked, stop.get_token(), [&](const TrainEpoch& point) {
-                         if (point.epoch == 2 && point.done == point.total)
-                             stop.request_stop();
-                     });
-                 }),
-                 "--resume");
-        asked.resume = true;
-        train(asked);
-        QVERIFY(weights("whole") == weights("cut"));
-        QVERIFY(!fs::exists(path("cut") / ".checkpoint"));
+        folders_->interruptedAndResumedEndsAlike(
+            [this](const auto& name, int epochs) { return request(name, epochs); });
     }
 
     void worstMovesOfNoLengthArePlainTraining()
@@ -143,14 +119,8 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] fs::path path(const std::string& name) const
-    {
-        return fs::path(folder_->path().toStdString()) / name;
-    }
-    [[nodiscard]] std::string weights(const std::string& name) const
-    {
-        return core::readFile(path(name) / "model.safetensors", 100'000'000);
-    }
+    [[nodiscard]] fs::path path(const std::string& name) const { return folders_->path(name); }
+    [[nodiscard]] std::string weights(const std::string& name) const { return folders_->weights(name); }
     [[nodiscard]] TrainRequest request(const std::string& name, int epochs) const
     {
         TrainRequest request;
@@ -165,7 +135,7 @@ private:
         return request;
     }
 
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<testing::TrainedFolders> folders_;
 };
 
 QTEST_APPLESS_MAIN(TestFormTrainer)

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/inference/model_folder.h"
+#include "models/networks/training/weight_lists.h"
+
+namespace models::networks {
+
+/// The tensors of a network as the writer of a model folder takes them; holds their numbers on the processor,
+/// row-major.
+class WrittenTensors {
+public:
+    void add(const std::string& name, const torch::Tensor& tensor);
+    /// Of a network that lists its tensors' names and shapes beside them.
+    static WrittenTensors of(std::span<const TensorShape> shapes, const WeightList& weights);
+
+    [[nodiscard]] std::span<const NamedTensor> list() const { return tensors_; }
+
+private:
+    std::vector<torch::Tensor> values_; ///< What the spans of tensors_ point into.
+    std::vector<NamedTensor> tensors_;
+};
+
+} // namespace models::networks
