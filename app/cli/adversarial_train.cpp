@@ -17,8 +17,8 @@ namespace {
 
 struct AdversarialOptions {
     core::campaigns::AdversarialPlan plan;
-    std::string task, by = "attack", recipe, device = "cpu";
-    std::vector<std::string> set, attacks;
+    std::string task, by = "attack", device = "cpu";
+    std::vector<std::string> recipes, set, attacks;
     CorpusOptions read;
     int workers = 0;
     bool json = false;
@@ -53,9 +53,11 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
     plan.read = o.read.read();
     plan.source = o.by == "attack" ? core::campaigns::AdversarialSource::Attack
                                    : core::campaigns::AdversarialSource::Perturbation;
-    plan.recipe = core::attacks::Recipe::load(o.recipe);
-    for (const auto& [key, value] : keyValues(o.set))
-        plan.recipe.set(key, value);
+    for (const auto& name : o.recipes) {
+        auto& recipe = plan.recipes.emplace_back(core::attacks::Recipe::load(name));
+        for (const auto& [key, value] : keyValues(o.set))
+            recipe.set(key, value);
+    }
     if (o.attacks.empty())
         o.attacks = core::campaigns::usualTests(task);
     for (const auto& name : o.attacks)
@@ -103,9 +105,13 @@ void addAdversarialTrain(CLI::App& app, Work& work)
                      "asking the victim")
         ->check(CLI::IsMember({"attack", "perturbation"}))
         ->capture_default_str();
-    command->add_option("--recipe", o->recipe, "makes the adversarial texts")->required();
+    command
+        ->add_option("--recipe", o->recipes,
+                     "makes the adversarial texts; of --by perturbation there may be several, each of which varies a "
+                     "share of its own")
+        ->required();
     command->add_option("--set", o->set, "key=value of the recipe");
-    command->add_option("--share", o->plan.share, "of the training texts that are attacked or perturbed")
+    command->add_option("--share", o->plan.share, "of the training texts that are attacked or perturbed by each recipe")
         ->capture_default_str();
     command->add_option("--per-text", o->plan.perText, "of --by perturbation: variants of a text, at random; 0 is all")
         ->capture_default_str();

@@ -35,6 +35,9 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--pairs", o->huang.pairs, "huang2021: the authors' folder meaning_preserving_test_set");
     command->add_option("--epochs", o->huang.epochs, "huang2021: of every training; 0 is the parsers' default")
         ->capture_default_str();
+    command->add_option("--training", o->huang.trainings,
+                        "huang2021: FGM, PGD or MDA, may be given several times; when left out none of them for the "
+                        "preset small, all for full");
     command->add_option("--set", o->set, "huang2021: key=value of every training; `train forms --settings` lists them");
     command->add_option("--chapter", o->chapter, "of maheshwary2022")->check(CLI::IsMember({3}))->capture_default_str();
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
@@ -46,8 +49,9 @@ void addReproduce(CLI::App& app, Work& work)
     command->callback([&work, o] {
         work = [o](Context& context) {
             const bool forHuang = o->paper == "huang2021";
-            if (!forHuang && (!o->huang.pairs.empty() || o->huang.epochs != 0 || !o->set.empty()))
-                throw core::UsageError("--pairs, --epochs and --set are for huang2021.", "Leave them out.");
+            if (!forHuang &&
+                (!o->huang.pairs.empty() || o->huang.epochs != 0 || !o->set.empty() || !o->huang.trainings.empty()))
+                throw core::UsageError("--pairs, --epochs, --training and --set are for huang2021.", "Leave them out.");
             if (forHuang && o->device != "cpu")
                 throw core::UsageError("Semantic parsers are trained on the processor.", "Leave out --device.");
             const auto workshop = workshopOf(context, o->workers, o->device);

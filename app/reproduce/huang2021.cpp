@@ -103,19 +103,34 @@ std::vector<Domain> domainsOf(const HuangRequest& request)
     return domains;
 }
 
+/// Plain training first: augmentation asks its models how they were trained.
+std::vector<std::string> trainingsOf(const HuangRequest& request)
+{
+    const std::vector<std::string> known{"FGM", "PGD", "MDA"};
+    for (const auto& name : request.trainings)
+        if (std::ranges::find(known, name) == known.end())
+            throw core::UsageError("there is no adversarial training " + name, "Choose of FGM, PGD and MDA");
+    const bool all = request.trainings.empty() && request.preset == "full";
+    std::vector<std::string> trainings{"none"};
+    for (const auto& name : known)
+        if (all || std::ranges::find(request.trainings, name) != request.trainings.end())
+            trainings.push_back(name);
+    return trainings;
+}
+
 class Huang2021 {
 public:
-    Huang2021(HuangRequest request, Workshop workshop) : request_(std::move(request)), workshop_(std::move(workshop))
-    {
-        if (request_.preset == "full")
-            trainings_.insert(trainings_.end(), {"FGM", "PGD"});
-    }
+    Huang2021(HuangRequest request, Workshop workshop)
+        : request_(std::move(request)), workshop_(std::move(workshop)), trainings_(trainingsOf(request_))
+    {}
 
     [[nodiscard]] const std::vector<std::string>& trainings() const { return trainings_; }
 
     bool train(const Domain& domain, const std::string& parser, const std::string& training,
                const StageContext& context) const
     {
+        if (training == "MDA")
+            return augment(domain, parser, context);
         core::victims::TrainRequest request;
         request.task = "forms";
         request.train = {domain.train.string()};
@@ -139,10 +154,9 @@ public:
     {
         const auto read = pairColumns();
         std::vector<core::victims::PairedTexts> pairs;
-        if (training == "none") // table 5 is about the test set alone
-            for (std::size_t i = 0; i < perturbations.size(); ++i)
-                pairs.push_back(core::victims::readPaired(perturbations[i], domain.pairs[i].first,
-                                                          domain.pairs[i].second, read, context.stop));
+        for (std::size_t i = 0; i < perturbations.size(); ++i)
+            pairs.push_back(core::victims::readPaired(perturbations[i], domain.pairs[i].first, domain.pairs[i].second,
+                                                      read, context.stop));
         const auto victim = workshop_.loader->load(model(domain.name, parser, training).string(), {});
         const auto scores =
             core::victims::robustnessOf(*victim, core::corpora::readCorpus(domain.test, read, context.stop),
@@ -176,11 +190,41 @@ public:
         add(core::reports::huangPerturbation(runs, true), "table2-changed");
         add(core::reports::huangRobust(runs, true), "table3-changed");
         add(core::reports::huangLevels(runs, true), "levels-changed");
+        add(core::reports::huangTraining(runs, false), "figure2");
+        add(core::reports::huangTraining(runs, true), "figure2-changed");
         core::writeFile(request_.out / "summary.md", summary);
         return true;
     }
 
 private:
+    /// Meaning-preserving data augmentation (section 3.3): each operator varies a fifth of the training questions.
+    [[nodiscard]] core::campaigns::AdversarialPlan augmentation(const std::string& corpus,
+                                                                const std::string& parser) const
+    {
+        core::campaigns::AdversarialPlan plan;
+        plan.victim = model(corpus, parser, "none").string();
+        plan.read = pairColumns();
+        plan.source = core::campaigns::AdversarialSource::Perturbation;
+        for (const char* name : {"insert", "delete", "replace", "substitute", "reorder"})
+            plan.recipes.push_back(core::attacks::Recipe::load(std::string("huang-") + name));
+        plan.share = 0.2;
+        plan.seed = request_.seed;
+        plan.out = request_.out / "augmented";
+        plan.out /= corpus + "-" + parser;
+        return plan;
+    }
+
+    bool augment(const Domain& domain, const std::string& parser, const StageContext& context) const
+    {
+        auto plan = augmentation(domain.name, parser);
+        plan.train = domain.train;
+        plan.dev = domain.dev;
+        for (const auto& stage : core::campaigns::adversarialStages(plan, workshop_))
+            if (!stage.work(context))
+                return false;
+        return true;
+    }
+
     [[nodiscard]] static std::string nameOf(const std::string& corpus, const std::string& parser,
                                             const std::string& training)
     {
@@ -189,6 +233,8 @@ private:
     [[nodiscard]] fs::path model(const std::string& corpus, const std::string& parser,
                                  const std::string& training) const
     {
+        if (training == "MDA")
+            return augmentation(corpus, parser).model();
         return request_.out / "models" / nameOf(corpus, parser, training);
     }
     [[nodiscard]] fs::path scoreFile(const std::string& corpus, const std::string& parser,
@@ -207,7 +253,7 @@ private:
 
     HuangRequest request_;
     Workshop workshop_;
-    std::vector<std::string> trainings_{"none"};
+    std::vector<std::string> trainings_;
 };
 
 } // namespace
@@ -235,14 +281,16 @@ std::string identityOf(const HuangRequest& request)
     nlohmann::ordered_json data;
     for (const auto& [name, folder] : request.data)
         data[name] = folder.string();
-    return nlohmann::ordered_json{{"paper", "huang2021"},
-                                  {"data", data},
-                                  {"pairs", request.pairs.string()},
-                                  {"preset", request.preset},
-                                  {"epochs", request.epochs},
-                                  {"seed", request.seed},
-                                  {"settings", request.settings}}
-        .dump();
+    nlohmann::ordered_json identity{{"paper", "huang2021"},
+                                    {"data", data},
+                                    {"pairs", request.pairs.string()},
+                                    {"preset", request.preset},
+                                    {"epochs", request.epochs},
+                                    {"seed", request.seed},
+                                    {"settings", request.settings}};
+    if (!request.trainings.empty())
+        identity["trainings"] = request.trainings;
+    return identity.dump();
 }
 
 } // namespace app

@@ -16,8 +16,10 @@ struct HuangRequest {
     std::map<std::string, std::filesystem::path> data; ///< geo, jobs, atis -> a folder with train, test and maybe dev.
     std::filesystem::path pairs;                       ///< The authors' meaning_preserving_test_set.
     std::filesystem::path out;
-    std::string preset = "small"; ///< small: Geo and Jobs; full: ATIS too, and training against moved word vectors.
-    int epochs = 0;               ///< 0: the parsers' default.
+    std::string preset = "small"; ///< small: Geo and Jobs; full: ATIS too, and all adversarial trainings.
+    /// Of FGM, PGD (moved word vectors) and MDA (perturbed questions); empty: those of the preset.
+    std::vector<std::string> trainings;
+    int epochs = 0; ///< 0: the parsers' default.
     std::uint64_t seed = 1;
     std::map<std::string, std::string> settings; ///< Of all trainings.
 };

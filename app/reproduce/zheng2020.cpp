@@ -183,7 +183,7 @@ public:
         plan.victim = model(variant).string();
         plan.train = dataFile("train");
         plan.dev = dataFile("dev");
-        plan.recipe = Recipe::load("parser-" + kind);
+        plan.recipes = {Recipe::load("parser-" + kind)};
         plan.seed = request_.seed;
         plan.out = request_.out / "adversarial" / (variant + "-" + kind);
         return plan;

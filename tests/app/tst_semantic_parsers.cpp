@@ -105,6 +105,53 @@ private Q_SLOTS:
         QVERIFY(said_.contains("semantic parsers"));
     }
 
+    /// Trained again with the victim's own settings on perturbed questions, then both under the same attack.
+    void isTrainedOnPerturbedQuestions()
+    {
+        const auto told = json::parse(cli({u"adversarial-train"_s,
+                                           u"forms"_s,
+                                           u"--victim"_s,
+                                           at(u"parser"_s),
+                                           u"--train"_s,
+                                           at(u"train.tsv"_s),
+                                           u"--dev"_s,
+                                           at(u"test.tsv"_s),
+                                           u"--columns"_s,
+                                           columns,
+                                           u"--by"_s,
+                                           u"perturbation"_s,
+                                           u"--recipe"_s,
+                                           u"huang-insert"_s,
+                                           u"--recipe"_s,
+                                           u"huang-delete"_s,
+                                           u"--share"_s,
+                                           u"0.5"_s,
+                                           u"--test"_s,
+                                           at(u"test.tsv"_s),
+                                           u"--attack"_s,
+                                           u"huang-insert"_s,
+                                           u"--out"_s,
+                                           at(u"adversarial"_s),
+                                           u"--json"_s}));
+        QVERIFY2(code_ == 0, said_.constData());
+        const auto& row = told.at("table").at("rows").at(0);
+        for (const std::string trained : {"standard", "against perturbation"})
+            QVERIFY2(row.contains(trained + ": Same normal form under attack (%)"), row.dump().c_str());
+        QFile config(QString::fromStdString(told.at("model").get<std::string>()) + u"/config.json"_s);
+        QVERIFY(config.open(QIODevice::ReadOnly));
+        const auto model = json::parse(config.readAll().toStdString());
+        QCOMPARE(model.at("architecture").get<std::string>(), std::string("grammar"));
+        QCOMPARE(model.at("hyper_parameters").at("decoder").get<int>(), 48);
+        QCOMPARE(model.at("training").at("learning_rate").get<double>(), 0.005);
+        QCOMPARE(model.at("training").at("adversarial").at("more_recipes")[0].at("recipe").get<std::string>(),
+                 std::string("huang-delete"));
+        cli({u"adversarial-train"_s, u"forms"_s, u"--victim"_s, at(u"parser"_s), u"--train"_s, at(u"train.tsv"_s),
+             u"--columns"_s, columns, u"--recipe"_s, u"huang-insert"_s, u"--recipe"_s, u"huang-delete"_s, u"--out"_s,
+             at(u"refused"_s)});
+        QCOMPARE(code_, 2);
+        QVERIFY(said_.contains("perturbation"));
+    }
+
 private:
     [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     void write(const QString& name, const QByteArray& bytes) const

@@ -239,7 +239,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     plan.source = source_->currentIndex() == 1 ? core::campaigns::AdversarialSource::Perturbation
                                                : core::campaigns::AdversarialSource::Attack;
     plan.perText = static_cast<std::size_t>(perText_->value());
-    plan.recipe = recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)));
+    plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
     plan.share = share_->value() / 100.0;
     plan.out = required(out_, "There is no folder for the new model.", "Choose a new folder.");
     plan.epochs = epochs_->value();

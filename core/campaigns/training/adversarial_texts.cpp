@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -40,30 +42,34 @@ Example changed(const Example& original, const text::Input& input, const std::st
     return example;
 }
 
-/// Makes of a corpus ids, texts and classes alone, in the victim's names of segments and classes.
+/// Makes of a corpus ids, texts and answers alone, in the victim's names of segments and classes.
 class VictimsTerms {
 public:
     /// \throws Error when labels or segments do not fit the victim's.
-    VictimsTerms(const victims::VictimCard& victim, const Corpus& train)
-        : victim_(victim), labels_(train.labels), mapping_(victims::mapLabels(train.labels, victim.labels))
-    {}
+    VictimsTerms(const victims::VictimCard& victim, const Corpus& train) : victim_(victim), labels_(train.labels)
+    {
+        if (victim.answers() == structures::AnswerKind::Label)
+            mapping_ = victims::mapLabels(train.labels, victim.labels);
+    }
 
-    [[nodiscard]] std::string warning() const { return victims::labelWarning(mapping_); }
+    [[nodiscard]] std::string warning() const { return mapping_ ? victims::labelWarning(*mapping_) : std::string(); }
 
     /// Another corpus's classes go by the names that the training text has for them. What has no class is left out.
     [[nodiscard]] Corpus of(const Corpus& corpus) const
     {
-        const auto toTrain = victims::mapLabels(corpus.labels, labels_);
         Corpus result = corpus;
         result.labels = victim_.labels;
         result.segments = victim_.segments;
         result.examples.clear();
         for (const auto& example : corpus.examples) {
-            const int label = mapping_.victimLabel(toTrain.victimLabel(structures::labelOf(example.gold)));
-            if (label < 0)
-                continue;
             Example plain = example;
-            plain.gold = structures::ClassLabel{label};
+            if (mapping_) {
+                const auto toTrain = victims::mapLabels(corpus.labels, labels_);
+                const int label = mapping_->victimLabel(toTrain.victimLabel(structures::labelOf(example.gold)));
+                if (label < 0)
+                    continue;
+                plain.gold = structures::ClassLabel{label};
+            }
             plain.columns.clear();
             plain.input = segmentsOf(corpus, example.input);
             result.examples.push_back(std::move(plain));
@@ -90,8 +96,8 @@ private:
     }
 
     const victims::VictimCard& victim_;
-    std::vector<std::string> labels_; ///< Of the training text.
-    victims::LabelMapping mapping_;   ///< Of those to the victim's.
+    std::vector<std::string> labels_;              ///< Of the training text.
+    std::optional<victims::LabelMapping> mapping_; ///< Of those to the victim's; none where answers are no classes.
 };
 
 std::string treebankBytes(const Corpus& corpus)
@@ -158,11 +164,11 @@ TrainingCorpora readTraining(const AdversarialPlan& plan, const std::stop_token&
     return corpora;
 }
 
-SampleOptions shareOf(const AdversarialPlan& plan, const Corpus& train)
+SampleOptions shareOf(const AdversarialPlan& plan, const Corpus& train, std::size_t recipe)
 {
     SampleOptions sample;
     sample.method = "random";
-    sample.seed = plan.seed;
+    sample.seed = plan.seed + recipe;
     sample.limit = static_cast<std::size_t>(std::llround(plan.share * static_cast<double>(train.examples.size())));
     if (sample.limit == 0)
         throw Error(Where{plan.train.string()}, "has too few texts to change a share of", "Choose a greater share");
@@ -173,7 +179,7 @@ AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard
 {
     if (readsTrees(victim))
         return {plan.out / "train.conllu.gz", plan.out / "dev.conllu.gz", {}, 0, 0, {}};
-    std::string columns = "id=id,label=label";
+    std::string columns = victim.answers() == structures::AnswerKind::Label ? "id=id,label=label" : "id=id,form=form";
     for (const auto& segment : victim.segments)
         columns += fmt::format(",{0}={0}", segment);
     return {
@@ -201,22 +207,32 @@ AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::Vict
     return written(plan, victim, readTraining(plan, stop), std::move(adversarial));
 }
 
-AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim, const Workshop& workshop,
-                               const StageContext& context)
+namespace {
+
+/// What one recipe made of a share of the texts.
+struct Made {
+    std::vector<Example> examples;
+    std::size_t texts = 0, failures = 0; ///< Texts drawn, and those that failed.
+    std::string failure;                 ///< The first of them.
+};
+
+Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& train, const victims::VictimCard& victim,
+                const Workshop& workshop, const StageContext& context)
 {
-    auto corpora = readTraining(plan, context.stop);
-    Corpus drawn = corpora.train;
+    Corpus drawn = train;
     drawn.examples.clear();
-    for (const auto row : drawSample(corpora.train, shareOf(plan, corpora.train)))
-        drawn.examples.push_back(corpora.train.examples[row]);
-    const attacks::Attack recipe(plan.recipe, workshop.resources);
-    auto limits = recipe.variantLimits();
+    for (const auto row : drawSample(train, shareOf(plan, train, number)))
+        drawn.examples.push_back(train.examples[row]);
+    const auto& recipe = plan.recipes[number];
+    const attacks::Attack attack(recipe, workshop.resources);
+    auto limits = attack.variantLimits();
     limits.perText = readsTrees(victim) ? 0 : plan.perText; // of trees those that fit are drawn from
     limits.seed = plan.seed;
-    auto variants = variantsOf(drawn, recipe, limits, workshop.threads(), context.stop, [&](const Progress& now) {
-        context.report(fmt::format("{} of {} texts", now.done, now.total));
+    auto variants = variantsOf(drawn, attack, limits, workshop.threads(), context.stop, [&](const Progress& now) {
+        context.report(fmt::format("{}: {} of {} texts", recipe.name(), now.done, now.total));
     });
-    std::vector<Example> adversarial;
+    Made made{{}, drawn.examples.size(), variants.failures, variants.failure};
+    const std::string suffix = number == 0 ? "-adversarial." : fmt::format("-adversarial.{}.", recipe.name());
     for (std::size_t i = 0; i < drawn.examples.size(); ++i) {
         auto& ofText = variants.ofText[i];
         if (readsTrees(victim)) {
@@ -227,15 +243,33 @@ AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::Victi
             }
         }
         for (std::size_t v = 0; v < ofText.size(); ++v)
-            adversarial.push_back(changed(drawn.examples[i], ofText[v].input, fmt::format("-adversarial.{}", v + 1)));
+            made.examples.push_back(changed(drawn.examples[i], ofText[v].input, suffix + std::to_string(v + 1)));
     }
-    if (adversarial.empty())
-        throw Error(fmt::format("the recipe {} makes no variants that can be learnt from", plan.recipe.name()),
-                    variants.failure.empty() ? "Choose another recipe, or a greater share" : variants.failure);
-    auto texts = written(plan, victim, std::move(corpora), std::move(adversarial));
-    if (variants.failures > 0)
-        texts.note += fmt::format("{}{} of {} texts have no variants: {}", texts.note.empty() ? "" : " ",
-                                  variants.failures, drawn.examples.size(), variants.failure);
+    return made;
+}
+
+} // namespace
+
+AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim, const Workshop& workshop,
+                               const StageContext& context)
+{
+    auto corpora = readTraining(plan, context.stop);
+    Made all;
+    for (std::size_t number = 0; number < plan.recipes.size(); ++number) {
+        auto made = variantsBy(plan, number, corpora.train, victim, workshop, context);
+        std::ranges::move(made.examples, std::back_inserter(all.examples));
+        all.texts += made.texts;
+        all.failures += made.failures;
+        if (all.failure.empty())
+            all.failure = std::move(made.failure);
+    }
+    if (all.examples.empty())
+        throw Error(fmt::format("the recipe {} makes no variants that can be learnt from", plan.recipes.front().name()),
+                    all.failure.empty() ? "Choose another recipe, or a greater share" : all.failure);
+    auto texts = written(plan, victim, std::move(corpora), std::move(all.examples));
+    if (all.failures > 0)
+        texts.note += fmt::format("{}{} of {} texts have no variants: {}", texts.note.empty() ? "" : " ", all.failures,
+                                  all.texts, all.failure);
     return texts;
 }
 

@@ -15,11 +15,13 @@ struct TrainingCorpora {
 };
 [[nodiscard]] TrainingCorpora readTraining(const AdversarialPlan& plan, const std::stop_token& stop);
 
-/// The training examples that are attacked or varied, as an option of a campaign. \throws Error when there are none.
-[[nodiscard]] SampleOptions shareOf(const AdversarialPlan& plan, const corpora::Corpus& train);
+/// The training examples that are attacked, or varied by one of the plan's recipes, as an option of a campaign.
+/// \throws Error when there are none.
+[[nodiscard]] SampleOptions shareOf(const AdversarialPlan& plan, const corpora::Corpus& train, std::size_t recipe = 0);
 
 /// Files that a victim is trained again with: its own training text and, behind it, the adversarial texts with their
-/// gold answers. Trees are written as CoNLL-U; classes as JSON lines, in the victim's names of classes and segments.
+/// gold answers. Trees are written as CoNLL-U; other answers as JSON lines, in the victim's names of classes and
+/// segments.
 struct AdversarialTexts {
     std::filesystem::path train, dev;
     std::map<std::string, std::string> read; ///< How they are read, as TrainRequest::readOptions.

@@ -66,15 +66,15 @@ victims::VictimCard begun(const AdversarialPlan& plan, const Workshop& workshop)
 
 bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
 {
-    if (!attacks::scoringOf(plan.recipe.json(), nullptr).wantsOtherAnswer)
+    const auto& recipe = plan.recipes.front();
+    if (!attacks::scoringOf(recipe.json(), nullptr).wantsOtherAnswer)
         throw UsageError(
-            fmt::format("the recipe {} keeps the victim's answers: nothing to train against", plan.recipe.name()),
+            fmt::format("the recipe {} keeps the victim's answers: nothing to train against", recipe.name()),
             "Choose a recipe that wants other answers");
     (void)begun(plan, workshop);
     const auto corpus = readTraining(plan, context.stop).train;
     const auto project = store::Project::openOrCreate(attackProject(plan));
-    return attackCorpus(*project, corpus, plan.victim, plan.recipe, shareOf(plan, corpus), plan.seed, workshop,
-                        context);
+    return attackCorpus(*project, corpus, plan.victim, recipe, shareOf(plan, corpus), plan.seed, workshop, context);
 }
 
 void report(const AdversarialTexts& texts, const StageContext& context)
@@ -102,13 +102,16 @@ void noteAdversarial(const AdversarialPlan& plan)
     const fs::path file = plan.model() / "config.json";
     auto config = parseJson<Json>(readFile(file), {file.string()});
     config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
-                                         {"attack", plan.source == AdversarialSource::Perturbation ? "perturbation"
-                                                    : attacks::isWhiteBox(plan.recipe.json())      ? "white-box"
-                                                                                                   : "black-box"},
-                                         {"recipe", plan.recipe.name()},
-                                         {"recipe_hash", plan.recipe.hash()},
+                                         {"attack", plan.source == AdversarialSource::Perturbation     ? "perturbation"
+                                                    : attacks::isWhiteBox(plan.recipes.front().json()) ? "white-box"
+                                                                                                       : "black-box"},
+                                         {"recipe", plan.recipes.front().name()},
+                                         {"recipe_hash", plan.recipes.front().hash()},
                                          {"share", plan.share},
                                          {"seed", plan.seed}};
+    for (std::size_t i = 1; i < plan.recipes.size(); ++i)
+        config["training"]["adversarial"]["more_recipes"].push_back(
+            {{"recipe", plan.recipes[i].name()}, {"recipe_hash", plan.recipes[i].hash()}});
     writeFile(file, config.dump(2) + "\n");
 }
 
@@ -122,7 +125,8 @@ bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageC
     request.readOptions = texts.read;
     request.out = plan.model().string();
     request.seed = plan.seed;
-    request.settings["device"] = workshop.device;
+    if (workshop.device != victims::LoadOptions().device) // not every kind of victim knows another
+        request.settings["device"] = workshop.device;
     if (plan.epochs > 0)
         request.epochs = plan.epochs;
     if (!trainOnce(std::move(request), workshop, context))
@@ -169,16 +173,20 @@ fs::path AdversarialPlan::evaluation() const { return out / "evaluation.faultlin
 
 std::string AdversarialPlan::identity() const
 {
-    Json json{{"victim", victim},        {"train", train.string()}, {"dev", dev.string()},
-              {"recipe", recipe.hash()}, {"share", share},          {"seed", seed},
-              {"vectors", from},         {"epochs", epochs},        {"test", test.string()},
-              {"limit", limit},          {"tests", Json::array()},  {"format", read.format},
+    Json json{{"victim", victim},       {"train", train.string()},
+              {"dev", dev.string()},    {"recipe", recipes.at(0).hash()},
+              {"share", share},         {"seed", seed},
+              {"vectors", from},        {"epochs", epochs},
+              {"test", test.string()},  {"limit", limit},
+              {"tests", Json::array()}, {"format", read.format},
               {"columns", read.columns}};
     for (const auto& each : tests)
         json["tests"].push_back(each.hash());
     // Later than the first folders: only what is not the standard is told apart.
     if (source == AdversarialSource::Perturbation)
         json["per_text"] = perText;
+    for (std::size_t i = 1; i < recipes.size(); ++i)
+        json["more_recipes"].push_back(recipes[i].hash());
     if (read.tokenization != text::Tokenization::Auto)
         json["tokenization"] = text::nameOf(read.tokenization);
     if (!read.labelNames.empty())
@@ -201,6 +209,9 @@ std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop
 {
     if (!(plan.share > 0.0 && plan.share <= 1.0))
         throw UsageError(fmt::format("a share of {} of the training texts", plan.share), "Give a number up to 1");
+    if (plan.recipes.empty() || (plan.source == AdversarialSource::Attack && plan.recipes.size() > 1))
+        throw UsageError(fmt::format("{} recipes to make adversarial texts", plan.recipes.size()),
+                         "An attack takes one; only perturbations (--by perturbation) may be made by several");
     using Work = bool (*)(const AdversarialPlan&, const Workshop&, const StageContext&);
     const auto stage = [&](const char* name, Work work) {
         return Stage{name, [=](const StageContext& context) { return work(plan, workshop, context); }};

@@ -46,7 +46,8 @@ struct AdversarialPlan {
     std::filesystem::path dev;   ///< Chooses the epoch; empty: a tenth of `train`, which is then left out of it.
     corpora::ReadOptions read;   ///< Of both, and of `test`.
     AdversarialSource source = AdversarialSource::Attack;
-    attacks::Recipe recipe;  ///< Makes the adversarial texts.
+    /// Make the adversarial texts: of Attack one, of Perturbation any number, each of a share of the texts of its own.
+    std::vector<attacks::Recipe> recipes;
     std::size_t perText = 1; ///< Of Perturbation: variants of a text, drawn with `seed`; 0: all.
     double share = 0.5;      ///< Of the training texts that are attacked or varied, drawn with `seed`.
     std::uint64_t seed = 1;  ///< Of the draw, the attack and the training.
@@ -71,7 +72,7 @@ struct AdversarialPlan {
 /// variants); train (the model, with the victim's own training settings; its config.json says against what under
 /// training.adversarial), clean (out/clean.json: scores of both on `test`), then attacked (both under each of `tests`,
 /// as campaigns of out/evaluation.faultline). Source: Zheng et al. (2020), section 5.5, for parsers; Huang et al.
-/// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1.
+/// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1, or for another number of recipes.
 [[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop);
 
 /// The recipes that such victims are usually compared under.

@@ -89,6 +89,27 @@ victims::TrainRequest wordClassifierLike(const Json& config, const std::string& 
     return request;
 }
 
+victims::TrainRequest semanticParserLike(const Json& config, const std::string& vectors)
+{
+    const Json& training = config["training"];
+    const bool started = training.value("corpora", Json::object()).contains("vectors");
+    if (started && vectors.empty())
+        throw Error("the victim started from word vectors", "Give the file or folder it was trained with (--from)");
+    victims::TrainRequest request;
+    request.task = "forms";
+    request.architecture = config.value("architecture", "");
+    request.vectors = started ? vectors : std::string();
+    const Copying copy(request);
+    copy(config, {"lowercase", "language", "licence", "attribution"});
+    const Json sizes = config.value("hyper_parameters", Json::object());
+    copy(sizes, {"hidden", "piece_embedding", "decoder", "beam", "longest"});
+    if (!started)
+        copy(sizes, {"embedding"});
+    copy(training, {"patience", "batch", "learning_rate", "dropout", "word_dropout", "clip", "average",
+                    "embedding_range", "vector_norm", "train_embedding", "min_count", "epsilon", "moves", "move"});
+    return request;
+}
+
 victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Json& config, const std::string& from)
 {
     if (from.empty())
@@ -117,9 +138,10 @@ victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::
     if (!victim.preprocess.empty())
         throw Error(Where{victim.source}, "prepares its texts (preprocess), which training does not do",
                     "Choose a victim that reads texts as they are");
-    auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, from)
-                   : config.contains("model_type")                  ? fineTunedLike(victim, config, from)
-                                                                    : wordClassifierLike(config, from);
+    auto request = victim.answers() == structures::AnswerKind::Tree   ? parserLike(config, from)
+                   : victim.answers() == structures::AnswerKind::Form ? semanticParserLike(config, from)
+                   : config.contains("model_type")                    ? fineTunedLike(victim, config, from)
+                                                                      : wordClassifierLike(config, from);
     request.epochs = config["training"].value("epochs", 0);
     return request;
 }

@@ -165,6 +165,32 @@ Table huangStandard(const std::vector<SemanticParserRun>& runs)
     return table;
 }
 
+Table huangTraining(const std::vector<SemanticParserRun>& runs, bool changed)
+{
+    Table table;
+    table.kind = changed ? "huang2021-figure2-changed" : "huang2021-figure2";
+    table.caption = "Perturbation accuracy, robust accuracy and success as a black-box attack (wrong among those whose "
+                    "loss is higher than their original's) by adversarial training, in percent, pairs of all "
+                    "operators pooled." +
+                    pairsNote(changed) + intervalNote + " " + parserNote;
+    table.columns = {{"Data"},
+                     {"Parser"},
+                     {"Adversarial training"},
+                     {"Pairs", true},
+                     {"Perturbation", true},
+                     {"Robust, of", true},
+                     {"Robust", true},
+                     {"Black-box success, of", true},
+                     {"Black-box success", true}};
+    for (const auto& run : runs) {
+        const auto pooled = pooledOf(run, changed, [](const auto&) { return true; });
+        table.rows.push_back({textCell(run.corpus), textCell(run.parser), textCell(run.training),
+                              countCell(pooled.perturbed), shareCell(pooled.perturbation()), countCell(pooled.ofRight),
+                              shareCell(pooled.robust()), countCell(pooled.lossRises), shareCell(pooled.blackbox())});
+    }
+    return table;
+}
+
 Table huangLevels(const std::vector<SemanticParserRun>& runs, bool changed)
 {
     Table table;

@@ -12,7 +12,7 @@ namespace core::reports {
 struct SemanticParserRun {
     std::string corpus;   ///< geo, jobs, atis
     std::string parser;   ///< seq2seq, coarse-to-fine, grammar
-    std::string training; ///< none, FGM, PGD
+    std::string training; ///< none, FGM, PGD, MDA
     victims::Robustness scores;
 };
 
@@ -26,6 +26,9 @@ struct SemanticParserRun {
 [[nodiscard]] Table huangRobust(const std::vector<SemanticParserRun>& runs, bool changed);
 /// Standard accuracy on the test set, all inputs and those that do not stand in the training set, by training.
 [[nodiscard]] Table huangStandard(const std::vector<SemanticParserRun>& runs);
+/// Perturbation and robust accuracy and success as a black-box attack on all pairs, by training: what the paper's
+/// figure 2 draws.
+[[nodiscard]] Table huangTraining(const std::vector<SemanticParserRun>& runs, bool changed);
 /// Robust accuracy on all pairs perturbed by words, and on all perturbed as sentences (back, para).
 [[nodiscard]] Table huangLevels(const std::vector<SemanticParserRun>& runs, bool changed);
 

@@ -14,7 +14,7 @@ namespace core::reports::huang {
                                                  const std::string& way); ///< Table 2
 [[nodiscard]] std::optional<double> robust(const std::string& corpus, const std::string& parser,
                                            const std::string& way); ///< Table 3
-/// Table 5, on the standard test set; `training` is none, FGM or PGD.
+/// Table 5, on the standard test set; `training` is none, FGM, PGD or MDA (the paper's MDA(all)).
 [[nodiscard]] std::optional<double> standardTest(const std::string& corpus, const std::string& parser,
                                                  const std::string& training);
 

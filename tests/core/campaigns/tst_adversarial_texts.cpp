@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <set>
+
 #include <QTemporaryDir>
 
 #include "core/base/file.h"
@@ -77,6 +79,40 @@ private Q_SLOTS:
                      std::string(example.input[0].text.str() == "a dull story" ? "bad" : "good"));
     }
 
+    /// Forms stay as they are, and each of several recipes varies a share of its own.
+    void formsAreVariedBySeveralRecipes()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "text,form\n", [](int i) {
+            return "which rivers cross state" + std::to_string(i) + ",\"answer(A,river(A,state" + std::to_string(i) +
+                   "))\"\n";
+        });
+        plan.recipes.push_back(core::attacks::Recipe::fromJson(R"({"name": "deletions", "goal": {"type": "untargeted"},
+            "transformation": {"type": "character-delete", "positions": "all"}, "search": {"type": "enumerate"}})"));
+        plan.share = 0.25;
+        auto card = cardOf({"text"}, {});
+        card.task = "forms";
+        const auto texts = core::campaigns::writeVariants(plan, card, workshop(), quiet());
+        QCOMPARE(texts.originals, std::size_t{18});
+        QCOMPARE(texts.added, std::size_t{10}); // a quarter of 18, twice
+        const auto train = read(texts, texts.train);
+        QCOMPARE(train.gold, std::string("form"));
+        std::set<std::string> ids;
+        std::size_t swaps = 0, deletions = 0;
+        for (const auto& example : train.examples) {
+            QVERIFY2(ids.insert(example.id).second, example.id.c_str());
+            const auto row = std::stoi(example.id) - 1;
+            QCOMPARE(std::get<core::structures::TextAnswer>(example.gold).text,
+                     "answer(A,river(A,state" + std::to_string(row) + "))");
+            const auto original = "which rivers cross state" + std::to_string(row);
+            const auto text = example.input[0].text.str();
+            swaps += text != original && text.size() == original.size() ? 1 : 0;
+            deletions += text.size() < original.size() ? 1 : 0;
+        }
+        QCOMPARE(swaps, std::size_t{5});
+        QCOMPARE(deletions, std::size_t{5});
+    }
+
     void whatDoesNotFitIsSaid()
     {
         const QTemporaryDir folder;
@@ -86,7 +122,7 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)core::campaigns::writeVariants(plan, card, workshop(), quiet()); }),
                  "none is called premise");
         auto none = plan;
-        none.recipe.set("transformation.min_length", "50"); // no word is so long
+        none.recipes.front().set("transformation.min_length", "50"); // no word is so long
         QVERIFY(!errorOf([&] {
                      (void)core::campaigns::writeVariants(none, cardOf({"sentence"}, {"0", "1"}), workshop(), quiet());
                  }).empty());
@@ -104,8 +140,8 @@ private:
             bytes += line(i);
         core::writeFile(plan.train, bytes);
         plan.source = AdversarialSource::Perturbation;
-        plan.recipe = core::attacks::Recipe::fromJson(R"({"name": "swaps", "goal": {"type": "untargeted"},
-            "transformation": {"type": "character-swap", "positions": "all"}, "search": {"type": "enumerate"}})");
+        plan.recipes = {core::attacks::Recipe::fromJson(R"({"name": "swaps", "goal": {"type": "untargeted"},
+            "transformation": {"type": "character-swap", "positions": "all"}, "search": {"type": "enumerate"}})")};
         return plan;
     }
     static core::victims::VictimCard cardOf(std::vector<std::string> segments, std::vector<std::string> labels)

@@ -204,7 +204,7 @@ private Q_SLOTS:
         d.find<QSpinBox>("seed")->setValue(7);
         const auto plan = d.dialog->form()->plan();
         QCOMPARE(plan.victim, std::string("fake-parser"));
-        QCOMPARE(plan.recipe.name(), std::string("any-word"));
+        QCOMPARE(plan.recipes.front().name(), std::string("any-word"));
         QCOMPARE(plan.share, 0.25);
         QCOMPARE(plan.seed, std::uint64_t{7});
         QCOMPARE(plan.tests.size(), std::size_t{1});
