@@ -13,6 +13,7 @@
 #include "tests/places.h"
 #include "tests/ui/fakes.h"
 #include "ui/answers/answer_view.h"
+#include "ui/answers/form_answers.h"
 #include "ui/answers/text_answers.h"
 #include "ui/lab/lab_page.h"
 #include "ui/shell/main_window.h"
@@ -74,15 +75,19 @@ private:
     /// With FAULTLINE_PICTURES=FOLDER, pictures for people to look at.
     void look(const char* page) const
     {
-        if (const auto folder = qEnvironmentVariable("FAULTLINE_PICTURES"); !folder.isEmpty())
+        if (const auto folder = qEnvironmentVariable("FAULTLINE_PICTURES"); !folder.isEmpty()) {
+            QTest::qWait(300); // layouts settle
             window_->grab().save(QStringLiteral("%1/%2-%3.png")
                                      .arg(folder, QString::fromLatin1(QTest::currentDataTag()), QLatin1String(page)));
+        }
     }
     QString answersOnPage(AnswerKind kind) const
     {
         for (auto* view : window_->currentPage()->findChildren<ui::AnswerView*>())
             if (view->isVisible() && view->kind() == kind)
-                return qobject_cast<ui::TextAnswers*>(view->widgetOf(kind))->plainText();
+                return (kind == AnswerKind::Form ? qobject_cast<ui::FormAnswers*>(view->widgetOf(kind))->texts()
+                                                 : qobject_cast<ui::TextAnswers*>(view->widgetOf(kind)))
+                    ->plainText();
         return {};
     }
     std::unique_ptr<ui::Session> session_;

@@ -70,8 +70,10 @@ private Q_SLOTS:
         const auto csv = panel->findChild<ui::AttentionMap*>()->csv();
         QCOMPARE(csv.count(QLatin1Char('\n')), 1 + 5); // the pieces, and a row a word
         QVERIFY(csv.startsWith(QStringLiteral("word,(answer/2,A,(size/2,ohio,A")));
-        if (const auto pictures = qEnvironmentVariable("FAULTLINE_PICTURES"); !pictures.isEmpty())
+        if (const auto pictures = qEnvironmentVariable("FAULTLINE_PICTURES"); !pictures.isEmpty()) {
+            QTest::qWait(300); // layouts settle
             window.grab().save(pictures + QStringLiteral("/semantic-parser-lab.png"));
+        }
     }
 
 private:

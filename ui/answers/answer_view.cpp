@@ -2,6 +2,7 @@
 
 #include <QVBoxLayout>
 
+#include "ui/answers/form_answers.h"
 #include "ui/answers/label_answers.h"
 #include "ui/answers/text_answers.h"
 #include "ui/answers/tree_answers.h"
@@ -17,6 +18,8 @@ AnswerWidget* makeAnswerWidget(AnswerKind kind, QWidget* parent)
         return new LabelAnswers(parent);
     case AnswerKind::Tree:
         return new TreeAnswers(parent);
+    case AnswerKind::Form:
+        return new FormAnswers(parent);
     default:
         return new TextAnswers(parent);
     }
@@ -45,6 +48,8 @@ void AnswerView::setAnswers(const ShownAnswers& answers)
 void AnswerView::clear() { widgets_.at(kind_)->clear(); }
 
 ArcView* AnswerView::arcs() const { return static_cast<TreeAnswers*>(widgets_.at(AnswerKind::Tree))->arcs(); }
+
+ArcView* AnswerView::forms() const { return static_cast<FormAnswers*>(widgets_.at(AnswerKind::Form))->trees(); }
 
 void AnswerView::choose(AnswerKind kind)
 {

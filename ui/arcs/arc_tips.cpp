@@ -65,6 +65,23 @@ QString changeOf(ArcLook look, bool gold)
     return {};
 }
 
+/// What a node of a logical form is a part of.
+QString placeOf(const ArcSentence& sentence, const Arc& arc)
+{
+    return arc.head < 0 ? words("%1 is the whole form").arg(formOf(sentence, arc.dependent, arc.after))
+                        : words("%1 is part %2 of %3")
+                              .arg(formOf(sentence, arc.dependent, arc.after), toQt(arc.label),
+                                   formOf(sentence, arc.head, arc.after));
+}
+
+/// What becomes of a node, with the tree that it is in.
+QString tipOfNode(const ArcSentence& sentence, const Arc& arc)
+{
+    const auto& tree = sentence.names[arc.after ? 1 : 0];
+    return arc.look == ArcLook::Kept ? placeOf(sentence, arc)
+                                     : words("only %1: %2").arg(toQt(tree), placeOf(sentence, arc));
+}
+
 QString lineOf(const ArcSentence& sentence, const Arc& arc)
 {
     return words("head of %1 is %2%3")
@@ -77,6 +94,8 @@ QString lineOf(const ArcSentence& sentence, const Arc& arc)
 QString tipOfArc(const ArcSentence& sentence, int index, const std::optional<ArcScores>& scores)
 {
     const auto& arc = sentence.arcs[static_cast<std::size_t>(index)];
+    if (sentence.nodes)
+        return tipOfNode(sentence, arc);
     QStringList lines{lineOf(sentence, arc)};
     if (const auto change = changeOf(arc.look, sentence.gold); !change.isEmpty())
         lines << change;
@@ -102,6 +121,12 @@ QString tipOfWord(const ArcSentence& sentence, int column, const std::optional<A
 {
     QStringList lines;
     const auto& both = sentence.columns[static_cast<std::size_t>(column)];
+    if (sentence.isNode(column)) {
+        for (const auto& arc : sentence.arcs)
+            if (arc.dependent == column)
+                return tipOfNode(sentence, arc);
+        return {};
+    }
     if (both.changed)
         lines << QStringLiteral("%1 \u2192 %2")
                      .arg(toQt(both.before.empty() ? std::string("\u2013") : both.before),

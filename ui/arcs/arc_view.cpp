@@ -157,7 +157,7 @@ void ArcView::layoutAgain()
     hovered_ = -1;
     for (auto* action : actions_)
         action->setEnabled(!empty());
-    overlay_->setEnabled(sentence().two);
+    overlay_->setEnabled(sentence().two && !sentence().nodes);
     updateBars();
     if (before != sizeHint().height())
         updateGeometry();
@@ -412,8 +412,10 @@ void ArcView::describe()
     if (empty())
         setAccessibleDescription(emptyText_);
     else if (current_ >= 0)
-        setAccessibleDescription(
-            tr("Word %1 of %2. %3").arg(current_ + 1).arg(sentence().columns.size()).arg(wordTip(current_)));
+        setAccessibleDescription((sentence().isNode(current_) ? tr("Part %1 of %2. %3") : tr("Word %1 of %2. %3"))
+                                     .arg(current_ + 1)
+                                     .arg(sentence().columns.size())
+                                     .arg(wordTip(current_)));
     else
         setAccessibleDescription(toQt(core::reports::toText(figure_)));
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);

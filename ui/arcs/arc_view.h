@@ -14,7 +14,7 @@ class QMenu;
 
 namespace ui {
 
-/// One sentence with its tree, or the trees before and after an edit.
+/// One sentence with its tree, or the trees before and after an edit; or a question with its logical forms.
 ///
 /// Left and Right go through the words, Home and End to the ends; Enter or a double click activates the chosen one.
 /// Ctrl and the wheel, + and - zoom, 0 is the size of the other text; dragging moves what does not fit. Hovering an arc

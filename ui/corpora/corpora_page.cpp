@@ -198,7 +198,8 @@ QWidget* CorporaPage::buildBrowser()
     arcs->setMostHeight(mostTreePixels);
     arcs->setEmptyText(tr("Choose an example to see its tree."));
     connect(arcs, &ArcView::activated, this, &CorporaPage::openCurrentInLab);
-    tellExports(*arcs, *banner_);
+    for (auto* view : {arcs, gold_->forms()})
+        tellExports(*view, *banner_);
     column->addWidget(gold_);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);

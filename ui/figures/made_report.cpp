@@ -56,13 +56,15 @@ QStringList idsWithTrees(const std::vector<CampaignData>& campaigns)
 {
     QStringList ids;
     QSet<QString> known;
-    for (const auto& campaign : campaigns)
+    for (const auto& campaign : campaigns) {
+        const auto scoring = core::reports::scoringOf(campaign);
         for (const auto& result : core::reports::resultsOf(campaign))
-            if (std::holds_alternative<core::structures::DependencyTree>(result.originalOutput))
+            if (core::reports::hasTree(result, scoring))
                 if (const auto id = toQt(result.example); !known.contains(id)) {
                     known.insert(id);
                     ids << id;
                 }
+    }
     return ids;
 }
 

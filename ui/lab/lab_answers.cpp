@@ -34,6 +34,8 @@ LabAnswers::LabAnswers(LabBench& bench, QWidget* parent)
 
 ArcView* LabAnswers::arcs() const { return answers_->arcs(); }
 
+ArcView* LabAnswers::forms() const { return answers_->forms(); }
+
 core::structures::AnswerKind LabAnswers::kind() const
 {
     return bench_.victim() ? bench_.victim()->card().answers() : core::structures::AnswerKind::Label;
@@ -50,6 +52,10 @@ void LabAnswers::refresh()
                          .labels = bench_.labels(),
                          .id = QStringLiteral("lab")};
     writing_->setWriting(bench_.writing());
+    if (!bench_.empty()) {
+        answers.original = bench_.original()[0].text;
+        answers.current = bench_.current()[0].text;
+    }
     if (!trees())
         return answers_->setAnswers(answers);
     arcs()->setEmptyText(bench_.empty() ? tr("Type a sentence, or take one from a treebank, to see its tree.")
@@ -57,10 +63,6 @@ void LabAnswers::refresh()
     if (bench_.empty() || !std::holds_alternative<DependencyTree>(answers.before) ||
         !std::holds_alternative<DependencyTree>(answers.after))
         answers.gold = answers.before = {}; // a gold tree without an answer says nothing about the parser
-    if (!bench_.empty()) {
-        answers.original = bench_.original()[0].text;
-        answers.current = bench_.current()[0].text;
-    }
     filling_ = true;
     answers_->setAnswers(answers);
     if (!arcs()->empty())

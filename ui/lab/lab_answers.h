@@ -20,6 +20,7 @@ public:
     /// Follows the bench's answers, labels and chosen word.
     void refresh();
     [[nodiscard]] ArcView* arcs() const;
+    [[nodiscard]] ArcView* forms() const;
     [[nodiscard]] bool trees() const; ///< The victim is a parser.
 
 Q_SIGNALS:

@@ -172,7 +172,8 @@ QWidget* LabPage::buildText()
     answers_ = new LabAnswers(bench_, box);
     for (auto* action : answers_->arcs()->viewActions())
         actions_ << action;
-    tellExports(*answers_->arcs(), *banner_);
+    for (auto* view : {answers_->arcs(), answers_->forms()})
+        tellExports(*view, *banner_);
     column->addWidget(answers_);
     auto* bottom = new QHBoxLayout;
     about_ = new QLabel(box);
@@ -324,7 +325,8 @@ void LabPage::changeEvent(QEvent* event)
 void LabPage::sizeTexts()
 {
     words_->setFont(theme::readingFont());
-    answers_->arcs()->setFont(theme::readingFont());
+    for (auto* view : {answers_->arcs(), answers_->forms()})
+        view->setFont(theme::readingFont());
     // High trees let the page scroll; they do not squeeze the candidates.
     candidates_->setMinimumHeight(10 * fontMetrics().height());
 }

@@ -62,7 +62,8 @@ DetailPanel::DetailPanel(QWidget* parent)
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
     arcs()->setMostHeight(mostTreePixels);
-    tellExports(*arcs(), *banner_);
+    for (auto* view : {arcs(), answers_->forms()})
+        tellExports(*view, *banner_);
     auto* buttons = new QHBoxLayout(arcButtons_);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addStretch(1);
@@ -153,7 +154,7 @@ void DetailPanel::showTexts(const core::attacks::AttackResult& result)
                          .after = result.perturbedOutput,
                          .labels = labels_,
                          .id = toQt(result.example)};
-    if (trees) {
+    if (result.original.size() > 0 && result.perturbed.size() > 0) {
         answers.original = result.original[0].text;
         answers.current = result.perturbed[0].text;
     }

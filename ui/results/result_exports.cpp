@@ -124,7 +124,7 @@ void ResultExports::exportTrees(const Selection& selection, const QStringList& f
             std::vector<core::reports::ArcExample> examples;
             for (const auto position : positions)
                 if (const auto result = project->result(campaign, position); result && !control.stopRequested())
-                    if (auto example = core::reports::arcExample(*result, scoring.trees)) {
+                    if (auto example = core::reports::arcExample(*result, scoring)) {
                         example->campaign = name;
                         examples.push_back(std::move(*example));
                     }

@@ -308,7 +308,8 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     stack_->setCurrentIndex(none ? 0 : 1);
     for (auto* action : {lab_, study_})
         action->setEnabled(!none);
-    exports_->setEnabled(!none, !none && model_->trees());
+    exports_->setEnabled(!none,
+                         !none && (model_->trees() || model_->scoring().kind == core::structures::AnswerKind::Form));
     refreshCounts();
     if (!same || model_->found().all != summed_) {
         summed_ = model_->found().all;

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/victims/typed_input.h"
 #include "ui/answers/answer_view.h"
+#include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -34,7 +35,10 @@ TryPanel::TryPanel(Session& session, QWidget* parent)
     column->addWidget(banner_);
     column->addWidget(answer_);
     column->addWidget(shown_);
-    shown_->arcs()->setMostHeight(mostTreePixels);
+    for (auto* view : {shown_->arcs(), shown_->forms()}) {
+        view->setMostHeight(mostTreePixels);
+        tellExports(*view, *banner_);
+    }
     wait_->setSingleShot(true);
     wait_->setInterval(60);
     connect(wait_, &QTimer::timeout, this, &TryPanel::ask);

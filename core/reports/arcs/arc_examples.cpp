@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/reports/arcs/form_sentence.h"
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/writers/number.h"
 
@@ -41,26 +42,38 @@ std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScor
 
 const Kind& arcsKind()
 {
-    static const Kind kind{"arcs", "Dependency arcs", "Sentences with their trees before and after the attack."};
+    static const Kind kind{
+        "arcs", "Trees",
+        "Sentences with their dependency trees, or questions with their logical forms, before and after "
+        "the attack."};
     return kind;
 }
 
-std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
+bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scoring)
+{
+    return scoring.kind == structures::AnswerKind::Form
+               ? formSentenceOf(result).has_value()
+               : std::holds_alternative<structures::DependencyTree>(result.originalOutput);
+}
+
+std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring,
                                      const std::string& campaign)
 {
-    auto sentence = arcSentenceOf(result);
+    auto sentence = scoring.kind == structures::AnswerKind::Form ? formSentenceOf(result) : arcSentenceOf(result);
     if (!sentence)
         return std::nullopt;
-    return ArcExample{result.example, titleOf(result, scoring, campaign), std::move(*sentence), campaign};
+    return ArcExample{result.example, titleOf(result, scoring.trees, campaign), std::move(*sentence), campaign};
 }
 
 std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& ids,
                                     std::size_t most)
 {
     const auto names = shortNames(campaigns);
+    std::vector<attacks::Scoring> scorings;
+    for (const auto& campaign : campaigns)
+        scorings.push_back(scoringOf(campaign));
     const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
-        if (auto example =
-                arcExample(result, scoringOf(campaigns[c]).trees, campaigns.size() > 1 ? names[c] : std::string())) {
+        if (auto example = arcExample(result, scorings[c], campaigns.size() > 1 ? names[c] : std::string())) {
             example->campaign = campaigns[c].name;
             drawn.push_back(std::move(*example));
         }
@@ -86,19 +99,20 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
                 add(drawn, c, result);
         }
     if (drawn.empty())
-        throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees."
-                                     : "The victim's answers to these examples are not trees.",
-                         "Arcs are drawn of campaigns on a parser.");
+        throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees or logical forms."
+                                     : "The victim's answers to these examples are neither trees nor logical forms.",
+                         "Trees are drawn of campaigns on a parser or a semantic parser.");
     return drawn;
 }
 
 std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns)
 {
     std::size_t count = 0;
-    for (const auto& campaign : campaigns)
+    for (const auto& campaign : campaigns) {
+        const auto scoring = scoringOf(campaign);
         for (const auto& result : resultsOf(campaign))
-            count += result.status == attacks::Status::Succeeded &&
-                     std::holds_alternative<structures::DependencyTree>(result.originalOutput);
+            count += result.status == attacks::Status::Succeeded && hasTree(result, scoring);
+    }
     return count;
 }
 

@@ -16,18 +16,21 @@ constexpr std::size_t usualArcExamples = 3;
 /// The figure of sentences with their trees, as lists of figures name it.
 [[nodiscard]] const Kind& arcsKind();
 
+/// Whether the answer to an example is a tree, or a logical form: whether it can be drawn.
+[[nodiscard]] bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scoring);
+
 /// A result as a sentence with its trees, titled "ewt-17: succeeded, UAS 100.0% to 90.0% strict (93.8% to 81.3% raw), 2
 /// words changed": strict leaves the arcs of changed words out, raw has all arcs that the recipe scores; first comes
-/// what the recipe counts. `campaign` names it besides where there are several. Empty when the victim gave no trees.
-[[nodiscard]] std::optional<ArcExample> arcExample(const attacks::AttackResult& result,
-                                                   const attacks::TreeScoring& scoring = {},
-                                                   const std::string& campaign = {});
+/// what the recipe counts. `campaign` names it besides where there are several. Of victims that answer with logical
+/// forms it is their question and the forms (formSentenceOf()). Empty when the victim gave neither.
+[[nodiscard]] std::optional<ArcExample>
+arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring = {}, const std::string& campaign = {});
 
 /// The results with these ids, or, where none are given, the first `most` that succeeded.
 /// \throws UsageError when an id is not there, or when nothing can be drawn.
 [[nodiscard]] std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns,
                                                   const std::vector<std::string>& ids, std::size_t most);
-/// How many successful attacks there are on answers with trees: what can be drawn.
+/// How many successful attacks there are on answers with trees or forms: what can be drawn.
 [[nodiscard]] std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

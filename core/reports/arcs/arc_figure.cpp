@@ -32,6 +32,12 @@ std::string meaningOf(ArcLook look, bool two, bool gold)
     return {};
 }
 
+/// The same of logical forms.
+std::string meaningOf(ArcLook look, const std::string& before, const std::string& after)
+{
+    return look == ArcLook::Kept ? "in both" : "only " + (look == ArcLook::Lost ? before : after);
+}
+
 std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
 {
     using Sample = ArcLegendEntry::Sample;
@@ -40,8 +46,11 @@ std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
     bool gold = false;
     bool open = false;
     bool changed = false;
+    const ArcSentence* forms = nullptr; // two, of one example or several
     for (const auto& panel : panels) {
         const auto& sentence = panel.example.sentence;
+        if (sentence.nodes && sentence.two)
+            forms = &sentence;
         two = two || sentence.two;
         gold = gold || sentence.gold;
         changed = changed || sentence.anyChanged();
@@ -53,9 +62,13 @@ std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
     std::vector<ArcLegendEntry> entries;
     if (two || gold)
         for (const auto look : looks)
-            entries.push_back({Sample::Line, look, meaningOf(look, two, gold), 0.0, 0.0});
+            entries.push_back(
+                {Sample::Line, look,
+                 forms != nullptr ? meaningOf(look, forms->names[0], forms->names[1]) : meaningOf(look, two, gold), 0.0,
+                 0.0});
     if (changed)
-        entries.push_back({Sample::ChangedWord, ArcLook::Kept, "changed word", 0.0, 0.0});
+        entries.push_back(
+            {Sample::ChangedWord, ArcLook::Kept, forms != nullptr ? "changed" : "changed word", 0.0, 0.0});
     if (open)
         entries.push_back({Sample::OpenArrow, ArcLook::Kept, "left out (changed word)", 0.0, 0.0});
     return entries;
@@ -68,6 +81,39 @@ const std::string& formOf(const ArcSentence& sentence, int column, bool after)
         return root;
     const auto& words = sentence.columns[static_cast<std::size_t>(column)];
     return after ? words.after : words.before;
+}
+
+std::string wordsOf(const ArcSentence& sentence, bool after)
+{
+    std::string words;
+    for (std::size_t c = 0; c < sentence.nodes.value_or(sentence.columns.size()); ++c)
+        if (const auto& form = after ? sentence.columns[c].after : sentence.columns[c].before; !form.empty())
+            words += (words.empty() ? "" : " ") + form;
+    return words;
+}
+
+/// The question, once or as it was and is, and the nodes of the trees.
+std::string formsText(const ArcSentence& sentence)
+{
+    const auto before = wordsOf(sentence, false);
+    const auto after = wordsOf(sentence, true);
+    std::string out = before + "\n" + (after == before ? "" : after + "\n");
+    std::vector<std::size_t> depths(sentence.columns.size());
+    for (const bool second : {false, true}) {
+        if (second && !sentence.two)
+            continue;
+        if (sentence.two)
+            out += sentence.names[second ? 1 : 0] + ":\n";
+        for (const auto& arc : sentence.arcs) {
+            if (arc.after != second)
+                continue;
+            const auto column = static_cast<std::size_t>(arc.dependent);
+            depths[column] = arc.head < 0 ? 1 : depths[static_cast<std::size_t>(arc.head)] + 1;
+            out += std::string(2 * depths[column], ' ') + formOf(sentence, arc.dependent, second) +
+                   (arc.look == ArcLook::Kept ? "" : " (" + std::string(nameOf(arc.look)) + ")") + "\n";
+        }
+    }
+    return out;
 }
 
 /// A piece without a place to break stays whole, however long it is.
@@ -103,6 +149,8 @@ ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
             figure.height += arcTitlePoints * 0.35;
         }
         panel.top = figure.height;
+        for (const auto& caption : panel.layout.captions)
+            panel.title.push_back({caption.text, panel.top + caption.baseline, caption.x});
         figure.height += panel.layout.height;
         figure.width = std::max(figure.width, panel.layout.width);
         panel.example = std::move(example);
@@ -139,7 +187,7 @@ std::string toCsv(const ArcFigure& figure)
     for (const auto& panel : figure.panels) {
         const auto& sentence = panel.example.sentence;
         for (const auto& arc : sentence.arcs)
-            out += csvRecord({panel.example.id, arc.after ? "after" : "before", std::to_string(arc.dependentWord),
+            out += csvRecord({panel.example.id, sentence.names[arc.after ? 1 : 0], std::to_string(arc.dependentWord),
                               formOf(sentence, arc.dependent, arc.after), std::to_string(arc.headWord),
                               formOf(sentence, arc.head, arc.after), arc.label, std::string(nameOf(arc.look)),
                               arc.attached ? "yes" : "no"});
@@ -154,14 +202,12 @@ std::string toText(const ArcFigure& figure)
         const auto& sentence = panel.example.sentence;
         if (!panel.example.title.empty())
             out += panel.example.title + "\n";
+        if (sentence.nodes)
+            out += formsText(sentence);
         for (const bool after : {false, true}) {
-            if (after && !sentence.two)
+            if (sentence.nodes || (after && !sentence.two))
                 continue;
-            std::string words;
-            for (const auto& column : sentence.columns)
-                if (const auto& form = after ? column.after : column.before; !form.empty())
-                    words += (words.empty() ? "" : " ") + form;
-            out += words + "\n";
+            out += wordsOf(sentence, after) + "\n";
             for (const auto& arc : sentence.arcs)
                 if (arc.after == after)
                     out +=

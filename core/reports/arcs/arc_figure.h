@@ -15,17 +15,11 @@ struct ArcExample {
     std::string campaign = {}; ///< For the file's description; empty where it is of none.
 };
 
-/// A line of the title, from the left edge.
-struct ArcTitleLine {
-    std::string text;
-    double baseline = 0.0;
-};
-
 /// An example in a figure; its layout's points count from (0, top).
 struct ArcPanel {
     ArcExample example;
     ArcLayout layout;
-    std::vector<ArcTitleLine> title;
+    std::vector<ArcTitleLine> title; ///< And the names of its trees, where it says them.
     double top = 0.0;
 };
 
@@ -40,7 +34,6 @@ struct ArcLegendEntry {
 };
 
 inline constexpr double arcLegendSample = 18.0; ///< Points: how long a sample is.
-inline constexpr double arcTitlePoints = 8.0;
 
 /// Sentences with their arcs below one another and a legend: what is shown, exported and printed. Points, y downwards.
 struct ArcFigure {
@@ -60,7 +53,7 @@ struct ArcFigure {
 [[nodiscard]] std::string toTex(const ArcFigure& figure);
 /// One row an arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180).
 [[nodiscard]] std::string toCsv(const ArcFigure& figure);
-/// A tree a line for the clipboard: "saw <- nsubj we".
+/// For the clipboard: an arc a line, "saw <- nsubj we"; of logical forms a node a line, indented as deep as it lies.
 [[nodiscard]] std::string toText(const ArcFigure& figure);
 
 } // namespace core::reports

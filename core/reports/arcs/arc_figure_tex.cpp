@@ -129,7 +129,7 @@ std::string toTex(const ArcFigure& figure)
     out += "\\useasboundingbox (0,0) rectangle " + at(figure.width, figure.height) + ";\n";
     for (const auto& panel : figure.panels) {
         for (const auto& line : panel.title)
-            out += "\\node[inner sep=0, anchor=base west] at " + at(0.0, line.baseline) + " {" +
+            out += "\\node[inner sep=0, anchor=base west] at " + at(line.x, line.baseline) + " {" +
                    fontSize(arcTitlePoints) + latexText(line.text) + "};\n";
         for (const auto& placed : panel.layout.arcs)
             out += arcTex(placed, panel.example.sentence.arcs[placed.arc], panel.top, figure.options.labelPoints);

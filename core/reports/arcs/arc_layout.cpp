@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/reports/arcs/arc_rows.h"
+#include "core/reports/arcs/form_layout.h"
 
 namespace core::reports {
 namespace {
@@ -270,7 +271,7 @@ private:
 
 ArcLayout layoutArcs(const ArcSentence& sentence, const ArcOptions& options, const MeasureText& measure)
 {
-    return Layouter(sentence, options, measure).layout();
+    return sentence.nodes ? layoutForms(sentence, options, measure) : Layouter(sentence, options, measure).layout();
 }
 
 } // namespace core::reports

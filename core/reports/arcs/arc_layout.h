@@ -55,6 +55,13 @@ struct PlacedArc {
     ArcBox labelBox; ///< Empty where another part of the arc has the label.
 };
 
+/// A line of text that is neither a word nor a label.
+struct ArcTitleLine {
+    std::string text;
+    double baseline = 0.0;
+    double x = 0.0;
+};
+
 /// Where everything goes: points, y downwards from the top left corner. The same for screen, PDF, SVG, PNG and TeX.
 struct ArcLayout {
     double width = 0.0, height = 0.0;
@@ -62,16 +69,20 @@ struct ArcLayout {
     ArcOptions options;
     std::vector<PlacedWord> words;
     std::vector<PlacedArc> arcs;
+    std::vector<ArcTitleLine> captions = {}; ///< What several trees are called.
 };
 
 inline constexpr double arcCornerRadius = 3.0; ///< Points; the strokes' corners are rounded so.
 inline constexpr double arcArrowLength = 3.6;
+inline constexpr double arcTitlePoints = 8.0;
 
 /// Lays a sentence out: the tree before above the words, the tree after below (or both above, overlaid).
 ///
 /// An arc's level is one more than that of the arcs inside it, so short arcs are low whatever their span; arcs that
 /// cross (non-projective trees, two parts of a cycle) never share a level. Words are as far apart as their text and the
 /// labels between them need. Labels overlap neither each other nor a line.
+///
+/// Logical forms are laid out by layoutForms(), below their question.
 [[nodiscard]] ArcLayout layoutArcs(const ArcSentence& sentence, const ArcOptions& options, const MeasureText& measure);
 
 /// The lines of an arc as polylines with corners: one, or two where the label parts it.

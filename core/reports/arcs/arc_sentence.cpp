@@ -123,6 +123,24 @@ bool ArcSentence::anyChanged() const
     return std::any_of(columns.begin(), columns.end(), [](const ArcColumn& c) { return c.changed; });
 }
 
+AlignedColumns alignedColumns(const text::Text& before, const text::Text& after)
+{
+    AlignedColumns made;
+    for (const auto& aligned : align(before, after))
+        for (std::size_t i = 0; i < std::max(aligned.before.size(), aligned.after.size()); ++i) {
+            ArcColumn column;
+            column.changed = aligned.kind != AlignedWords::Kind::Same;
+            made.before.push_back(i < aligned.before.size() ? static_cast<int>(aligned.before[i]) : -1);
+            made.after.push_back(i < aligned.after.size() ? static_cast<int>(aligned.after[i]) : -1);
+            if (i < aligned.before.size())
+                column.before = before.form(aligned.before[i]);
+            if (i < aligned.after.size())
+                column.after = after.form(aligned.after[i]);
+            made.columns.push_back(std::move(column));
+        }
+    return made;
+}
+
 ArcSentence arcSentence(const text::Text& text, const DependencyTree& tree, const DependencyTree* gold)
 {
     ArcSentence sentence;
@@ -146,25 +164,13 @@ ArcSentence arcSentence(const text::Text& before, const DependencyTree& treeBefo
     ArcSentence sentence;
     sentence.two = true;
     sentence.gold = gold != nullptr;
-    std::vector<int> wordsBefore;
-    std::vector<int> wordsAfter;
-    for (const auto& aligned : align(before, after))
-        for (std::size_t i = 0; i < std::max(aligned.before.size(), aligned.after.size()); ++i) {
-            ArcColumn column;
-            column.changed = aligned.kind != AlignedWords::Kind::Same;
-            wordsBefore.push_back(i < aligned.before.size() ? static_cast<int>(aligned.before[i]) : -1);
-            wordsAfter.push_back(i < aligned.after.size() ? static_cast<int>(aligned.after[i]) : -1);
-            if (i < aligned.before.size())
-                column.before = before.form(aligned.before[i]);
-            if (i < aligned.after.size())
-                column.after = after.form(aligned.after[i]);
-            sentence.columns.push_back(std::move(column));
-        }
-    const auto first = inColumns(wordsBefore, before.size(), treeBefore);
-    const auto second = inColumns(wordsAfter, after.size(), treeAfter);
+    auto words = alignedColumns(before, after);
+    sentence.columns = std::move(words.columns);
+    const auto first = inColumns(words.before, before.size(), treeBefore);
+    const auto second = inColumns(words.after, after.size(), treeAfter);
     Columns right;
     if (gold != nullptr)
-        right = inColumns(wordsBefore, before.size(), *gold);
+        right = inColumns(words.before, before.size(), *gold);
     addArcs(sentence, first, &second, gold != nullptr ? &right : nullptr, false);
     addArcs(sentence, second, &first, gold != nullptr ? &right : nullptr, true);
     return sentence;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,13 +56,27 @@ struct ArcColumn {
 };
 
 /// One sentence with one tree or two, ready to be laid out.
+///
+/// Trees of logical forms (form_sentence.h) stand below their question: they have columns of their own after those of
+/// the words, one a node, and an arc hangs each on the node that it is a part of.
 struct ArcSentence {
     std::vector<ArcColumn> columns;
-    std::vector<Arc> arcs; ///< Of the tree before in word order, then those of the tree after.
-    bool two = false;      ///< There is a tree after.
-    bool gold = false;     ///< The gold tree is known, so that looks tell right from wrong.
+    std::vector<Arc> arcs;                 ///< Of the tree before in word order, then those of the tree after.
+    std::optional<std::size_t> nodes = {}; ///< Of logical forms: the first column that is a node.
+    std::array<std::string, 2> names{"before", "after"}; ///< What the two trees are called.
+    bool two = false;                                    ///< There is a tree after.
+    bool gold = false; ///< The gold tree is known, so that looks tell right from wrong.
     [[nodiscard]] bool anyChanged() const;
+    [[nodiscard]] bool isNode(int column) const { return nodes && column >= static_cast<int>(*nodes); }
 };
+
+/// The words of a text and of what it was edited to as columns, and which words they are; -1: none.
+struct AlignedColumns {
+    std::vector<ArcColumn> columns;
+    std::vector<int> before, after;
+};
+/// \throws std::invalid_argument when `after` was not edited from `before`.
+[[nodiscard]] AlignedColumns alignedColumns(const text::Text& before, const text::Text& after);
 
 /// One tree over a text. `gold` marks wrong arcs.
 /// \throws std::invalid_argument when a tree does not fit its text: another number of words, a head out of range.

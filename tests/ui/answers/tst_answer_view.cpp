@@ -1,9 +1,13 @@
 #include "tests/places.h"
 #include "tests/support/registered_test.h"
 
+#include <QAction>
+#include <QToolButton>
+
 #include "core/corpora/reader.h"
 #include "core/text/tokenizer.h"
 #include "ui/answers/answer_view.h"
+#include "ui/answers/form_answers.h"
 #include "ui/answers/form_lines.h"
 #include "ui/answers/text_answers.h"
 #include "ui/arcs/arc_view.h"
@@ -31,6 +35,7 @@ private Q_SLOTS:
     void aGoldTreeOfOtherWordsIsLeftOut();
     void anAnswerOfOtherWordsLeavesTheTree();
     void changedPartsOfFormsAreMarked();
+    void formsAreDrawnAsTrees();
     void formsOnLines_data();
     void formsOnLines();
     void ourQuestionsKeepEverySign();
@@ -100,11 +105,47 @@ void TestAnswerView::changedPartsOfFormsAreMarked()
                      .gold = TextAnswer{"answer(river(all))"},
                      .before = TextAnswer{"answer(river(all))"},
                      .after = TextAnswer{"answer(state(all))"}});
-    const auto* texts = qobject_cast<ui::TextAnswers*>(view.widgetOf(AnswerKind::Form));
+    const auto* texts = qobject_cast<ui::FormAnswers*>(view.widgetOf(AnswerKind::Form))->texts();
     QCOMPARE(texts->plainText(),
              QStringLiteral("Gold: answer(river(all))\nBefore: answer(river(all))\nAfter: answer(state(all))"));
     QCOMPARE(ui::markedAgainst(QStringLiteral("answer(river(all))"), QStringLiteral("answer(state(all))")),
              QStringLiteral("answer(<b><u>state</u></b>(all))"));
+}
+
+void TestAnswerView::formsAreDrawnAsTrees()
+{
+    ui::AnswerView view;
+    view.resize(640, 480);
+    view.show();
+    const auto question = words("which rivers are in Texas");
+    const ui::ShownAnswers answers{.kind = AnswerKind::Form,
+                                   .gold = TextAnswer{"answer(river(loc_2(stateid('texas'))))"},
+                                   .before = TextAnswer{"answer(river(loc_2(stateid('texas'))))"},
+                                   .after = TextAnswer{"answer(state(loc_2(stateid('texas'))))"},
+                                   .original = question,
+                                   .current = question.replaced(1, "streams")};
+    view.setAnswers(answers);
+    const auto* trees = view.forms();
+    QVERIFY(trees->isVisible() && trees->exportAction()->isEnabled() && !trees->overlayAction()->isEnabled());
+    const auto& sentence = trees->figure().panels.front().example.sentence;
+    QCOMPARE(sentence.columns[1].after, std::string("streams"));
+    QCOMPARE(sentence.columns[5].before, std::string("answer"));
+    QVERIFY(!sentence.columns[5].changed && sentence.columns[6].changed);
+    QVERIFY(!trees->wordRect(6).isEmpty());
+    QCOMPARE(trees->columnAt(trees->wordRect(6).center()), 6);
+    QCOMPARE(trees->arcTip(1), QStringLiteral("only before: \"river\" is part 1 of \"answer\""));
+    view.findChild<ui::FormAnswers*>()->findChild<QToolButton*>()->click(); // closed, and that is remembered
+    QVERIFY(!trees->isVisible());
+    ui::AnswerView other;
+    other.show();
+    other.setAnswers(answers);
+    QVERIFY(!other.forms()->isVisible() && !other.forms()->empty());
+    other.findChild<ui::FormAnswers*>()->findChild<QToolButton*>()->click();
+    QVERIFY(other.forms()->isVisible());
+    auto broken = answers;
+    broken.after = TextAnswer{"answer(state("};
+    other.setAnswers(broken);
+    QVERIFY(!other.forms()->isVisible() && other.forms()->empty());
 }
 
 void TestAnswerView::formsOnLines_data()
