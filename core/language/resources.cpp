@@ -6,6 +6,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -57,6 +58,20 @@ fs::path stopWordFile(const std::string& name)
         return name;
     throw UsageError("there is no stop word list named " + name,
                      "Choose textfooler, nltk, textattack or function-words, or give a file with one word per line.");
+}
+
+constexpr const char* phraseLists[] = {"scalar-adverbs", "speculative-adverbs", "adverbial-conjunctions", "topics",
+                                       "entity-names"};
+
+fs::path phraseFile(const std::string& name)
+{
+    if (std::ranges::find(phraseLists, name) != std::end(phraseLists))
+        return resourcesFolder() / "phrases" / (name + ".txt");
+    if (fs::is_regular_file(name))
+        return name;
+    throw UsageError("there is no list of phrases named " + name,
+                     fmt::format("Choose {}, or give a file with headings in brackets and a phrase a line.",
+                                 fmt::join(phraseLists, ", ")));
 }
 
 fs::path gazetteerFile() { return resourcesFolder() / "entities" / "gazetteer.txt"; }
@@ -119,6 +134,7 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const SentenceEncoder>> encoders;
     std::map<std::string, std::shared_ptr<const MaskedLanguageModel>> maskedModels;
     std::map<std::string, std::shared_ptr<const lexicon::StopWords>> stopWords;
+    std::map<std::string, std::shared_ptr<const lexicon::PhraseList>> phrases;
     std::map<std::string, std::shared_ptr<const EntityRecogniser>> entities;
     std::map<std::string, std::shared_ptr<const EntityReplacements>> entityReplacements;
     std::map<std::string, std::shared_ptr<const Rewriter>> rewriters;
@@ -211,6 +227,12 @@ const lexicon::StopWords& Resources::stopWords(const std::string& name) const
     });
 }
 
+const lexicon::PhraseList& Resources::phrases(const std::string& name) const
+{
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->phrases, name, "phrases", [&] { return lexicon::PhraseList::load(phraseFile(name)); });
+}
+
 const EntityRecogniser& Resources::entities(const std::string& tagger) const
 {
     const std::scoped_lock lock(cache_->mutex);
@@ -279,6 +301,13 @@ std::vector<Resources::State> Resources::states() const
         const fs::path file = stopWordFile(name);
         add(fmt::format("stop words {}", name), file, fs::exists(file), reinstall, [&] {
             (void)stopWords(name);
+            return std::string("GPL-3.0-or-later");
+        });
+    }
+    for (const char* name : phraseLists) {
+        const fs::path file = phraseFile(name);
+        add(fmt::format("phrases {}", name), file, fs::exists(file), reinstall, [&] {
+            (void)phrases(name);
             return std::string("GPL-3.0-or-later");
         });
     }

@@ -14,6 +14,7 @@
 #include "core/language/rewriting/rewriter.h"
 #include "core/language/sentence_encoder.h"
 #include "core/language/tagger.h"
+#include "core/lexicon/phrase_list.h"
 #include "core/lexicon/sememes.h"
 #include "core/lexicon/stop_words.h"
 #include "core/lexicon/word_vectors.h"
@@ -46,6 +47,9 @@ public:
     [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
     /// `name`: textfooler, nltk, textattack, function-words, or a file with a word a line.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
+    /// `name`: scalar-adverbs, speculative-adverbs, adverbial-conjunctions, topics, entity-names, or a file with
+    /// headings and a phrase a line.
+    [[nodiscard]] const lexicon::PhraseList& phrases(const std::string& name) const;
 
     /// Finds named entities with the lists that ship and a tagger of that name.
     [[nodiscard]] const EntityRecogniser& entities(const std::string& tagger = "built-in") const;

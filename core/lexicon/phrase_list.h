@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace core::lexicon {
+
+/// Words and phrases under headings, as attacks put them in: adverbs by what they stand before, names by class. A list
+/// of the user's own has the same form. Immutable.
+class PhraseList {
+public:
+    struct Section {
+        std::string heading;
+        std::vector<std::string> phrases; ///< In the file's order, none twice; their words one blank apart.
+    };
+
+    /// A phrase a line; a heading in brackets begins a section: [verbs]. `#` comments. \throws Error naming file and
+    /// line, for a phrase before the first heading and for a file without phrases.
+    static std::shared_ptr<const PhraseList> load(const std::filesystem::path& file);
+
+    [[nodiscard]] std::span<const Section> sections() const { return sections_; }
+    /// The phrases under a heading; none where there is no such heading.
+    [[nodiscard]] std::span<const std::string> under(std::string_view heading) const;
+    /// Of the file's bytes.
+    [[nodiscard]] std::string hash() const { return hash_; }
+
+private:
+    std::vector<Section> sections_;
+    std::string hash_;
+};
+
+/// The words of a phrase: what stands between its blanks.
+[[nodiscard]] std::vector<std::string> wordsOfPhrase(std::string_view phrase);
+
+} // namespace core::lexicon
