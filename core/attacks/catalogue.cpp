@@ -23,18 +23,24 @@
 #include "core/attacks/search/phrase_attacks.h"
 #include "core/attacks/search/population.h"
 #include "core/attacks/search/weak_spots.h"
+#include "core/attacks/transformations/adverbial_conjunctions.h"
+#include "core/attacks/transformations/adverbs.h"
 #include "core/attacks/transformations/character_edits.h"
 #include "core/attacks/transformations/composite.h"
 #include "core/attacks/transformations/contractions.h"
+#include "core/attacks/transformations/entity_neighbours.h"
 #include "core/attacks/transformations/function_words.h"
+#include "core/attacks/transformations/hyponyms.h"
 #include "core/attacks/transformations/inflections.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/named_entities.h"
 #include "core/attacks/transformations/other_names.h"
 #include "core/attacks/transformations/other_numbers.h"
 #include "core/attacks/transformations/phrase_order.h"
+#include "core/attacks/transformations/punctuation_removal.h"
 #include "core/attacks/transformations/rewrite.h"
 #include "core/attacks/transformations/sememe_neighbours.h"
+#include "core/attacks/transformations/topic_alternatives.h"
 #include "core/attacks/transformations/vector_neighbours.h"
 #include "core/attacks/transformations/visual_letters.h"
 #include "core/attacks/transformations/vocabulary.h"
@@ -72,6 +78,13 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(namedEntities());
         for (auto& edit : functionWordEdits())
             all.push_back(std::move(edit));
+        all.push_back(entityNeighbours());
+        all.push_back(punctuationRemoval());
+        for (auto& adverbs : adverbsPutIn())
+            all.push_back(std::move(adverbs));
+        all.push_back(hyponymsTransformation());
+        all.push_back(adverbialConjunctions());
+        all.push_back(topicAlternatives());
         all.push_back(phraseOrderTransformation());
         all.push_back(rewriteTransformation());
         all.push_back(compositeTransformation());

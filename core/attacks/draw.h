@@ -30,6 +30,25 @@ inline constexpr const char* mostSimilar = "most-similar";
     return drawn;
 }
 
+/// The numbers of a place, for a transformation that draws: `firstStep` are the steps of the scene's random numbers
+/// that it has to itself, one a place.
+[[nodiscard]] inline Random randomAt(const Scene& scene, Position at, std::uint64_t firstStep)
+{
+    return scene.random(firstStep + (std::uint64_t{at.segment} << 24) + at.index);
+}
+
+/// So many of them, drawn at random; 0 is all.
+template<class Drawn>
+[[nodiscard]] std::vector<Drawn> someOf(std::vector<Drawn> all, std::size_t draws, Random random)
+{
+    if (draws == 0 || draws >= all.size())
+        return all;
+    std::vector<Drawn> some;
+    for (const std::size_t number : drawNumbers(random, all.size(), draws))
+        some.push_back(all[number]);
+    return some;
+}
+
 /// Keeps `most` variants of a text (candidates, or trials of them), which stay in their order; 0 is all. Whoever keeps
 /// of the same list in the same scene keeps the same, with a victim or without.
 template<class Kept>

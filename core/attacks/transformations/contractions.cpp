@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "core/attacks/transformations/wording.h"
 #include "core/text/tokenizer.h"
 
 namespace core::attacks {
@@ -82,9 +83,7 @@ Manner mannerOf(const text::Text& text)
 {
     Manner manner;
     const auto words = text.words();
-    manner.apart = words.size() > 1 && std::ranges::adjacent_find(words, [](const text::Word& a, const text::Word& b) {
-                                           return a.span.end == b.span.begin;
-                                       }) == words.end();
+    manner.apart = isSetApart(words);
     for (const auto& word : words) {
         const std::string form = plainForm(word.id);
         if (std::ranges::find(clitics(), form, &Clitic::clitic) != clitics().end()) {

@@ -15,12 +15,7 @@ constexpr std::string_view insertWordName = "function-word-insert";
 constexpr std::string_view deleteWordName = "function-word-delete";
 constexpr std::string_view replaceWordName = "function-word-replace";
 
-/// Steps of the scene's random numbers that these draws have to themselves; one step a place.
-Random drawAt(const Scene& scene, Position at)
-{
-    constexpr std::uint64_t firstStep = 1ULL << 41;
-    return scene.random(firstStep + (std::uint64_t{at.segment} << 24) + at.index);
-}
+Random drawAt(const Scene& scene, Position at) { return randomAt(scene, at, 1ULL << 41); }
 
 /// The words of a list, in its order, but one where that is any.
 std::vector<text::WordId> wordsBut(const StopWords& list, text::WordId left)
@@ -30,17 +25,6 @@ std::vector<text::WordId> wordsBut(const StopWords& list, text::WordId left)
         if (left == text::noWord || text::lowerOf(listed.word) != text::lowerOf(left))
             words.push_back(listed.word);
     return words;
-}
-
-/// So many of them, drawn at random; 0 is all.
-std::vector<text::WordId> someOf(std::vector<text::WordId> words, std::size_t draws, Random random)
-{
-    if (draws == 0 || draws >= words.size())
-        return words;
-    std::vector<text::WordId> some;
-    for (const std::size_t number : drawNumbers(random, words.size(), draws))
-        some.push_back(words[number]);
-    return some;
 }
 
 class InsertFunctionWord final : public Transformation {

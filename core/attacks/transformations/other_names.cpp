@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "core/attacks/transformations/name_forms.h"
+#include "core/lexicon/phrase_list.h"
 #include "core/text/rewriting.h"
 
 namespace core::attacks {
@@ -22,8 +24,6 @@ constexpr std::string_view locationsName = "locations";
 constexpr std::uint64_t personStep = 0x706572;
 constexpr std::uint64_t locationStep = 0x6c6f63;
 
-std::string loweredName(std::string_view form) { return std::string(text::formOf(text::lowerOf(text::intern(form)))); }
-
 /// A listed name written as the one it stands for: small or large, where that is.
 std::string nameLike(std::string_view listed, std::string_view like)
 {
@@ -31,15 +31,6 @@ std::string nameLike(std::string_view listed, std::string_view like)
         return loweredName(listed);
     const bool large = text::withCaseOf("ab", like) == "AB";
     return large ? text::withCaseOf(listed, like) : std::string(listed);
-}
-
-/// Words without and with what a whitespace tokeniser left hanging on them.
-std::string_view possessiveOf(std::string_view form)
-{
-    for (const std::string_view ending : {"'s", "\u2019s"})
-        if (form.size() > ending.size() && form.ends_with(ending))
-            return ending;
-    return {};
 }
 
 /// Up to `most` names of a list, drawn at random, none twice and none that is `without`.
@@ -126,13 +117,7 @@ private:
         const auto names = recogniser_.gazetteer().names(*list);
         for (const auto& other :
              drawnNames(names, draws_, name, scene.randomFor(text.words()[at.index].id, locationStep))) {
-            std::vector<std::string> words;
-            const std::string written = nameLike(other, like).append(ending);
-            for (std::size_t from = 0; from < written.size();) {
-                const std::size_t to = std::min(written.find(' ', from), written.size());
-                words.push_back(written.substr(from, to - from));
-                from = to + 1;
-            }
+            const auto words = lexicon::wordsOfPhrase(nameLike(other, like).append(ending));
             auto edits = text::rewriting(text, entity.begin, entity.end, words, at.segment);
             Candidate candidate{edits.front(), locationsName};
             if (edits.size() > 1 || edits.front().index != at.index)

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <string>
 
+#include "core/attacks/transformations/wording.h"
 #include "core/text/rewriting.h"
 #include "core/text/sentence_places.h"
 #include "core/text/tokenizer.h"
@@ -34,19 +35,10 @@ text::Text cutAs(const text::Text& text, Position at, const std::string& bytes, 
     return text::tokenize(wording, Penn);
 }
 
-/// Whether white space stands between all words of the place: what is put in has to be set apart like that, too.
-bool isSetApart(const text::Text& text, Position at)
-{
-    const auto words = text.words().subspan(at.index, at.words);
-    return words.size() > 1 && std::ranges::adjacent_find(words, [](const text::Word& a, const text::Word& b) {
-                                   return a.span.end == b.span.begin;
-                               }) == words.end();
-}
-
 text::Variant editsFor(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
 {
     const auto by = cutAs(text, at, bytes, wording);
-    if (!isSetApart(text, at))
+    if (!isSetApart(text.words().subspan(at.index, at.words)))
         return text::rewriting(text, at.index, at.end(), by, at.segment);
     std::vector<std::string> words;
     for (const auto& word : by.words())

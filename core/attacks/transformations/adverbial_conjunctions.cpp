@@ -1,0 +1,117 @@
+#include "core/attacks/transformations/adverbial_conjunctions.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/attacks/draw.h"
+#include "core/attacks/transformations/wording.h"
+#include "core/lexicon/phrase_list.h"
+
+namespace core::attacks {
+
+namespace {
+
+using language::Tagger;
+
+constexpr std::string_view conjunctionsName = "adverbial-conjunctions";
+
+/// Whether commas hang on the words before them ("then, we"), as a whitespace tokeniser leaves them.
+bool marksHangOnWords(const text::Text& text)
+{
+    constexpr std::string_view marks = ",.;:!?";
+    const auto standsAlone = [&](const text::Word& word) {
+        return word.form().size() == 1 && marks.find(word.form().front()) != std::string_view::npos;
+    };
+    const auto hangs = [&](const text::Word& word) { return marks.find(word.form().back()) != std::string_view::npos; };
+    return std::ranges::none_of(text.words(), standsAlone) && std::ranges::any_of(text.words(), hangs);
+}
+
+/// "However, without the quotation mark and the comma that a whitespace tokeniser leaves on it.
+std::string_view withoutHangingMarks(std::string_view form)
+{
+    constexpr std::string_view marks = "\"'([{,;:.)]}";
+    const auto first = std::min(form.find_first_not_of(marks), form.size());
+    return form.substr(first, form.find_last_not_of(marks) + 1 - first);
+}
+
+class AdverbialConjunctions final : public Transformation {
+public:
+    AdverbialConjunctions(const lexicon::PhraseList& list, const Tagger& tagger, int draws)
+        : list_(list), tagger_(tagger), draws_(static_cast<std::size_t>(draws))
+    {}
+
+    [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
+
+    void propose(Scene& scene, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        if (beginsWithOne(text))
+            return;
+        const auto tag =
+            tagger_.name(scene.tags(tagger_, text, Tagger::Tagset::Penn)[openingWord(text)], Tagger::Tagset::Penn);
+        const auto listed = list_.under("put in");
+        constexpr std::uint64_t firstStep = 1ULL << 43;
+        for (const auto& phrase :
+             someOf(std::vector<std::string>(listed.begin(), listed.end()), draws_, randomAt(scene, at, firstStep))) {
+            auto words = lexicon::wordsOfPhrase(phrase);
+            const bool hangs = marksHangOnWords(text);
+            if (hangs)
+                words.back() += ',';
+            else
+                words.emplace_back(",");
+            auto edits = putBefore(text, at.segment, 0, words, tag);
+            if (!hangs && !isSetApart(text.words()))
+                edits.push_back(
+                    text::Edit::space(at.segment, static_cast<std::uint32_t>(words.size()) - 1, text::intern("")));
+            candidates.push_back(candidateOf(std::move(edits), at, conjunctionsName));
+        }
+    }
+
+private:
+    /// Marks before it, such as a quotation mark, do not count.
+    [[nodiscard]] bool beginsWithOne(const text::Text& text) const
+    {
+        const std::size_t first = openingWord(text);
+        const auto begins = [&](const std::string& phrase) {
+            const auto words = lexicon::wordsOfPhrase(phrase);
+            if (first + words.size() > text.size())
+                return false;
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                if (withoutHangingMarks(text::formOf(text::lowerOf(text.words()[first + i].id))) != words[i])
+                    return false;
+            }
+            return true;
+        };
+        return std::ranges::any_of(list_.sections(),
+                                   [&](const auto& section) { return std::ranges::any_of(section.phrases, begins); });
+    }
+
+    const lexicon::PhraseList& list_;
+    const Tagger& tagger_;
+    std::size_t draws_;
+};
+
+} // namespace
+
+PartMaker<Transformation> adverbialConjunctions()
+{
+    return {
+        {std::string(conjunctionsName),
+         "An adverb such as furthermore, and a comma, put in before a text; none before one that begins with such "
+         "an adverb.",
+         {Parameter::text("list", std::string(conjunctionsName),
+                          "adverbial-conjunctions, or a file with those to put in under [put in]; a text that "
+                          "begins with any phrase of it, whatever its heading, is left alone."),
+          Parameter::integer("draws", 3, 0, 100'000, "So many different ones for a text, drawn at random; 0 is all."),
+          Parameter::text("tagger", "built-in",
+                          "Name of the tagger that says whether the first word is a name, which keeps its "
+                          "capital.")}},
+        [](const Settings& settings, const language::Resources& resources) {
+            return std::make_unique<AdverbialConjunctions>(resources.phrases(settings.text("list")),
+                                                           resources.tagger(settings.text("tagger")),
+                                                           settings.integer("draws"));
+        }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `adverbial-conjunctions`: a text begins with an adverb that joins it to what was said before. Source: Mayer, Marro,
+/// Cabrio and Villata (2020), section 4.2.
+[[nodiscard]] PartMaker<Transformation> adverbialConjunctions();
+
+} // namespace core::attacks

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `scalar-adverbs` and `speculative-adverbs`: an adverb that says how much or how surely, put in before a verb or an
+/// adjective. Source: Mayer, Marro, Cabrio and Villata (2020), section 4.2.
+[[nodiscard]] std::vector<PartMaker<Transformation>> adverbsPutIn();
+
+} // namespace core::attacks

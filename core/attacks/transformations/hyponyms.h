@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `hyponyms`: narrower words of WordNet in the place of a noun. Source: Mayer, Marro, Cabrio and Villata (2020),
+/// section 4.2.
+[[nodiscard]] PartMaker<Transformation> hyponymsTransformation();
+
+} // namespace core::attacks

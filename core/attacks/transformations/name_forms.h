@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/text/text.h"
+
+namespace core::attacks {
+
+// What transformations that put one name in the place of another share.
+
+[[nodiscard]] inline std::string loweredName(std::string_view form)
+{
+    return std::string(text::formOf(text::lowerOf(text::intern(form))));
+}
+
+/// What a whitespace tokeniser left hanging on a name: 's, or nothing.
+[[nodiscard]] inline std::string_view possessiveOf(std::string_view form)
+{
+    for (const std::string_view ending : {"'s", "\u2019s"})
+        if (form.size() > ending.size() && form.ends_with(ending))
+            return ending;
+    return {};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// `punctuation-removal`: all punctuation of a text left out at once. Source: Mayer, Marro, Cabrio and Villata (2020),
+/// section 4.2.
+[[nodiscard]] PartMaker<Transformation> punctuationRemoval();
+
+} // namespace core::attacks

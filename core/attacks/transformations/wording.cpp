@@ -1,0 +1,95 @@
+#include "core/attacks/transformations/wording.h"
+
+#include <algorithm>
+
+#include "core/lexicon/indefinite_article.h"
+#include "core/lexicon/phrase_list.h"
+#include "core/text/rewriting.h"
+
+namespace core::attacks {
+
+namespace {
+
+void repairArticle(const text::Text& text, std::uint16_t segment, std::uint32_t at, std::string_view next,
+                   text::Variant& edits)
+{
+    if (at == 0)
+        return;
+    const auto before = text.words()[at - 1].id;
+    const auto article = lexicon::indefiniteArticle(next);
+    const auto lower = text::formOf(text::lowerOf(before));
+    if ((lower == "a" || lower == "an") && lower != article)
+        edits.push_back(
+            text::Edit::replace(segment, at - 1, text::intern(text::withCaseOf(article, text::formOf(before)))));
+}
+
+} // namespace
+
+bool isSetApart(std::span<const text::Word> words)
+{
+    return words.size() > 1 && std::ranges::adjacent_find(words, [](const text::Word& a, const text::Word& b) {
+                                   return a.span.end == b.span.begin;
+                               }) == words.end();
+}
+
+bool losesCapital(std::string_view form, std::string_view pennTag)
+{
+    const bool pronoun = form == "I" || form.starts_with("I'") || form.starts_with("I\u2019");
+    return text::withCaseOf("ab", form) == "Ab" && !pronoun && !pennTag.starts_with("NNP");
+}
+
+std::vector<std::string> phraseLike(std::string_view phrase, std::string_view like)
+{
+    auto words = lexicon::wordsOfPhrase(phrase);
+    const bool large = text::withCaseOf("ab", like) == "AB";
+    for (std::size_t i = 0; i < words.size() && (i == 0 || large); ++i)
+        words[i] = text::withCaseOf(words[i], like);
+    return words;
+}
+
+text::Variant putInPlace(const text::Text& text, std::uint16_t segment, std::uint32_t begin, std::uint32_t end,
+                         std::span<const std::string> words)
+{
+    auto edits = text::rewriting(text, begin, end, words, segment);
+    repairArticle(text, segment, begin, words.front(), edits);
+    return edits;
+}
+
+std::uint32_t openingWord(const text::Text& text)
+{
+    std::uint32_t first = 0;
+    while (first + 1 < text.size() && !isWordLike(text.words()[first].id))
+        ++first;
+    return first;
+}
+
+text::Variant putBefore(const text::Text& text, std::uint16_t segment, std::uint32_t at,
+                        std::span<const std::string> words, std::string_view tag)
+{
+    const auto first = openingWord(text);
+    const auto opening = text.words()[first].id;
+    const bool capital = at <= first && text::withCaseOf("ab", text::formOf(opening)) != "ab";
+    text::Variant edits;
+    for (const auto& word : words) {
+        const auto place = at + static_cast<std::uint32_t>(edits.size());
+        const bool opens = edits.empty() && capital;
+        edits.push_back(text::Edit::insert(segment, place, text::intern(opens ? text::withCaseOf(word, "Ab") : word)));
+    }
+    if (capital && losesCapital(text::formOf(opening), tag))
+        edits.push_back(
+            text::Edit::replace(segment, first + static_cast<std::uint32_t>(words.size()), text::lowerOf(opening)));
+    repairArticle(text, segment, at, words.front(), edits);
+    return edits;
+}
+
+Candidate candidateOf(text::Variant edits, Position at, std::string_view source)
+{
+    Candidate candidate{edits.front(), source};
+    const bool alone = edits.size() == 1 && edits.front().index == at.index &&
+                       (edits.front().op == text::EditOp::Replace || edits.front().op == text::EditOp::Insert);
+    if (!alone)
+        candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+    return candidate;
+}
+
+} // namespace core::attacks
