@@ -41,7 +41,7 @@ int perturb(Context& context, const PerturbOptions& o)
     limits.seed = o.seed;
     const std::size_t workers = o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency());
     ProgressLine line;
-    const auto [perturbed, failures, failure] =
+    const auto [perturbed, failures, failure, withoutVariants] =
         core::campaigns::perturbedCorpus(corpus, attack, limits, workers, context.stop(), [&](const core::Progress& p) {
             line.show(thousands(p.done) + " of " + thousands(p.total) + " texts");
         });
@@ -55,14 +55,16 @@ int perturb(Context& context, const PerturbOptions& o)
     if (o.json)
         printJson({{"texts", corpus.examples.size()},
                    {"failed_texts", failures},
+                   {"texts_without_variants", withoutVariants},
                    {"variants", perturbed.examples.size()},
                    {"variants_per_text", each},
                    {"recipe", attack.recipe().name()},
                    {"recipe_hash", attack.recipe().hash()},
                    {"file", o.to}});
     else
-        print(fmt::format("{} variants of {} texts, {:.2f} per text, in {}", thousands(perturbed.examples.size()),
-                          thousands(corpus.examples.size()), each, o.to));
+        print(fmt::format("{} variants of {} texts, {:.2f} per text, in {}{}", thousands(perturbed.examples.size()),
+                          thousands(corpus.examples.size()), each, o.to,
+                          withoutVariants == 0 ? std::string() : "; texts without any: " + thousands(withoutVariants)));
     return Done;
 }
 

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void aVictimIsAskedAboutTheSameVariants();
     void pairsAgreeWithTheirParts();
     void treebanksAreRefused();
+    void textsWithoutVariantsAreSaid();
 
 private:
     QByteArray cli(const QStringList& arguments)
@@ -201,6 +202,27 @@ void TestPerturb::treebanksAreRefused()
          u"synonyms-answer"_s, u"--to"_s, folder_.filePath(u"t.csv"_s)});
     QCOMPARE(code_, 2);
     QVERIFY(said_.contains("adversarial-train"));
+}
+
+void TestPerturb::textsWithoutVariantsAreSaid()
+{
+    const QString corpus = folder_.filePath(u"arguments.tsv"_s);
+    QFile file(corpus);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("label\ttext\n1\tThe schools are old.\n0\tHowever, they agree.\n1\tWe agree.\n");
+    file.close();
+    const QStringList perturb{u"perturb"_s,
+                              u"--corpus"_s,
+                              corpus,
+                              u"--recipe"_s,
+                              u"mayer-conjunctions"_s,
+                              u"--to"_s,
+                              folder_.filePath(u"opened.csv"_s)};
+    const auto said = cli(perturb);
+    QVERIFY2(said.contains("6 variants of 3 texts, 2.00 per text") && said.contains("; texts without any: 1"), said);
+    QCOMPARE(
+        QJsonDocument::fromJson(cli(perturb + QStringList{u"--json"_s})).object()["texts_without_variants"_L1].toInt(),
+        1);
 }
 
 QTEST_GUILESS_MAIN(TestPerturb)

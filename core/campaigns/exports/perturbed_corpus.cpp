@@ -105,7 +105,9 @@ PerturbedCorpus perturbedCorpus(const Corpus& corpus, const attacks::Attack& rec
         throw UsageError("the sentences of a treebank cannot be written without their trees",
                          "Use adversarial-train, which perturbs treebanks, or a corpus of plain texts");
     const auto variants = variantsOf(corpus, recipe, limits, workers, stop, progress);
-    PerturbedCorpus perturbed{corpus, variants.failures, variants.failure};
+    const auto empty = std::ranges::count_if(variants.ofText, [](const auto& ofText) { return ofText.empty(); });
+    PerturbedCorpus perturbed{corpus, variants.failures, variants.failure,
+                              static_cast<std::size_t>(empty) - variants.failures};
     Corpus& result = perturbed.corpus;
     result.examples.clear();
     for (std::size_t i = 0; i < variants.ofText.size(); ++i)

@@ -28,6 +28,7 @@ struct PerturbedCorpus {
     corpora::Corpus corpus;
     std::size_t failures = 0; ///< As above.
     std::string failure;
+    std::size_t withoutVariants = 0; ///< Texts of which the recipe makes nothing, failures apart.
 };
 
 /// What a recipe makes of a corpus's texts without asking a victim: one example a variant, with the gold answer of the
