@@ -23,6 +23,7 @@
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
+#include "models/inference/pairs/pair_victim.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/transformer/transformer_victim.h"
@@ -172,9 +173,10 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     auto reader = loadReader(spec, options);
     const auto config = core::maybeJson(reader->card().configJson);
     if (reader->card().preprocess.empty() && config.is_object() && config.contains("preprocess"))
-        throw core::Error({reader->card().source},
-                          "\"preprocess\" is for word-lstm, word-cnn, semantic parsers and exec: victims only",
-                          "Take it out of config.json; the model's own tokenizer prepares its texts");
+        throw core::Error(
+            {reader->card().source},
+            "\"preprocess\" is for classifiers and semantic parsers that were trained here and for exec: victims only",
+            "Take it out of config.json; the model's own tokenizer prepares its texts");
     return core::victims::preprocessed(std::move(reader), [this] {
         struct Kept {
             std::shared_ptr<const Tagger> tagger;
@@ -186,6 +188,18 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
         return std::shared_ptr<const EntityRecogniser>(kept, &kept->recogniser);
     });
 }
+
+namespace {
+
+/// Of what is answered without libtorch alone. \throws core::UsageError.
+void requireNoGradients(const fs::path& folder, const LoadOptions& options)
+{
+    if (options.device != "cpu" || options.gradients)
+        throw core::UsageError(fmt::format("{} answers on the processor only, and without gradients", folder.string()),
+                               "Leave out --device; choose a recipe that needs no gradients");
+}
+
+} // namespace
 
 std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const LoadOptions& options) const
 {
@@ -208,11 +222,12 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
     if (architecture == biaffine && options.device == "cpu")
         return loadParser(folder, options);
     if (isFormArchitecture(architecture)) {
-        if (options.device != "cpu" || options.gradients)
-            throw core::UsageError(
-                fmt::format("{} answers on the processor only, and without gradients", folder.string()),
-                "Leave out --device; choose a recipe that needs no gradients");
+        requireNoGradients(folder, options);
         return makeFormVictim(std::make_shared<const FormModel>(FormModel::read(folder)));
+    }
+    if (isPairArchitecture(architecture)) {
+        requireNoGradients(folder, options);
+        return makePairVictim(std::make_shared<const PairModel>(PairModel::read(folder)));
     }
     const bool own = architecture == nameOf(Architecture::WordLstm) || architecture == nameOf(Architecture::WordCnn);
     if (!own || options.gradients || options.device == "cuda")

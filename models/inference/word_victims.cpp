@@ -1,9 +1,9 @@
 #include "models/inference/word_victims.h"
 
-#include <cmath>
 #include <stdexcept>
 
 #include "core/base/error.h"
+#include "models/inference/class_scores.h"
 #include "models/inference/edited.h"
 #include "models/inference/fast/cnn_engine.h"
 #include "models/inference/fast/lstm_engine.h"
@@ -12,7 +12,6 @@
 
 namespace models {
 
-using core::structures::ClassScores;
 using core::structures::Prediction;
 using core::text::Edit;
 using core::text::EditOp;
@@ -25,19 +24,6 @@ using core::victims::Victim;
 using core::victims::VictimCard;
 
 namespace {
-
-Prediction softmax(const float* logits, std::size_t classes)
-{
-    ClassScores answer;
-    answer.scores.assign(logits, logits + classes);
-    const float largest = *std::max_element(logits, logits + classes);
-    float sum = 0.0F;
-    for (float& score : answer.scores)
-        sum += score = std::exp(score - largest);
-    for (float& score : answer.scores)
-        score /= sum;
-    return answer;
-}
 
 /// What both kinds have in common.
 class WordVictim : public Victim {
@@ -74,7 +60,7 @@ protected:
         std::vector<Prediction> answers;
         answers.reserve(logits.size() / classes);
         for (std::size_t i = 0; i < logits.size(); i += classes)
-            answers.push_back(softmax(logits.data() + i, classes));
+            answers.emplace_back(softmax(std::span(logits).subspan(i, classes)));
         return answers;
     }
 

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "models/inference/networks_api.h"
+#include "models/inference/pairs/pair_config.h"
 #include "models/inference/training/bert_settings.h"
 #include "models/inference/training/fine_tune_settings.h"
 #include "models/networks/classifying/classifier_trainer.h"
@@ -7,6 +8,7 @@
 #include "models/networks/context/context_trainer.h"
 #include "models/networks/finetuning/fine_tune_trainer.h"
 #include "models/networks/forms/form_trainer.h"
+#include "models/networks/pairs/pair_trainer.h"
 #include "models/networks/parsing/parser_trainer.h"
 #include "models/networks/pretraining/bert_trainer.h"
 #include "models/networks/transformer/gradient_victim.h"
@@ -33,6 +35,8 @@ public:
             return fineTune_.train(request, std::move(stop), progress);
         if (request.task == "mlm" && request.architecture == models::networks::BertSettings::architecture)
             return bert_.train(request, std::move(stop), progress);
+        if (request.task == "pairs" && models::isPairArchitecture(request.architecture))
+            return pairs_.train(request, std::move(stop), progress);
         for (const auto* trainer : trainers())
             for (const auto& task : trainer->tasks())
                 if (task == request.task)
@@ -50,6 +54,7 @@ private:
     models::networks::ClassifierTrainer classifier_;
     models::networks::FineTuneTrainer fineTune_;
     models::networks::ContextTrainer context_;
+    models::networks::PairTrainer pairs_;
     models::networks::ParserTrainer parser_;
     models::networks::FormTrainer forms_;
 };

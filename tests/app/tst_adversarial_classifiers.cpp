@@ -9,6 +9,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/corpora/reader.h"
@@ -73,6 +75,31 @@ private Q_SLOTS:
         const auto rows = QJsonDocument::fromJson(said)[u"table"_s][u"rows"_s].toArray();
         QCOMPARE(rows.size(), 1); // of one attack: both models before and under it
         QCOMPARE(rows[0].toObject().size(), 5);
+    }
+
+    /// A network of pairs is trained again as one, with its own settings.
+    void pairsOfTheirOwnNetworks()
+    {
+        std::string rows = "label\tpremise\thypothesis\n";
+        for (int i = 0; i < 40; ++i)
+            rows += i % 2 == 0 ? "yes\tthe film is good fun\tit is a good film\n"
+                               : "no\tthe film is good fun\tit is a bad film\n";
+        core::writeFile(at("pairs.tsv").toStdString(), rows);
+        QStringList train{u"train"_s,      u"pairs"_s, u"--arch"_s, u"infersent"_s, u"--train"_s,
+                          at("pairs.tsv"), u"--out"_s, at("pairs"), u"--epochs"_s,  u"2"_s};
+        for (const char* setting : {"hidden=8", "inner=9", "embedding=12", "min_count=1", "batch=10", "weighted=true"})
+            train << u"--set"_s << QString::fromLatin1(setting);
+        QCOMPARE(run(train), 0);
+        QCOMPARE(
+            run({u"adversarial-train"_s, u"pairs"_s, u"--victim"_s, at("pairs"), u"--train"_s, at("pairs.tsv"),
+                 u"--by"_s, u"perturbation"_s, u"--recipe"_s, u"enumerate-synonyms"_s, u"--out"_s, at("pairs-again")}),
+            0);
+        const auto config =
+            nlohmann::json::parse(core::readFile(at("pairs-again/pairs-adversarial/config.json").toStdString()));
+        QCOMPARE(config.at("architecture").get<std::string>(), std::string("infersent"));
+        QCOMPARE(config.at("hyper_parameters").at("inner").get<int>(), 9);
+        QCOMPARE(config.at("training").at("weighted").get<bool>(), true);
+        QVERIFY(config.at("segments") == (nlohmann::json{"premise", "hypothesis"}));
     }
 
     void byPerturbation()

@@ -62,51 +62,57 @@ victims::TrainRequest parserLike(const Json& config, const std::string& vectors)
     return request;
 }
 
-victims::TrainRequest wordClassifierLike(const Json& config, const std::string& vectors)
+/// What the trainings of networks over words have in common; `kind` is what `train` calls them.
+victims::TrainRequest wordNetworkLike(const Json& config, const std::string& vectors, std::string_view kind,
+                                      std::initializer_list<const char*> sizes,
+                                      std::initializer_list<const char*> settings)
 {
     const Json& training = config["training"];
-    const bool started = training.contains("vectors");
+    const bool started = training.contains("vectors") || training.value("corpora", Json::object()).contains("vectors");
     if (started && vectors.empty())
         throw Error("the victim started from word vectors", "Give the file or folder it was trained with (--from)");
     victims::TrainRequest request;
-    request.task = "classifier";
+    request.task = kind;
     request.architecture = config.value("architecture", "");
     request.vectors = started ? vectors : std::string();
     const Copying copy(request);
     copy(config, {"lowercase", "language", "licence"});
-    const Json sizes = config.value("hyper_parameters", Json::object());
-    copy(sizes, {"dropout", "hidden", "bidirectional", "pooling", "filters"});
+    const Json parts = config.value("hyper_parameters", Json::object());
+    copy(parts, sizes);
     if (!started)
-        copy(sizes, {"embedding"});
+        copy(parts, {"embedding"});
+    copy(training, {"patience", "batch", "learning_rate", "word_dropout", "clip", "average", "embedding_range",
+                    "vector_norm", "train_embedding", "min_count", "epsilon", "moves", "move"});
+    copy(training, settings);
+    return request;
+}
+
+victims::TrainRequest wordClassifierLike(const Json& config, const std::string& vectors)
+{
+    auto request = wordNetworkLike(config, vectors, "classifier",
+                                   {"dropout", "hidden", "bidirectional", "pooling", "filters"}, {"weight_decay"});
+    const Json sizes = config.value("hyper_parameters", Json::object());
     if (const auto windows = sizes.find("windows"); windows != sizes.end() && windows->is_array()) {
         std::string list;
         for (const auto& window : *windows)
             list += (list.empty() ? "" : ",") + window.dump();
         request.settings["windows"] = list;
     }
-    copy(training, {"patience", "batch", "learning_rate", "weight_decay", "word_dropout", "clip", "average",
-                    "embedding_range", "vector_norm", "train_embedding", "min_count", "epsilon"});
     return request;
 }
 
-victims::TrainRequest semanticParserLike(const Json& config, const std::string& vectors)
+victims::TrainRequest networkLike(const victims::VictimCard& victim, const Json& config, const std::string& from)
 {
-    const Json& training = config["training"];
-    const bool started = training.value("corpora", Json::object()).contains("vectors");
-    if (started && vectors.empty())
-        throw Error("the victim started from word vectors", "Give the file or folder it was trained with (--from)");
-    victims::TrainRequest request;
-    request.task = "forms";
-    request.architecture = config.value("architecture", "");
-    request.vectors = started ? vectors : std::string();
+    const auto kind = victims::trainerOf(victim);
+    if (kind == "classifier")
+        return wordClassifierLike(config, from);
+    auto request =
+        kind == "pairs"
+            ? wordNetworkLike(config, from, kind, {"hidden", "inner"}, {"weight_decay", "dropout", "weighted"})
+            : wordNetworkLike(config, from, kind, {"hidden", "piece_embedding", "decoder", "beam", "longest"},
+                              {"dropout"});
     const Copying copy(request);
-    copy(config, {"lowercase", "language", "licence", "attribution"});
-    const Json sizes = config.value("hyper_parameters", Json::object());
-    copy(sizes, {"hidden", "piece_embedding", "decoder", "beam", "longest"});
-    if (!started)
-        copy(sizes, {"embedding"});
-    copy(training, {"patience", "batch", "learning_rate", "dropout", "word_dropout", "clip", "average",
-                    "embedding_range", "vector_norm", "train_embedding", "min_count", "epsilon", "moves", "move"});
+    copy(config, {"attribution"});
     return request;
 }
 
@@ -138,10 +144,9 @@ victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::
     if (!victim.preprocess.empty())
         throw Error(Where{victim.source}, "prepares its texts (preprocess), which training does not do",
                     "Choose a victim that reads texts as they are");
-    auto request = victim.answers() == structures::AnswerKind::Tree   ? parserLike(config, from)
-                   : victim.answers() == structures::AnswerKind::Form ? semanticParserLike(config, from)
-                   : config.contains("model_type")                    ? fineTunedLike(victim, config, from)
-                                                                      : wordClassifierLike(config, from);
+    auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, from)
+                   : config.contains("model_type")                  ? fineTunedLike(victim, config, from)
+                                                                    : networkLike(victim, config, from);
     request.epochs = config["training"].value("epochs", 0);
     return request;
 }

@@ -9,15 +9,10 @@
 #include "models/inference/forms/form_actions.h"
 #include "models/inference/forms/form_config.h"
 #include "models/inference/linear/attention.h"
-#include "models/inference/linear/recurrent_cells.h"
+#include "models/inference/linear/lstm_reading.h"
 #include "models/inference/vocabulary.h"
 
 namespace models {
-
-/// An LSTM in both directions.
-struct LstmPair {
-    LstmCell forward, backward;
-};
 
 /// What writes a form or a sketch, in the order of the tensors.
 struct FormDecoder {

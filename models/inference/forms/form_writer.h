@@ -8,7 +8,7 @@
 
 #include "models/inference/decoding/step_model.h"
 #include "models/inference/forms/form_model.h"
-#include "models/inference/forms/lstm_reading.h"
+#include "models/inference/linear/lstm_reading.h"
 
 namespace models {
 

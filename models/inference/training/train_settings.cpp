@@ -5,6 +5,7 @@
 #include "models/inference/training/context_settings.h"
 #include "models/inference/training/fine_tune_settings.h"
 #include "models/inference/training/form_settings.h"
+#include "models/inference/training/pair_settings.h"
 #include "models/inference/training/parser_settings.h"
 
 namespace models {
@@ -14,7 +15,8 @@ std::vector<std::string> trainArchitectures(const std::string& task)
     if (task == "classifier")
         return {"word-lstm", "word-cnn", networks::FineTuneSettings::architecture};
     if (task == "pairs")
-        return {networks::FineTuneSettings::architecture};
+        return {networks::FineTuneSettings::architecture, "decomposable-attention", "esim", "infersent",
+                "topic-attention"};
     if (task == "parser")
         return {"word", "word-tag", "char"};
     if (task == "forms")
@@ -28,6 +30,8 @@ std::vector<core::victims::TrainSetting> trainSettings(const std::string& task, 
 {
     core::victims::TrainRequest request;
     request.architecture = architecture;
+    if (task == "pairs" && isPairArchitecture(architecture))
+        return networks::PairSettings::described(request);
     if (task == "pairs" || (task == "classifier" && architecture == networks::FineTuneSettings::architecture))
         return networks::FineTuneSettings::described();
     if (task == "classifier")

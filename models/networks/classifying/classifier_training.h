@@ -4,22 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "core/metrics/classification.h"
 #include "models/inference/training/classifier_settings.h"
 #include "models/networks/classifying/classifier_data.h"
 #include "models/networks/classifying/text_classifier.h"
+#include "models/networks/training/class_score.h"
 #include "models/networks/training/training.h"
 
 namespace models::networks {
-
-/// How a network does on labelled texts.
-struct ClassifierScore {
-    core::metrics::Confusion confusion{0};
-    double loss = 0.0; ///< Mean negative log-likelihood.
-    /// Adds texts; the loss is a sum until it is divided by their number. [texts, labels] and [texts].
-    void add(const torch::Tensor& logits, const torch::Tensor& gold);
-    [[nodiscard]] double accuracy() const { return core::metrics::accuracy(confusion).value_or(0.0); }
-};
 
 [[nodiscard]] ClassifierScore scoreOf(const TextClassifier& network, const std::vector<LabelledText>& texts,
                                       std::size_t labels);

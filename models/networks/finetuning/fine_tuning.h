@@ -6,7 +6,7 @@
 
 #include "core/metrics/classification.h"
 #include "models/inference/training/fine_tune_settings.h"
-#include "models/networks/classifying/classifier_training.h"
+#include "models/networks/training/class_score.h"
 #include "models/networks/training/length_batches.h"
 #include "models/networks/training/training.h"
 #include "models/networks/transformer/transformer_network.h"

@@ -16,6 +16,7 @@
 #include "models/inference/forms/form_pieces.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/networks/training/read_options.h"
+#include "models/networks/training/word_counts.h"
 
 namespace models::networks {
 
@@ -87,36 +88,15 @@ private:
     std::optional<core::structures::FormNotation> notation_;
 };
 
-/// The signs, then what stands there at least `minCount` times, the most frequent first.
 template<typename ListOf>
 std::shared_ptr<const Vocabulary> vocabularyOf(const std::vector<FormExample>& examples, std::int64_t minCount,
                                                std::vector<std::string> signs, ListOf listOf)
 {
-    std::unordered_map<std::string, std::int64_t> counts;
+    WordCounts counts;
     for (const auto& example : examples)
         for (const auto& item : listOf(example))
-            ++counts[item];
-    std::vector<std::pair<std::int64_t, std::string>> kept;
-    for (const auto& [item, count] : counts)
-        if (count >= minCount && std::ranges::find(signs, item) == signs.end())
-            kept.emplace_back(-count, item);
-    std::ranges::sort(kept);
-    for (auto& item : kept)
-        signs.push_back(std::move(item.second));
-    return std::make_shared<const Vocabulary>(std::move(signs));
-}
-
-/// The words of a vocabulary and, behind them, those that have vectors.
-std::shared_ptr<const Vocabulary> withWordsOf(const core::lexicon::WordVectors& vectors, const Vocabulary& known)
-{
-    std::vector<std::string> words;
-    for (std::size_t row = 0; row < known.size(); ++row)
-        words.push_back(known.word(row));
-    std::unordered_set<std::string> seen(words.begin(), words.end());
-    for (std::size_t row = 0; row < vectors.size(); ++row)
-        if (std::string word(core::text::formOf(vectors.word(row))); seen.insert(word).second)
-            words.push_back(std::move(word));
-    return std::make_shared<const Vocabulary>(std::move(words));
+            counts.add(item);
+    return std::make_shared<const Vocabulary>(counts.vocabulary(std::move(signs), minCount));
 }
 
 /// The rows of the pieces, and what can be said of each where they are actions.
@@ -201,7 +181,7 @@ FormData FormData::read(const core::victims::TrainRequest& request, const FormSe
         data.train, settings.minCount, {settings.config.unknown},
         [](const FormExample& example) -> const auto& { return example.words; });
     if (vectors != nullptr) {
-        data.words = withWordsOf(*vectors, *data.words);
+        data.words = std::make_shared<const Vocabulary>(withWordsOf(*vectors, *data.words));
         data.sources["vectors"] = {{"name", std::filesystem::path(request.vectors).filename().string()},
                                    {"hash", vectors->hash()},
                                    {"words", vectors->size()}};

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/base/file.h"
 #include "core/structures/forms/form.h"
 #include "models/inference/forms/form_parsing.h"
 #include "models/networks/forms/form_data.h"
@@ -13,6 +14,25 @@
 using models::FormArchitecture;
 using models::Vocabulary;
 using namespace models::networks;
+
+namespace {
+
+/// Two questions, over and over, read as a training does.
+FormData twentyFourQuestions(const FormSettings& settings)
+{
+    QTemporaryDir folder;
+    const auto file = folder.filePath("train.tsv").toStdString();
+    std::string rows = "text\tform\n";
+    for (int i = 0; i < 12; ++i)
+        rows += "which rivers are in the state of new mexico ?\tanswer(A,(river(A),loc(A,'new mexico')))\n"
+                "how big is texas ?\tanswer(A,size(texas,A))\n";
+    core::writeFile(file, rows);
+    core::victims::TrainRequest request;
+    request.train = {file};
+    return FormData::read(request, settings, nullptr, {});
+}
+
+} // namespace
 
 /// The network that is trained, and the one that answers.
 class TestFormNetwork : public QObject {
@@ -28,24 +48,13 @@ private Q_SLOTS:
     void bothFindAFormAsLikely()
     {
         QFETCH(int, architecture);
-        QTemporaryDir folder;
-        const auto file = folder.filePath("train.tsv");
-        QFile rows(file);
-        QVERIFY(rows.open(QIODevice::WriteOnly));
-        rows.write("text\tform\n");
-        for (int i = 0; i < 12; ++i)
-            rows.write("which rivers are in new mexico ?\tanswer(A,(river(A),loc(A,'new mexico')))\n"
-                       "how big is texas ?\tanswer(A,size(texas,A))\n");
-        rows.close();
         FormSettings settings;
         settings.config.architecture = static_cast<FormArchitecture>(architecture);
         settings.config.embedding = 9;
         settings.config.hidden = 6;
         settings.config.pieceEmbedding = 8;
         settings.config.decoder = 10;
-        core::victims::TrainRequest request;
-        request.train = {file.toStdString()};
-        const auto data = FormData::read(request, settings, nullptr, {});
+        const auto data = twentyFourQuestions(settings);
         FormNetwork network(data.config, data.words->size(), data.pieces->size());
         core::Random random(5);
         network.initialise(random, 1.0);
@@ -70,21 +79,10 @@ private Q_SLOTS:
     /// Filling up a batch changes nothing.
     void lossOfABatchIsTheMean()
     {
-        QTemporaryDir folder;
-        const auto file = folder.filePath("train.tsv");
-        QFile rows(file);
-        QVERIFY(rows.open(QIODevice::WriteOnly));
-        rows.write("text\tform\n");
-        for (int i = 0; i < 6; ++i)
-            rows.write("which rivers are in the state of new mexico ?\tanswer(A,(river(A),loc(A,'new mexico')))\n"
-                       "how big is texas ?\tanswer(A,size(texas,A))\n");
-        rows.close();
         for (const auto architecture : {FormArchitecture::Seq2Seq, FormArchitecture::CoarseToFine}) {
             FormSettings settings;
             settings.config.architecture = architecture;
-            core::victims::TrainRequest request;
-            request.train = {file.toStdString()};
-            const auto data = FormData::read(request, settings, nullptr, {});
+            const auto data = twentyFourQuestions(settings);
             FormNetwork network(data.config, data.words->size(), data.pieces->size());
             core::Random random(5);
             network.initialise(random, 1.0);

@@ -1,4 +1,4 @@
-#include "models/inference/forms/lstm_reading.h"
+#include "models/inference/linear/lstm_reading.h"
 
 #include <algorithm>
 #include <functional>

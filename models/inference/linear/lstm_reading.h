@@ -3,9 +3,14 @@
 #include <span>
 #include <vector>
 
-#include "models/inference/forms/form_model.h"
+#include "models/inference/linear/recurrent_cells.h"
 
 namespace models {
+
+/// An LSTM in both directions.
+struct LstmPair {
+    LstmCell forward, backward;
+};
 
 /// What an LSTM in both directions makes of a sequence of vectors.
 struct LstmReading {

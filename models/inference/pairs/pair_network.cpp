@@ -1,0 +1,216 @@
+#include "models/inference/pairs/pair_network.h"
+
+#include "models/inference/linear/attention.h"
+#include "models/inference/pairs/pair_layers.h"
+
+namespace models {
+
+namespace {
+
+void append(std::vector<float>& to, std::span<const float> values)
+{
+    to.insert(to.end(), values.begin(), values.end());
+}
+
+std::vector<ReadSegment> readByLstm(const LstmPair& lstm, std::span<const std::vector<float>> segments)
+{
+    std::vector<ReadSegment> read;
+    for (auto& reading : readAll(lstm, segments))
+        read.push_back(
+            {reading.states.size() / reading.last.size(), std::move(reading.states), std::move(reading.last)});
+    return read;
+}
+
+/// Words are compared with what they see of the other segment, and the comparisons are summed.
+class DecomposableAttention final : public PairNetwork {
+public:
+    DecomposableAttention(const PairConfig& config, PairTensors tensors)
+        : hidden_(config.hidden),
+          project_(kernels::best(), tensors.next(), std::vector<float>(config.hidden)), attend_{tensors.linear(),
+                                                                                                tensors.linear()},
+          compare_{tensors.linear(), tensors.linear()}, aggregate_{tensors.linear(), tensors.linear()},
+          output_(tensors.linear())
+    {}
+
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
+    {
+        std::vector<ReadSegment> read;
+        for (const auto& segment : segments) {
+            ReadSegment one;
+            one.words = segment.size() / project_.inputs();
+            one.places = layer(project_, segment, Squash::None);
+            one.further = through(attend_, one.places);
+            read.push_back(std::move(one));
+        }
+        return read;
+    }
+
+    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    {
+        std::vector<float> aggregated;
+        for (const auto& [first, second] : pairs) {
+            const auto seen = alignedSoftly(first->further, second->further, first->places, second->places,
+                                            first->words, second->words);
+            append(aggregated, summed(first->places, seen.first));
+            append(aggregated, summed(second->places, seen.second));
+        }
+        return layer(output_, through(aggregate_, aggregated), Squash::None);
+    }
+
+private:
+    struct TwoLayers {
+        PackedLinear first, second;
+    };
+    [[nodiscard]] static std::vector<float> through(const TwoLayers& layers, std::span<const float> x)
+    {
+        return layer(layers.second, layer(layers.first, x, Squash::Relu), Squash::Relu);
+    }
+    [[nodiscard]] std::vector<float> summed(std::span<const float> places, std::span<const float> seen) const
+    {
+        std::vector<float> both;
+        for (std::size_t at = 0; at < places.size(); at += hidden_) {
+            append(both, places.subspan(at, hidden_));
+            append(both, seen.subspan(at, hidden_));
+        }
+        std::vector<float> sum(hidden_, 0.0F);
+        const auto comparisons = through(compare_, both);
+        for (std::size_t at = 0; at < comparisons.size(); ++at)
+            sum[at % hidden_] += comparisons[at];
+        return sum;
+    }
+
+    std::size_t hidden_;
+    PackedLinear project_;
+    TwoLayers attend_, compare_, aggregate_;
+    PackedLinear output_;
+};
+
+/// Both segments are read, aligned softly and read once more.
+class Esim final : public PairNetwork {
+public:
+    Esim(const PairConfig& config, PairTensors tensors)
+        : both_(2 * config.hidden), lstm_(tensors.lstms(config.hidden)), projection_(tensors.linear()),
+          composition_(tensors.lstms(config.hidden)), inner_(tensors.linear()), output_(tensors.linear())
+    {}
+
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
+    {
+        return readByLstm(lstm_, segments);
+    }
+
+    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    {
+        std::vector<std::vector<float>> projected;
+        const auto project = [&](const ReadSegment& segment, std::span<const float> seen) {
+            projected.push_back(
+                layer(projection_, compared(segment.places, seen, both_, Difference::Signed), Squash::Relu));
+        };
+        for (const auto& [first, second] : pairs) {
+            const auto seen = alignedSoftly(first->places, second->places, first->places, second->places, first->words,
+                                            second->words);
+            project(*first, seen.first);
+            project(*second, seen.second);
+        }
+        std::vector<float> pooled; // [mean, maximum] of the first segment, then of the second
+        for (const auto& reading : readAll(composition_, projected)) {
+            append(pooled, meanOf(reading.states, both_));
+            append(pooled, maximumOf(reading.states, both_));
+        }
+        return layer(output_, layer(inner_, pooled, Squash::Tanh), Squash::None);
+    }
+
+private:
+    std::size_t both_;
+    LstmPair lstm_;
+    PackedLinear projection_;
+    LstmPair composition_;
+    PackedLinear inner_, output_;
+};
+
+/// Each segment becomes one vector, without a look at the other one.
+class InferSent final : public PairNetwork {
+public:
+    InferSent(const PairConfig& config, PairTensors tensors)
+        : both_(2 * config.hidden), lstm_(tensors.lstms(config.hidden)), first_(tensors.linear()),
+          second_(tensors.linear()), output_(tensors.linear())
+    {}
+
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
+    {
+        auto read = readByLstm(lstm_, segments);
+        for (auto& segment : read)
+            segment = {segment.words, maximumOf(segment.places, both_), {}};
+        return read;
+    }
+
+    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    {
+        std::vector<float> features;
+        for (const auto& [first, second] : pairs)
+            append(features, compared(first->places, second->places, both_, Difference::Absolute));
+        return layer(output_, layer(second_, layer(first_, features, Squash::Tanh), Squash::Tanh), Squash::None);
+    }
+
+private:
+    std::size_t both_;
+    LstmPair lstm_;
+    PackedLinear first_, second_, output_;
+};
+
+/// The topic's last states ask the sentence's words how much each counts.
+class TopicAttention final : public PairNetwork {
+public:
+    TopicAttention(const PairConfig& config, PairTensors tensors)
+        : lstm_(tensors.lstms(config.hidden)), attention_(attentionOf(config, tensors)), output_(tensors.linear())
+    {}
+
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
+    {
+        return readByLstm(lstm_, segments);
+    }
+
+    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    {
+        std::vector<float> features;
+        for (const auto& [topic, sentence] : pairs) {
+            const auto& states = sentence->places;
+            append(features,
+                   attention_.attend(topic->further, attention_.prepared(states), states, sentence->words).context);
+            append(features, topic->further);
+        }
+        return layer(output_, features, Squash::None);
+    }
+
+private:
+    static Attention attentionOf(const PairConfig& config, PairTensors& tensors)
+    {
+        const auto& sentence = tensors.next();
+        const auto& topic = tensors.next();
+        return Attention::additive(topic, sentence, tensors.next(), 2 * config.hidden, 2 * config.hidden);
+    }
+
+    LstmPair lstm_;
+    Attention attention_;
+    PackedLinear output_;
+};
+
+} // namespace
+
+std::unique_ptr<const PairNetwork> PairNetwork::make(const PairConfig& config,
+                                                     std::span<const std::vector<float>> tensors)
+{
+    const PairTensors all(tensors);
+    switch (config.architecture) {
+    case PairArchitecture::Esim:
+        return std::make_unique<Esim>(config, all);
+    case PairArchitecture::InferSent:
+        return std::make_unique<InferSent>(config, all);
+    case PairArchitecture::TopicAttention:
+        return std::make_unique<TopicAttention>(config, all);
+    case PairArchitecture::DecomposableAttention:
+        break;
+    }
+    return std::make_unique<DecomposableAttention>(config, all);
+}
+
+} // namespace models

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "models/inference/pairs/pair_config.h"
+
+namespace models {
+
+/// What a network makes of a segment before it looks at the other one.
+struct ReadSegment {
+    std::size_t words = 0;
+    std::vector<float> places;  ///< [words][numbers of the network]
+    std::vector<float> further; ///< Whatever else the network keeps of it.
+};
+
+/// The two segments of a pair, in their order.
+struct ReadPair {
+    const ReadSegment* first;
+    const ReadSegment* second;
+};
+
+/// How one architecture answers. Immutable; what it makes of a segment or a pair does not depend on the others of a
+/// call, to the bit.
+class PairNetwork {
+public:
+    virtual ~PairNetwork() = default;
+
+    /// `tensors` are those of tensorShapes() behind the embedding, in its order.
+    [[nodiscard]] static std::unique_ptr<const PairNetwork> make(const PairConfig& config,
+                                                                 std::span<const std::vector<float>> tensors);
+
+    /// Each segment is [words][embedding], with one word at least.
+    [[nodiscard]] virtual std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const = 0;
+    /// [pairs][labels]
+    [[nodiscard]] virtual std::vector<float> logits(std::span<const ReadPair> pairs) const = 0;
+};
+
+} // namespace models

@@ -1,0 +1,169 @@
+#include "models/inference/pairs/pair_victim.h"
+
+#include <map>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/text/word_table.h"
+#include "models/inference/class_scores.h"
+#include "models/inference/config_reader.h"
+#include "models/inference/model_folder.h"
+
+namespace models {
+
+using core::structures::Prediction;
+using core::text::Input;
+using core::victims::Capability;
+using core::victims::Victim;
+using core::victims::VictimCard;
+
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+
+class PairVictim final : public Victim {
+public:
+    explicit PairVictim(std::shared_ptr<const PairModel> model) : model_(std::move(model))
+    {
+        const auto& config = model_->config;
+        card_.name = model_->folder.filename().string();
+        card_.architecture = nameOf(config.architecture);
+        card_.labels = config.labels;
+        card_.segments = config.segments;
+        card_.language = config.language;
+        card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
+        card_.tokenization = config.tokenization;
+        card_.preprocess = config.preprocess;
+        card_.hash = model_->hash;
+        card_.weightsHash = model_->weightsHash;
+        card_.source = model_->folder.string();
+        card_.configJson = model_->configJson;
+        card_.maxBatch = 1024;
+    }
+
+    [[nodiscard]] const VictimCard& card() const override { return card_; }
+
+    [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
+    {
+        constexpr std::size_t together = 64; // so many pairs' states stay in the cache
+        std::vector<Prediction> answers;
+        const std::size_t labels = card_.labels.size();
+        for (std::size_t first = 0; first < inputs.size(); first += together) {
+            const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));
+            if (stop.stop_requested()) {
+                answers.resize(inputs.size()); // no answers
+                break;
+            }
+            const auto logits = logitsOf(part);
+            for (std::size_t i = 0; i < part.size(); ++i)
+                answers.emplace_back(softmax(std::span(logits).subspan(i * labels, labels)));
+        }
+        return answers;
+    }
+
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<PairVictim>(model_); }
+
+private:
+    std::vector<float> logitsOf(std::span<const Input> inputs)
+    {
+        constexpr std::size_t kept = 256; // segments that are remembered between calls
+        std::vector<Rows> rows;           // of both segments of each input
+        for (const auto& input : inputs)
+            for (std::size_t segment = 0; segment < 2; ++segment)
+                rows.push_back(rowsOf(input[placeOf(input, segment)].text));
+        if (read_.size() > kept)
+            read_.clear();
+        std::vector<ReadSegment*> unread;
+        std::vector<std::vector<float>> vectors;
+        std::vector<const ReadSegment*> all;
+        for (const auto& each : rows) {
+            const auto [found, fresh] = read_.try_emplace(each);
+            if (fresh) {
+                unread.push_back(&found->second);
+                vectors.push_back(vectorsOf(each));
+            }
+            all.push_back(&found->second);
+        }
+        auto segments = model_->network->read(vectors);
+        for (std::size_t i = 0; i < segments.size(); ++i)
+            *unread[i] = std::move(segments[i]);
+        std::vector<ReadPair> pairs;
+        for (std::size_t i = 0; i < all.size(); i += 2)
+            pairs.push_back({all[i], all[i + 1]});
+        return model_->network->logits(pairs);
+    }
+
+    /// By name; by place where the names are others.
+    [[nodiscard]] std::size_t placeOf(const Input& input, std::size_t segment) const
+    {
+        for (std::size_t i = 0; i < input.size(); ++i)
+            if (input[i].name == card_.segments[segment])
+                return i;
+        if (input.size() != 2)
+            throw core::Error("a text of " + std::to_string(input.size()) + " segments, where the victim reads two",
+                              "Name both columns with --columns");
+        return segment;
+    }
+
+    [[nodiscard]] Rows rowsOf(const core::text::Text& text) const
+    {
+        Rows rows;
+        for (const auto& word : text.words()) {
+            const auto id = model_->config.lowercase ? core::text::lowerOf(word.id) : word.id;
+            rows.push_back(model_->words->find(core::text::formOf(id)).value_or(model_->unknownRow));
+        }
+        if (rows.empty())
+            rows.push_back(model_->unknownRow);
+        return rows;
+    }
+
+    [[nodiscard]] std::vector<float> vectorsOf(const Rows& rows) const
+    {
+        const std::size_t width = model_->config.embedding;
+        std::vector<float> vectors;
+        for (const auto row : rows) {
+            const auto vector = std::span(model_->embedding).subspan(row * width, width);
+            vectors.insert(vectors.end(), vector.begin(), vector.end());
+        }
+        return vectors;
+    }
+
+    std::shared_ptr<const PairModel> model_;
+    VictimCard card_;
+    std::map<Rows, ReadSegment> read_; ///< Those of the last calls.
+};
+
+} // namespace
+
+PairModel::PairModel(PairConfig given, std::shared_ptr<const Vocabulary> known,
+                     const std::vector<std::vector<float>>& tensors)
+    : config(std::move(given)), words(std::move(known)), unknownRow(words->find(config.unknown).value_or(0)),
+      embedding(tensors.front()), network(PairNetwork::make(config, std::span(tensors).subspan(1)))
+{}
+
+PairModel PairModel::read(const std::filesystem::path& folder)
+{
+    const auto file = folder / "config.json";
+    auto json = core::readFile(file, configLimit);
+    const auto config = PairConfig::parse(json, file);
+    const auto words = std::make_shared<const Vocabulary>(Vocabulary::read(folder / "vocab.txt"));
+    if (!words->find(config.unknown))
+        throw core::Error({(folder / "vocab.txt").string()}, "it has no word " + config.unknown,
+                          "The files of a model folder belong together; copy it again");
+    const auto weights = folder / "model.safetensors";
+    PairModel model(config, words,
+                    readTensors(weights, tensorShapes(config, words->size()), nameOf(config.architecture)));
+    model.folder = folder;
+    model.weightsHash = core::sha256File(weights);
+    model.hash = core::sha256(json + words->text() + model.weightsHash);
+    model.configJson = std::move(json);
+    return model;
+}
+
+std::unique_ptr<Victim> makePairVictim(std::shared_ptr<const PairModel> model)
+{
+    return std::make_unique<PairVictim>(std::move(model));
+}
+
+} // namespace models

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/pairs/pair_config.h"
+#include "models/inference/training/card_settings.h"
+#include "models/inference/training/worst_moves.h"
+
+namespace models::networks {
+
+/// Everything that decides what `train pairs` makes of labelled pairs, but for a BERT.
+struct PairSettings {
+    PairConfig config; ///< What config.json will say.
+    int epochs = 30;
+    int patience = 6; ///< Epochs without a better dev score before training ends; 0: never.
+    std::int64_t batch = 32;
+    double learningRate = 0.001;
+    double weightDecay = 0.0;    ///< Decoupled.
+    double dropout = 0.3;        ///< Of what goes into the layers.
+    double wordDropout = 0.0;    ///< Share of words that are read as unknown, each time anew.
+    double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
+    WorstMoves worst;            ///< That it learns to withstand.
+    std::int64_t average = 300;  ///< Steps over which the weights that count are averaged; 0: not at all.
+    double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
+    double vectorNorm = 3.0;     ///< L2 norm that --vectors are scaled to.
+    bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
+    std::int64_t minCount = 2;   ///< Rarer words are unknown.
+    bool weighted = false;       ///< Whether a class counts the more the rarer it is.
+    bool float16 = true;         ///< How the weights are stored.
+    CardSettings card;
+
+    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
+    /// known ones, or a value out of range.
+    static PairSettings of(const core::victims::TrainRequest& request);
+    /// The settings of the request's architecture, with their defaults.
+    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
+
+    /// config.json's hyper_parameters.
+    [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
+    /// The rest that decided the weights, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+};
+
+} // namespace models::networks

@@ -1,0 +1,146 @@
+#include "models/networks/pairs/pair_training.h"
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/hash.h"
+#include "core/base/random.h"
+#include "models/networks/training/adversarial_step.h"
+#include "models/networks/training/length_batches.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t orderStream = 1, wordDropoutStream = 2, dropoutStream = 3;
+constexpr std::size_t scoredTogether = 128;
+
+TrainingPlan pairPlanOf(const PairSettings& settings, const PairData& data)
+{
+    return {.epochs = settings.epochs,
+            .patience = settings.patience,
+            .examples = data.train.size(),
+            .weightDecay = settings.weightDecay,
+            .clip = settings.clip,
+            .average = settings.average,
+            .learningRate = [&settings](std::int64_t) { return settings.learningRate; }};
+}
+
+std::vector<std::string> weightNames(const PairTrainingNetwork& network)
+{
+    std::vector<std::string> names;
+    for (const auto& shape : network.shapes())
+        names.push_back(shape.first);
+    return names;
+}
+
+PairTrainingNetwork pairAverages(const PairSettings& settings, const PairTrainingNetwork& network, const PairData& data)
+{
+    return settings.average == 0 ? network : PairTrainingNetwork(data.config, data.words->size());
+}
+
+/// Inversely as they are frequent; their mean over the training pairs is 1.
+torch::Tensor classWeightsOf(const PairSettings& settings, const PairData& data)
+{
+    if (!settings.weighted)
+        return {};
+    std::vector<double> counts(data.config.labels.size(), 0.0);
+    for (const auto& pair : data.train)
+        ++counts[static_cast<std::size_t>(pair.label)];
+    std::vector<float> weights;
+    for (const double count : counts)
+        weights.push_back(static_cast<float>(static_cast<double>(data.train.size()) /
+                                             (static_cast<double>(counts.size()) * std::max(1.0, count))));
+    return torch::tensor(weights);
+}
+
+} // namespace
+
+ClassifierScore scoreOf(const PairTrainingNetwork& network, const std::vector<LabelledPair>& pairs)
+{
+    torch::NoGradGuard noGradients;
+    ClassifierScore score;
+    score.confusion = core::metrics::Confusion(network.config().labels.size());
+    for (std::size_t first = 0; first < pairs.size(); first += scoredTogether) {
+        std::vector<const LabelledPair*> part;
+        for (std::size_t i = first; i < std::min(first + scoredTogether, pairs.size()); ++i)
+            part.push_back(&pairs[i]);
+        const auto batch = PairBatch::of(part);
+        score.add(network.logits(batch, network.embedded(batch)), batch.labels);
+    }
+    score.loss /= static_cast<double>(std::max<std::size_t>(1, pairs.size()));
+    return score;
+}
+
+PairTraining::PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed,
+                           PairTrainingNetwork& network)
+    : PairTraining(settings, data, seed, network, pairAverages(settings, network, data))
+{}
+
+PairTraining::PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed,
+                           PairTrainingNetwork& network, PairTrainingNetwork averaged)
+    : Training(pairPlanOf(settings, data), weightNames(network), network.weights(), averaged.weights()),
+      settings_(settings), data_(data), seed_(seed), network_(network), averaged_(std::move(averaged)),
+      classWeights_(classWeightsOf(settings, data)), dropout_(at::detail::getDefaultCPUGenerator().clone())
+{}
+
+double PairTraining::step(std::span<const LabelledPair* const> pairs, core::Random& wordDropout)
+{
+    std::vector<LabelledPair> read;
+    for (const auto* pair : pairs) {
+        auto& own = read.emplace_back(*pair);
+        if (settings_.wordDropout > 0.0)
+            for (auto* segment : {&own.first, &own.second})
+                for (auto& word : *segment)
+                    word = wordDropout.uniform() < settings_.wordDropout ? 0 : word;
+    }
+    std::vector<const LabelledPair*> all;
+    for (const auto& pair : read)
+        all.push_back(&pair);
+    const auto batch = PairBatch::of(all);
+    auto [gradients, loss] =
+        gradientsOf(network_.embedded(batch), weights(), settings_.worst, [&](const torch::Tensor& words) {
+            return torch::cross_entropy_loss(network_.logits(batch, words, settings_.dropout, dropout_), batch.labels,
+                                             classWeights_);
+        });
+    if (!settings_.trainEmbedding)
+        gradients.front() = torch::Tensor();
+    move(gradients);
+    return loss;
+}
+
+void PairTraining::runEpoch(int epoch, EpochRun& run)
+{
+    const auto number = static_cast<std::uint64_t>(epoch);
+    core::Random order(seed_, orderStream, number), wordDropout(seed_, wordDropoutStream, number);
+    dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
+    std::vector<const LabelledPair*> pairs;
+    for (const auto& pair : data_.train)
+        pairs.push_back(&pair);
+    order.shuffle(pairs);
+    const auto size = static_cast<std::size_t>(settings_.batch);
+    for (std::size_t first = 0; first < pairs.size(); first += size) {
+        run.checkStop();
+        const auto batch = std::span(pairs).subspan(first, std::min(size, pairs.size() - first));
+        const double loss = step(batch, wordDropout);
+        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
+    }
+}
+
+EpochScore PairTraining::score() const
+{
+    const auto score = scoreOf(averaged_, data_.dev);
+    const double f1 = core::metrics::macroF1(score.confusion).value_or(0.0);
+    if (settings_.weighted)
+        return {.shown = f1, .rank = {f1, score.accuracy(), -score.loss}};
+    return {.shown = score.accuracy(), .rank = {score.accuracy(), -score.loss}};
+}
+
+std::string PairTraining::fingerprint() const
+{
+    auto facts = settings_.trainingFacts();
+    facts.erase("patience"); // when it ends does not change the steps before
+    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + nameOf(data_.config.architecture) +
+                        data_.sources.dump() + data_.words->text() + std::to_string(seed_));
+}
+
+} // namespace models::networks

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "models/inference/training/pair_settings.h"
+#include "models/networks/pairs/pair_data.h"
+#include "models/networks/training/class_score.h"
+#include "models/networks/training/training.h"
+
+namespace models::networks {
+
+[[nodiscard]] ClassifierScore scoreOf(const PairTrainingNetwork& network, const std::vector<LabelledPair>& pairs);
+
+/// Trains a classifier of pairs epoch by epoch; what is scored and kept is a moving average of the weights. The best
+/// epoch is the one of the best accuracy, where classes are weighted of the best macro F1.
+class PairTraining final : public Training {
+public:
+    PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed, PairTrainingNetwork& network);
+
+private:
+    PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed, PairTrainingNetwork& network,
+                 PairTrainingNetwork averaged);
+    double step(std::span<const LabelledPair* const> batch, core::Random& wordDropout);
+    std::string fingerprint() const override;
+    void runEpoch(int epoch, EpochRun& run) override;
+    EpochScore score() const override;
+
+    const PairSettings& settings_;
+    const PairData& data_;
+    std::uint64_t seed_;
+    PairTrainingNetwork& network_;
+    PairTrainingNetwork averaged_; ///< Shares the weights of network_ where nothing is averaged.
+    torch::Tensor classWeights_;   ///< [labels]; undefined where all count alike.
+    torch::Generator dropout_;
+};
+
+} // namespace models::networks

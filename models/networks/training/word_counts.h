@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/lexicon/word_vectors.h"
+#include "models/inference/vocabulary.h"
+
+namespace models::networks {
+
+/// How often words, or other items, stand in what is learnt from.
+class WordCounts {
+public:
+    void add(const std::string& word) { ++counts_[word]; }
+    /// `signs`, then what was counted at least `minCount` times, the most frequent first, ties by their bytes.
+    [[nodiscard]] Vocabulary vocabulary(std::vector<std::string> signs, std::int64_t minCount) const;
+
+private:
+    std::unordered_map<std::string, std::int64_t> counts_;
+};
+
+/// The words of a vocabulary and, behind them, those that have vectors.
+[[nodiscard]] Vocabulary withWordsOf(const core::lexicon::WordVectors& vectors, const Vocabulary& known);
+
+} // namespace models::networks
