@@ -186,7 +186,7 @@ QWidget* ResultsPage::buildTable()
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
-    dress(table_, {14, 10, 40, 12, 12, 9, 9, 11, 14});
+    dress(table_, {18, 9, 40, 12, 12, 9, 9, 11, 11});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     connect(header, &QHeaderView::geometriesChanged, this, &ResultsPage::fitTexts);

@@ -25,6 +25,8 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
          {"", "names between commas", "Names for the corpus's labels, in its order",
           [&s](const auto&, const auto& value) { s.labels = partsOf(value); }}},
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
+        {"bfloat16", boolean(s.bfloat16, "Whether training multiplies matrices in 16 bits (bfloat16), faster on newer "
+                                         "processors")},
         {"device", device(s.device)}});
     setters.merge(s.worst.setters());
     return setters;
@@ -41,6 +43,11 @@ std::vector<core::victims::TrainSetting> FineTuneSettings::described()
 FineTuneSettings FineTuneSettings::of(const core::victims::TrainRequest& request)
 {
     FineTuneSettings s;
+    if (!request.architecture.empty() && request.architecture != architecture)
+        throw core::UsageError("unknown architecture " + request.architecture,
+                               request.task == "pairs" ? "Use --arch bert, decomposable-attention, esim, infersent or "
+                                                         "topic-attention"
+                                                       : "Use --arch word-lstm, word-cnn or bert");
     setEpochs(s.epochs, request);
     apply(fineTuneSettersFor(s), request.settings, architecture);
     if (s.from.empty())
@@ -63,6 +70,8 @@ nlohmann::ordered_json FineTuneSettings::trainingFacts() const
                                  {"dropout", dropout},
                                  {"clip", clip},
                                  {"average", average}};
+    if (bfloat16)
+        facts["bfloat16"] = true;
     worst.addTo(facts);
     return facts;
 }

@@ -30,6 +30,7 @@ struct FineTuneSettings {
     WorstMoves worst;                ///< That it learns to withstand.
     std::vector<std::string> labels; ///< Names for the corpus's, in its order; empty: its own.
     bool float16 = false;            ///< How the weights are stored.
+    bool bfloat16 = false;           ///< Whether matrices are multiplied in 16 bits while it trains.
     std::string device = "cpu";
     std::string language = "en"; ///< Of the texts.
     CardSettings card;

@@ -125,8 +125,9 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     config["training"] = facts;
     network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
     // The scores are those of the weights as they were stored, so the folder is read back.
-    network->read(TensorFiles(folder));
-    const auto score = scoreOf(*network, data.dev, data.labels);
+    TransformerNetwork stored(start.config, heads, device);
+    stored.read(TensorFiles(folder));
+    const auto score = scoreOf(stored, data.dev, data.labels);
     config["scores"] = {{"dev_accuracy", score.accuracy()},
                         {"dev_macro_f1", core::metrics::macroF1(score.confusion).value_or(0.0)},
                         {"dev_examples", score.confusion.total()}};

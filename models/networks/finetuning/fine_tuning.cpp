@@ -96,6 +96,9 @@ FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& dat
       settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
       dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
 {
+    if (settings.bfloat16)
+        for (const auto& each : {network_, averaged_})
+            each->multiplyInBfloat16();
     for (std::size_t i = 0; i < weights().size(); ++i)
         if (network_->isBiasOrNorm(i))
             exemptFromDecay(i);

@@ -133,9 +133,21 @@ private Q_SLOTS:
             [this](const auto& name, int epochs) { return request("classifier", name, epochs); });
     }
 
+    void sixteenBitsLearnTheSame()
+    {
+        auto asked = request("classifier", "model", 6);
+        asked.settings["bfloat16"] = "true";
+        QVERIFY(train(asked).devScore >= 0.95);
+        train(request("classifier", "exact", 6));
+        QVERIFY(weights("exact") != weights("model"));
+    }
+
     void wrongRequests()
     {
-        auto asked = request("classifier", "model", 1);
+        auto asked = request("pairs", "model", 1);
+        asked.architecture = "esimm";
+        CONTAINS(errorOf([&] { train(asked); }), "topic-attention");
+        asked = request("classifier", "model", 1);
         asked.settings.erase("from");
         CONTAINS(errorOf([&] { train(asked); }), "--from");
         asked = request("pairs", "model", 1);
