@@ -61,6 +61,16 @@ structures::AnswerKind answerKindOf(const Corpus& corpus)
                                           : AnswerKind::Label;
 }
 
+std::string goldNamed(structures::AnswerKind kind)
+{
+    using structures::AnswerKind;
+    return kind == AnswerKind::Tree          ? "tree"
+           : kind == AnswerKind::Form        ? "form"
+           : kind == AnswerKind::Translation ? "translation"
+           : kind == AnswerKind::Equation    ? "equation"
+                                             : "label";
+}
+
 std::optional<double> numberIn(std::string_view answer)
 {
     answer = trimmed(answer);

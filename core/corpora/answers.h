@@ -31,6 +31,9 @@ inline constexpr std::array<std::string_view, 5> answerRoles{"form", "translatio
 /// What kind the corpus's gold answers are; labels where it has none.
 [[nodiscard]] structures::AnswerKind answerKindOf(const Corpus& corpus);
 
+/// What Corpus::gold says for answers of a kind.
+[[nodiscard]] std::string goldNamed(structures::AnswerKind kind);
+
 /// The number that an answer gives: `51.0`, `1,234`, `9 (apples)`, `15%`, `3/4`, `[12.0]`.
 [[nodiscard]] std::optional<double> numberIn(std::string_view answer);
 

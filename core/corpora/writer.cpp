@@ -77,12 +77,16 @@ std::vector<Cells> tableOf(const Corpus& corpus)
             row.push_back(labelOf(corpus, example));
         for (const auto& segment : example.input.segments())
             row.push_back(segment.text.str());
+        const std::size_t before = row.size();
         if (const auto* text = std::get_if<structures::TextAnswer>(&example.gold))
             row.push_back(text->text);
         else if (const auto* equation = std::get_if<structures::Equation>(&example.gold))
             row.insert(row.end(), {equation->equation, numberText(equation->answer)});
         else
             row.resize(row.size() + answers.size());
+        if (row.size() != before + answers.size())
+            throw Error("example " + example.id + " has a gold answer of another kind than its corpus",
+                        "Import the corpus again");
         for (const auto& name : others) {
             const auto found = std::find_if(example.columns.begin(), example.columns.end(),
                                             [&](const auto& column) { return column.first == name; });

@@ -105,6 +105,47 @@ private Q_SLOTS:
         QVERIFY(said_.contains("semantic parsers"));
     }
 
+    /// The design of Huang et al. (2021): three people see every variant, two of three must say that it asks for the
+    /// same. What is kept is a corpus of pairs with the originals.
+    void peopleFilterVariants()
+    {
+        cli({u"attack"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s, at(u"test.tsv"_s), u"--columns"_s, columns,
+             u"--recipe"_s, u"huang-insert"_s, u"--project"_s, at(u"p.faultline"_s)});
+        QVERIFY2(code_ == 0, said_.constData());
+        const auto made = json::parse(cli({u"study"_s, u"create"_s, at(u"p.faultline"_s), u"--template"_s, u"huang"_s,
+                                           u"--variants"_s, u"--items"_s, u"0"_s, u"--raters"_s, u"3"_s, u"--json"_s}));
+        QVERIFY2(code_ == 0, said_.constData());
+        const int items = made.at("items").get<int>();
+        cli({u"study"_s, u"export"_s, at(u"p.faultline"_s), u"--format"_s, u"packet"_s, u"--out"_s, folder_.path()});
+        // The first always says that both ask for the same, the third never, the second every other time.
+        for (int rater = 1; rater <= 3; ++rater) {
+            QByteArray answers;
+            for (int i = 0; i < items; ++i)
+                answers += rater == 1 || (rater == 2 && i % 2 == 0) ? "1\n" : "2\n";
+            cli({u"study"_s, u"annotate"_s, at(u"huang-r%1.packet"_s.arg(rater))}, answers);
+            cli({u"study"_s, u"import"_s, at(u"p.faultline"_s), at(u"huang-r%1.ballots"_s.arg(rater))});
+            QVERIFY2(code_ == 0, said_.constData());
+        }
+        cli({u"study"_s, u"export"_s, at(u"p.faultline"_s), u"--format"_s, u"kept"_s, u"--out"_s, at(u"kept.jsonl"_s)});
+        QVERIFY2(code_ == 0, said_.constData());
+        QFile kept(at(u"kept.jsonl"_s));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        int texts = 0;
+        while (!kept.atEnd()) {
+            const auto row = json::parse(kept.readLine().toStdString());
+            QCOMPARE(row.at("votes").get<std::string>(), std::string("same 2, different 1"));
+            QVERIFY2(row.at("form").get<std::string>().starts_with("answer"), row.dump().c_str());
+            QVERIFY(!row.at("original_id").get<std::string>().empty());
+            ++texts;
+        }
+        // Half of those that the second rater saw; training and checks among them are no variants.
+        QVERIFY2(texts >= items / 2 - 2 && texts <= items / 2 + 1, qPrintable(QString::number(texts)));
+        const auto pairs = json::parse(cli({u"evaluate"_s, u"--victim"_s, at(u"parser"_s), u"--pairs"_s,
+                                            at(u"test.tsv"_s), at(u"kept.jsonl"_s), u"--json"_s}));
+        QVERIFY2(code_ == 0, said_.constData());
+        QCOMPARE(pairs.at("perturbed").get<int>(), texts);
+    }
+
     /// Trained again with the victim's own settings on perturbed questions, then both under the same attack.
     void isTrainedOnPerturbedQuestions()
     {
@@ -160,10 +201,12 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(bytes);
     }
-    std::string cli(const QStringList& arguments)
+    std::string cli(const QStringList& arguments, const QByteArray& typed = {})
     {
         QProcess process;
         process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.write(typed);
+        process.closeWriteChannel();
         if (!process.waitForFinished(240'000))
             process.kill();
         said_ = process.readAllStandardError();

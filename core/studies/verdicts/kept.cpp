@@ -8,8 +8,11 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/studies/design/source_texts.h"
+#include "core/victims/card_json.h"
+#include "core/victims/pair_evaluation.h"
 
 namespace core::studies {
 
@@ -53,12 +56,15 @@ corpora::Corpus keptCorpus(const store::Project& project, const StudyResults& re
         if (!campaigns.contains(campaign.name))
             continue;
         const auto from = project.corpus(project.sample(campaign.sample).corpus);
+        const auto* task = victims::taskInCard(campaign.victimCard);
+        const auto gold = task == nullptr ? std::string() : corpora::goldNamed(task->answer);
         if (corpus.examples.empty()) {
             corpus.labels = from.labels;
             corpus.segments = from.segments;
+            corpus.gold = gold;
             corpus.tokenization = from.tokenization;
-        } else if (corpus.labels != from.labels || corpus.segments != from.segments) {
-            throw UsageError("the kept texts come from corpora with different labels or segments",
+        } else if (corpus.labels != from.labels || corpus.segments != from.segments || corpus.gold != gold) {
+            throw UsageError("the kept texts come from corpora with different answers, labels or segments",
                              "Make one study for each corpus");
         }
         const auto texts = results.study.sampling.variants ? Texts::Variants : Texts::Best;
@@ -73,6 +79,7 @@ corpora::Corpus keptCorpus(const store::Project& project, const StudyResults& re
             example.gold = result.gold;
             example.columns = result.columns;
             for (auto& [name, value] : std::initializer_list<std::pair<std::string, std::string>>{
+                     {victims::originalColumn, result.example},
                      {"study", results.study.name},
                      {"item", item->first},
                      {"campaign", campaign.name},

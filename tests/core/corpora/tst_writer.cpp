@@ -174,6 +174,20 @@ void TestWriter::sharedTreebankRoundTrip()
 
 void TestWriter::refuses()
 {
+    {
+        // A form in a corpus that says it has labels has no column.
+        Corpus corpus;
+        corpus.segments = {"text"};
+        corpus.labels = {"a", "b"};
+        corpus.gold = "label";
+        Example example;
+        example.id = "e1";
+        example.input = core::text::Input::sentence(core::text::Text::ofWords(std::vector<std::string>{"why"}));
+        example.gold = core::structures::TextAnswer{"answer ( A )"};
+        corpus.examples.push_back(example);
+        for (const char* format : {"csv", "jsonl"})
+            QVERIFY_EXCEPTION_THROWN((void)corpusBytes(corpus, format), core::Error);
+    }
     const Corpus pairs = corpusOf({"premise", "hypothesis"}, {"0"}, {{"1", "0", {"A b.", "C d."}, {}}});
     QVERIFY_EXCEPTION_THROWN((void)corpusBytes(pairs, "conllu"), Error);
     QVERIFY_EXCEPTION_THROWN((void)corpusBytes(pairs, "folder"), UsageError);
