@@ -26,6 +26,15 @@ std::string coordinate(const Axis& axis, double value)
     return name;
 }
 
+/// The sets that a bar is the intersection of: "insert & delete".
+std::string intersectionName(const SetRows& sets, double bar)
+{
+    std::string name;
+    for (const auto set : sets.members[static_cast<std::size_t>(std::lround(bar))])
+        name += (name.empty() ? "" : " & ") + sets.names[set];
+    return name;
+}
+
 Range withRoom(double low, double high, bool logarithmic)
 {
     if (!(low <= high))
@@ -114,16 +123,21 @@ std::string toCsv(const Figure& figure)
         for (std::size_t i = 0; i < series.x.size(); ++i) {
             if (std::isnan(series.x[i]))
                 continue; // the gap between two outlines
-            std::vector<std::string> record = {
-                series.name, series.mark == Mark::Areas ? formatExact(series.x[i]) : coordinate(figure.x, series.x[i]),
-                coordinate(figure.y, series.y[i]), i < series.low.size() ? formatExact(series.low[i]) : "",
-                i < series.high.size() ? formatExact(series.high[i]) : ""};
+            std::vector<std::string> record = {series.name,
+                                               series.mark == Mark::Areas ? formatExact(series.x[i])
+                                               : figure.sets              ? intersectionName(*figure.sets, series.x[i])
+                                                                          : coordinate(figure.x, series.x[i]),
+                                               coordinate(figure.y, series.y[i]),
+                                               i < series.low.size() ? formatExact(series.low[i]) : "",
+                                               i < series.high.size() ? formatExact(series.high[i]) : ""};
             if (cells) {
                 record.push_back(i < series.shade.size() ? formatExact(series.shade[i]) : "");
                 record.push_back(i < series.labels.size() ? series.labels[i] : "");
             }
             out += csvRecord(record);
         }
+    for (std::size_t i = 0; figure.sets && i < figure.sets->names.size(); ++i)
+        out += csvRecord({"set size", figure.sets->names[i], std::to_string(figure.sets->sizes[i]), "", ""});
     return out;
 }
 

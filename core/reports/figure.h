@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,14 @@ struct Axis {
     double low = 0.0, high = 0.0;        ///< Equal: chosen from the data.
 };
 
+/// Sets of which each bar is an intersection: rows of dots below the bars, in the place of names on the x axis. Source:
+/// Lex et al. (2014), "UpSet: Visualization of Intersecting Sets", IEEE TVCG 20(12), 1983-1992.
+struct SetRows {
+    std::vector<std::string> names; ///< From the top.
+    std::vector<std::size_t> sizes;
+    std::vector<std::vector<std::size_t>> members; ///< Of each bar, at x = 0, 1, 2 ...: its sets, ascending.
+};
+
 /// Where the names of several series stand.
 enum class LegendPlace { Above, Below, Right };
 
@@ -46,6 +56,7 @@ struct Figure {
     std::vector<Series> series; ///< Colours, dashes, markers and hatches follow this order.
     std::string note;           ///< Said where there is nothing to draw, and why.
     LegendPlace legend = LegendPlace::Above;
+    std::optional<SetRows> sets = {};
 
     [[nodiscard]] bool empty() const { return series.empty(); }
 };
@@ -77,7 +88,8 @@ struct Range {
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres; laid out by layOut().
 /// \throws UsageError when there is nothing to draw or it does not fit (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
-/// series,x,y,low,high with a header (RFC 4180); names on axes of names; cells have `share` and `label` besides.
+/// series,x,y,low,high with a header (RFC 4180); names on axes of names; cells have `share` and `label` besides. Of
+/// sets x is the names of a bar's sets with " & " between; their sizes follow as a series "set size".
 [[nodiscard]] std::string toCsv(const Figure& figure);
 
 } // namespace core::reports

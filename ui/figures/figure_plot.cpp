@@ -10,6 +10,7 @@
 #include "ui/base/convert.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/figures/hatched_bars.h"
+#include "ui/figures/set_rows.h"
 
 namespace ui {
 namespace {
@@ -417,6 +418,17 @@ std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& p
             addSpans(*plot, series, i, paper.font);
             break;
         }
+    }
+    if (figure.sets) {
+        const QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
+        ticker->setTickStep(core::reports::wholeStep(figure.series.front().y.front()));
+        plot->yAxis->setTicker(ticker);
+        auto room = area->minimumMargins();
+        room.setLeft(points(-layout.sets.left + 1.0));
+        room.setBottom(points(layout.belowPlot - 1.0));
+        area->setMinimumMargins(room);
+        new SetRowsItem(plot.get(), layout, figureFont(paper.font, core::reports::figureNamePoints),
+                        tint(seriesColour(0), 0.7), pen(seriesColour(0), 0.6));
     }
     placeLegend(*plot, layout, paper.font);
     return plot;

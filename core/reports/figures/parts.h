@@ -52,6 +52,7 @@ private:
 [[nodiscard]] Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure upsetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 
 } // namespace core::reports

@@ -58,6 +58,7 @@ struct Facts {
     double barWidth = 0.0; ///< In x units.
     double cellWidth = 0.0;
     int cellLines = 0;
+    double countWidth = 0.0; ///< Of the widest number above a bar, where there are sets.
 };
 
 Facts factsOf(const Figure& figure, const MeasureText& measure)
@@ -67,6 +68,8 @@ Facts factsOf(const Figure& figure, const MeasureText& measure)
     if (bars > 0)
         facts.barWidth = barGroupWidth(figure) / static_cast<double>(bars);
     for (auto& series : facts.words.series) {
+        for (std::size_t i = 0; figure.sets && i < series.y.size(); ++i)
+            facts.countWidth = std::max(facts.countWidth, measure(formatNumber(series.y[i], 0), figureNamePoints));
         if (series.mark == Mark::Cells)
             for (const auto& label : series.labels) {
                 facts.cellWidth = std::max(facts.cellWidth, widestLine(label, figureNamePoints, measure));
@@ -97,7 +100,7 @@ public:
         const double yLabel = figure.y.label.empty() ? 0.0 : linesHeight(yLabelLines, figureLabelPoints) + labelRoom;
         if (!setYNames(yNames) || !setLegend(legend))
             return std::nullopt;
-        left_ = edge + yLabel + yNamesWidth_ + tickRoom;
+        left_ = edge + std::max(yLabel + yNamesWidth_ + tickRoom, -made_.sets.left);
         right_ = std::max(usualRight, numbersEndWidth());
         made_.rightRoom = right_ - 1.0;
         if (figure.legend == LegendPlace::Right)
@@ -114,6 +117,7 @@ public:
         if (!setLabel(figure.x.label, left_ + plotWidth() / 2.0, width_, xLabelLines) ||
             !setLabel(figure.y.label, top_ + plotHeight() / 2.0, height_, yLabelLines))
             return std::nullopt;
+        made_.sets.counts = figure.sets && facts_.countWidth + 1.5 <= unitWidth();
         if (!yNamesFit() || !cellsFit() || facts_.barWidth * unitWidth() < (facts_.barWidth > 0.0 ? thinnestBar : 0.0))
             return std::nullopt;
         if (!numbering_.key().empty())
@@ -140,17 +144,44 @@ private:
     {
         auto& axis = made_.figure.y;
         if (axis.categories.empty()) {
-            if (way != Way::AsItIs)
+            if (!made_.figure.sets && way != Way::AsItIs)
                 return false;
             yNamesWidth_ = std::max({widest("0.00"), widest(formatNumber(facts_.y.high, 0)),
                                      facts_.y.low < 0.0 ? widest(formatNumber(facts_.y.low, 0)) : 0.0});
-            return true;
+            return setSets(way);
         }
         if (!setNames(axis.categories, way, widestNames * width_))
             return false;
         for (const auto& name : axis.categories)
             yNamesWidth_ = std::max(yNamesWidth_, widest(name));
         return yNamesWidth_ <= widestNames * width_;
+    }
+
+    /// Rows of sets below the plot, and what stands left of them.
+    bool setSets(Way way)
+    {
+        if (!made_.figure.sets)
+            return true;
+        constexpr double beside = 6.0; // between two of name, bar and plot
+        auto& sets = *made_.figure.sets;
+        if (!setNames(sets.names, way, widestNames * width_))
+            return false;
+        int lines = 1;
+        double names = 0.0;
+        double numbers = 0.0;
+        for (const auto& name : sets.names) {
+            lines = std::max(lines, lineCount(name));
+            names = std::max(names, widest(name));
+        }
+        for (const auto size : sets.sizes)
+            numbers = std::max(numbers, widest(std::to_string(size)));
+        auto& places = made_.sets;
+        places.rowHeight = linesHeight(lines, figureNamePoints) + 1.0;
+        places.firstRow = tickRoom + places.rowHeight / 2.0;
+        places.nameRight = -beside;
+        places.barRight = places.nameRight - names - beside / 2.0;
+        places.left = places.barRight - places.barLength - beside / 3.0 - numbers;
+        return names <= widestNames * width_;
     }
 
     /// False where the way is no other than one before, or a piece of a name is too wide.
@@ -213,6 +244,10 @@ private:
         auto& names = made_.figure.x.categories;
         if (names.empty()) {
             xNamesHeight_ = linesHeight(1, figureNamePoints);
+            return way == Way::AsItIs;
+        }
+        if (made_.figure.sets) {
+            xNamesHeight_ = made_.sets.rowHeight * static_cast<double>(made_.figure.sets->names.size());
             return way == Way::AsItIs;
         }
         made_.slanted = way == Way::Slanted;
@@ -308,7 +343,7 @@ std::optional<FigureLayout> tried(const Facts& facts, double widthMm, double hei
         return any ? std::move(all) : std::vector<Way>{Way::AsItIs};
     };
     for (const auto legend : ways(words.series.size() > 1, {Way::AsItIs, Way::Wrapped, Way::Numbered}))
-        for (const auto y : ways(!words.y.categories.empty(), {Way::AsItIs, Way::Wrapped, Way::Numbered}))
+        for (const auto y : ways(!words.y.categories.empty() || words.sets, {Way::AsItIs, Way::Wrapped, Way::Numbered}))
             for (const auto x :
                  ways(!words.x.categories.empty(), {Way::AsItIs, Way::Wrapped, Way::Slanted, Way::Numbered}))
                 for (int yLines = 1; yLines <= mostLabelLines; ++yLines)

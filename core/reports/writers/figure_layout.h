@@ -12,6 +12,18 @@ inline constexpr double figureLegendIcon = 14.0; ///< Points: the sample before 
 inline constexpr double figureLegendGap = 3.0;   ///< Between sample and name.
 inline constexpr double figureLegendRoom = 8.0;  ///< Between two columns of the legend.
 
+/// Where rows of sets stand, in points from the lower left corner of the plot: x to the right, y downwards.
+struct SetPlaces {
+    double firstRow = 0.0; ///< Middle of the topmost row.
+    double rowHeight = 0.0;
+    double nameRight = 0.0;  ///< Names end here;
+    double barRight = 0.0;   ///< left of them the bars of sizes, which grow to the left,
+    double barLength = 24.0; ///< the longest so far; and left of each bar its number.
+    double left = 0.0;       ///< Nothing stands left of it.
+    double dot = 2.2;        ///< Radius.
+    bool counts = false;     ///< There is room for the numbers above the upright bars.
+};
+
 /// How a figure's words are set on paper of one size, so that every one of them is on it and none covers another.
 struct FigureLayout {
     /// What is drawn: names and axis labels broken into lines; names that do not fit are numbers, which the caption
@@ -21,6 +33,7 @@ struct FigureLayout {
     int legendColumns = 1;
     double rightRoom = 8.0;  ///< Points right of the plot, so that the last number or name is whole.
     double belowPlot = 30.0; ///< Points below the plot that names and label of the x axis take.
+    SetPlaces sets;          ///< Of a figure with sets.
 };
 
 /// Tries, in this order, names as they are, broken into lines, slanted (x axis), and numbered; and refuses what leaves

@@ -41,7 +41,9 @@ std::string axisOptions(const char* name, const Axis& axis, const Range& range, 
                       n + "max=" + formatExact(range.high) + ",\n";
     if (axis.logarithmic)
         out += "    " + n + "mode=log, log ticks with fixed point,\n";
-    if (!axis.categories.empty()) {
+    if (!axis.categories.empty() && std::ranges::all_of(axis.categories, &std::string::empty)) {
+        out += "    " + n + "tick=\\empty,\n";
+    } else if (!axis.categories.empty()) {
         std::string ticks;
         std::string names;
         for (std::size_t i = 0; i < axis.categories.size(); ++i) {
@@ -169,6 +171,52 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     return out;
 }
 
+std::string shifted(const std::string& place, double x, double y)
+{
+    return "([xshift=" + formatNumber(x, 2) + "bp, yshift=" + formatNumber(-y, 2) + "bp]" + place + ")";
+}
+
+/// Where the rows of sets are drawn from; within the axis, which cuts off what is drawn below it.
+std::string setCoordinates(const Figure& figure)
+{
+    std::string out = "\\coordinate (corner) at (axis cs:" + formatExact(xRange(figure).low) + ",0);\n" +
+                      "\\coordinate (edge) at (axis cs:" + formatExact(xRange(figure).high) + ",0);\n";
+    for (std::size_t bar = 0; bar < figure.sets->members.size(); ++bar)
+        out += "\\coordinate (bar" + std::to_string(bar) + ") at (axis cs:" + std::to_string(bar) + ",0);\n";
+    return out;
+}
+
+std::string setRows(const FigureLayout& layout)
+{
+    const auto& sets = *layout.figure.sets;
+    const auto& places = layout.sets;
+    const double most = static_cast<double>(std::ranges::max(sets.sizes));
+    const auto middle = [&](std::size_t row) { return places.firstRow + static_cast<double>(row) * places.rowHeight; };
+    std::string out;
+    for (std::size_t row = 0; row < sets.names.size(); ++row) {
+        const double y = middle(row);
+        if (row % 2 == 0)
+            out += "\\fill[black!5] " + shifted("corner", 0.0, y - places.rowHeight / 2.0) + " rectangle " +
+                   shifted("edge", 0.0, y + places.rowHeight / 2.0) + ";\n";
+        const double length = places.barLength * static_cast<double>(sets.sizes[row]) / most;
+        out += "\\node[set name, anchor=east, align=right] at " + shifted("corner", places.nameRight, y) + " {" +
+               categoryText(sets.names[row]) + "};\n\\path[" + spanStyle(0) + "] " +
+               shifted("corner", places.barRight - length, y - 2.5) + " rectangle " +
+               shifted("corner", places.barRight, y + 2.5) + ";\n\\node[set name, anchor=east] at " +
+               shifted("corner", places.barRight - length - 2.0, y) + " {" + std::to_string(sets.sizes[row]) + "};\n";
+    }
+    for (std::size_t bar = 0; bar < sets.members.size(); ++bar) {
+        const auto place = "bar" + std::to_string(bar);
+        const auto& members = sets.members[bar];
+        for (std::size_t row = 0; row < sets.names.size(); ++row)
+            out += std::string("\\fill[") + (std::ranges::find(members, row) == members.end() ? "black!15" : "black") +
+                   "] " + shifted(place, 0.0, middle(row)) + " circle[radius=" + formatNumber(places.dot, 1) + "bp];\n";
+        out += "\\draw[line width=1bp] " + shifted(place, 0.0, middle(members.front())) + " -- " +
+               shifted(place, 0.0, middle(members.back())) + ";\n";
+    }
+    return out;
+}
+
 std::string legendPlace(const FigureLayout& layout)
 {
     switch (layout.figure.legend) {
@@ -199,12 +247,22 @@ std::string toTex(const Figure& asked, double widthMm, double heightMm)
         out += "\\definecolor{" + colourName(i) + "}{HTML}{" + seriesColours()[i] + "}\n";
     if (!figure.caption.empty())
         out += "% " + latexText(figure.caption) + "\n";
-    out += "\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont]\n\\begin{axis}[\n    width=" +
-           millimetres(widthMm) + ", height=" + millimetres(heightMm) + ",\n" +
+    // The axis has room of its own for names, but not for rows of sets.
+    constexpr double millimetre = 72.0 / 25.4;
+    constexpr double usualRoom = 40.0;
+    const double beside = figure.sets ? std::max(-layout.sets.left - usualRoom, 0.0) / millimetre : 0.0;
+    const double below = figure.sets ? std::max(layout.belowPlot - usualRoom, 0.0) / millimetre : 0.0;
+    out += std::string("\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont") +
+           (figure.sets ? ", set name/.style={inner sep=1bp, font=\\fontsize{7}{8.4}\\selectfont}" : "") +
+           "]\n\\begin{axis}[\n    width=" + millimetres(widthMm - beside) +
+           ", height=" + millimetres(heightMm - below) + ",\n" +
            axisOptions("x", figure.x, xRange(figure), layout.slanted) +
            axisOptions("y", figure.y, yRange(figure), false);
     if (const auto step = wholeTicks(figure))
         out += "    xtick distance=" + std::to_string(*step) + ",\n";
+    if (figure.sets)
+        out += "    ytick distance=" + std::to_string(wholeStep(figure.series.front().y.front())) + ",\n" +
+               (layout.sets.counts ? "    nodes near coords, every node near coord/.append style={set name},\n" : "");
     if (barSeries > 0)
         out += "    ybar=0pt, area legend,\n";
     if (figure.series.front().mark == Mark::Cells)
@@ -219,7 +277,9 @@ std::string toTex(const Figure& asked, double widthMm, double heightMm)
         "style={column sep=6pt}},\n    legend cell align=left]\n";
     for (std::size_t i = 0; i < figure.series.size(); ++i)
         out += plot(figure, i, barSeries);
-    return out + "\\end{axis}\n\\end{tikzpicture}\n\\end{document}\n";
+    if (figure.sets)
+        out += setCoordinates(figure);
+    return out + "\\end{axis}\n" + (figure.sets ? setRows(layout) : "") + "\\end{tikzpicture}\n\\end{document}\n";
 }
 
 } // namespace core::reports

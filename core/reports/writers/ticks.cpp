@@ -19,4 +19,13 @@ std::optional<int> wholeTicks(const Figure& figure)
     return std::nullopt;
 }
 
+int wholeStep(double high)
+{
+    for (int ten = 1; ten < 100'000'000; ten *= 10)
+        for (const int step : {ten, 2 * ten, 5 * ten})
+            if (high <= 5.0 * step)
+                return step;
+    return 1'000'000'000;
+}
+
 } // namespace core::reports

@@ -10,4 +10,7 @@ namespace core::reports {
 /// that none stands between them. Empty: any ticks will do.
 [[nodiscard]] std::optional<int> wholeTicks(const Figure& figure);
 
+/// How far apart the ticks of an axis of counts from 0 up to `high` are: 1, 2, 5, 10, 20 ..., five steps at most.
+[[nodiscard]] int wholeStep(double high);
+
 } // namespace core::reports

@@ -31,6 +31,8 @@ std::vector<CampaignData> manyCampaigns(std::size_t count)
                 auto shipped = core::attacks::Recipe::load(recipe);
                 made.back().recipeJson = shipped.json().dump();
                 made.back().transfers = {{"mr-wordcnn", 5, 3, 4, 3}, {"mr-wordlstm", 5, 2, 4, 2}};
+                auto& moved = made.back().results[1 + made.size() % 6]; // not all fool the same examples
+                moved.status = fakes::Status::Failed;
                 for (auto& result : made.back().results)
                     result.similarity = 0.9;
             }
@@ -87,6 +89,11 @@ std::vector<std::string> namesIn(const Figure& figure)
     if (figure.series.size() > 1)
         for (const auto& series : figure.series)
             names.push_back(series.name);
+    if (figure.sets) {
+        names.insert(names.end(), figure.sets->names.begin(), figure.sets->names.end());
+        for (const auto size : figure.sets->sizes)
+            names.push_back(std::to_string(size));
+    }
     std::erase(names, "");
     return names;
 }

@@ -173,6 +173,7 @@ private Q_SLOTS:
     void excludedResultsAreLeftOut();
     void buttonsKeepTheirPlace();
     void theFolderIsOpened();
+    void campaignsThatFoolTheSame();
     void anotherVictimIsAsked();
     void severalFormatsAreExportedAtOnce();
     void theBannerMovesNoButtonAndGoes();
@@ -526,6 +527,23 @@ void TestFiguresPage::theFolderIsOpened()
     QTest::mouseClick(shown.find<ui::Banner>()->findChild<QPushButton*>(), Qt::LeftButton);
     QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
     QCOMPARE(opened_, QUrl::fromLocalFile(shown.folder.path()));
+}
+
+void TestFiguresPage::campaignsThatFoolTheSame()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("upset"), false);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "upset" && shown.page->settled(); }));
+    QVERIFY(shown.figure().note.find("two campaigns") != std::string::npos); // the newest alone is chosen
+    shown.find<QListWidget>("campaigns")->item(0)->setCheckState(Qt::Checked);
+    QVERIFY(QTest::qWaitFor([&] { return !shown.figure().empty() && shown.page->settled(); }));
+    QCOMPARE(shown.figure().sets.value().sizes, (std::vector<std::size_t>{5, 5})); // both fool the same five
+    QCOMPARE(shown.figure().series.front().y, std::vector<double>{5.0});
+    if (const auto folder = qEnvironmentVariable("FAULTLINE_PICTURES"); !folder.isEmpty()) {
+        QTest::qWait(300); // layouts settle
+        shown.page->grab().save(folder + QStringLiteral("/figures-upset.png"));
+    }
 }
 
 void TestFiguresPage::anotherVictimIsAsked()

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/reports/figures/parts.h"
+
+namespace core::reports {
+namespace {
+
+using SetNumbers = std::vector<std::size_t>; // of campaigns, ascending
+
+/// What became of an example that at least one campaign attacked.
+struct SharedExample {
+    std::size_t attackedBy = 0;
+    SetNumbers fooledBy;
+};
+
+std::map<std::pair<std::string, std::uint64_t>, SharedExample>
+sharedExamples(const std::vector<CampaignData>& campaigns)
+{
+    std::map<std::pair<std::string, std::uint64_t>, SharedExample> examples;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        std::set<std::pair<std::string, std::uint64_t>> seen; // a corpus may hold one twice
+        for (const auto& result : resultsOf(campaigns[c])) {
+            const std::pair key(result.example, result.exampleHash);
+            if (!attacked(result) || !seen.insert(key).second)
+                continue;
+            auto& example = examples[key];
+            ++example.attackedBy;
+            if (result.status == attacks::Status::Succeeded)
+                example.fooledBy.push_back(c);
+        }
+    }
+    return examples;
+}
+
+std::string counted(std::size_t n, const std::string& one, const std::string& many)
+{
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+}
+
+} // namespace
+
+Figure upsetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+{
+    Figure figure;
+    if (campaigns.size() < 2) {
+        figure.note = "Choose at least two campaigns: this figure shows which of them fool the same examples.";
+        return figure;
+    }
+    SetRows sets;
+    sets.names = shortNames(campaigns);
+    sets.sizes.assign(campaigns.size(), 0);
+    std::map<SetNumbers, std::size_t> sizes;
+    std::size_t common = 0;
+    std::size_t byNone = 0;
+    for (const auto& [key, example] : sharedExamples(campaigns)) {
+        if (example.attackedBy < campaigns.size())
+            continue;
+        ++common;
+        byNone += example.fooledBy.empty() ? 1 : 0;
+        if (!example.fooledBy.empty())
+            ++sizes[example.fooledBy];
+        for (const auto campaign : example.fooledBy)
+            ++sets.sizes[campaign];
+    }
+    if (sizes.empty()) {
+        figure.note = common == 0 ? "There is no example that every chosen campaign attacked."
+                                  : "No campaign fools an example that all of them attacked.";
+        return figure;
+    }
+    std::vector<std::pair<SetNumbers, std::size_t>> bars(sizes.begin(), sizes.end());
+    std::ranges::sort(bars, [](const auto& a, const auto& b) {
+        return std::tuple(b.second, a.first.size(), a.first) < std::tuple(a.second, b.first.size(), b.first);
+    });
+    std::size_t hiddenExamples = 0;
+    const std::size_t drawn = std::min(bars.size(), std::max<std::size_t>(options.mostIntersections, 1));
+    for (std::size_t i = drawn; i < bars.size(); ++i)
+        hiddenExamples += bars[i].second;
+
+    Series series;
+    series.name = "fooled by exactly these";
+    series.mark = Mark::Bars;
+    for (std::size_t i = 0; i < drawn; ++i) {
+        series.x.push_back(static_cast<double>(i));
+        series.y.push_back(static_cast<double>(bars[i].second));
+        sets.members.push_back(bars[i].first);
+    }
+    figure.x.categories.assign(drawn, {}); // the dots stand in their place
+    figure.y.label = "Examples";
+    figure.y.high = std::round(115.0 * series.y.front()) / 100.0; // with room for its count
+    figure.series.push_back(std::move(series));
+    figure.sets = std::move(sets);
+    figure.caption =
+        "Of the " + counted(common, "example", "examples") + " that " +
+        (campaigns.size() == 2 ? "both" : "all " + std::to_string(campaigns.size())) +
+        " campaigns attacked, how many are fooled by exactly the campaigns that have a dot; on the left how "
+        "many each of them fools; " +
+        counted(byNone, "is", "are") + " fooled by none.";
+    if (drawn < bars.size())
+        figure.caption +=
+            " Not drawn: " + counted(bars.size() - drawn, "smaller intersection", "smaller intersections") + " with " +
+            counted(hiddenExamples, "example.", "examples.");
+    return figure;
+}
+
+} // namespace core::reports
