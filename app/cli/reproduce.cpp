@@ -7,6 +7,7 @@
 #include "app/cli/staged.h"
 #include "app/reproduce/hard_label.h"
 #include "app/reproduce/huang2021.h"
+#include "app/reproduce/mayer2020.h"
 #include "app/reproduce/zheng2020.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
@@ -20,25 +21,34 @@ void addReproduce(CLI::App& app, Work& work)
         std::string paper, device = "cpu";
         std::vector<std::string> data, set;
         HuangRequest huang;
-        int chapter = 3, workers = 0;
+        std::string from;
+        int chapter = 3, workers = 0, epochs = 0;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("reproduce", "everything in a paper, from training to tables and figures");
-    command->add_option("paper", o->paper, "zheng2020, maheshwary2022 or huang2021")
+    command->add_option("paper", o->paper, "zheng2020, maheshwary2022, huang2021 or mayer2020")
         ->required()
-        ->check(CLI::IsMember({"zheng2020", "maheshwary2022", "huang2021"}));
+        ->check(CLI::IsMember({"zheng2020", "maheshwary2022", "huang2021", "mayer2020"}));
     command
-        ->add_option("--data", o->data,
-                     "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022: "
-                     "NAME=TRAIN,TEST, may be given several times; huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
+        ->add_option(
+            "--data", o->data,
+            "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022 and "
+            "mayer2020: NAME=TRAIN,TEST, may be given several times; huang2021: geo=FOLDER, jobs=FOLDER and "
+            "atis=FOLDER")
         ->required();
     command->add_option("--pairs", o->huang.pairs, "huang2021: the authors' folder meaning_preserving_test_set");
-    command->add_option("--epochs", o->huang.epochs, "huang2021: of every training; 0 is the parsers' default")
+    command
+        ->add_option("--epochs", o->epochs,
+                     "huang2021 and mayer2020: of every training; 0 is the default of the victims")
         ->capture_default_str();
     command->add_option("--training", o->huang.trainings,
                         "huang2021: FGM, PGD or MDA, may be given several times; when left out none of them for the "
                         "preset small, all for full");
-    command->add_option("--set", o->set, "huang2021: key=value of every training; `train forms --settings` lists them");
+    command->add_option(
+        "--set", o->set,
+        "huang2021: key=value of every training; mayer2020: of the BiLSTM's; `train forms --settings` and "
+        "`train pairs --settings` list them");
+    command->add_option("--from", o->from, "mayer2020: the folder of a BERT, which is fine-tuned beside the BiLSTM");
     command->add_option("--chapter", o->chapter, "of maheshwary2022")->check(CLI::IsMember({3}))->capture_default_str();
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
@@ -48,12 +58,19 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     command->callback([&work, o] {
         work = [o](Context& context) {
-            const bool forHuang = o->paper == "huang2021";
-            if (!forHuang &&
-                (!o->huang.pairs.empty() || o->huang.epochs != 0 || !o->set.empty() || !o->huang.trainings.empty()))
-                throw core::UsageError("--pairs, --epochs, --training and --set are for huang2021.", "Leave them out.");
-            if (forHuang && o->device != "cpu")
-                throw core::UsageError("Semantic parsers are trained on the processor.", "Leave out --device.");
+            const bool forHuang = o->paper == "huang2021", forMayer = o->paper == "mayer2020";
+            const auto isFor = [](bool right, bool given, const char* options, const char* papers) {
+                if (given && !right)
+                    throw core::UsageError(fmt::format("{} for {}.", options, papers), "Leave them out.");
+            };
+            isFor(forHuang, !o->huang.pairs.empty() || !o->huang.trainings.empty(), "--pairs and --training are",
+                  "huang2021");
+            isFor(forHuang || forMayer, o->epochs != 0 || !o->set.empty(), "--epochs and --set are",
+                  "huang2021 and mayer2020");
+            isFor(forMayer, !o->from.empty(), "--from is", "mayer2020");
+            if ((forHuang || forMayer) && o->device != "cpu")
+                throw core::UsageError("The victims of " + o->paper + " are trained on the processor.",
+                                       "Leave out --device.");
             const auto workshop = workshopOf(context, o->workers, o->device);
             std::vector<core::campaigns::Stage> stages;
             std::string identity;
@@ -71,10 +88,19 @@ void addReproduce(CLI::App& app, Work& work)
                     request.data[name] = folder;
                 for (const auto& [key, value] : keyValues(o->set))
                     request.settings[key] = value;
+                request.epochs = o->epochs;
                 request.out = o->request.out;
                 request.preset = o->request.preset;
                 request.seed = o->request.seed;
                 stages = huangStages(request, workshop);
+                identity = identityOf(request);
+            } else if (forMayer) {
+                MayerRequest request{{}, o->request.out, o->request.preset, o->from, o->epochs, o->request.seed, {}};
+                for (const auto& data : o->data)
+                    request.data.push_back(dataNamed(data));
+                for (const auto& [key, value] : keyValues(o->set))
+                    request.settings[key] = value;
+                stages = mayerStages(request, workshop);
                 identity = identityOf(request);
             } else {
                 HardLabelRequest request{{}, o->request.out, o->request.preset, o->request.seed};

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/reproduce/hard_label.h"
+#include "core/campaigns/stages.h"
+#include "core/campaigns/training/adversarial_training.h"
+
+namespace app {
+
+/// What `reproduce mayer2020` is asked to do.
+struct MayerRequest {
+    std::vector<HardLabelRequest::Data> data; ///< ibm=TRAIN,TEST; each in any form with a topic and a sentence.
+    std::filesystem::path out;
+    std::string preset = "small"; ///< small: one variant of each perturbation to train on; full: all, as the paper.
+    std::string from;             ///< The folder of a BERT, which is fine-tuned too; empty: the BiLSTM alone.
+    int epochs = 0;               ///< 0: the networks' defaults.
+    std::uint64_t seed = 1;
+    std::map<std::string, std::string> settings; ///< Of the BiLSTM's training.
+};
+
+/// Mayer et al. (2020), from training to tables and figures, as named stages. Into `out` go models/, adversarial/,
+/// mayer2020.faultline with all campaigns, tables/, figures/ and summary.md.
+/// \throws core::UsageError for an unknown preset or when there are no data.
+[[nodiscard]] std::vector<core::campaigns::Stage> mayerStages(const MayerRequest& request,
+                                                              const core::campaigns::Workshop& workshop);
+/// Everything that decides the results, for runStages.
+[[nodiscard]] std::string identityOf(const MayerRequest& request);
+
+} // namespace app

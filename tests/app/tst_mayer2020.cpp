@@ -1,0 +1,136 @@
+#include "tests/places.h"
+#include "tests/support/registered_test.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+
+using namespace Qt::StringLiterals;
+using nlohmann::json;
+
+namespace {
+
+/// Sentences for and beside a topic, in the columns of IBM's evidence sentences.
+std::string evidence(int from, int to)
+{
+    const std::vector<std::string> topics{"We should ban old cars", "We should plant more trees"};
+    const std::vector<std::string> openings{"a large study says that", "the new report shows that",
+                                            "good researchers proved that", "a careful survey found that"};
+    const std::vector<std::string> asides{"the meeting began in the morning", "the building has a red roof",
+                                          "the author was born in spring", "the small town lies by a river"};
+    std::string rows = "topic,the concept of the topic,candidate,candidate masked,label,wikipedia article name,"
+                       "wikipedia url\n";
+    for (int i = from; i < to; ++i)
+        for (std::size_t k = 0; k < openings.size(); ++k) {
+            const auto& topic = topics[static_cast<std::size_t>(i) % 2];
+            const auto row = [&](const std::string& text, int label) {
+                rows += topic + ",concept,\"" + text + ", in part " + std::to_string(i) + ".\",masked," +
+                        std::to_string(label) + ",Page,https://example.org\n";
+            };
+            row(openings[k] + (i % 2 == 0 ? " old cars harm people" : " trees cool the streets"), 1);
+            row(asides[k], 0);
+        }
+    return rows;
+}
+
+} // namespace
+
+/// `reproduce mayer2020` on invented sentences, from training to tables.
+class TestMayer2020 : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", at("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
+        core::writeFile(at("train.csv").toStdString(), evidence(0, 10));
+        core::writeFile(at("test.csv").toStdString(), evidence(10, 13));
+        QCOMPARE(run(command("out")), 0);
+    }
+
+    void everyPerturbationStandsInTable1()
+    {
+        const auto table = rowsOf("table1");
+        QVERIFY2(table.size() >= 6, table.dump().c_str()); // the invented sentences have no entities
+        for (const auto& row : table)
+            QVERIFY(row.at("Recipe").get<std::string>().starts_with("mayer-"));
+        for (const char* name : {"table1", "table2", "table1-adversarial"})
+            for (const char* ending : {".md", ".csv", ".tex", ".json"})
+                QVERIFY2(QFile::exists(at("out/tables/") + QLatin1String(name) + QLatin1String(ending)), name);
+    }
+
+    /// Macro F1 of both models is what `evaluate` says of them.
+    void table2HoldsWhatEvaluateSays()
+    {
+        const auto rows = rowsOf("table2");
+        QCOMPARE(rows.size(), std::size_t{2});
+        for (const auto& row : rows) {
+            const bool plain = row.at("Trained").get<std::string>() == "standard";
+            const QString folder = plain ? at("out/models/ibm-topic-attention")
+                                         : at("out/adversarial/ibm-topic-attention/ibm-topic-attention-adversarial");
+            QByteArray said;
+            QCOMPARE(run({u"evaluate"_s, u"--victim"_s, folder, u"--corpus"_s, at("test.csv"), u"--json"_s}, &said), 0);
+            const double f1 = json::parse(said.toStdString()).at("macro_f1").get<double>();
+            double found = -1.0;
+            for (const auto& [key, value] : row.items())
+                if (value.is_number())
+                    found = value.get<double>();
+            QVERIFY2(std::abs(found - 100.0 * f1) < 0.06, row.dump().c_str());
+        }
+    }
+
+    void optionsOfOtherPapersAreRefused()
+    {
+        QByteArray said;
+        QCOMPARE(run(command("refused") << u"--pairs"_s << at("data"), &said), 2);
+        QVERIFY2(said.contains("huang2021"), said.constData());
+        QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--data"_s, u"a=b,c"_s, u"--from"_s, u"x"_s, u"--out"_s,
+                      at("refused")},
+                     &said),
+                 2);
+        QVERIFY2(said.contains("mayer2020"), said.constData());
+        QVERIFY(!QDir(at("refused")).exists());
+    }
+
+private:
+    QString at(const char* name) const { return folder_.filePath(QLatin1String(name)); }
+
+    QStringList command(const char* out) const
+    {
+        QStringList arguments{
+            u"reproduce"_s, u"mayer2020"_s, u"--data"_s, u"ibm="_s + at("train.csv") + u","_s + at("test.csv"),
+            u"--epochs"_s,  u"3"_s,         u"--out"_s,  at(out),
+            u"--workers"_s, u"1"_s};
+        for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
+            arguments << u"--set"_s << QString::fromLatin1(setting);
+        return arguments;
+    }
+
+    json rowsOf(const char* table) const
+    {
+        return json::parse(core::readFile((at("out/tables/") + QLatin1String(table) + u".json"_s).toStdString()))
+            .at("rows");
+    }
+
+    static int run(const QStringList& arguments, QByteArray* output = nullptr)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.waitForFinished(300'000);
+        const auto said = process.readAllStandardError();
+        if (output != nullptr)
+            *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
+        else if (process.exitCode() != 0)
+            qInfo("%s", said.constData());
+        return process.exitCode();
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestMayer2020)
+#include "tst_mayer2020.moc"
