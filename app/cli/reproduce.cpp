@@ -21,7 +21,7 @@ void addReproduce(CLI::App& app, Work& work)
         std::string paper, device = "cpu";
         std::vector<std::string> data, set;
         HuangRequest huang;
-        std::string from;
+        std::string from, vectors;
         int chapter = 3, workers = 0, epochs = 0;
     };
     auto o = std::make_shared<Options>();
@@ -49,6 +49,7 @@ void addReproduce(CLI::App& app, Work& work)
         "huang2021: key=value of every training; mayer2020: of the BiLSTM's; `train forms --settings` and "
         "`train pairs --settings` list them");
     command->add_option("--from", o->from, "mayer2020: the folder of a BERT, which is fine-tuned beside the BiLSTM");
+    command->add_option("--vectors", o->vectors, "mayer2020: word vectors that the BiLSTM starts from");
     command->add_option("--chapter", o->chapter, "of maheshwary2022")->check(CLI::IsMember({3}))->capture_default_str();
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
@@ -67,7 +68,7 @@ void addReproduce(CLI::App& app, Work& work)
                   "huang2021");
             isFor(forHuang || forMayer, o->epochs != 0 || !o->set.empty(), "--epochs and --set are",
                   "huang2021 and mayer2020");
-            isFor(forMayer, !o->from.empty(), "--from is", "mayer2020");
+            isFor(forMayer, !o->from.empty() || !o->vectors.empty(), "--from and --vectors are", "mayer2020");
             if ((forHuang || forMayer) && o->device != "cpu")
                 throw core::UsageError("The victims of " + o->paper + " are trained on the processor.",
                                        "Leave out --device.");
@@ -95,7 +96,8 @@ void addReproduce(CLI::App& app, Work& work)
                 stages = huangStages(request, workshop);
                 identity = identityOf(request);
             } else if (forMayer) {
-                MayerRequest request{{}, o->request.out, o->request.preset, o->from, o->epochs, o->request.seed, {}};
+                MayerRequest request{{},         o->request.out, o->request.preset, o->from,
+                                     o->vectors, o->epochs,      o->request.seed,   {}};
                 for (const auto& data : o->data)
                     request.data.push_back(dataNamed(data));
                 for (const auto& [key, value] : keyValues(o->set))

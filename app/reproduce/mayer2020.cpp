@@ -53,6 +53,7 @@ public:
             request.settings["from"] = request_.from;
         } else {
             request.settings = request_.settings;
+            request.vectors = request_.vectors;
             request.settings.try_emplace("weighted", "true");
         }
         return core::campaigns::trainOnce(std::move(request), workshop_, context);
@@ -128,7 +129,7 @@ private:
         plan.perText = request_.preset == "full" ? 0 : 1;
         plan.share = 1.0;
         plan.seed = request_.seed;
-        plan.from = network == "bert" ? request_.from : std::string();
+        plan.from = network == "bert" ? request_.from : request_.vectors;
         plan.out = request_.out / "adversarial";
         plan.out /= shortModel(data, network);
         return plan;
@@ -186,9 +187,10 @@ std::string identityOf(const MayerRequest& request)
     nlohmann::ordered_json data;
     for (const auto& one : request.data)
         data[one.name] = {one.train.string(), one.test.string()};
-    return nlohmann::ordered_json{
-        {"paper", "mayer2020"},     {"data", data},         {"preset", request.preset},    {"from", request.from},
-        {"epochs", request.epochs}, {"seed", request.seed}, {"settings", request.settings}}
+    return nlohmann::ordered_json{{"paper", "mayer2020"},     {"data", data},
+                                  {"preset", request.preset}, {"vectors", request.vectors},
+                                  {"from", request.from},     {"epochs", request.epochs},
+                                  {"seed", request.seed},     {"settings", request.settings}}
         .dump();
 }
 

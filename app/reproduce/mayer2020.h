@@ -18,6 +18,7 @@ struct MayerRequest {
     std::filesystem::path out;
     std::string preset = "small"; ///< small: one variant of each perturbation to train on; full: all, as the paper.
     std::string from;             ///< The folder of a BERT, which is fine-tuned too; empty: the BiLSTM alone.
+    std::string vectors;          ///< Word vectors that the BiLSTM starts from; empty: none.
     int epochs = 0;               ///< 0: the networks' defaults.
     std::uint64_t seed = 1;
     std::map<std::string, std::string> settings; ///< Of the BiLSTM's training.
