@@ -27,6 +27,7 @@
 #include "ui/studies/rating/answer_editor.h"
 #include "ui/studies/rating/answer_text.h"
 #include "ui/studies/rating/item_view.h"
+#include "ui/studies/rating/notice_page.h"
 #include "ui/studies/rating/passage.h"
 
 namespace ui {
@@ -36,19 +37,6 @@ using core::studies::Shows;
 namespace {
 
 const QString breaksKey = QStringLiteral("annotation/breaks");
-constexpr int widestColumn = 1100; ///< Pixels at 100 %: longer lines are tiring to read.
-
-/// Keeps its widget centred and no wider than what reads well.
-QWidget* centred(QWidget* widget, QWidget* parent)
-{
-    auto* box = new QWidget(parent);
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(theme::grid * 3, theme::grid * 2, theme::grid * 3, theme::grid * 2);
-    row->addStretch(1);
-    row->addWidget(widget, 1000);
-    row->addStretch(1);
-    return box;
-}
 
 } // namespace
 
@@ -66,7 +54,14 @@ AnnotationPanel::AnnotationPanel(core::studies::Packet packet, const std::vector
     column->addWidget(banner_);
     stack_ = new QStackedWidget(this);
     stack_->addWidget(buildWork());
-    stack_->addWidget(buildNotice());
+    notice_ = new NoticePage(this);
+    connect(notice_, &NoticePage::wentOn, this, [this] {
+        if (view_ == View::Finished)
+            Q_EMIT leaveRequested();
+        else
+            begin();
+    });
+    stack_->addWidget(notice_);
     column->addWidget(stack_, 1);
     auto* keyBar = new QWidget(this);
     auto* keys = new FlowLayout(keyBar, theme::grid);
@@ -160,7 +155,6 @@ QWidget* AnnotationPanel::buildBar()
 QWidget* AnnotationPanel::buildWork()
 {
     auto* work = new QWidget(this);
-    work->setMaximumWidth(widestColumn * std::max(100, theme::textPercent()) / 100);
     auto* column = new QVBoxLayout(work);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid * 1.5);
@@ -214,46 +208,8 @@ QWidget* AnnotationPanel::buildWork()
     workScroll_->setFrameShape(QFrame::NoFrame);
     workScroll_->setFocusPolicy(Qt::NoFocus);
     workScroll_->setWidgetResizable(true);
-    workScroll_->setWidget(centred(work, workScroll_));
+    workScroll_->setWidget(readingColumn(work, workScroll_));
     return workScroll_;
-}
-
-QWidget* AnnotationPanel::buildNotice()
-{
-    auto* notice = new QWidget(this);
-    notice->setMaximumWidth(widestColumn * std::max(100, theme::textPercent()) / 100);
-    auto* column = new QVBoxLayout(notice);
-    column->setSpacing(theme::grid * 2);
-    column->addStretch(1);
-    noticeTitle_ = new StyledLabel(StyledLabel::Style::Title, notice);
-    noticeTitle_->setTextFormat(Qt::PlainText);
-    column->addWidget(noticeTitle_);
-    noticeItem_ = new ItemView(notice);
-    column->addWidget(noticeItem_);
-    noticeText_ = new QLabel(notice);
-    noticeText_->setObjectName(QStringLiteral("notice"));
-    noticeText_->setTextFormat(Qt::PlainText);
-    noticeText_->setWordWrap(true);
-    noticeText_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    column->addWidget(noticeText_);
-    noticeGo_ = new QPushButton(notice);
-    noticeGo_->setObjectName(QStringLiteral("go-on"));
-    noticeGo_->setAutoDefault(true);
-    makePrimary(noticeGo_);
-    connect(noticeGo_, &QPushButton::clicked, this, [this] {
-        if (view_ == View::Finished)
-            Q_EMIT leaveRequested();
-        else
-            begin();
-    });
-    column->addWidget(noticeGo_, 0, Qt::AlignLeft);
-    column->addStretch(2);
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(centred(notice, scroll));
-    return scroll;
 }
 
 void AnnotationPanel::setFarewell(const QString& text)
@@ -384,7 +340,7 @@ void AnnotationPanel::give(const QString& answer)
 void AnnotationPanel::goOn()
 {
     if (view_ != View::Work) {
-        noticeGo_->click();
+        notice_->goOn();
         return;
     }
     const auto answer = editor_->answer();
@@ -447,41 +403,37 @@ void AnnotationPanel::pause()
 void AnnotationPanel::showNotice(View view)
 {
     view_ = view;
-    stack_->setCurrentIndex(1);
-    noticeItem_->hide();
+    stack_->setCurrentWidget(notice_);
+    const auto& packet = session_.packet();
     const auto done = session_.itemsDone();
     switch (view) {
     case View::Instructions:
-        fillInstructions();
-        noticeGo_->setText(done == 0 ? tr("Begin (Enter)") : tr("Go on (Enter)"));
+        notice_->say(toQt(packet.title), instructionsOf(packet), done == 0 ? tr("Begin (Enter)") : tr("Go on (Enter)"));
         break;
     case View::Break:
-        noticeTitle_->setText(tr("Time for a short break?"));
-        noticeText_->setText(tr("%1 of %2 are done. Look out of the window for a minute, or go on: there is no hurry.")
-                                 .arg(done)
-                                 .arg(session_.packet().items.size()));
-        noticeGo_->setText(tr("Go on (Enter)"));
+        notice_->say(tr("Time for a short break?"),
+                     tr("%1 of %2 are done. Look out of the window for a minute, or go on: there is no hurry.")
+                         .arg(done)
+                         .arg(packet.items.size()),
+                     tr("Go on (Enter)"));
         break;
     case View::Pause:
-        noticeTitle_->setText(tr("Paused"));
-        noticeText_->setText(tr("Everything is saved. You may close the window; it opens again at this item."));
-        noticeGo_->setText(tr("Go on (Enter)"));
+        notice_->say(tr("Paused"), tr("Everything is saved. You may close the window; it opens again at this item."),
+                     tr("Go on (Enter)"));
         break;
     case View::Finished:
-        noticeTitle_->setText(tr("All done. Thank you!"));
-        noticeText_->setText(
-            (tr("You have judged all %1.").arg(formatPlural(session_.packet().items.size(), tr("item"), tr("items"))) +
-             QLatin1Char(' ') + farewell_)
-                .trimmed());
-        noticeGo_->setText(tr("Close (Enter)"));
+        notice_->say(tr("All done. Thank you!"),
+                     (tr("You have judged all %1.").arg(formatPlural(packet.items.size(), tr("item"), tr("items"))) +
+                      QLatin1Char(' ') + farewell_)
+                         .trimmed(),
+                     tr("Close (Enter)"));
         break;
     case View::Feedback:
     case View::Work:
         break;
     }
     refreshHead();
-    noticeGo_->setFocus();
-    announce(noticeTitle_->text() + QStringLiteral(". ") + noticeText_->text());
+    announce(notice_->said());
 }
 
 void AnnotationPanel::showFeedback(const core::studies::PacketItem& item)
@@ -501,39 +453,12 @@ void AnnotationPanel::showFeedback(const core::studies::PacketItem& item)
     }
     if (!item.explanation.empty())
         lines << QString() << toQt(item.explanation);
-    noticeTitle_->setText(right ? tr("Right") : tr("Here another answer is right"));
-    noticeText_->setText(lines.join(QLatin1Char('\n')));
-    noticeGo_->setText(tr("Go on (Enter)"));
     view_ = View::Feedback;
-    stack_->setCurrentIndex(1);
-    noticeItem_->setItem(item, item.right.empty() ? Shows::Text : Shows::Pair);
-    noticeItem_->show();
+    stack_->setCurrentWidget(notice_);
+    notice_->say(right ? tr("Right") : tr("Here another answer is right"), lines.join(QLatin1Char('\n')),
+                 tr("Go on (Enter)"), &item);
     refreshHead();
-    noticeGo_->setFocus();
-    announce(noticeTitle_->text() + QStringLiteral(". ") + noticeText_->text());
-}
-
-void AnnotationPanel::fillInstructions()
-{
-    const auto& packet = session_.packet();
-    noticeTitle_->setText(toQt(packet.title));
-    QStringList lines{toQt(packet.instructions)};
-    for (std::size_t i = 0; i < packet.examples.size(); ++i) {
-        const auto& example = packet.examples[i];
-        lines << QString() << tr("Example %1").arg(i + 1);
-        if (example.right.empty())
-            lines << toQt(example.left);
-        else
-            lines << tr("A: %1").arg(toQt(example.left)) << tr("B: %1").arg(toQt(example.right));
-        for (const auto& [id, answer] : example.answers) {
-            const auto question = std::ranges::find(packet.questions, id, &core::studies::Question::id);
-            if (question != packet.questions.end())
-                lines << QStringLiteral("\u2192 %1 %2").arg(toQt(question->prompt), answerText(*question, answer));
-        }
-        if (!example.explanation.empty())
-            lines << toQt(example.explanation);
-    }
-    noticeText_->setText(lines.join(QLatin1Char('\n')).trimmed());
+    announce(notice_->said());
 }
 
 QString AnnotationPanel::progressText() const
@@ -625,7 +550,7 @@ void AnnotationPanel::refreshFonts()
     auto bold = annotationFont();
     bold.setBold(true);
     prompt_->setFont(bold);
-    noticeText_->setFont(annotationFont());
+    notice_->setReadingFont(annotationFont());
     progress_->setFont(theme::boldFont());
 }
 

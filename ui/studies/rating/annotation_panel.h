@@ -20,6 +20,7 @@ namespace ui {
 class AnswerEditor;
 class Banner;
 class ItemView;
+class NoticePage;
 class StyledLabel;
 
 /// One item, one question, nothing else: a rater at work, by keyboard, mouse or screen reader.
@@ -59,12 +60,10 @@ protected:
 private:
     void makeActions();
     QWidget* buildWork();
-    QWidget* buildNotice();
     QWidget* buildBar();
     void showQuestion();
     void showNotice(View view);
     void showFeedback(const core::studies::PacketItem& item);
-    void fillInstructions();
     void refreshHead();
     void refreshFonts();
     void announce(const QString& text);
@@ -112,10 +111,7 @@ private:
     StyledLabel* hint_ = nullptr;
     QPushButton* next_ = nullptr;
 
-    QLabel* noticeTitle_ = nullptr;
-    ItemView* noticeItem_ = nullptr;
-    QLabel* noticeText_ = nullptr;
-    QPushButton* noticeGo_ = nullptr;
+    NoticePage* notice_ = nullptr;
     QElapsedTimer clock_;
     double spent_ = 0.0; ///< Seconds before the clock was last started.
 };

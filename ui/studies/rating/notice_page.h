@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QScrollArea>
+
+#include "core/studies/rating/session.h"
+
+class QLabel;
+class QPushButton;
+
+namespace ui {
+
+class ItemView;
+class StyledLabel;
+
+/// What stands between a rater's questions: instructions, feedback, a break. A title, maybe an item, a text and the
+/// button that goes on.
+class NoticePage : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit NoticePage(QWidget* parent = nullptr);
+
+    /// `item`: shown below the title; null: none.
+    void say(const QString& title, const QString& text, const QString& goOn,
+             const core::studies::PacketItem* item = nullptr);
+    [[nodiscard]] QString said() const; ///< Title and text, as a screen reader hears them.
+    void setReadingFont(const QFont& font);
+    void goOn(); ///< As if the button was pressed.
+
+Q_SIGNALS:
+    void wentOn();
+
+private:
+    StyledLabel* title_ = nullptr;
+    ItemView* item_ = nullptr;
+    QLabel* text_ = nullptr;
+    QPushButton* go_ = nullptr;
+};
+
+/// What a packet tells a rater before the first question: its instructions and worked examples.
+[[nodiscard]] QString instructionsOf(const core::studies::Packet& packet);
+
+/// A column of text for reading: centred, and no wider than what reads well.
+[[nodiscard]] QWidget* readingColumn(QWidget* widget, QWidget* parent);
+
+} // namespace ui
