@@ -42,6 +42,34 @@ void makeProject(const QString& file)
     }
 }
 
+/// A semantic parser that takes streams for states.
+void makeFormsProject(const QString& file)
+{
+    using core::structures::TextAnswer;
+    const auto project = core::store::Project::create(file.toStdString());
+    auto corpus = samples::corpus(1);
+    auto& example = corpus.examples.front();
+    example.input = core::text::Input::sentence(
+        core::text::tokenize("which rivers are in Texas", core::text::Tokenization::Whitespace));
+    core::store::SampleRecord how;
+    how.name = "all";
+    how.method = "first";
+    core::store::CampaignRecord record;
+    record.sample = project->addSample(project->addCorpus(corpus), how, corpus.examples);
+    record.name = "insert";
+    record.victim = "exec:true";
+    record.victimCard = R"({"name":"geo","task":"forms"})";
+    record.recipe = R"({"name":"little"})";
+    record.recipeName = "little";
+    auto result = samples::failed(example);
+    result.status = core::attacks::Status::Succeeded;
+    result.perturbed = example.input.with(0, example.input[0].text.replaced(1, "streams"));
+    result.edits = {{core::text::EditOp::Replace, "sentence", 1, "rivers", "streams", ""}};
+    result.gold = result.originalOutput = TextAnswer{"answer(river(loc_2(stateid('texas'))))"};
+    result.perturbedOutput = TextAnswer{"answer(state(loc_2(stateid('texas'))))"};
+    project->addResult(project->addCampaign(record), 0, result);
+}
+
 } // namespace
 
 /// `figure P arcs` from a stored campaign on a parser.
@@ -89,6 +117,26 @@ private Q_SLOTS:
             text.contains("r2: succeeded, UAS 100.0\\% to 75.0\\% strict (100.0\\% to 83.3\\% raw), 1 word changed"));
         QVERIFY(text.contains("r3: succeeded"));
         QVERIFY(!text.contains("r1: "));
+    }
+    void logicalFormsAreTrees()
+    {
+        const auto project = folder_.filePath(QStringLiteral("forms.faultline"));
+        makeFormsProject(project);
+        const auto file = folder_.filePath(QStringLiteral("form.svg"));
+        const auto made =
+            cli({QStringLiteral("figure"), project, QStringLiteral("arcs"), QStringLiteral("--out"), file});
+        QVERIFY2(made.exit == 0, made.err.constData());
+        QFile svg(file);
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        const auto picture = svg.readAll();
+        for (const char* text : {">streams<", ">before<", ">river<", ">state<", ">only after<"})
+            QVERIFY2(picture.contains(text), text);
+        QFile csv(folder_.filePath(QStringLiteral("form.csv")));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const auto lines = QString::fromUtf8(csv.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 11); // a header, and the five nodes of each form
+        QCOMPARE(lines[1], QStringLiteral("r1,before,1,answer,0,ROOT,root,kept,no"));
+        QCOMPARE(lines[7], QStringLiteral("r1,after,2,state,1,answer,1,new,no"));
     }
     void whatIsNotThereIsSaid()
     {

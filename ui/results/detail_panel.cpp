@@ -61,9 +61,10 @@ DetailPanel::DetailPanel(QWidget* parent)
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
-    arcs()->setMostHeight(mostTreePixels);
-    for (auto* view : {arcs(), answers_->forms()})
+    for (auto* view : {arcs(), answers_->forms()}) {
+        view->setMostHeight(mostTreePixels);
         tellExports(*view, *banner_);
+    }
     auto* buttons = new QHBoxLayout(arcButtons_);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addStretch(1);
