@@ -3,13 +3,16 @@
 
 #include <QProcess>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
 #include "models/inference/linear/attention.h"
 #include "models/inference/linear/recurrent_cells.h"
+#include "models/inference/linear/squash.h"
 
 using models::Attention;
 using nlohmann::json;
@@ -80,6 +83,22 @@ struct Layer {
 class TestRecurrentCells : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Against the library's functions in double precision, over all that gates take and beyond.
+    void squashesAreExactEnough()
+    {
+        for (int i = -120'000; i <= 120'000; ++i) {
+            const float x = static_cast<float>(i) * 1e-3F;
+            const double e = std::exp(std::clamp(static_cast<double>(x), -87.0, 87.0));
+            QVERIFY2(std::abs(models::exponential(x) - e) <= 3e-7 * e, qPrintable(QString::number(x)));
+            QVERIFY(std::abs(models::logistic(x) - 1.0 / (1.0 + std::exp(-static_cast<double>(x)))) <= 2e-7);
+            QVERIFY(std::abs(models::hyperbolicTangent(x) - std::tanh(static_cast<double>(x))) <= 3e-7);
+        }
+        const float infinity = std::numeric_limits<float>::infinity();
+        QCOMPARE(models::logistic(infinity), 1.0F);
+        QVERIFY(models::logistic(-infinity) < 1e-30F);
+        QCOMPARE(models::hyperbolicTangent(-infinity), -1.0F);
+    }
+
     void cellsAreTorchs_data()
     {
         QTest::addColumn<QString>("kind");

@@ -1,8 +1,9 @@
 #include "models/inference/linear/attention.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
+
+#include "models/inference/linear/squash.h"
 
 namespace models {
 
@@ -16,12 +17,20 @@ float product(const float* a, const float* b, std::size_t size)
     return sum;
 }
 
-/// Each of `rows` rows of `matrix` times `x`.
-std::vector<float> times(std::span<const float> matrix, std::size_t rows, std::span<const float> x)
+PackedLinear packed(std::span<const float> matrix, std::size_t rows)
 {
-    std::vector<float> y;
+    return {kernels::best(), matrix, std::vector<float>(rows)};
+}
+
+/// The matrix times each row of `x`.
+std::vector<float> times(const PackedLinear& matrix, std::span<const float> x)
+{
+    const std::size_t rows = x.size() / matrix.inputs(), width = matrix.width(), outputs = matrix.outputs();
+    AlignedBuffer<float> padded(rows * width);
+    matrix.multiply(kernels::best(), x.data(), matrix.inputs(), rows, padded.data());
+    std::vector<float> y(rows * outputs);
     for (std::size_t row = 0; row < rows; ++row)
-        y.push_back(product(matrix.data() + row * x.size(), x.data(), x.size()));
+        std::copy_n(padded.data() + row * width, outputs, y.data() + row * outputs);
     return y;
 }
 
@@ -39,7 +48,7 @@ Attention Attention::multiplicative(std::span<const float> weight, std::size_t q
 {
     requireSize(weight, queries * keys);
     Attention attention(Kind::Multiplicative, queries, keys, queries);
-    attention.key_.assign(weight.begin(), weight.end());
+    attention.key_ = packed(weight, queries);
     return attention;
 }
 
@@ -49,8 +58,8 @@ Attention Attention::additive(std::span<const float> query, std::span<const floa
     requireSize(query, vector.size() * queries);
     requireSize(key, vector.size() * keys);
     Attention attention(Kind::Additive, queries, keys, vector.size());
-    attention.query_.assign(query.begin(), query.end());
-    attention.key_.assign(key.begin(), key.end());
+    attention.query_ = packed(query, vector.size());
+    attention.key_ = packed(key, vector.size());
     attention.vector_.assign(vector.begin(), vector.end());
     return attention;
 }
@@ -59,12 +68,7 @@ std::vector<float> Attention::prepared(std::span<const float> keys) const
 {
     if (kind_ == Kind::Dot)
         return {keys.begin(), keys.end()};
-    std::vector<float> all;
-    for (std::size_t at = 0; at + keys_ <= keys.size(); at += keys_) {
-        const auto one = times(key_, inner_, keys.subspan(at, keys_));
-        all.insert(all.end(), one.begin(), one.end());
-    }
-    return all;
+    return times(key_, keys);
 }
 
 std::vector<float> Attention::weights(std::span<const float> query, std::span<const float> prepared,
@@ -74,15 +78,14 @@ std::vector<float> Attention::weights(std::span<const float> query, std::span<co
     requireSize(prepared, places * inner_);
     if (places == 0)
         throw std::invalid_argument("an attention without places");
-    const auto asked =
-        kind_ == Kind::Additive ? times(query_, inner_, query) : std::vector<float>(query.begin(), query.end());
+    const auto asked = kind_ == Kind::Additive ? times(query_, query) : std::vector<float>(query.begin(), query.end());
     std::vector<float> weights;
     for (std::size_t place = 0; place < places; ++place) {
         const float* key = prepared.data() + place * inner_;
         float score = 0.0F;
         if (kind_ == Kind::Additive)
             for (std::size_t i = 0; i < inner_; ++i)
-                score += vector_[i] * std::tanh(asked[i] + key[i]);
+                score += vector_[i] * hyperbolicTangent(asked[i] + key[i]);
         else
             score = product(asked.data(), key, inner_);
         weights.push_back(score);
@@ -90,7 +93,7 @@ std::vector<float> Attention::weights(std::span<const float> query, std::span<co
     const float largest = *std::ranges::max_element(weights);
     float sum = 0.0F;
     for (float& weight : weights)
-        sum += weight = std::exp(weight - largest);
+        sum += weight = exponential(weight - largest);
     for (float& weight : weights)
         weight /= sum;
     return weights;

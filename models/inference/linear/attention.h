@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "models/inference/linear/packed_linear.h"
+
 namespace models {
 
 /// How much each place of a text counts, and what the places say together.
@@ -43,8 +45,9 @@ private:
 
     Kind kind_;
     std::size_t queries_, keys_;
-    std::size_t inner_; ///< Numbers of a prepared key.
-    std::vector<float> query_, key_, vector_;
+    std::size_t inner_;        ///< Numbers of a prepared key.
+    PackedLinear query_, key_; ///< Without biases; of no size where there is none.
+    std::vector<float> vector_;
 };
 
 } // namespace models

@@ -1,13 +1,12 @@
 #include "models/inference/linear/recurrent_cells.h"
 
-#include <cmath>
 #include <stdexcept>
+
+#include "models/inference/linear/squash.h"
 
 namespace models {
 
 namespace {
-
-float logistic(float x) { return 1.0F / (1.0F + std::exp(-x)); }
 
 /// Both products of a step for all rows, without biases.
 struct Products {
@@ -39,18 +38,28 @@ LstmCell::LstmCell(const RecurrentWeights& weights, std::size_t units, const ker
 void LstmCell::step(std::span<const float> x, std::span<float> hidden, std::span<float> cell) const
 {
     const Products products(*kernels_, input_, recurrent_, x, hidden);
+    std::vector<float> gates(4 * units_);
     for (std::size_t row = 0; row < hidden.size() / units_; ++row) {
         const float* input = products.input.data() + row * input_.width();
         const float* recurrent = products.recurrent.data() + row * recurrent_.width();
-        const auto gate = [&](std::size_t number, std::size_t unit) {
-            const std::size_t at = number * units_ + unit;
-            return input[at] + input_.bias()[at] + (recurrent[at] + recurrent_.bias()[at]);
+        // Pass by pass over whole arrays: so compilers make vectors of them.
+        for (std::size_t at = 0; at < 4 * units_; ++at)
+            gates[at] = input[at] + input_.bias()[at] + (recurrent[at] + recurrent_.bias()[at]);
+        const auto part = [&](std::size_t first, std::size_t count) {
+            return std::span(gates).subspan(first * units_, count * units_);
         };
-        for (std::size_t unit = 0; unit < units_; ++unit) {
-            float& c = cell[row * units_ + unit];
-            c = logistic(gate(1, unit)) * c + logistic(gate(0, unit)) * std::tanh(gate(2, unit));
-            hidden[row * units_ + unit] = logistic(gate(3, unit)) * std::tanh(c);
-        }
+        for (float& gate : part(0, 2))
+            gate = logistic(gate);
+        for (float& gate : part(2, 1))
+            gate = hyperbolicTangent(gate);
+        for (float& gate : part(3, 1))
+            gate = logistic(gate);
+        float* c = cell.data() + row * units_;
+        float* h = hidden.data() + row * units_;
+        for (std::size_t unit = 0; unit < units_; ++unit)
+            c[unit] = gates[units_ + unit] * c[unit] + gates[unit] * gates[2 * units_ + unit];
+        for (std::size_t unit = 0; unit < units_; ++unit)
+            h[unit] = gates[3 * units_ + unit] * hyperbolicTangent(c[unit]);
     }
 }
 
@@ -73,7 +82,7 @@ void GruCell::step(std::span<const float> x, std::span<float> hidden) const
         for (std::size_t unit = 0; unit < units_; ++unit) {
             const float reset = logistic(ofInput(unit) + ofState(unit));
             const float kept = logistic(ofInput(units_ + unit) + ofState(units_ + unit));
-            const float fresh = std::tanh(ofInput(2 * units_ + unit) + reset * ofState(2 * units_ + unit));
+            const float fresh = hyperbolicTangent(ofInput(2 * units_ + unit) + reset * ofState(2 * units_ + unit));
             float& h = hidden[row * units_ + unit];
             h = (1.0F - kept) * fresh + kept * h;
         }

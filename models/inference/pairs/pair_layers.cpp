@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/inference/linear/squash.h"
+
 namespace models {
 
 std::vector<float> layer(const PackedLinear& linear, std::span<const float> x, Squash squash)
@@ -14,7 +16,7 @@ std::vector<float> layer(const PackedLinear& linear, std::span<const float> x, S
         for (std::size_t i = 0; i < outputs; ++i) {
             const float value = padded.data()[row * linear.width() + i] + linear.bias()[i];
             y[row * outputs + i] = squash == Squash::Relu   ? std::max(value, 0.0F)
-                                   : squash == Squash::Tanh ? std::tanh(value)
+                                   : squash == Squash::Tanh ? hyperbolicTangent(value)
                                                             : value;
         }
     return y;
@@ -34,7 +36,7 @@ void see(std::span<const float> scores, std::size_t rows, std::size_t columns, s
         const float largest = *std::ranges::max_element(own);
         float sum = 0.0F;
         for (std::size_t i = 0; i < columns; ++i)
-            sum += weights[i] = std::exp(own[i] - largest);
+            sum += weights[i] = exponential(own[i] - largest);
         float* to = seen.data() + row * width;
         for (std::size_t i = 0; i < columns; ++i) {
             const float weight = weights[i] / sum;
