@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/metrics/agreement.h"
+#include "core/metrics/quantile.h"
 
 namespace core::metrics {
 
@@ -41,14 +42,7 @@ std::optional<Confidence> intervalOf(std::vector<double> values, std::size_t rou
     if (values.size() * 20 < rounds * 19) // what more than 5 % of the rounds leave out would be missing at one end
         return std::nullopt;
     std::ranges::sort(values);
-    const auto quantile = [&](double q) {
-        // Linear between order statistics (Hyndman and Fan 1996, type 7).
-        const double at = q * static_cast<double>(values.size() - 1);
-        const auto below = static_cast<std::size_t>(at);
-        const std::size_t above = std::min(below + 1, values.size() - 1);
-        return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
-    };
-    return Confidence{quantile(0.025), quantile(0.975)};
+    return Confidence{quantileOf(values, 0.025), quantileOf(values, 0.975)};
 }
 
 /// Runs `work(worker)` on several threads; an exception in one of them is thrown here.

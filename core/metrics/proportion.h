@@ -20,4 +20,8 @@ struct Proportion {
 /// 209-212. Check value: 8 of 10 -> 0.8 [0.4902, 0.9433].
 [[nodiscard]] std::optional<Proportion> wilson(std::size_t hits, std::size_t total);
 
+/// The same interval around a share (0..1) of `total` observations, which need not be a whole number of hits; total >
+/// 0.
+[[nodiscard]] Proportion wilsonOfShare(double share, std::size_t total);
+
 } // namespace core::metrics
