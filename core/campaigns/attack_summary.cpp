@@ -1,5 +1,7 @@
 #include "core/campaigns/attack_summary.h"
 
+#include <algorithm>
+
 #include "core/base/json.h"
 #include "core/language/resources.h"
 #include "core/victims/label_mapping.h"
@@ -77,7 +79,11 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
             summary.attacked == 0
                 ? Json(nullptr)
                 : Json(static_cast<double>(variants->variants) / static_cast<double>(summary.attacked));
-        json["variant_success"] = share(variants->success());
+        json["texts_without_variants"] = summary.attacked - std::min(variants->texts, summary.attacked);
+        const auto success = variants->success();
+        json["variant_success"] = share(success);
+        json["variant_success_low"] = success ? Json(success->low) : Json(nullptr);
+        json["variant_success_high"] = success ? Json(success->high) : Json(nullptr);
         json["perturbation_accuracy"] = share(variants->perturbationAccuracy());
         json["robust_accuracy"] = share(variants->robustAccuracy());
     }

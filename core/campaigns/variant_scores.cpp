@@ -26,19 +26,29 @@ bool decidedByGold(const std::string& recipeJson, const std::string& reference, 
     return type == "untargeted" || type == "answer-error";
 }
 
+/// The same texts with their other variants for hits.
+std::vector<metrics::Cluster> others(std::vector<metrics::Cluster> clusters)
+{
+    for (auto& cluster : clusters)
+        cluster.hits = cluster.of - cluster.hits;
+    return clusters;
+}
+
 } // namespace
 
-std::optional<metrics::Proportion> VariantScores::success() const { return metrics::wilson(fooled, variants); }
+std::optional<metrics::Proportion> VariantScores::success() const { return metrics::clusteredShare(ofAttacked); }
 
 std::optional<metrics::Proportion> VariantScores::perturbationAccuracy() const
 {
-    const std::size_t all = variants + ofWrong;
-    return goldDecides ? metrics::wilson(all - fooled - ofWrongWrong, all) : std::nullopt;
+    auto all = others(ofAttacked);
+    const auto wrong = others(ofWrongTexts);
+    all.insert(all.end(), wrong.begin(), wrong.end());
+    return goldDecides ? metrics::clusteredShare(all) : std::nullopt;
 }
 
 std::optional<metrics::Proportion> VariantScores::robustAccuracy() const
 {
-    return goldDecides ? metrics::wilson(variants - fooled, variants) : std::nullopt;
+    return goldDecides ? metrics::clusteredShare(others(ofAttacked)) : std::nullopt;
 }
 
 VariantScores variantScores(std::span<const store::VariantCount> counts, const std::string& recipe,
@@ -47,9 +57,13 @@ VariantScores variantScores(std::span<const store::VariantCount> counts, const s
     VariantScores scores;
     scores.goldDecides = decidedByGold(recipe, reference, scoring);
     for (const auto& count : counts) {
+        if (count.variants == 0)
+            continue;
         const bool wrong = count.status == attacks::Status::Skipped;
-        (wrong ? scores.ofWrong : scores.variants) += count.variants;
-        (wrong ? scores.ofWrongWrong : scores.fooled) += count.fooled;
+        (wrong ? scores.ofWrong : scores.variants) += count.variants * count.texts;
+        (wrong ? scores.ofWrongWrong : scores.fooled) += count.fooled * count.texts;
+        scores.texts += wrong ? 0 : count.texts;
+        (wrong ? scores.ofWrongTexts : scores.ofAttacked).push_back({count.fooled, count.variants, count.texts});
     }
     return scores;
 }

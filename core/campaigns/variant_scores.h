@@ -4,9 +4,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/attacks/scoring.h"
-#include "core/metrics/proportion.h"
+#include "core/metrics/clustered_share.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -17,6 +18,10 @@ struct VariantScores {
     std::size_t fooled = 0;   ///< Those of them that met the goal.
     std::size_t ofWrong = 0;  ///< Variants of texts that the victim got wrong by itself.
     std::size_t ofWrongWrong = 0;
+    std::size_t texts = 0; ///< Attacked texts that have variants.
+    /// What the counts are sums of, text by text: the variants of one text are not independent, so that all intervals
+    /// are over texts (metrics::clusteredShare).
+    std::vector<metrics::Cluster> ofAttacked, ofWrongTexts;
     /// Whether what does not meet the goal is right: attacks against a gold answer that is right or wrong as a whole.
     bool goldDecides = false;
 

@@ -117,6 +117,12 @@ bool hasLegend(const Figure& figure) { return figure.series.size() > 1 && figure
 
 std::string toCsv(const Figure& figure)
 {
+    if (!figure.table.empty()) {
+        std::string rows;
+        for (const auto& row : figure.table)
+            rows += csvRecord(row);
+        return rows;
+    }
     const bool cells = !figure.series.empty() && figure.series.front().mark == Mark::Cells;
     std::string out = std::string("series,x,y,low,high") + (cells ? ",share,label" : "") + "\r\n";
     for (const auto& series : figure.series)

@@ -26,8 +26,9 @@ struct Series {
     std::vector<double> y;
     std::vector<double> low; ///< Empty, or one a point: lower end of the 95 % interval.
     std::vector<double> high;
-    std::vector<double> shade;       ///< Cells: 0..1, one a point.
-    std::vector<std::string> labels; ///< Empty, or one a point: written into a cell or span.
+    std::vector<double> shade; ///< Cells: 0..1, one a point.
+    /// Empty, or one a point: written into a cell or span. Areas: written at the point, which may stand alone.
+    std::vector<std::string> labels;
 };
 
 struct Axis {
@@ -57,6 +58,8 @@ struct Figure {
     std::string note;           ///< Said where there is nothing to draw, and why.
     LegendPlace legend = LegendPlace::Above;
     std::optional<SetRows> sets = {};
+    /// What toCsv() writes where points say less: rows under a header. Empty: the points.
+    std::vector<std::vector<std::string>> table = {};
 
     [[nodiscard]] bool empty() const { return series.empty(); }
 };
@@ -88,8 +91,9 @@ struct Range {
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres; laid out by layOut().
 /// \throws UsageError when there is nothing to draw or it does not fit (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
-/// series,x,y,low,high with a header (RFC 4180); names on axes of names; cells have `share` and `label` besides. Of
-/// sets x is the names of a bar's sets with " & " between; their sizes follow as a series "set size".
+/// The figure's table where it has one; else series,x,y,low,high with a header (RFC 4180); names on axes of names; cells
+/// have `share` and `label` besides. Of sets x is the names of a bar's sets with " & " between; their sizes follow as a
+/// series "set size".
 [[nodiscard]] std::string toCsv(const Figure& figure);
 
 } // namespace core::reports

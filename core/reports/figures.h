@@ -23,7 +23,7 @@ struct FigureOptions {
     TagFn tag;                          ///< per-pos and per-pos-effect need it.
 };
 
-/// budget, perturbed, per-pos, length, confusion, accuracy
+/// budget, perturbed, per-pos, length, confusion, label-flow, accuracy, ...
 [[nodiscard]] const std::vector<Kind>& figureKinds();
 
 /// A figure over the campaigns, one series each where that makes sense; with nothing to draw it has no series and its

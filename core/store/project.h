@@ -78,13 +78,13 @@ struct VerificationRecord {
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Among those whose original it gets right.
 };
 
-/// How many variants a campaign's texts of one gold label and status have by one operation.
+/// How many texts of one gold label and status have so many variants, so many of which fool the victim.
 struct VariantCount {
     int gold = -1; ///< -1: no label.
-    std::string operation;
-    attacks::Status status = attacks::Status::Failed; ///< Of the texts they were made from.
-    std::size_t variants = 0;
-    std::size_t fooled = 0;
+    attacks::Status status = attacks::Status::Failed;
+    std::size_t variants = 0; ///< Of each of these texts; never none.
+    std::size_t fooled = 0;   ///< Of them.
+    std::size_t texts = 1;
 };
 
 /// A result and its place in the campaign's sample.
@@ -191,7 +191,7 @@ public:
     /// them. `original`: the result's.
     [[nodiscard]] std::vector<attacks::ResultVariant> variants(Id campaign, std::size_t position,
                                                                const text::Input& original) const;
-    /// By gold label, operation and status. `leftOut`: positions of results that do not count.
+    /// Of texts that have some. `leftOut`: positions of results that do not count.
     [[nodiscard]] std::vector<VariantCount> variantCounts(Id campaign, const std::set<std::size_t>& leftOut = {}) const;
     [[nodiscard]] bool hasVariants(Id campaign) const;
 

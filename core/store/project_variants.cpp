@@ -47,21 +47,22 @@ std::vector<VariantCount> Project::variantCounts(Id campaign, const std::set<std
         std::vector<VariantCount> counts;
         if (!impl_->anyVariants()) // a million results are not looked through for none
             return counts;
-        auto row = impl_->query("SELECT f.position, f.label_gold, v.operation, f.status, count(*), sum(v.fooled) "
+        auto row = impl_->query("SELECT f.position, f.label_gold, f.status, count(*), sum(v.fooled) "
                                 "FROM facts f JOIN variants v ON v.result = f.result WHERE f.campaign = ? "
-                                "GROUP BY f.position, v.operation");
+                                "GROUP BY f.position");
         row->bind(1, campaign);
-        std::map<std::tuple<int, std::string, attacks::Status>, std::size_t> places;
+        std::map<std::tuple<int, attacks::Status, std::size_t, std::size_t>, std::size_t> places;
         while (row->executeStep()) {
             if (leftOut.contains(static_cast<std::size_t>(row.number(0))))
                 continue;
             const int gold = row.column(1).isNull() ? -1 : static_cast<int>(row.number(1));
-            const auto status = attacks::statusNamed(row.text(3));
-            const auto [place, fresh] = places.emplace(std::tuple(gold, row.text(2), status), counts.size());
+            const auto status = attacks::statusNamed(row.text(2));
+            const auto variants = static_cast<std::size_t>(row.number(3));
+            const auto fooled = static_cast<std::size_t>(row.number(4));
+            const auto [place, fresh] = places.emplace(std::tuple(gold, status, variants, fooled), counts.size());
             if (fresh)
-                counts.push_back({gold, row.text(2), status, 0, 0});
-            counts[place->second].variants += static_cast<std::size_t>(row.number(4));
-            counts[place->second].fooled += static_cast<std::size_t>(row.number(5));
+                counts.push_back({gold, status, variants, fooled, 0});
+            ++counts[place->second].texts;
         }
         return counts;
     });

@@ -119,6 +119,14 @@ const attacks::AttackResult& ResultRange::Iterator::operator*() const
     return campaign_->project ? block_[at_].result : campaign_->results[at_];
 }
 
+std::vector<attacks::ResultVariant> ResultRange::Iterator::variants() const
+{
+    if (!campaign_->project)
+        return campaign_->results[at_].variants;
+    const auto& [position, result] = block_[at_];
+    return campaign_->project->variants(campaign_->id, position, result.original);
+}
+
 ResultRange::Iterator& ResultRange::Iterator::operator++()
 {
     ++at_;

@@ -80,6 +80,8 @@ public:
         Iterator() = default;
         explicit Iterator(const CampaignData& campaign);
         const attacks::AttackResult& operator*() const;
+        /// The variants of this result, where its campaign keeps them. \throws Error.
+        [[nodiscard]] std::vector<attacks::ResultVariant> variants() const;
         Iterator& operator++();
         void operator++(int) { ++*this; }
         friend bool operator==(const Iterator& it, std::default_sentinel_t) { return it.atEnd(); }

@@ -47,6 +47,7 @@ private:
 [[nodiscard]] Figure propagationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure labelFlowFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);

@@ -28,6 +28,12 @@ const std::vector<Layout>& layouts()
          "trained",
          "corpus",
          "macro-f1"},
+        {{"mayer-robustness", "Robustness across perturbations: victims by attack",
+          "Variants that fool the victim, of those generated: victims in rows, as they were trained, perturbations in "
+          "columns."},
+         "trained,victim",
+         "recipe",
+         "variant-success"},
         {{"huang-table2", "Huang 2021, table 2: accuracy under attack",
           "Standard and perturbation accuracy by perturbation, corpus and model."},
          "recipe",

@@ -41,7 +41,7 @@ Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
     const Measured m = measured(campaign, convention, measure);
     const bool fine = measure == "similarity" || measure.starts_with("grammar-added");
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
-    if ((measure == "success" || measure == "valid") && m.low && m.high)
+    if ((measure == "success" || measure == "variant-success" || measure == "valid") && m.low && m.high)
         cell.note = interval(*m.low, *m.high);
     return cell;
 }

@@ -139,7 +139,7 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
         };
         for (auto& count : data.variants) // none of a label is not the same as none kept
             if (count.gold != static_cast<int>(label))
-                count.variants = count.fooled = 0;
+                count.variants = count.fooled = 0; // which counts nowhere
         if (const auto results = resultsOf(data); results.begin() != results.end())
             parts.push_back({&held.emplace_back(std::move(data)), campaign.labels[label], {}, {}});
     }
@@ -303,6 +303,8 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
         table.caption +=
             " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
     table.caption += measuredNote(campaigns, measures);
+    if (contains(measures, "variant-success"))
+        table.caption += " In brackets the 95% interval over texts, which are drawn with their variants (bootstrap).";
     if ((contains(measures, "variant-success") || contains(measures, "perturbation-accuracy")) &&
         std::any_of(campaigns.begin(), campaigns.end(), [](const CampaignData& c) { return c.variants.empty(); }))
         table.caption += " Campaigns that keep no variants (search enumerate) have no such number.";

@@ -138,17 +138,26 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
                        ") {" + categoryText(series.labels[i]) + "};\n";
         }
         return out;
-    case Mark::Areas:
+    case Mark::Areas: {
+        std::string labels; // above all outlines of the series
         for (std::size_t begin = 0; begin < series.x.size();) {
             std::string outline;
             std::size_t end = begin;
-            for (; end < series.x.size() && !std::isnan(series.x[end]); ++end)
+            for (; end < series.x.size() && !std::isnan(series.x[end]); ++end) {
                 outline += point(series.x[end], series.y[end]);
-            out += "\\addplot[" + colour + ", " + dashes[style] + ", fill=" + colour + (index == 0 ? "!60" : "!30") +
-                   ", area legend" + (begin > 0 ? ", forget plot" : "") + "] coordinates {" + outline + "} -- cycle;\n";
+                if (end < series.labels.size() && !series.labels[end].empty())
+                    labels += "\\node at (axis cs:" + formatExact(series.x[end]) + "," + formatExact(series.y[end]) +
+                              ") {" + latexText(series.labels[end]) + "};\n";
+            }
+            if (end > begin + 1) // else a label alone
+                out += "\\addplot[" + colour + ", " + dashes[style] + ", fill=" + colour +
+                       (index == 0 ? "!60" : "!30") + ", area legend" + (begin > 0 ? ", forget plot" : "") +
+                       "] coordinates {" + outline + "} -- cycle;\n";
             begin = end + 1;
         }
+        out += labels;
         break;
+    }
     case Mark::Spans:
         out += "\\addlegendimage{area legend, " + spanStyle(index) + "}\n";
         for (std::size_t i = 0; i < series.x.size(); ++i) {

@@ -11,6 +11,7 @@
 #include "core/campaigns/shards.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/figures.h"
 #include "core/reports/tables.h"
 #include "tests/core/campaigns/fakes.h"
 #include "tests/core/said.h"
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void theScoresAreWorkedOut();
     void accuraciesNeedAnAnswerThatIsRightOrWrong();
     void excludedTextsDoNotCount();
+    void theirAnswersAreDrawn();
     void aFoolingVariantIsAWrongAnswer();
     void theyAreWritten();
     void anyNumberOfWorkersExportsTheSame();
@@ -117,7 +119,11 @@ void TestVariants::theScoresAreWorkedOut()
     QCOMPARE(json.at("variants").get<int>(), 5);
     QCOMPARE(json.at("variants_of_wrong").get<int>(), 4);
     QCOMPARE(json.at("variants_per_example").get<double>(), 5.0 / 3.0); // three texts were attacked
+    QCOMPARE(json.at("texts_without_variants").get<int>(), 1);
     QCOMPARE(json.at("variant_success").get<double>(), 0.2);
+    // Two texts with variants, one of three and one of none fooled: drawn twice the first, or twice the second.
+    QCOMPARE(json.at("variant_success_low").get<double>(), 0.0);
+    QCOMPARE(json.at("variant_success_high").get<double>(), 1.0 / 3.0);
     QCOMPARE(json.at("robust_accuracy").get<double>(), 0.8);
     QCOMPARE(json.at("perturbation_accuracy").get<double>(), 5.0 / 9.0);
 }
@@ -125,7 +131,7 @@ void TestVariants::theScoresAreWorkedOut()
 /// What does not meet the goal is right only where the gold answer is the reference and nothing is right in part.
 void TestVariants::accuraciesNeedAnAnswerThatIsRightOrWrong()
 {
-    const std::vector<store::VariantCount> counts{{1, "of", attacks::Status::Failed, 4, 1}};
+    const std::vector<store::VariantCount> counts{{1, attacks::Status::Failed, 4, 1}};
     const auto scores = [&](const char* goal, const char* reference, const attacks::Scoring& scoring) {
         return campaigns::variantScores(counts, std::string(R"({"goal":{"type":")") + goal + "\"}}", reference,
                                         scoring);
@@ -142,6 +148,18 @@ void TestVariants::accuraciesNeedAnAnswerThatIsRightOrWrong()
     QVERIFY(!scores("answer-error", "gold", translations).robustAccuracy());
     QVERIFY(!scores("tree-error", "gold", attacks::TreeScoring{}).robustAccuracy());
     QCOMPARE(scores("targeted", "gold", {}).success()->share, 0.25);
+}
+
+/// Three variants of a positive text, one of them answered otherwise, and two of a negative one.
+void TestVariants::theirAnswersAreDrawn()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaignWithVariants(*project);
+    const auto figure = reports::makeFigure("label-flow", {reports::campaignData(*project, id)});
+    std::vector<std::string> counts;
+    for (std::size_t row = 1; row < figure.table.size(); ++row)
+        counts.push_back(figure.table[row].at(3));
+    QCOMPARE(counts, (std::vector<std::string>{"2", "0", "1", "2"}));
 }
 
 /// Without the first text two variants of right texts are left, none of which fools; six in all, three of them right.

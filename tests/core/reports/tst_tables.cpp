@@ -30,6 +30,7 @@ private Q_SLOTS:
     void examplesOfParsersTellArcs();
     void transferOfParsersIsNewErrors();
     void variantsAreCountedNotExamples();
+    void robustnessIsAMatrix();
     void tablesByLabelSayThatTreesHaveNone();
     void nothingChosenSaysSo_data();
     void nothingChosenSaysSo();
@@ -326,6 +327,34 @@ void TestTables::transferOfParsersIsNewErrors()
     QVERIFY(both.find("Accuracy") != std::string::npos && both.find("new error") != std::string::npos);
 }
 
+/// A row a victim, a column a perturbation: the share of variants that fool, with its interval over texts.
+void TestTables::robustnessIsAMatrix()
+{
+    std::vector<CampaignData> campaigns;
+    for (const auto& [victim, recipe, fooled] : {std::tuple{"plain", "mayer-nouns", 2},
+                                                 {"plain", "mayer-topics", 1},
+                                                 {"hardened", "mayer-nouns", 1},
+                                                 {"hardened", "mayer-topics", 0}}) {
+        auto& campaign = campaigns.emplace_back(fakes::campaign(victim, recipe));
+        campaign.recipeJson = R"({"goal":{"type":"untargeted"}})";
+        campaign.reference = "gold";
+        campaign.variants = {{1, fakes::Status::Succeeded, 2, static_cast<std::size_t>(fooled)},
+                             {0, fakes::Status::Failed, 2, 0}};
+        if (campaign.victim == "hardened") {
+            campaign.trainedFrom = "plain";
+            campaign.trainedAgainst = "nouns";
+        }
+    }
+    const auto table = makeTable("mayer-robustness", campaigns);
+    QCOMPARE(table.rows.size(), std::size_t{2});
+    QCOMPARE(shown(at(table, 0, "mayer-nouns")), std::string("50.0"));       // 2 of 4
+    QCOMPARE(at(table, 0, "mayer-nouns").note, std::string("[0.0, 100.0]")); // twice the one text, or twice the other
+    QCOMPARE(shown(at(table, 0, "mayer-topics")), std::string("25.0"));
+    QCOMPARE(shown(at(table, 1, "mayer-nouns")), std::string("25.0"));
+    QCOMPARE(shown(at(table, 1, "mayer-topics")), std::string("0.0"));
+    QVERIFY(table.caption.find("interval over texts") != std::string::npos);
+}
+
 /// Three variants of positive texts of which one fools, two of negative ones of which none does; of texts that were
 /// wrong by themselves four positive ones, one of which is answered rightly.
 void TestTables::variantsAreCountedNotExamples()
@@ -333,9 +362,8 @@ void TestTables::variantsAreCountedNotExamples()
     auto every = fakes::campaign("mr-wordcnn", "every");
     every.recipeJson = R"({"goal":{"type":"untargeted"}})";
     every.reference = "gold";
-    every.variants = {{1, "synonyms", fakes::Status::Succeeded, 3, 1},
-                      {0, "synonyms", fakes::Status::Failed, 2, 0},
-                      {1, "synonyms", fakes::Status::Skipped, 4, 3}};
+    every.variants = {
+        {1, fakes::Status::Succeeded, 3, 1}, {0, fakes::Status::Failed, 2, 0}, {1, fakes::Status::Skipped, 4, 3}};
     const auto mayer = makeTable("mayer-table1", {every});
     QCOMPARE(shown(at(mayer, 0, "reviews, negative")), std::string("0.0"));
     QCOMPARE(shown(at(mayer, 0, "reviews, positive")), std::string("33.3")); // 1 / 3
