@@ -210,14 +210,29 @@ void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBars
 }
 
 /// One closed curve an outline; the first stands for the series in the legend.
-void addAreas(QCustomPlot& plot, const Series& series, std::size_t index)
+void addAreaLabel(QCustomPlot& plot, const Series& series, std::size_t point, FigureFont font)
+{
+    auto* label = new QCPItemText(&plot); // the plot owns it
+    label->position->setCoords(series.x[point], series.y[point]);
+    label->setPositionAlignment(Qt::AlignCenter);
+    label->setFont(figureFont(font, core::reports::figureNamePoints));
+    label->setColor(ink);
+    label->setText(toQt(series.labels[point]));
+}
+
+void addAreas(QCustomPlot& plot, const Series& series, std::size_t index, FigureFont font)
 {
     const auto colour = seriesColour(index);
     bool named = false;
     for (std::size_t begin = 0; begin < series.x.size();) {
         std::size_t end = begin;
-        while (end < series.x.size() && !std::isnan(series.x[end]))
-            ++end;
+        for (; end < series.x.size() && !std::isnan(series.x[end]); ++end)
+            if (end < series.labels.size() && !series.labels[end].empty())
+                addAreaLabel(plot, series, end, font);
+        if (end == begin + 1) { // a label alone
+            begin = end + 1;
+            continue;
+        }
         auto* outline = new QCPCurve(plot.xAxis, plot.yAxis); // the plot owns it
         for (std::size_t i = begin; i < end; ++i)
             outline->addData(static_cast<double>(i - begin), series.x[i], series.y[i]);
@@ -412,7 +427,7 @@ std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& p
             addCells(*plot, series, figure.series.size() > 1, paper.font);
             break;
         case Mark::Areas:
-            addAreas(*plot, series, i);
+            addAreas(*plot, series, i, paper.font);
             break;
         case Mark::Spans:
             addSpans(*plot, series, i, paper.font);
