@@ -7,6 +7,7 @@
 #include "app/cli/options.h"
 #include "core/base/json.h"
 #include "core/corpora/answers.h"
+#include "core/corpora/fold.h"
 #include "core/corpora/statistics.h"
 #include "core/corpora/writer.h"
 
@@ -145,12 +146,19 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
     return Done;
 }
 
+void writeTold(const Corpus& corpus, const std::string& file, const std::string& format)
+{
+    core::corpora::writeCorpus(corpus, file, format);
+    const auto count = corpus.examples.size();
+    note(thousands(count) + (count == 1 ? " example" : " examples") + " written to " + file);
+}
+
 } // namespace
 
 void addCorpus(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string in, out, to, from, columns;
+        std::string in, out, to, from, columns, fold, rest;
         CorpusOptions read;
         std::size_t limit = 0;
         bool json = false;
@@ -187,6 +195,12 @@ void addCorpus(CLI::App& app, Work& work)
     convert->add_option("--from", o->from, "format of IN; found out when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
     convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
+    auto* rest = convert->add_option("--rest", o->rest, "with --fold: where all other examples are written");
+    convert
+        ->add_option("--fold", o->fold,
+                     "write only the examples with that value of a segment or column: topic=homework, to leave one "
+                     "topic out of training")
+        ->needs(rest);
     convert->add_option("--max-memory", o->read.maxMemory, "as for inspect")->transform(CLI::AsSizeValue(false));
     convert->callback([&work, o] {
         work = [o](Context& context) {
@@ -195,9 +209,13 @@ void addCorpus(CLI::App& app, Work& work)
             options.columns = core::corpora::parseColumns(o->columns);
             options.maxMemory = o->read.maxMemory;
             const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop());
-            core::corpora::writeCorpus(corpus, o->out, o->to);
-            const auto count = corpus.examples.size();
-            note(thousands(count) + (count == 1 ? " example" : " examples") + " written to " + o->out);
+            if (o->fold.empty()) {
+                writeTold(corpus, o->out, o->to);
+            } else {
+                const auto fold = core::corpora::foldOf(corpus, o->fold);
+                writeTold(fold.held, o->out, o->to);
+                writeTold(fold.rest, o->rest, o->to);
+            }
             return int(Done);
         };
     });

@@ -342,9 +342,10 @@ void TestPublished::samples()
     QCOMPARE(sentences.language + " " + sentences.targetLanguage, "en es"s);
     const Corpus arguments = readCorpus(root / "demo-arguments");
     QCOMPARE(arguments.format, "ukp"s);
-    QCOMPARE(arguments.examples.size(), std::size_t{48});
+    QCOMPARE(arguments.examples.size(), std::size_t{240}); // 8 topics of 30
+    QCOMPARE(figuresOf(arguments).duplicates, std::size_t{0});
     for (const auto& [label, count] : figuresOf(arguments).labels)
-        QCOMPARE(count, std::size_t{16});
+        QCOMPARE(count, std::size_t{80});
 }
 
 void TestPublished::quick_data()
