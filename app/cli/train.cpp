@@ -80,7 +80,8 @@ void addTrain(CLI::App& app, Work& work)
                         "classifier: word-lstm word-cnn bert; pairs: bert; parser: word word-tag char; forms: seq2seq "
                         "coarse-to-fine grammar; mlm: "
                         "context-lstm bert");
-    command->add_option("--from", o->from, "classifier, pairs: the folder of a BERT that is trained further");
+    command->add_option("--from", o->from,
+                        "classifier, pairs: the folder or name of a BERT that is trained further; small-bert ships");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();

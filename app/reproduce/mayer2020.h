@@ -24,8 +24,8 @@ struct MayerRequest {
     std::map<std::string, std::string> settings; ///< Of the BiLSTM's training.
 };
 
-/// Mayer et al. (2020), from training to tables and figures, as named stages. Into `out` go models/, adversarial/,
-/// mayer2020.faultline with all campaigns, tables/, figures/ and summary.md.
+/// Mayer et al. (2020), from training to tables, as named stages. Into `out` go models/, adversarial/,
+/// mayer2020.faultline with all campaigns, tables/ and summary.md.
 /// \throws core::UsageError for an unknown preset or when there are no data.
 [[nodiscard]] std::vector<core::campaigns::Stage> mayerStages(const MayerRequest& request,
                                                               const core::campaigns::Workshop& workshop);

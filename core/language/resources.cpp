@@ -293,7 +293,7 @@ std::vector<Resources::State> Resources::states() const
         (void)wordNet();
         return std::string("WordNet 3.0 licence, Princeton University");
     });
-    for (const char* name : {"reviews-vectors", "ewt-tagger", "built-in-encoder", "built-in-mlm"}) {
+    for (const char* name : {"reviews-vectors", "ewt-tagger", "built-in-encoder", "built-in-mlm", "small-bert"}) {
         const fs::path folder = shippedModel(name);
         add(name, folder, fs::exists(folder / "config.json"), reinstall, [&] { return checkedLicence(folder); });
     }

@@ -91,9 +91,9 @@ struct Range {
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres; laid out by layOut().
 /// \throws UsageError when there is nothing to draw or it does not fit (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
-/// The figure's table where it has one; else series,x,y,low,high with a header (RFC 4180); names on axes of names; cells
-/// have `share` and `label` besides. Of sets x is the names of a bar's sets with " & " between; their sizes follow as a
-/// series "set size".
+/// The figure's table where it has one; else series,x,y,low,high with a header (RFC 4180); names on axes of names;
+/// cells have `share` and `label` besides. Of sets x is the names of a bar's sets with " & " between; their sizes
+/// follow as a series "set size".
 [[nodiscard]] std::string toCsv(const Figure& figure);
 
 } // namespace core::reports

@@ -1,6 +1,7 @@
 #include "core/text/input.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -18,6 +19,29 @@ std::size_t Input::indexOf(std::string_view name) const
         names += (i > 0 ? ", " : "") + segments_[i].name;
     }
     throw Error("there is no segment " + std::string(name), "The segments are: " + names);
+}
+
+std::vector<std::size_t> Input::placesOf(const std::vector<std::string>& names) const
+{
+    std::vector<std::size_t> places;
+    for (const auto& name : names)
+        if (const auto found = std::ranges::find(segments_, name, &Segment::name); found != segments_.end())
+            places.push_back(static_cast<std::size_t>(found - segments_.begin()));
+    if (places.size() == names.size())
+        return places;
+    if (segments_.size() == names.size()) {
+        places.resize(names.size());
+        std::iota(places.begin(), places.end(), std::size_t{0});
+        return places;
+    }
+    std::string known;
+    for (const auto& segment : segments_)
+        known += (known.empty() ? "" : ", ") + segment.name;
+    for (const auto& name : names)
+        if (std::ranges::find(segments_, name, &Segment::name) == segments_.end())
+            throw Error("there is no segment " + name,
+                        "The segments are: " + known + ". Name the columns with --columns");
+    return places;
 }
 
 namespace {

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] const Segment& operator[](std::size_t i) const { return segments_[i]; }
     /// \throws Error naming the segments there are, when there is no such segment.
     [[nodiscard]] std::size_t indexOf(std::string_view name) const;
+    /// Where each of these segments stands: by name; where a name is missing and there are as many segments, by place.
+    /// \throws Error when neither goes.
+    [[nodiscard]] std::vector<std::size_t> placesOf(const std::vector<std::string>& names) const;
     [[nodiscard]] const Text& text(std::string_view name) const { return segments_[indexOf(name)].text; }
     /// The same input with one segment's text replaced. Its words keep the tags of the words they come from; a text
     /// with other original words has no marks, and keeps the tags only if it has as many words.

@@ -42,9 +42,9 @@ using core::victims::Victim;
 namespace {
 
 constexpr auto shippedTagger = "ewt-tagger";
-constexpr std::array shippedModels = {"mr-wordlstm",     "mr-wordcnn",          shippedTagger,
-                                      "ewt-parser-word", "ewt-parser-word-tag", "ewt-parser-char",
-                                      "reviews-vectors", "built-in-encoder",    "built-in-mlm"};
+constexpr std::array shippedModels = {"mr-wordlstm",         "mr-wordcnn",      shippedTagger,     "ewt-parser-word",
+                                      "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors", "built-in-encoder",
+                                      "built-in-mlm",        "small-bert"};
 constexpr std::string_view execPrefix = "exec:";
 
 bool isModelFolder(const fs::path& folder)
@@ -175,7 +175,8 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     if (reader->card().preprocess.empty() && config.is_object() && config.contains("preprocess"))
         throw core::Error(
             {reader->card().source},
-            "\"preprocess\" is for classifiers and semantic parsers that were trained here and for exec: victims only",
+            "\"preprocess\" is for word-lstm, word-cnn, classifiers of pairs without a transformer, semantic parsers "
+            "and exec: victims only",
             "Take it out of config.json; the model's own tokenizer prepares its texts");
     return core::victims::preprocessed(std::move(reader), [this] {
         struct Kept {

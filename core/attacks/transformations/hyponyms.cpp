@@ -22,6 +22,8 @@ using lexicon::WordNetPos;
 
 constexpr std::string_view hyponymsName = "hyponyms";
 
+std::string_view lowered(std::string_view word) { return text::formOf(text::lowerOf(text::intern(word))); }
+
 /// The word of a phrase that carries its plural: courts of law, power stations.
 std::size_t headOfPhrase(std::span<const std::string> words)
 {
@@ -53,8 +55,9 @@ public:
         for (const auto phrase : cache_.get(lower, plural ? 1 : 0, scene.overflow(),
                                             [&] { return narrower(text::formOf(lower), plural); })) {
             const auto words = phraseLike(text::formOf(phrase), text::formOf(word));
-            candidates.push_back(
-                candidateOf(putInPlace(text, at.segment, at.index, at.index + 1, words), at, hyponymsName));
+            auto edits = putInPlace(text, at.segment, at.index, at.index + 1, words);
+            if (!edits.empty()) // else it is the very word
+                candidates.push_back(candidateOf(std::move(edits), at, hyponymsName));
         }
     }
 
@@ -81,7 +84,7 @@ private:
              std::vector<text::WordId>& result) const
     {
         for (auto lemma : wordNet_.lemmas(synset)) {
-            if (lemma == base)
+            if (lowered(lemma) == base) // Senate is no kind of senate
                 continue;
             std::ranges::replace(lemma, '_', ' ');
             auto words = lexicon::wordsOfPhrase(lemma);
@@ -93,7 +96,7 @@ private:
             }
             const auto phrase = fmt::format("{}", fmt::join(words, " "));
             const auto id = text::intern(phrase);
-            if (phrase != form && std::ranges::find(result, id) == result.end())
+            if (lowered(phrase) != form && std::ranges::find(result, id) == result.end())
                 result.push_back(id);
         }
     }

@@ -78,21 +78,16 @@ public:
     }
 
 private:
-    /// By name; by place where the names differ and there are as many.
     [[nodiscard]] text::Input segmentsOf(const Corpus& corpus, const text::Input& input) const
-    {
+    try {
         std::vector<text::Segment> segments;
-        for (std::size_t i = 0; i < victim_.segments.size(); ++i) {
-            const auto found = std::ranges::find(input.segments(), victim_.segments[i], &text::Segment::name);
-            if (found == input.segments().end() && input.size() != victim_.segments.size())
-                throw Error(
-                    Where{corpus.path},
-                    fmt::format("its texts have {} segments and none is called {}", input.size(), victim_.segments[i]),
-                    "Name the columns that the victim reads with --columns");
-            segments.push_back(found == input.segments().end() ? input[i] : *found);
-            segments.back().name = victim_.segments[i];
+        for (const auto place : input.placesOf(victim_.segments)) {
+            segments.push_back(input[place]);
+            segments.back().name = victim_.segments[segments.size() - 1];
         }
         return text::Input(std::move(segments));
+    } catch (const Error& error) {
+        throw Error(Where{corpus.path}, error.problem(), error.remedy());
     }
 
     const victims::VictimCard& victim_;
@@ -250,6 +245,19 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
 
 } // namespace
 
+namespace {
+
+/// "the recipe huang-insert makes", "the recipes huang-insert, huang-delete make"
+std::string makersOf(const AdversarialPlan& plan)
+{
+    std::string names;
+    for (const auto& recipe : plan.recipes)
+        names += (names.empty() ? "" : ", ") + recipe.name();
+    return plan.recipes.size() == 1 ? "the recipe " + names + " makes" : "the recipes " + names + " make";
+}
+
+} // namespace
+
 AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim, const Workshop& workshop,
                                const StageContext& context)
 {
@@ -264,7 +272,7 @@ AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::Victi
             all.failure = std::move(made.failure);
     }
     if (all.examples.empty())
-        throw Error(fmt::format("the recipe {} makes no variants that can be learnt from", plan.recipes.front().name()),
+        throw Error(fmt::format("{} no variants that can be learnt from", makersOf(plan)),
                     all.failure.empty() ? "Choose another recipe, or a greater share" : all.failure);
     auto texts = written(plan, victim, std::move(corpora), std::move(all.examples));
     if (all.failures > 0)

@@ -109,6 +109,8 @@ void noteAdversarial(const AdversarialPlan& plan)
                                          {"recipe_hash", plan.recipes.front().hash()},
                                          {"share", plan.share},
                                          {"seed", plan.seed}};
+    if (plan.source == AdversarialSource::Perturbation)
+        config["training"]["adversarial"]["per_text"] = plan.perText;
     for (std::size_t i = 1; i < plan.recipes.size(); ++i)
         config["training"]["adversarial"]["more_recipes"].push_back(
             {{"recipe", plan.recipes[i].name()}, {"recipe_hash", plan.recipes[i].hash()}});

@@ -129,7 +129,7 @@ victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Jso
     const Copying copy(request);
     copy(config, {"language", "licence", "attribution"});
     copy(config["training"], {"patience", "batch", "longest", "learning_rate", "warm_up", "weight_decay", "dropout",
-                              "clip", "average", "epsilon"});
+                              "clip", "average", "epsilon", "moves", "move", "bfloat16"});
     return request;
 }
 

@@ -28,6 +28,16 @@ std::string votesText(const StudyResults& results, std::size_t item)
     return text;
 }
 
+/// A column of the study's own stands for an older one of its name.
+void setColumn(corpora::Example& example, const std::string& name, const std::string& value)
+{
+    const auto found = std::ranges::find(example.columns, name, [](const auto& column) { return column.first; });
+    if (found == example.columns.end())
+        example.columns.emplace_back(name, value);
+    else
+        found->second = value;
+}
+
 } // namespace
 
 std::vector<std::string> examplesThat(const StudyResults& results, bool kept, const std::string& campaign)
@@ -84,7 +94,7 @@ corpora::Corpus keptCorpus(const store::Project& project, const StudyResults& re
                      {"item", item->first},
                      {"campaign", campaign.name},
                      {"votes", votesText(results, item->second)}})
-                example.columns.emplace_back(name, value);
+                setColumn(example, name, value);
             kept.erase(item);
             example.hash = corpora::identityOf(example, corpus.labels);
             corpus.examples.push_back(std::move(example));

@@ -1,6 +1,7 @@
 #include "models/inference/pairs/pair_victim.h"
 
 #include <map>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
@@ -67,43 +68,31 @@ public:
 private:
     std::vector<float> logitsOf(std::span<const Input> inputs)
     {
-        constexpr std::size_t kept = 256; // segments that are remembered between calls
-        std::vector<Rows> rows;           // of both segments of each input
+        std::vector<Rows> rows; // of both segments of each input
         for (const auto& input : inputs)
-            for (std::size_t segment = 0; segment < 2; ++segment)
-                rows.push_back(rowsOf(input[placeOf(input, segment)].text));
-        if (read_.size() > kept)
+            for (const auto place : input.placesOf(card_.segments))
+                rows.push_back(rowsOf(input[place].text));
+        if (keptWords_ > mostWordsKept) {
             read_.clear();
-        std::vector<ReadSegment*> unread;
+            keptWords_ = 0;
+        }
+        std::vector<const Rows*> unread;
         std::vector<std::vector<float>> vectors;
-        std::vector<const ReadSegment*> all;
-        for (const auto& each : rows) {
-            const auto [found, fresh] = read_.try_emplace(each);
-            if (fresh) {
-                unread.push_back(&found->second);
+        std::set<Rows> wanted;
+        for (const auto& each : rows)
+            if (!read_.contains(each) && wanted.insert(each).second) {
+                unread.push_back(&each);
                 vectors.push_back(vectorsOf(each));
             }
-            all.push_back(&found->second);
-        }
         auto segments = model_->network->read(vectors);
-        for (std::size_t i = 0; i < segments.size(); ++i)
-            *unread[i] = std::move(segments[i]);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            keptWords_ += segments[i].words;
+            read_.emplace(*unread[i], std::move(segments[i]));
+        }
         std::vector<ReadPair> pairs;
-        for (std::size_t i = 0; i < all.size(); i += 2)
-            pairs.push_back({all[i], all[i + 1]});
+        for (std::size_t i = 0; i < rows.size(); i += 2)
+            pairs.push_back({&read_.at(rows[i]), &read_.at(rows[i + 1])});
         return model_->network->logits(pairs);
-    }
-
-    /// By name; by place where the names are others.
-    [[nodiscard]] std::size_t placeOf(const Input& input, std::size_t segment) const
-    {
-        for (std::size_t i = 0; i < input.size(); ++i)
-            if (input[i].name == card_.segments[segment])
-                return i;
-        if (input.size() != 2)
-            throw core::Error("a text of " + std::to_string(input.size()) + " segments, where the victim reads two",
-                              "Name both columns with --columns");
-        return segment;
     }
 
     [[nodiscard]] Rows rowsOf(const core::text::Text& text) const
@@ -131,7 +120,9 @@ private:
 
     std::shared_ptr<const PairModel> model_;
     VictimCard card_;
-    std::map<Rows, ReadSegment> read_; ///< Those of the last calls.
+    static constexpr std::size_t mostWordsKept = 10'000; ///< Of segments that are remembered between calls.
+    std::map<Rows, ReadSegment> read_;                   ///< Those of the last calls.
+    std::size_t keptWords_ = 0;                          ///< In all of them.
 };
 
 } // namespace

@@ -76,24 +76,26 @@ BertSettings BertSettings::of(const core::victims::TrainRequest& request)
 
 nlohmann::ordered_json BertSettings::trainingFacts() const
 {
-    return {{"optimiser", "Adam with decoupled weight decay"},
-            {"objectives", "hidden words, whole; the order of two neighbouring segments"},
-            {"epochs", epochs},
-            {"round", round},
-            {"batch", batch},
-            {"masked", masked},
-            {"single", single},
-            {"order_weight", orderWeight},
-            {"learning_rate", learningRate},
-            {"warm_up", warmUp},
-            {"cool_down", coolDown},
-            {"weight_decay", weightDecay},
-            {"dropout", dropout},
-            {"clip", clip},
-            {"average", average},
-            {"initial_range", initialRange},
-            {"min_count", minCount},
-            {"bfloat16", bfloat16}};
+    nlohmann::ordered_json facts{{"optimiser", "Adam with decoupled weight decay"},
+                                 {"objectives", "hidden words, whole; the order of two neighbouring segments"},
+                                 {"epochs", epochs},
+                                 {"round", round},
+                                 {"batch", batch},
+                                 {"masked", masked},
+                                 {"single", single},
+                                 {"order_weight", orderWeight},
+                                 {"learning_rate", learningRate},
+                                 {"warm_up", warmUp},
+                                 {"cool_down", coolDown},
+                                 {"weight_decay", weightDecay},
+                                 {"dropout", dropout},
+                                 {"clip", clip},
+                                 {"average", average},
+                                 {"initial_range", initialRange},
+                                 {"min_count", minCount}};
+    if (bfloat16)
+        facts["bfloat16"] = true;
+    return facts;
 }
 
 double BertSettings::learningRateAt(std::int64_t step) const

@@ -11,7 +11,7 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
 {
     auto setters = s.card.setters(s.language);
     setters.merge(Setters{
-        {"from", text(s.from, "The folder of a BERT to start from")},
+        {"from", text(s.from, "The folder or name of a BERT to start from: small-bert ships")},
         {"patience", integer(s.patience, 0, 1'000'000, "Epochs without a better dev score before it ends; 0: never")},
         {"batch", integer(s.batch, 8, 10'000'000, "Pieces per step, padding included")},
         {"longest", integer(s.longest, 8, 8192, "Most pieces of an input; the end of longer ones is cut")},
@@ -51,9 +51,9 @@ FineTuneSettings FineTuneSettings::of(const core::victims::TrainRequest& request
     setEpochs(s.epochs, request);
     apply(fineTuneSettersFor(s), request.settings, architecture);
     if (s.from.empty())
-        throw core::UsageError(
-            "there is no model to start from",
-            "Give --from FOLDER, a BERT as Hugging Face keeps it or as `train mlm --arch bert` makes it");
+        throw core::UsageError("there is no model to start from",
+                               "Give --from small-bert, or --from FOLDER, a BERT as Hugging Face keeps it or as `train "
+                               "mlm --arch bert` makes it");
     return s;
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/paths.h"
 #include "models/inference/config_reader.h"
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/transformer/framed_input.h"
@@ -35,9 +36,19 @@ struct Start {
     TensorFiles tensors;
 };
 
+/// The folder that `from` names: its path, or a shipped or installed model's name.
+fs::path folderOf(const fs::path& from)
+{
+    if (from == from.filename() && !fs::exists(from / "config.json"))
+        for (const auto& models : {core::dataFolder() / "models", core::resourcesFolder() / "models"})
+            if (fs::exists(models / from / "config.json"))
+                return models / from;
+    return from;
+}
+
 Start startOf(const std::string& from)
 {
-    const fs::path folder = from, file = folder / "config.json";
+    const fs::path folder = folderOf(from), file = folder / "config.json";
     const auto text = core::readFile(file, configLimit);
     auto config = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
     return {folder, core::parseJson<nlohmann::ordered_json>(text, {file.string()}), config,

@@ -35,9 +35,10 @@ void Adam::update(std::size_t number, const torch::Tensor& gradient)
     const bool decays = weightDecay_ > 0.0 && decays_[number];
     const auto values = parameters_[number].view({-1}), all = gradient.reshape({-1});
     const Moments moments{moments_[number].first.view({-1}), moments_[number].second.view({-1})};
-    for (std::int64_t begin = 0; begin < values.numel(); begin += together) {
+    const std::int64_t step = values.is_cpu() ? together : std::max<std::int64_t>(1, values.numel());
+    for (std::int64_t begin = 0; begin < values.numel(); begin += step) {
         const auto part = [&](const torch::Tensor& whole) {
-            return whole.slice(0, begin, std::min(begin + together, whole.numel()));
+            return whole.slice(0, begin, std::min(begin + step, whole.numel()));
         };
         auto some = part(values);
         if (decays)

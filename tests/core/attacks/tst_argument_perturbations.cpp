@@ -201,7 +201,7 @@ void TestArgumentPerturbations::adverbsOfDegree()
 {
     const auto list = file("[adjectives]\ntotally\n[verbs]\nlargely\n");
     const auto recipe = [&](PartSettings more = {}) {
-        auto made = mayer("scalar-adverbs", {{"transformation.list", list}});
+        auto made = mayer("scalar", {{"transformation.list", list}});
         for (const auto& [key, value] : more)
             made.set(key, value);
         return made;
@@ -213,16 +213,16 @@ void TestArgumentPerturbations::adverbsOfDegree()
     QCOMPARE(textsMade(recipe(), "An important law exists."),
              (Texts{"A totally important law exists.", "An important law largely exists."}));
     QCOMPARE(textsMade(recipe(), "Large cars were banned."), Texts{"Totally large cars were banned."});
-    const auto shipped = mayer("scalar-adverbs", {{"transformation.draws", "0"}});
+    const auto shipped = mayer("scalar", {{"transformation.draws", "0"}});
     QVERIFY(textsMade(shipped, "It is possible.").size() > 20);
 }
 
 void TestArgumentPerturbations::anAdverbThatStandsThereIsReplaced()
 {
     const auto list = file("[adjectives]\ntotally\nlargely\n");
-    const auto recipe = mayer("scalar-adverbs", {{"transformation.list", list}});
+    const auto recipe = mayer("scalar", {{"transformation.list", list}});
     QCOMPARE(textsMade(recipe, "It is largely possible."), Texts{"It is totally possible."});
-    const auto more = mayer("scalar-adverbs", {{"transformation.list", list}, {"transformation.replace", "false"}});
+    const auto more = mayer("scalar", {{"transformation.list", list}, {"transformation.replace", "false"}});
     QCOMPARE(textsMade(more, "It is largely possible."), Texts{"It is largely totally possible."});
 }
 
@@ -230,8 +230,8 @@ void TestArgumentPerturbations::anAdverbThatStandsThereIsReplaced()
 void TestArgumentPerturbations::wordsWithoutDegrees()
 {
     const std::string sentence = "Uniforms are mandatory.";
-    QCOMPARE(textsMade(mayer("scalar-adverbs"), sentence).size(), std::size_t{1});
-    const auto graded = mayer("scalar-adverbs", {{"transformation.graded", "true"}});
+    QCOMPARE(textsMade(mayer("scalar"), sentence).size(), std::size_t{1});
+    const auto graded = mayer("scalar", {{"transformation.graded", "true"}});
     QVERIFY(textsMade(graded, sentence).empty());
     QCOMPARE(textsMade(graded, "Uniforms are expensive.").size(), std::size_t{1});
 }
@@ -239,7 +239,7 @@ void TestArgumentPerturbations::wordsWithoutDegrees()
 /// Example 4.4: "the theory that cannabis indeed leads to other drugs".
 void TestArgumentPerturbations::adverbsOfCertainty()
 {
-    const auto recipe = mayer("speculative-adverbs", {{"transformation.list", file("[verbs]\nindeed\n")}});
+    const auto recipe = mayer("speculative", {{"transformation.list", file("[verbs]\nindeed\n")}});
     // The built-in tagger takes "cannabis" for a verb here, too; "was" and "discarded" have no adverb before them.
     const auto made = textsMade(recipe, "The theory that cannabis leads to other drugs was discarded long ago.");
     QVERIFY(anyIs(made, "The theory that cannabis indeed leads to other drugs was discarded long ago."));
@@ -253,21 +253,26 @@ void TestArgumentPerturbations::adverbsOfCertainty()
 void TestArgumentPerturbations::aNounBecomesNarrower()
 {
     const std::string sentence = "It was an opportunity.";
-    QCOMPARE(textsMade(mayer("nouns"), sentence), Texts{"It was a brass ring."});
-    const auto all = textsMade(mayer("nouns", {{"search.per_place", "0"}}), sentence);
+    QCOMPARE(textsMade(mayer("hyponyms"), sentence), Texts{"It was a brass ring."});
+    const auto all = textsMade(mayer("hyponyms", {{"search.per_place", "0"}}), sentence);
     QCOMPARE(Texts(all.begin(), all.begin() + 3),
              (Texts{"It was a brass ring.", "It was a day.", "It was a fresh start."}));
     QVERIFY(anyIs(all, "It was an occasion."));
-    QCOMPARE(textsMade(mayer("nouns", {{"transformation.phrases", "false"}}), sentence), Texts{"It was a day."});
-    QCOMPARE(textsMade(mayer("nouns", {{"transformation.synonyms", "true"}}), sentence), Texts{"It was a chance."});
-    QVERIFY(textsMade(mayer("nouns"), "They know.").empty());
+    QCOMPARE(textsMade(mayer("hyponyms", {{"transformation.phrases", "false"}}), sentence), Texts{"It was a day."});
+    QCOMPARE(textsMade(mayer("hyponyms", {{"transformation.synonyms", "true"}}), sentence), Texts{"It was a chance."});
+    QVERIFY(textsMade(mayer("hyponyms"), "They know.").empty());
+    // WordNet has Senate below senate: the same word with a capital is no narrower one.
+    for (const char* same : {"The senate agrees.", "The Senate agrees.", "The SENATE agrees."})
+        for (const auto& made :
+             textsMade(mayer("hyponyms", {{"search.per_place", "0"}, {"transformation.synonyms", "true"}}), same))
+            QVERIFY2(QString::fromStdString(made).compare(QLatin1String(same), Qt::CaseInsensitive) != 0, made.c_str());
 }
 
 void TestArgumentPerturbations::nounsKeepTheirNumber()
 {
-    QCOMPARE(textsMade(mayer("nouns"), "We saw opportunities."), Texts{"We saw brass rings."});
-    QCOMPARE(textsMade(mayer("nouns"), "Opportunities were seen."), Texts{"Brass rings were seen."});
-    const auto courts = textsMade(mayer("nouns", {{"search.per_place", "0"}}), "The courts agree.");
+    QCOMPARE(textsMade(mayer("hyponyms"), "We saw opportunities."), Texts{"We saw brass rings."});
+    QCOMPARE(textsMade(mayer("hyponyms"), "Opportunities were seen."), Texts{"Brass rings were seen."});
+    const auto courts = textsMade(mayer("hyponyms", {{"search.per_place", "0"}}), "The courts agree.");
     QVERIFY(anyIs(courts, "The courts of appeals agree."));
     QVERIFY(anyIs(courts, "The appellate courts agree."));
 }
@@ -338,7 +343,7 @@ void TestArgumentPerturbations::topicsHaveOtherNames()
 {
     const auto alternatives = [](const std::string& topic) {
         Texts texts;
-        for (const auto& variant : madeOf(mayer("topics"), argument(topic, "We agree.")))
+        for (const auto& variant : madeOf(mayer("topic"), argument(topic, "We agree.")))
             texts.push_back(variant.input[0].text.str());
         return texts;
     };
@@ -373,7 +378,7 @@ void TestArgumentPerturbations::topicsByPattern()
                            "we should ban *\n[* should * now]\nsoon * ought to *\n");
     QStringList made;
     for (const auto& variant :
-         madeOf(mayer("topics", {{"transformation.list", list}}), argument(topic.toStdString(), "We should ban cars.")))
+         madeOf(mayer("topic", {{"transformation.list", list}}), argument(topic.toStdString(), "We should ban cars.")))
         made.append(QString::fromStdString(variant.input[0].text.str()));
     QCOMPARE(made, alternatives);
 }
@@ -401,11 +406,11 @@ void TestArgumentPerturbations::onlyTheSentenceOrOnlyTheTopic()
 {
     const auto input =
         argument("We should ban large cars", "We believe that large cars in Berlin, which are old, harm people.");
-    for (const char* name : {"adjectives", "entities", "punctuation", "scalar-adverbs", "nouns", "conjunctions",
-                             "speculative-adverbs", "topics"}) {
+    for (const char* name :
+         {"adjectives", "entities", "punctuation", "scalar", "hyponyms", "conjunctions", "speculative", "topic"}) {
         const auto made = madeOf(mayer(name), input);
         QVERIFY2(!made.empty(), name);
-        const std::size_t kept = std::string_view(name) == "topics" ? 1 : 0;
+        const std::size_t kept = std::string_view(name) == "topic" ? 1 : 0;
         for (const auto& variant : made) {
             QCOMPARE(variant.input[kept].text.str(), input[kept].text.str());
             QVERIFY2(variant.input[1 - kept].text.str() != input[1 - kept].text.str(), name);
@@ -425,8 +430,7 @@ void TestArgumentPerturbations::everyVariantIsAskedAbout()
     fakes::FakeVictim victim({{"harm", .2}});
     AttackOptions options;
     options.seed = 7;
-    for (const char* name :
-         {"entities", "punctuation", "scalar-adverbs", "nouns", "conjunctions", "speculative-adverbs"}) {
+    for (const char* name : {"entities", "punctuation", "scalar", "hyponyms", "conjunctions", "speculative"}) {
         const Attack attack(mayer(name), resourcesOfArguments());
         const auto result = attack.run(example, victim, options, {});
         auto limits = attack.variantLimits();

@@ -58,8 +58,9 @@ void TestResources::init()
 void TestResources::shippedResourcesArePresent()
 {
     const Resources resources;
-    for (const char* name : {"reviews-vectors", "built-in-encoder", "built-in-mlm", "stop words textfooler",
-                             "stop words nltk", "stop words textattack", "stop words function-words"})
+    for (const char* name :
+         {"reviews-vectors", "built-in-encoder", "built-in-mlm", "small-bert", "stop words textfooler",
+          "stop words nltk", "stop words textattack", "stop words function-words"})
         QCOMPARE(stateOf(resources, name), std::string("present"));
     for (const auto& state : resources.states()) {
         QCOMPARE(state.state == "present", state.remedy.empty());

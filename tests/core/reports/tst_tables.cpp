@@ -331,10 +331,10 @@ void TestTables::transferOfParsersIsNewErrors()
 void TestTables::robustnessIsAMatrix()
 {
     std::vector<CampaignData> campaigns;
-    for (const auto& [victim, recipe, fooled] : {std::tuple{"plain", "mayer-nouns", 2},
-                                                 {"plain", "mayer-topics", 1},
-                                                 {"hardened", "mayer-nouns", 1},
-                                                 {"hardened", "mayer-topics", 0}}) {
+    for (const auto& [victim, recipe, fooled] : {std::tuple{"plain", "mayer-hyponyms", 2},
+                                                 {"plain", "mayer-topic", 1},
+                                                 {"hardened", "mayer-hyponyms", 1},
+                                                 {"hardened", "mayer-topic", 0}}) {
         auto& campaign = campaigns.emplace_back(fakes::campaign(victim, recipe));
         campaign.recipeJson = R"({"goal":{"type":"untargeted"}})";
         campaign.reference = "gold";
@@ -347,11 +347,12 @@ void TestTables::robustnessIsAMatrix()
     }
     const auto table = makeTable("mayer-robustness", campaigns);
     QCOMPARE(table.rows.size(), std::size_t{2});
-    QCOMPARE(shown(at(table, 0, "mayer-nouns")), std::string("50.0"));       // 2 of 4
-    QCOMPARE(at(table, 0, "mayer-nouns").note, std::string("[0.0, 100.0]")); // twice the one text, or twice the other
-    QCOMPARE(shown(at(table, 0, "mayer-topics")), std::string("25.0"));
-    QCOMPARE(shown(at(table, 1, "mayer-nouns")), std::string("25.0"));
-    QCOMPARE(shown(at(table, 1, "mayer-topics")), std::string("0.0"));
+    QCOMPARE(shown(at(table, 0, "mayer-hyponyms")), std::string("50.0")); // 2 of 4
+    QCOMPARE(at(table, 0, "mayer-hyponyms").note,
+             std::string("[0.0, 100.0]")); // twice the one text, or twice the other
+    QCOMPARE(shown(at(table, 0, "mayer-topic")), std::string("25.0"));
+    QCOMPARE(shown(at(table, 1, "mayer-hyponyms")), std::string("25.0"));
+    QCOMPARE(shown(at(table, 1, "mayer-topic")), std::string("0.0"));
     QVERIFY(table.caption.find("interval over texts") != std::string::npos);
 }
 

@@ -2,8 +2,10 @@
 
 #include <set>
 
+#include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/text/edit.h"
+#include "core/text/input.h"
 #include "core/text/text.h"
 #include "core/text/tokenizer.h"
 
@@ -52,7 +54,27 @@ private Q_SLOTS:
     void caseOf_data();
     void caseOf();
     void outOfRange();
+    void segmentsByNameOrByPlace();
 };
+
+/// Never one by its name and another by its place: that could be the same one twice.
+void TestText::segmentsByNameOrByPlace()
+{
+    const auto pairOf = [](const char* first, const char* second) {
+        std::vector<Segment> segments(2);
+        segments[0].name = first;
+        segments[1].name = second;
+        return Input(std::move(segments));
+    };
+    const std::vector<std::string> wanted{"premise", "hypothesis"};
+    using Places = std::vector<std::size_t>;
+    QCOMPARE(pairOf("premise", "hypothesis").placesOf(wanted), (Places{0, 1}));
+    QCOMPARE(pairOf("hypothesis", "premise").placesOf(wanted), (Places{1, 0}));
+    QCOMPARE(pairOf("topic", "premise").placesOf(wanted), (Places{0, 1}));
+    QCOMPARE(pairOf("a", "b").placesOf(wanted), (Places{0, 1}));
+    QCOMPARE(pairOf("a", "b").placesOf({"b"}), (Places{1}));
+    QVERIFY_EXCEPTION_THROWN((void)pairOf("a", "b").placesOf({"c"}), core::Error);
+}
 
 void TestText::edits_data()
 {

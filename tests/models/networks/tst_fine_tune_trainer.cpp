@@ -9,6 +9,7 @@
 #include "models/inference/victim_loader.h"
 #include "tests/models/networks/trained_folders.h"
 #include "tests/models/random_bert.h"
+#include "tests/places.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
@@ -131,6 +132,18 @@ private Q_SLOTS:
     {
         folders_->interruptedAndResumedEndsAlike(
             [this](const auto& name, int epochs) { return request("classifier", name, epochs); });
+    }
+
+    /// By its name alone, as a user would.
+    void theShippedBertIsAStart()
+    {
+        qputenv("FAULTLINE_RESOURCES", RESOURCES);
+        auto asked = request("classifier", "model", 1);
+        asked.settings["from"] = "small-bert";
+        train(asked);
+        const auto config = nlohmann::json::parse(core::readFile(path("model") / "config.json"));
+        QCOMPARE(config.at("hidden_size").get<int>(), 192);
+        QCOMPARE(config.at("training").at("from").at("name").get<std::string>(), std::string("small-bert"));
     }
 
     void sixteenBitsLearnTheSame()
