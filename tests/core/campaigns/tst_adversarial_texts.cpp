@@ -120,7 +120,7 @@ private Q_SLOTS:
             planIn(folder, "label,text\n", [](int i) { return std::to_string(i % 2) + ",the film is dull\n"; });
         const auto card = cardOf({"premise", "hypothesis"}, {"0", "1"});
         CONTAINS(errorOf([&] { (void)core::campaigns::writeVariants(plan, card, workshop(), quiet()); }),
-                 "none is called premise");
+                 "there is no segment premise");
         auto none = plan;
         none.recipes.front().set("transformation.min_length", "50"); // no word is so long
         QVERIFY(!errorOf([&] {
