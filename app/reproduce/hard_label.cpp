@@ -89,7 +89,7 @@ public:
     }
 
     /// Texts of the test set that stand in the training set are not trained on.
-    bool prepare(const HardLabelRequest::Data& data, const StageContext& context) const
+    bool prepare(const NamedData& data, const StageContext& context) const
     {
         context.report("reading " + data.name);
         auto test = core::corpora::readCorpus(data.test, {}, context.stop);
@@ -107,7 +107,7 @@ public:
         return true;
     }
 
-    bool train(const HardLabelRequest::Data& data, const std::string& architecture, const StageContext& context) const
+    bool train(const NamedData& data, const std::string& architecture, const StageContext& context) const
     {
         core::victims::TrainRequest request;
         request.task = "classifier";
@@ -120,7 +120,7 @@ public:
         return core::campaigns::trainOnce(std::move(request), workshop_, context);
     }
 
-    bool attack(const HardLabelRequest::Data& data, const std::string& architecture, const std::vector<Recipe>& recipes,
+    bool attack(const NamedData& data, const std::string& architecture, const std::vector<Recipe>& recipes,
                 const StageContext& context) const
     {
         const auto project = core::store::Project::openOrCreate(projectFile());
@@ -206,15 +206,15 @@ public:
     }
 
 private:
-    [[nodiscard]] fs::path file(const HardLabelRequest::Data& data, const std::string& part) const
+    [[nodiscard]] fs::path file(const NamedData& data, const std::string& part) const
     {
         return request_.out / "data" / (data.name + "-" + part + ".tsv");
     }
-    [[nodiscard]] static std::string shortModel(const HardLabelRequest::Data& data, const std::string& architecture)
+    [[nodiscard]] static std::string shortModel(const NamedData& data, const std::string& architecture)
     {
         return data.name + "-" + architecture;
     }
-    [[nodiscard]] fs::path model(const HardLabelRequest::Data& data, const std::string& architecture) const
+    [[nodiscard]] fs::path model(const NamedData& data, const std::string& architecture) const
     {
         return request_.out / "models" / shortModel(data, architecture);
     }
@@ -239,20 +239,6 @@ private:
 };
 
 } // namespace
-
-HardLabelRequest::Data dataNamed(const std::string& option)
-{
-    const auto equals = option.find('=');
-    const auto comma = option.find(',', equals == std::string::npos ? 0 : equals);
-    const std::string name = option.substr(0, equals);
-    const bool plain = std::ranges::all_of(
-        name, [](unsigned char c) { return (c < 128 && std::isalnum(c) != 0) || c == '-' || c == '_'; });
-    if (equals == std::string::npos || comma == std::string::npos || name.empty() || !plain)
-        throw core::UsageError(
-            "--data " + option + " does not say what to train on and what to attack.",
-            "Write NAME=TRAIN,TEST with a name of letters, digits and hyphens: mr=train.tsv,test.tsv");
-    return {name, option.substr(equals + 1, comma - equals - 1), option.substr(comma + 1)};
-}
 
 std::vector<Stage> hardLabelStages(const HardLabelRequest& request, const Workshop& workshop)
 {
@@ -284,11 +270,11 @@ std::vector<Stage> hardLabelStages(const HardLabelRequest& request, const Worksh
 
 std::string identityOf(const HardLabelRequest& request)
 {
-    nlohmann::ordered_json data;
-    for (const auto& one : request.data)
-        data[one.name] = {one.train.string(), one.test.string()};
-    return nlohmann::ordered_json{
-        {"paper", "maheshwary2022"}, {"chapter", 3}, {"data", data}, {"preset", request.preset}, {"seed", request.seed}}
+    return nlohmann::ordered_json{{"paper", "maheshwary2022"},
+                                  {"chapter", 3},
+                                  {"data", jsonOf(request.data)},
+                                  {"preset", request.preset},
+                                  {"seed", request.seed}}
         .dump();
 }
 

@@ -15,7 +15,6 @@ using core::attacks::Recipe;
 using core::campaigns::Stage;
 using core::campaigns::StageContext;
 using core::campaigns::Workshop;
-using Data = HardLabelRequest::Data;
 
 namespace {
 
@@ -40,7 +39,7 @@ public:
 
     [[nodiscard]] const std::vector<std::string>& networks() const { return networks_; }
 
-    bool train(const Data& data, const std::string& network, const StageContext& context) const
+    bool train(const NamedData& data, const std::string& network, const StageContext& context) const
     {
         core::victims::TrainRequest request;
         request.task = "pairs";
@@ -60,7 +59,7 @@ public:
     }
 
     /// Every variant of every test sentence is asked about; of the plain model and of the one trained on variants.
-    bool attack(const Data& data, const std::string& network, bool adversarial, const StageContext& context) const
+    bool attack(const NamedData& data, const std::string& network, bool adversarial, const StageContext& context) const
     {
         const auto project = core::store::Project::openOrCreate(projectFile());
         auto corpus = core::corpora::readCorpus(data.test, {}, context.stop);
@@ -73,7 +72,7 @@ public:
         return true;
     }
 
-    bool retrain(const Data& data, const std::string& network, const StageContext& context) const
+    bool retrain(const NamedData& data, const std::string& network, const StageContext& context) const
     {
         for (const auto& stage : core::campaigns::adversarialStages(retrained(data, network), workshop_))
             if (!stage.work(context))
@@ -119,7 +118,7 @@ private:
         return some;
     }
 
-    [[nodiscard]] core::campaigns::AdversarialPlan retrained(const Data& data, const std::string& network) const
+    [[nodiscard]] core::campaigns::AdversarialPlan retrained(const NamedData& data, const std::string& network) const
     {
         core::campaigns::AdversarialPlan plan;
         plan.victim = model(data, network).string();
@@ -135,11 +134,11 @@ private:
         return plan;
     }
 
-    [[nodiscard]] static std::string shortModel(const Data& data, const std::string& network)
+    [[nodiscard]] static std::string shortModel(const NamedData& data, const std::string& network)
     {
         return data.name + "-" + network;
     }
-    [[nodiscard]] fs::path model(const Data& data, const std::string& network) const
+    [[nodiscard]] fs::path model(const NamedData& data, const std::string& network) const
     {
         return request_.out / "models" / shortModel(data, network);
     }
@@ -185,10 +184,7 @@ std::vector<Stage> mayerStages(const MayerRequest& request, const Workshop& work
 
 std::string identityOf(const MayerRequest& request)
 {
-    nlohmann::ordered_json data;
-    for (const auto& one : request.data)
-        data[one.name] = {one.train.string(), one.test.string()};
-    return nlohmann::ordered_json{{"paper", "mayer2020"},     {"data", data},
+    return nlohmann::ordered_json{{"paper", "mayer2020"},     {"data", jsonOf(request.data)},
                                   {"preset", request.preset}, {"vectors", request.vectors},
                                   {"from", request.from},     {"epochs", request.epochs},
                                   {"seed", request.seed},     {"settings", request.settings}}

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/reproduce/hard_label.h"
+#include "app/reproduce/named_data.h"
 #include "core/campaigns/stages.h"
 #include "core/campaigns/training/adversarial_training.h"
 
@@ -14,7 +14,7 @@ namespace app {
 
 /// What `reproduce mayer2020` is asked to do.
 struct MayerRequest {
-    std::vector<HardLabelRequest::Data> data; ///< ibm=TRAIN,TEST; each in any form with a topic and a sentence.
+    std::vector<NamedData> data; ///< ibm=TRAIN,TEST; each in any form with a topic and a sentence.
     std::filesystem::path out;
     std::string preset = "small"; ///< small: one variant of each perturbation to train on; full: all, as the paper.
     std::string from;             ///< The folder of a BERT, which is fine-tuned too; empty: the BiLSTM alone.

@@ -1,0 +1,34 @@
+#include "app/reproduce/named_data.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+
+namespace app {
+
+NamedData dataNamed(const std::string& option)
+{
+    const auto equals = option.find('=');
+    const auto comma = option.find(',', equals == std::string::npos ? 0 : equals);
+    const std::string name = option.substr(0, equals);
+    const bool plain = std::ranges::all_of(
+        name, [](unsigned char c) { return (c < 128 && std::isalnum(c) != 0) || c == '-' || c == '_'; });
+    if (equals == std::string::npos || comma == std::string::npos || name.empty() || !plain)
+        throw core::UsageError(
+            "--data " + option + " does not say what to train on and what to attack.",
+            "Write NAME=TRAIN,TEST with a name of letters, digits and hyphens: mr=train.tsv,test.tsv");
+    return {name, option.substr(equals + 1, comma - equals - 1), option.substr(comma + 1)};
+}
+
+nlohmann::ordered_json jsonOf(const std::vector<NamedData>& data)
+{
+    nlohmann::ordered_json json;
+    for (const auto& one : data)
+        json[one.name] = {one.train.string(), one.test.string()};
+    return json;
+}
+
+} // namespace app
