@@ -10,8 +10,8 @@
 
 #include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
-#include "core/attacks/transformations/letter_neighbours.h"
-#include "core/attacks/transformations/other_numbers.h"
+#include "core/attacks/transformations/characters/letter_neighbours.h"
+#include "core/attacks/transformations/names/other_numbers.h"
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
 #include "tests/core/attacks/fake_victim.h"

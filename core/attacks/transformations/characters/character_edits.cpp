@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/character_edits.h"
+#include "core/attacks/transformations/characters/character_edits.h"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <unicode/uchar.h>
 
 #include "core/attacks/transformations/candidate_cache.h"
-#include "core/attacks/transformations/characters.h"
-#include "core/attacks/transformations/letter_neighbours.h"
+#include "core/attacks/transformations/characters/characters.h"
+#include "core/attacks/transformations/characters/letter_neighbours.h"
 
 namespace core::attacks {
 

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/characters.h"
+#include "core/attacks/transformations/characters/characters.h"
 
 #include <array>
 #include <cstdint>

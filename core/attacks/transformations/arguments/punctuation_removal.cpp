@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/punctuation_removal.h"
+#include "core/attacks/transformations/arguments/punctuation_removal.h"
 
 #include <span>
 #include <string>

@@ -1,12 +1,12 @@
-#include "core/attacks/transformations/visual_letters.h"
+#include "core/attacks/transformations/characters/visual_letters.h"
 
 #include <algorithm>
 #include <string>
 #include <unordered_map>
 
 #include "core/attacks/transformations/candidate_cache.h"
-#include "core/attacks/transformations/characters.h"
-#include "core/attacks/transformations/letter_neighbours.h"
+#include "core/attacks/transformations/characters/characters.h"
+#include "core/attacks/transformations/characters/letter_neighbours.h"
 
 namespace core::attacks {
 

@@ -1,11 +1,11 @@
-#include "core/attacks/transformations/other_names.h"
+#include "core/attacks/transformations/names/other_names.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 
-#include "core/attacks/transformations/name_forms.h"
+#include "core/attacks/transformations/names/name_forms.h"
 #include "core/lexicon/phrase_list.h"
 #include "core/text/rewriting.h"
 

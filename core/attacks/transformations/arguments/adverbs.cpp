@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/adverbs.h"
+#include "core/attacks/transformations/arguments/adverbs.h"
 
 #include <algorithm>
 #include <array>

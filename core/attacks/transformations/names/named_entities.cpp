@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/named_entities.h"
+#include "core/attacks/transformations/names/named_entities.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/other_numbers.h"
+#include "core/attacks/transformations/names/other_numbers.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/letter_neighbours.h"
+#include "core/attacks/transformations/characters/letter_neighbours.h"
 
 #include <algorithm>
 #include <array>

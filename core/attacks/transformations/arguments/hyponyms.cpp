@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/hyponyms.h"
+#include "core/attacks/transformations/arguments/hyponyms.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/adverbial_conjunctions.h"
+#include "core/attacks/transformations/arguments/adverbial_conjunctions.h"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/entity_neighbours.h"
+#include "core/attacks/transformations/arguments/entity_neighbours.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/attacks/draw.h"
-#include "core/attacks/transformations/name_forms.h"
+#include "core/attacks/transformations/names/name_forms.h"
 #include "core/attacks/transformations/wording.h"
 #include "core/lexicon/phrase_list.h"
 

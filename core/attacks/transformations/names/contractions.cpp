@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/contractions.h"
+#include "core/attacks/transformations/names/contractions.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/topic_alternatives.h"
+#include "core/attacks/transformations/arguments/topic_alternatives.h"
 
 #include <algorithm>
 #include <optional>
