@@ -4,7 +4,7 @@
 
 #include <QApplication>
 
-#include "app/cli/console.h"
+#include "app/cli/terminal/console.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/base/plain_numbers.h"
 #include "ui/figures/figure_painter.h"

@@ -1,10 +1,10 @@
 #include <chrono>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/options.h"
-#include "app/cli/projects.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
+#include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/setup.h"
 

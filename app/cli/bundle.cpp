@@ -1,8 +1,8 @@
 #include "core/reports/bundle/bundle.h"
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/projects.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/projects.h"
 #include "core/reports/bundle/methods.h"
 
 namespace app {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/projects.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/projects.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
 #include "core/base/file.h"

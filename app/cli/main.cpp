@@ -5,10 +5,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/numbers.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/numbers.h"
 #include "app/survive_pipes.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"

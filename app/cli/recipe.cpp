@@ -1,7 +1,7 @@
 #include "core/attacks/recipe.h"
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
 
 namespace app {
 

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/options.h"
-#include "app/cli/staged.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
+#include "app/cli/terminal/staged.h"
 #include "app/reproduce/hard_label.h"
 #include "app/reproduce/huang2021.h"
 #include "app/reproduce/mayer2020.h"

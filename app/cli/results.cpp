@@ -1,9 +1,9 @@
 #include <iostream>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/projects.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export.h"
 #include "core/campaigns/exports/variant_export.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/command.h"
+#include "app/cli/terminal/command.h"
 #include "core/store/project.h"
 
 namespace app {

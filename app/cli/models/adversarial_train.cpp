@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/options.h"
-#include "app/cli/staged.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
+#include "app/cli/terminal/staged.h"
 #include "app/table_files.h"
 #include "core/base/error.h"
 #include "core/base/file.h"

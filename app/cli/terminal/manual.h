@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/cli/command.h"
+#include "app/cli/terminal/command.h"
 #include "app/manual_page.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/command.h"
+#include "app/cli/terminal/command.h"
 #include "core/campaigns/stages.h"
 #include "core/campaigns/training/adversarial_training.h"
 

@@ -1,8 +1,8 @@
-#include "app/cli/staged.h"
+#include "app/cli/terminal/staged.h"
 
 #include <fmt/format.h>
 
-#include "app/cli/console.h"
+#include "app/cli/terminal/console.h"
 
 namespace app {
 

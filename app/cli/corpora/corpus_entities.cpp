@@ -1,10 +1,10 @@
-#include "app/cli/corpus_entities.h"
+#include "app/cli/corpora/corpus_entities.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/corpora/reader.h"

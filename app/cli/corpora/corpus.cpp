@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/corpus_entities.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/options.h"
+#include "app/cli/corpora/corpus_entities.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "core/base/json.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/fold.h"

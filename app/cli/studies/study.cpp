@@ -1,14 +1,14 @@
-#include "app/cli/study.h"
+#include "app/cli/studies/study.h"
 
 #include <set>
 
 #include <fmt/format.h>
 
-#include "app/cli/annotate.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/projects.h"
-#include "app/cli/study_report.h"
+#include "app/cli/studies/annotate.h"
+#include "app/cli/studies/study_report.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/rating/ballots_csv.h"

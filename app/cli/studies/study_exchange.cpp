@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/study.h"
+#include "app/cli/studies/study.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/corpora/writer.h"

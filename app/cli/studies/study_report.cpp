@@ -1,8 +1,8 @@
-#include "app/cli/study_report.h"
+#include "app/cli/studies/study_report.h"
 
 #include <fmt/format.h>
 
-#include "app/cli/console.h"
+#include "app/cli/terminal/console.h"
 #include "core/studies/verdicts/adjudication.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-#include "app/cli/options.h"
+#include "app/cli/terminal/options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

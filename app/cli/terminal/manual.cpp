@@ -1,12 +1,12 @@
-#include "app/cli/manual.h"
+#include "app/cli/terminal/manual.h"
 
 #include <cctype>
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
 #include "app/manual_page.h"
 #include "core/base/file.h"
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/command.h"
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/options.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "core/base/json.h"
 #include "core/victims/door_check.h"
 #include "core/victims/pair_evaluation.h"

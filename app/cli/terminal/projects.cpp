@@ -1,9 +1,9 @@
-#include "app/cli/projects.h"
+#include "app/cli/terminal/projects.h"
 
 #include <fmt/format.h>
 
-#include "app/cli/console.h"
-#include "app/cli/exit_codes.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
 #include "core/base/escape.h"
 #include "core/campaigns/attack_summary.h"

@@ -1,4 +1,4 @@
-#include "app/cli/interrupt.h"
+#include "app/cli/terminal/interrupt.h"
 
 #include <atomic>
 #include <chrono>
@@ -7,7 +7,7 @@
 #include <ctime>
 #include <unistd.h>
 
-#include "app/cli/exit_codes.h"
+#include "app/cli/terminal/exit_codes.h"
 
 namespace app {
 

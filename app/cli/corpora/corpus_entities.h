@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string>
 
-#include "app/cli/command.h"
-#include "app/cli/options.h"
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/options.h"
 
 namespace app {
 

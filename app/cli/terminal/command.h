@@ -8,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/interrupt.h"
+#include "app/cli/terminal/interrupt.h"
 #include "app/workbench.h"
 
 namespace app {

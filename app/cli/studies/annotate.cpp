@@ -1,4 +1,4 @@
-#include "app/cli/annotate.h"
+#include "app/cli/studies/annotate.h"
 
 #include <chrono>
 #include <optional>
@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.h"
+#include "app/cli/terminal/console.h"
 #include "core/base/error.h"
 
 namespace app {

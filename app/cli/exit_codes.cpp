@@ -1,1 +1,0 @@
-#include "app/cli/exit_codes.h"

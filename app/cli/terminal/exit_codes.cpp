@@ -1,0 +1,1 @@
+#include "app/cli/terminal/exit_codes.h"
