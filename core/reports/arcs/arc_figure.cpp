@@ -32,10 +32,15 @@ std::string meaningOf(ArcLook look, bool two, bool gold)
     return {};
 }
 
-/// The same of logical forms.
-std::string meaningOf(ArcLook look, const std::string& before, const std::string& after)
+/// The same of logical forms; `names`: what the two trees of each panel are called, one of each kind.
+std::string meaningOf(ArcLook look, const std::set<std::array<std::string, 2>>& names)
 {
-    return look == ArcLook::Kept ? "in both" : "only " + (look == ArcLook::Lost ? before : after);
+    if (look == ArcLook::Kept)
+        return "in both";
+    std::string trees;
+    for (const auto& pair : names)
+        trees += (trees.empty() ? "only " : " or ") + pair[look == ArcLook::Lost ? 0 : 1];
+    return trees;
 }
 
 std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
@@ -46,11 +51,11 @@ std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
     bool gold = false;
     bool open = false;
     bool changed = false;
-    const ArcSentence* forms = nullptr; // two, of one example or several
+    std::set<std::array<std::string, 2>> forms; // names of two, where forms are drawn
     for (const auto& panel : panels) {
         const auto& sentence = panel.example.sentence;
         if (sentence.nodes && sentence.two)
-            forms = &sentence;
+            forms.insert(sentence.names);
         two = two || sentence.two;
         gold = gold || sentence.gold;
         changed = changed || sentence.anyChanged();
@@ -63,12 +68,9 @@ std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
     if (two || gold)
         for (const auto look : looks)
             entries.push_back(
-                {Sample::Line, look,
-                 forms != nullptr ? meaningOf(look, forms->names[0], forms->names[1]) : meaningOf(look, two, gold), 0.0,
-                 0.0});
+                {Sample::Line, look, forms.empty() ? meaningOf(look, two, gold) : meaningOf(look, forms), 0.0, 0.0});
     if (changed)
-        entries.push_back(
-            {Sample::ChangedWord, ArcLook::Kept, forms != nullptr ? "changed" : "changed word", 0.0, 0.0});
+        entries.push_back({Sample::ChangedWord, ArcLook::Kept, forms.empty() ? "changed word" : "changed", 0.0, 0.0});
     if (open)
         entries.push_back({Sample::OpenArrow, ArcLook::Kept, "left out (changed word)", 0.0, 0.0});
     return entries;

@@ -180,6 +180,11 @@ void TestFormTrees::legendAndCaptionsNameTheTrees()
     QCOMPARE(figure.panels.front().title.size(), std::size_t{2});
     QCOMPARE(figure.panels.front().title[0].text, std::string("before"));
     const auto question = words("which rivers");
+    const auto wrong = answeredForms(question, question, TextAnswer{rivers}, TextAnswer{states}, {}).value();
+    const auto both =
+        arcFigure({{"geo-1", "", formSentenceOf(attackOnRivers()).value()}, {"geo-2", "", wrong}}, {}, measure);
+    QCOMPARE(both.legend[1].text, std::string("only before or gold"));
+    QCOMPARE(both.legend[2].text, std::string("only after or answer"));
     QVERIFY(figureOf(formSentence(question, question, parseForm(rivers))).legend.empty());
 }
 
