@@ -12,6 +12,7 @@
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
+#include "models/inference/class_scores.h"
 #include "models/inference/config_reader.h"
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/transformer/classifier_head.h"
@@ -22,7 +23,6 @@ namespace models {
 
 namespace fs = std::filesystem;
 
-using core::structures::ClassScores;
 using core::structures::Prediction;
 using core::text::Input;
 using core::victims::Capability;
@@ -90,7 +90,7 @@ public:
         const std::size_t classes = model_->card.labels.size();
         std::vector<Prediction> answers;
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            answers.emplace_back(scoresOf(std::span(logits).subspan(i * classes, classes)));
+            answers.emplace_back(softmax(std::span(logits).subspan(i * classes, classes)));
         return answers;
     }
 
@@ -100,20 +100,6 @@ public:
     }
 
 private:
-    static ClassScores scoresOf(std::span<const float> logits)
-    {
-        ClassScores answer;
-        const float largest = *std::ranges::max_element(logits);
-        float sum = 0.0F;
-        for (const float logit : logits) {
-            answer.scores.push_back(std::exp(logit - largest));
-            sum += answer.scores.back();
-        }
-        for (float& score : answer.scores)
-            score /= sum;
-        return answer;
-    }
-
     std::shared_ptr<const Model> model_;
     Encoder encoder_;
 };

@@ -32,17 +32,19 @@ core::corpora::Corpus readOne(const std::string& path, std::size_t segments, con
 
 // Adds the examples that have words and a label; returns how many have not.
 std::size_t addInputs(const core::corpora::Corpus& corpus, const std::vector<int>& labelOf,
-                      std::vector<LabelledInput>& inputs)
+                      const std::vector<std::string>& segmentNames, std::vector<LabelledInput>& inputs)
 {
     std::size_t leftOut = 0;
     for (const auto& example : corpus.examples) {
         const int gold = core::structures::labelOf(example.gold);
         const int label = gold < 0 ? -1 : labelOf[static_cast<std::size_t>(gold)];
-        const auto& segments = example.input.segments();
+        std::vector<core::text::Segment> segments; // in the order of the first corpus
+        for (const auto place : example.input.placesOf(segmentNames))
+            segments.push_back(example.input[place]);
         if (label < 0 || std::ranges::any_of(segments, [](const auto& segment) { return segment.text.empty(); }))
             ++leftOut;
         else
-            inputs.push_back({example.input, label});
+            inputs.push_back({core::text::Input(std::move(segments)), label});
     }
     return leftOut;
 }
@@ -82,14 +84,15 @@ LabelledCorpora LabelledCorpora::read(const core::victims::TrainRequest& request
     std::optional<std::string> tokenization;
     for (const auto& path : request.train) {
         const auto corpus = readOne(path, segments, options, stop);
-        const auto leftOut = addInputs(corpus, mergedLabels(corpus.labels, data.labels), data.train);
+        if (data.segments.empty())
+            data.segments = corpus.segments;
+        const auto leftOut = addInputs(corpus, mergedLabels(corpus.labels, data.labels), data.segments, data.train);
         trainSources.push_back(sourceOf(corpus, leftOut));
         if (tokenization && *tokenization != corpus.tokenization)
             throw core::Error({path},
                               "its texts are cut into words in another way than those of " + request.train.front(),
                               "Convert the corpora to one form with `corpus convert`");
         tokenization = corpus.tokenization;
-        data.segments = corpus.segments;
     }
     data.tokenization = core::text::tokenizationNamed(*tokenization);
     if (data.labels.size() < 2)
@@ -107,7 +110,7 @@ LabelledCorpora LabelledCorpora::read(const core::victims::TrainRequest& request
     } else {
         const auto corpus = readOne(request.dev, segments, options, stop);
         const auto mapping = core::victims::mapLabels(corpus.labels, data.labels);
-        const auto leftOut = addInputs(corpus, mapping.toVictim, data.dev);
+        const auto leftOut = addInputs(corpus, mapping.toVictim, data.segments, data.dev);
         data.sources["dev"] = sourceOf(corpus, leftOut);
     }
     if (data.train.empty() || data.dev.empty())

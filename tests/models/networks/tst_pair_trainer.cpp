@@ -150,6 +150,21 @@ private Q_SLOTS:
         QVERIFY(weights("fewer") != weights("fewer-weighted"));
     }
 
+    /// The names of the columns tell the segments apart, whatever their order in a further file.
+    void aSecondFileMayHaveItsColumnsSwapped()
+    {
+        core::writeFile(path("more.tsv"), "label\tpremise\thypothesis\nsame\ta cat sleeps here\tthere is a cat\n");
+        core::writeFile(path("swapped.tsv"), "label\thypothesis\tpremise\nsame\tthere is a cat\ta cat sleeps here\n");
+        core::writeFile(path("other.tsv"), "label\tpremise\thypothesis\nsame\tthere is a cat\ta cat sleeps here\n");
+        for (const std::string more : {"more", "swapped", "other"}) {
+            auto asked = request(more, 1);
+            asked.train.push_back(path(more + ".tsv").string());
+            train(asked);
+        }
+        QVERIFY(weights("more") == weights("swapped"));
+        QVERIFY(weights("more") != weights("other"));
+    }
+
     void wrongRequests()
     {
         auto asked = request("model", 1);
