@@ -73,7 +73,8 @@ public:
     [[nodiscard]] virtual ArcScorer* arcs() { return nullptr; }
     [[nodiscard]] virtual TagReader* tags() { return nullptr; }
     [[nodiscard]] virtual AnswerWriter* writer() { return nullptr; }
-    [[nodiscard]] virtual FlipScorer* flips() { return nullptr; } ///< With Capability::Flips.
+    [[nodiscard]] virtual FlipScorer* flips() { return nullptr; }          ///< With Capability::Flips.
+    [[nodiscard]] virtual AttentionReader* attention() { return nullptr; } ///< Of classifiers.
 
     /// How much of an answer is wanted from now on: an attack on heads needs no labels, which are a third of a parse.
     /// Victims may ignore it.

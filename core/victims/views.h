@@ -14,7 +14,8 @@
 
 namespace core::victims {
 
-// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags(), flips(), writer()).
+// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags(), flips(), writer(),
+// attention()).
 
 /// The vectors that stand for words at a network's input.
 class WordVectors {
@@ -97,6 +98,16 @@ public:
     /// words. \throws Error for a label that the victim does not have.
     [[nodiscard]] virtual std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label,
                                                                      std::stop_token stop) = 0;
+};
+
+/// Where a classifier looks while it answers. Its card has Capability::Attention.
+class AttentionReader {
+public:
+    virtual ~AttentionReader() = default;
+    /// How much the answer takes from each word, [segment][word], at least 0; what a segment's words share sums to 1. A
+    /// hierarchical network gives weight of the sentence x weight of the word (Maheshwary (2022), section 4.2.1). Words
+    /// that the victim cuts off have 0.
+    [[nodiscard]] virtual std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) = 0;
 };
 
 /// The part-of-speech tags that a victim reads beside the words.
