@@ -33,8 +33,9 @@ void addReproduce(CLI::App& app, Work& work)
         ->add_option(
             "--data", o->data,
             "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022 and "
-            "mayer2020: NAME=TRAIN,TEST, may be given several times; huang2021: geo=FOLDER, jobs=FOLDER and "
-            "atis=FOLDER")
+            "mayer2020: NAME=TRAIN,TEST, may be given several times, for mayer2020 also NAME=CORPUS with several "
+            "topics; "
+            "huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
         ->required();
     command->add_option("--pairs", o->huang.pairs, "huang2021: the authors' folder meaning_preserving_test_set");
     command
@@ -99,7 +100,7 @@ void addReproduce(CLI::App& app, Work& work)
                 MayerRequest request{{},         o->request.out, o->request.preset, o->from,
                                      o->vectors, o->epochs,      o->request.seed,   {}};
                 for (const auto& data : o->data)
-                    request.data.push_back(dataNamed(data));
+                    request.data.push_back(dataNamed(data, true));
                 for (const auto& [key, value] : keyValues(o->set))
                     request.settings[key] = value;
                 stages = mayerStages(request, workshop);

@@ -14,12 +14,15 @@ namespace app {
 
 /// What `reproduce mayer2020` is asked to do.
 struct MayerRequest {
-    std::vector<NamedData> data; ///< ibm=TRAIN,TEST; each in any form with a topic and a sentence.
+    /// ibm=TRAIN,TEST or ukp=CORPUS, which is parted (scenariosOf()); each in any form with a topic and a sentence.
+    std::vector<NamedData> data;
     std::filesystem::path out;
-    std::string preset = "small"; ///< small: one variant of each perturbation to train on; full: all, as the paper.
-    std::string from;             ///< The folder of a BERT, which is fine-tuned too; empty: the BiLSTM alone.
-    std::string vectors;          ///< Word vectors that the BiLSTM starts from; empty: none.
-    int epochs = 0;               ///< 0: the networks' defaults.
+    /// small: all topics, about one variant of each training sentence; full: one topic left out, too, all variants as
+    /// in the paper, and a model against each perturbation alone.
+    std::string preset = "small";
+    std::string from;    ///< The folder of a BERT, which is fine-tuned too; empty: the BiLSTM alone.
+    std::string vectors; ///< Word vectors that the BiLSTM starts from; empty: none.
+    int epochs = 0;      ///< 0: the networks' defaults.
     std::uint64_t seed = 1;
     std::map<std::string, std::string> settings; ///< Of the BiLSTM's training.
 };

@@ -6,6 +6,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -80,7 +82,9 @@ private Q_SLOTS:
         const auto rows = rowsOf("table2");
         QCOMPARE(rows.size(), std::size_t{2});
         for (const auto& row : rows) {
-            const bool plain = row.at("Trained").get<std::string>() == "standard";
+            const auto trained = row.at("Trained").get<std::string>();
+            const bool plain = trained == "standard";
+            QVERIFY(plain || trained == "against mayer-entities and 7 more");
             const QString folder = plain ? at("out/models/ibm-topic-attention")
                                          : at("out/adversarial/ibm-topic-attention/ibm-topic-attention-adversarial");
             QByteArray said;
@@ -92,6 +96,40 @@ private Q_SLOTS:
                     found = value.get<double>();
             QVERIFY2(std::abs(found - 100.0 * f1) < 0.06, row.dump().c_str());
         }
+    }
+
+    /// Section 4.1: all topics, and the mean over one model for each topic that is left out.
+    void oneCorpusIsPartedByItsTopics()
+    {
+        for (const char* topic : {"zoos", "homework"}) {
+            const QString file = QStringLiteral("/%1.tsv").arg(QLatin1String(topic));
+            QVERIFY(QDir().mkpath(at("topics")));
+            QVERIFY(QFile::copy(qEnvironmentVariable("FAULTLINE_RESOURCES") + u"/corpora/demo-arguments"_s + file,
+                                at("topics") + file));
+        }
+        QCOMPARE(run(command("parted", u"demo="_s + at("topics")) << u"--preset"_s << u"full"_s), 0);
+        const auto lines = [&](const QString& file) {
+            const auto bytes = core::readFile(at("parted/data/").toStdString() + file.toStdString());
+            return std::ranges::count(bytes, '\n') - 1; // the header
+        };
+        QCOMPARE(lines(u"demo-train.tsv"_s) + lines(u"demo-test.tsv"_s), 60);
+        QCOMPARE(lines(u"demo-test.tsv"_s), 8); // the sets that the files name
+        QCOMPARE(lines(u"demo-1-homework-test.tsv"_s), 30);
+        QCOMPARE(lines(u"demo-1-homework-train.tsv"_s), 30);
+
+        const auto numberIn = [](const json& row, const std::string& title) { return row.at(title).get<double>(); };
+        std::map<std::string, double> sums, means;
+        for (const auto& row : rowsOf("table2-topics", "parted"))
+            for (const auto& [title, value] : row.items())
+                if (value.is_number())
+                    sums[title.substr(0, title.find(':'))] += value.get<double>();
+        for (const auto& row : rowsOf("table2", "parted"))
+            if (row.at("Corpus") == "demo x-topic")
+                means[row.at("Trained").get<std::string>()] = numberIn(row, "Macro F1 before the attack (%)");
+        QCOMPARE(means.size(), std::size_t{2});
+        for (const auto& [trained, mean] : means)
+            QVERIFY2(std::abs(mean - sums.at(trained) / 2.0) < 1e-9, trained.c_str());
+        QCOMPARE(rowsOf("robustness", "parted").size(), std::size_t{10}); // standard, against all and against each
     }
 
     void optionsOfOtherPapersAreRefused()
@@ -112,19 +150,22 @@ private:
 
     QStringList command(const char* out) const
     {
-        QStringList arguments{
-            u"reproduce"_s, u"mayer2020"_s, u"--data"_s, u"ibm="_s + at("train.csv") + u","_s + at("test.csv"),
-            u"--epochs"_s,  u"3"_s,         u"--out"_s,  at(out),
-            u"--workers"_s, u"1"_s};
+        return command(out, u"ibm="_s + at("train.csv") + u","_s + at("test.csv"));
+    }
+
+    QStringList command(const char* out, const QString& data) const
+    {
+        QStringList arguments{u"reproduce"_s, u"mayer2020"_s, u"--data"_s, data,           u"--epochs"_s,
+                              u"3"_s,         u"--out"_s,     at(out),     u"--workers"_s, u"1"_s};
         for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         return arguments;
     }
 
-    json rowsOf(const char* table) const
+    json rowsOf(const char* table, const char* out = "out") const
     {
-        return json::parse(core::readFile((at("out/tables/") + QLatin1String(table) + u".json"_s).toStdString()))
-            .at("rows");
+        const auto file = at(out) + u"/tables/"_s + QLatin1String(table) + u".json"_s;
+        return json::parse(core::readFile(file.toStdString())).at("rows");
     }
 
     static int run(const QStringList& arguments, QByteArray* output = nullptr)

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/attacks/tree_scoring.h"
@@ -14,6 +15,16 @@
 
 namespace core::reports {
 namespace {
+
+/// The kind of the attack, or what made the variants: "mayer-entities", "mayer-entities and 7 more".
+std::string againstWhat(const nlohmann::json& trained)
+{
+    const auto attack = trained.value("attack", "");
+    if (attack != "perturbation")
+        return attack;
+    const auto more = trained.value("more_recipes", nlohmann::json::array()).size();
+    return trained.value("recipe", "") + (more == 0 ? "" : fmt::format(" and {} more", more));
+}
 
 std::string shortVictim(const std::string& spec)
 {
@@ -88,7 +99,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
         data.inputs = card.value("inputs", "");
         const auto trained = card.value("adversarial", nlohmann::json::object());
         data.trainedFrom = shortVictim(trained.value("victim", ""));
-        data.trainedAgainst = trained.value("attack", "");
+        data.trainedAgainst = againstWhat(trained);
     }
     data.project = project.shared_from_this();
     data.id = campaign;

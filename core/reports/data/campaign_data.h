@@ -43,9 +43,10 @@ struct CampaignData {
     std::string recipeJson;                 ///< All of the recipe, for what tells two campaigns apart.
     const structures::Task* task = nullptr; ///< The victim's; null where it is not known.
     std::string inputs;                     ///< What a parser reads: word, word-tag or char; empty for other victims.
-    /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack.
-    std::string trainedFrom, trainedAgainst; ///< black-box or white-box
-    std::vector<std::string> labels;         ///< The victim's; the answers in the results count in them.
+    /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack
+    /// (black-box or white-box) or the recipes whose variants it learnt from ("mayer-entities and 7 more").
+    std::string trainedFrom, trainedAgainst;
+    std::vector<std::string> labels; ///< The victim's; the answers in the results count in them.
     /// Its results where they are held; those of a project are read when they are needed: see resultsOf().
     std::vector<attacks::AttackResult> results;
     std::shared_ptr<const store::Project> project; ///< Null where they are held.

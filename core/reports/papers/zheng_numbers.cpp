@@ -1,5 +1,6 @@
 #include "core/reports/papers/zheng_numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -62,9 +63,12 @@ std::optional<std::size_t> shareIndex(const std::optional<double>& share)
     return std::nullopt;
 }
 
-std::size_t trainedIndex(const std::string& trainedAgainst)
+/// The paper trains against both attacks; what was trained against anything else has no number there.
+std::optional<std::size_t> trainedIndex(const std::string& trainedAgainst)
 {
-    return trainedAgainst.empty() ? 0 : trainedAgainst == "black-box" ? 1 : 2;
+    const std::array<std::string_view, 3> columns{"", "black-box", "white-box"};
+    const auto* found = std::ranges::find(columns, trainedAgainst);
+    return found == columns.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - columns.begin()));
 }
 
 } // namespace
@@ -72,7 +76,8 @@ std::size_t trainedIndex(const std::string& trainedAgainst)
 std::optional<double> cleanUas(const std::string& inputs, const std::string& trainedAgainst)
 {
     const auto input = indexOf(inputNames, inputs, 3);
-    return input ? std::optional(table2[0][*input][trainedIndex(trainedAgainst)]) : std::nullopt;
+    const auto trained = trainedIndex(trainedAgainst);
+    return input && trained ? std::optional(table2[0][*input][*trained]) : std::nullopt;
 }
 
 std::optional<Numbers> sentenceLevel(const Setting& setting)
@@ -85,9 +90,10 @@ std::optional<Numbers> sentenceLevel(const Setting& setting)
 std::optional<double> adversarialTraining(const Setting& setting)
 {
     const auto input = indexOf(inputNames, setting.inputs, 3);
-    if (!input || shareIndex(setting.share) != 2)
+    const auto trained = trainedIndex(setting.trainedAgainst);
+    if (!input || !trained || shareIndex(setting.share) != 2)
         return std::nullopt;
-    return table2[setting.whiteBox ? 2 : 1][*input][trainedIndex(setting.trainedAgainst)];
+    return table2[setting.whiteBox ? 2 : 1][*input][*trained];
 }
 
 std::optional<Numbers> byTag(const Setting& setting)

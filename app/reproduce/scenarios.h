@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/reproduce/named_data.h"
+
+namespace app {
+
+/// A model's training and test data, and which scores are averaged with its own.
+struct Scenario {
+    NamedData data;
+    std::string group; ///< "ukp": all topics; "ukp x-topic": mean over one model for each topic.
+    std::string topic; ///< That is held out; empty: none.
+};
+
+/// Data with a test set are one scenario. One corpus of several topics is parted in the two ways of Mayer et al.
+/// (2020), section 4.1: `all topics`, where a fifth of the sentences is the test set (the `set` test where the files
+/// say one, as UKP's do; else drawn with the seed), and, if `leaveOneOut`, for each topic a model that is trained on
+/// the others and tested on it. The files are named in `folder` but not written. \throws core::Error when the corpus
+/// cannot be read, core::UsageError when it has fewer than two topics.
+[[nodiscard]] std::vector<Scenario> scenariosOf(const NamedData& data, bool leaveOneOut,
+                                                const std::filesystem::path& folder, std::stop_token stop);
+
+/// Writes the two files of scenarios that part `whole`.
+void writeParts(const std::vector<Scenario>& scenarios, const NamedData& whole, std::uint64_t seed,
+                std::stop_token stop);
+
+} // namespace app
