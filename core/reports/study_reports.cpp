@@ -46,6 +46,8 @@ const std::vector<Kind>& studyTableKinds()
         {"judgements", "Judgements", "Texts judged, kept and not kept, and the answers, by attack."},
         {"scores", "Scores", "Means of what raters said, and how often they name the original's label, by attack."},
         {"raters", "Raters", "What each rater did: agreement with the others, time, gold and attention items."},
+        {"mayer-study", "Mayer 2020, section 4.3: quality of perturbations",
+         "How often each answer was given, by perturbation, with intervals over the texts and the paper's shares."},
         {"maheshwary-table3.8", "Maheshwary 2022, table 3.8: scores of evaluators",
          "Scores given by evaluators, by campaign."},
         {"maheshwary-table4.8", "Maheshwary 2022, table 4.8: scores of evaluators",
@@ -88,6 +90,8 @@ Table makeStudyTable(const std::string& kind, const studies::StudyResults& study
         table = agreementTable(study, options);
     else if (kind == "judgements")
         table = judgementsTable(study, options);
+    else if (kind == "mayer-study")
+        table = mayerStudyTable(study, options);
     else if (kind == "raters")
         table = ratersTable(study, options);
     else {

@@ -27,6 +27,8 @@ struct Create {
     std::string project, design = "zheng", name, stratify, assignment;
     std::vector<std::string> campaigns, statuses, labels, tags, raters;
     std::optional<double> fromPercent, toPercent;
+    std::optional<double> lengthDeviations;
+    std::vector<std::string> withoutRecipes;
     std::optional<std::size_t> items, originals;
     std::optional<int> overlap;
     std::optional<std::uint64_t> seed;
@@ -63,6 +65,9 @@ Study designOf(const Create& o)
         study.sampling.tags = o.tags;
     study.sampling.fromPercent = o.fromPercent.value_or(study.sampling.fromPercent);
     study.sampling.toPercent = o.toPercent.value_or(study.sampling.toPercent);
+    study.sampling.lengthDeviations = o.lengthDeviations.value_or(study.sampling.lengthDeviations);
+    if (!o.withoutRecipes.empty())
+        study.sampling.withoutRecipes = o.withoutRecipes;
     if (!o.stratify.empty())
         study.sampling.stratify = o.stratify;
     study.sampling.sameSentences = study.sampling.sameSentences || o.sameSentences;
@@ -264,6 +269,12 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--tag", o->tags, "tags of the first changed word to draw from")->delimiter(',');
     command->add_option("--from-percent", o->fromPercent, "least share of changed words");
     command->add_option("--to-percent", o->toPercent, "largest share of changed words");
+    command
+        ->add_option("--length-deviations", o->lengthDeviations,
+                     "both texts have at most so many standard deviations more or fewer words than the mean text; 0: "
+                     "any length")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out")->delimiter(',');
     command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
     command->add_flag("--variants", o->variants,
                       "all variants of each example, of campaigns whose search is enumerate, not the best text alone");

@@ -29,6 +29,7 @@ struct NamedCoefficient {
 [[nodiscard]] Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Table agreementTable(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Table judgementsTable(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Table mayerStudyTable(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Table scoresTable(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Table ratersTable(const studies::StudyResults& study, const StudyOptions& options);
 

@@ -1,6 +1,8 @@
 #include "core/studies/design/sampling.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -68,6 +70,43 @@ Source sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResu
     return {
         campaign.name, campaign.victim, campaign.recipeName,     result.example,    std::string(nameOf(result.status)),
         label,         tagOf(result),   result.perturbedPercent, result.similarity, result.columns};
+}
+
+/// Of the segments that a recipe may change.
+double wordsIn(const text::Input& input)
+{
+    std::size_t words = 0;
+    for (const auto& segment : input.segments())
+        words += segment.editable ? segment.text.size() : 0;
+    return static_cast<double>(words);
+}
+
+/// Lengths around the mean of the campaigns' texts, each counted once.
+struct Lengths {
+    double least = 0.0, most = std::numeric_limits<double>::infinity();
+    [[nodiscard]] bool hold(const text::Input& input) const
+    {
+        const double words = wordsIn(input);
+        return words >= least && words <= most;
+    }
+};
+
+Lengths lengthsWithin(double deviations, const store::Project& project, std::span<const store::Id> campaigns)
+{
+    if (deviations <= 0.0)
+        return {};
+    std::map<std::string, double> lengths;
+    for (const store::Id id : campaigns)
+        forEachText(project, id, Texts::Best,
+                    [&](const auto& result) { lengths.emplace(result.example, wordsIn(result.original)); });
+    double sum = 0.0, squares = 0.0;
+    for (const auto& [example, words] : lengths) {
+        sum += words;
+        squares += words * words;
+    }
+    const auto count = static_cast<double>(std::max<std::size_t>(1, lengths.size()));
+    const double mean = sum / count, range = deviations * std::sqrt(std::max(0.0, squares / count - mean * mean));
+    return {mean - range, mean + range};
 }
 
 /// The text a result's stratum goes by.
@@ -289,9 +328,15 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
 {
     const Sampling& sampling = study.sampling;
     const std::set<std::string> examples(sampling.examples.begin(), sampling.examples.end());
+    std::vector<store::Id> asked(campaigns.begin(), campaigns.end());
+    std::erase_if(asked, [&](store::Id id) {
+        return std::ranges::find(sampling.withoutRecipes, project.campaign(id).recipeName) !=
+               sampling.withoutRecipes.end();
+    });
+    const Lengths lengths = lengthsWithin(sampling.lengthDeviations, project, asked);
     std::vector<Item> items;
     std::map<std::string, std::size_t> byKey;
-    for (const store::Id id : campaigns) {
+    for (const store::Id id : asked) {
         const auto campaign = project.campaign(id);
         const auto labels = campaigns::labelsInCard(campaign.victimCard);
         forEachText(project, id, sampling.variants ? Texts::Variants : Texts::Best, [&](const auto& result) {
@@ -300,7 +345,8 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
                 passes(sampling.statuses, std::string(nameOf(result.status))) && passes(sampling.labels, label) &&
                 passes(sampling.tags, tagOf(result)) && (examples.empty() || examples.contains(result.example)) &&
                 result.perturbedPercent >= sampling.fromPercent && result.perturbedPercent <= sampling.toPercent;
-            if (!wanted || result.original.size() != result.perturbed.size())
+            if (!wanted || result.original.size() != result.perturbed.size() || !lengths.hold(result.original) ||
+                !lengths.hold(result.perturbed))
                 return;
             Item item = itemOf(result.original, result.perturbed);
             if (item.original == item.perturbed)
@@ -326,7 +372,8 @@ Drawn drawItems(const store::Project& project, std::span<const store::Id> campai
                          "Choose one whose recipe's search is enumerate, or draw from the best texts");
     if (candidates.empty() && !campaigns.empty())
         throw UsageError("the campaigns have no result that fits the study's filters",
-                         "Check statuses, labels, tags and perturbed share, or choose other campaigns");
+                         "Check statuses, labels, tags, perturbed share, lengths and recipes left out, or choose other "
+                         "campaigns");
     Drawn result;
     const auto chosen = drawJudged(candidates, study, result.notes);
     for (const std::size_t i : chosen)

@@ -52,6 +52,10 @@ Json toJson(const Sampling& sampling)
         json["tags"] = sampling.tags;
     if (!sampling.examples.empty())
         json["examples"] = sampling.examples;
+    if (!sampling.withoutRecipes.empty())
+        json["without_recipes"] = sampling.withoutRecipes;
+    if (sampling.lengthDeviations > 0.0)
+        json["length_deviations"] = sampling.lengthDeviations;
     json["from_percent"] = sampling.fromPercent;
     json["to_percent"] = sampling.toPercent;
     json["stratify"] = sampling.stratify;
@@ -72,6 +76,8 @@ Sampling samplingFrom(const Json& json)
     sampling.labels = fields.texts("labels");
     sampling.tags = fields.texts("tags");
     sampling.examples = fields.texts("examples");
+    sampling.withoutRecipes = fields.texts("without_recipes");
+    sampling.lengthDeviations = fields.number("length_deviations", 0.0);
     sampling.fromPercent = fields.number("from_percent", 0.0);
     sampling.toPercent = fields.number("to_percent", 100.0);
     sampling.stratify = fields.text("stratify");

@@ -38,7 +38,11 @@ struct Sampling {
     std::vector<std::string> labels;                ///< Gold labels; empty: all.
     std::vector<std::string> tags;                  ///< Tags of the first changed word; empty: all.
     std::vector<std::string> examples;              ///< Ids chosen by a filter in Results; empty: all.
+    std::vector<std::string> withoutRecipes;        ///< Campaigns of these recipes are left out.
     double fromPercent = 0.0, toPercent = 100.0;    ///< Perturbed share.
+    /// Both texts have at most so many standard deviations more or fewer words than the campaigns' texts have in the
+    /// mean; 0: any length. Source: Mayer et al. (2020), section 4.3, with 1.
+    double lengthDeviations = 0.0;
     /// Groups that give the same share of items as they have results: "" (none), status, label, perturbed
     /// (quarters), tag (of the first changed word), or column:NAME. Whatever is chosen, campaigns stay apart.
     std::string stratify;

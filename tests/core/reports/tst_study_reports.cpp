@@ -105,6 +105,7 @@ private Q_SLOTS:
     void judgementsTableCounts();
     void scoresAreMeansOfAllAnswers();
     void scoresCountTheOriginalsLabel();
+    void answersByPerturbationBesideThePaper();
     void ratersTable();
     void captionsNameWhoIsLeftOut();
     void captionsSayWhatIsPooled();
@@ -232,6 +233,34 @@ void TestStudyReports::scoresCountTheOriginalsLabel()
     }
     const auto table = makeStudyTable("scores", studies::resultsOf(study, items, ballots));
     QCOMPARE(std::get<double>(table.rows.at(0)[1].value), 50.0); // one of the two that have a majority
+}
+
+/// Of nouns three of four answers are yes, of a recipe that the paper does not have none is.
+void TestStudyReports::answersByPerturbationBesideThePaper()
+{
+    studies::Study study;
+    study.name = "trial";
+    study.questions = {same()};
+    const std::vector<studies::Item> items{item(1, "mayer-conjunctions", 5), item(2, "mayer-conjunctions", 8),
+                                           item(3, "own", 8)};
+    const char* said[][2] = {{"yes", "yes"}, {"yes", "no"}, {"no", "no"}};
+    std::vector<studies::Ballot> ballots;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        ballots.push_back(ballot(items[i].key, "r1", "same", said[i][0], 1.0));
+        ballots.push_back(ballot(items[i].key, "r2", "same", said[i][1], 1.0));
+    }
+    const auto table = makeStudyTable("mayer-study", studies::resultsOf(study, items, ballots));
+    QCOMPARE(table.rows.size(), std::size_t{2});
+    const auto& row = table.rows[0];
+    QCOMPARE(std::get<std::string>(row[0].value), std::string("mayer-conjunctions"));
+    QCOMPARE(std::get<double>(row[1].value), 2.0);
+    QCOMPARE(std::get<double>(row[2].value), 4.0);
+    QCOMPARE(std::get<double>(row[3].value), 75.0);
+    QCOMPARE(row[3].note, std::string("[50.0, 100.0]")); // of resampled texts: both the second, or both the first
+    QCOMPARE(std::get<double>(row[4].value), 25.0);
+    QCOMPARE(std::get<std::string>(row[5].value), std::string("93.68 same"));
+    QCOMPARE(std::get<double>(table.rows[1][3].value), 0.0);
+    QVERIFY(std::holds_alternative<std::monostate>(table.rows[1][5].value));
 }
 
 void TestStudyReports::ratersTable()

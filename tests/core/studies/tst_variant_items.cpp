@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "core/base/error.h"
 #include "core/studies/design/sampling.h"
 #include "core/studies/study_project.h"
@@ -17,6 +19,8 @@ private Q_SLOTS:
     void theOperatorIsAStratum();
     void keptOnesBecomeACorpus();
     void campaignsWithoutVariantsAreNamed();
+    void lengthsStayNearTheMean();
+    void recipesCanBeLeftOut();
 
 private:
     static Study study()
@@ -87,6 +91,47 @@ void TestVariantItems::campaignsWithoutVariantsAreNamed()
     const auto id = samples::attacked(*project, 6, "best alone", "gleaming");
     CONTAINS(errorOf([&] { (void)drawItems(*project, {&id, 1}, study()); }), "keep no variants");
     QVERIFY(!offeredBy(*project, {&id, 1}).variants);
+}
+
+/// Mayer et al. (2020), section 4.3: at most one standard deviation from the mean length of the data set.
+void TestVariantItems::lengthsStayNearTheMean()
+{
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(40);
+    const auto id = samples::attacked(*project, 40, "all", "gleaming");
+    double sum = 0.0, squares = 0.0;
+    for (const auto& example : corpus.examples)
+        sum += static_cast<double>(example.input[0].text.size()) / 40.0;
+    for (const auto& example : corpus.examples)
+        squares += std::pow(static_cast<double>(example.input[0].text.size()) - sum, 2) / 40.0;
+    const auto near = [&](double deviations) {
+        return std::ranges::count_if(corpus.examples, [&](const auto& example) {
+            return std::abs(static_cast<double>(example.input[0].text.size()) - sum) <= deviations * std::sqrt(squares);
+        });
+    };
+    auto design = study();
+    design.sampling.variants = false;
+    QCOMPARE(candidateItems(*project, {&id, 1}, design).size(), std::size_t{40});
+    for (const double deviations : {0.5, 1.0}) {
+        design.sampling.lengthDeviations = deviations;
+        const auto items = candidateItems(*project, {&id, 1}, design);
+        QVERIFY(items.size() < 40);
+        QCOMPARE(static_cast<long>(items.size()), static_cast<long>(near(deviations)));
+        QCOMPARE(studyFrom(toJson(design)).sampling.lengthDeviations, deviations);
+    }
+}
+
+void TestVariantItems::recipesCanBeLeftOut()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::attacked(*project, 6, "all", "gleaming");
+    auto design = study();
+    design.sampling.variants = false;
+    design.sampling.withoutRecipes = {"another"};
+    QCOMPARE(candidateItems(*project, {&id, 1}, design).size(), std::size_t{6});
+    QCOMPARE(studyFrom(toJson(design)).sampling.withoutRecipes, std::vector<std::string>{"another"});
+    design.sampling.withoutRecipes = {"another", "little"};
+    CONTAINS(errorOf([&] { (void)drawItems(*project, {&id, 1}, design); }), "recipes left out");
 }
 
 QTEST_APPLESS_MAIN(TestVariantItems)

@@ -74,7 +74,7 @@ SampleTab::SampleTab(QWidget* parent) : DesignTab(parent)
         connect(box, &QDoubleSpinBox::valueChanged, this, &DesignTab::edited);
     for (auto* box : findChildren<QCheckBox*>())
         connect(box, &QCheckBox::toggled, this, &DesignTab::edited);
-    for (auto* line : {name_, raters_, keepsAnswers_})
+    for (auto* line : {name_, raters_, keepsAnswers_, without_})
         connect(line, &QLineEdit::textEdited, this, &DesignTab::edited);
     for (auto* box : {stratify_, mode_, keepsQuestion_})
         connect(box, &QComboBox::currentIndexChanged, this, &DesignTab::edited);
@@ -153,6 +153,21 @@ void SampleTab::buildItems(QFormLayout* form)
     range->addWidget(high_);
     range->addStretch(1);
     form->addRow(tr("Words changed"), range);
+    deviations_ = new QDoubleSpinBox(this);
+    deviations_->setObjectName(QStringLiteral("study-deviations"));
+    deviations_->setRange(0.0, 10.0);
+    deviations_->setSingleStep(0.5);
+    deviations_->setDecimals(1);
+    deviations_->setSpecialValueText(tr("any"));
+    deviations_->setSuffix(tr(" standard deviations"));
+    deviations_->setToolTip(tr("How many more or fewer words than the mean text both texts of a pair may have"));
+    form->addRow(tr("Length within"), deviations_);
+    without_ = new QLineEdit(this);
+    without_->setObjectName(QStringLiteral("study-without"));
+    without_->setPlaceholderText(tr("none"));
+    without_->setToolTip(
+        tr("Campaigns of these recipes are left out even when they are ticked; names with commas between"));
+    form->addRow(tr("Recipes left out"), without_);
     stratify_ = new QComboBox(this);
     stratify_->setObjectName(QStringLiteral("study-stratify"));
     stratify_->setToolTip(tr("Stratified: each group gives the same share of items as it has results"));
@@ -301,6 +316,8 @@ void SampleTab::setStudy(const core::studies::Study& study)
     chooseStratum(toQt(study.sampling.stratify));
     low_->setValue(study.sampling.fromPercent);
     high_->setValue(study.sampling.toPercent);
+    deviations_->setValue(study.sampling.lengthDeviations);
+    setWords(without_, study.sampling.withoutRecipes);
     same_->setChecked(study.sampling.sameSentences);
     variants_->setChecked(study.sampling.variants);
     examples_ = study.sampling.examples;
@@ -335,6 +352,8 @@ void SampleTab::write(core::studies::Study& study) const
     study.sampling.tags = tags_->chosen();
     study.sampling.fromPercent = low_->value();
     study.sampling.toPercent = high_->value();
+    study.sampling.lengthDeviations = deviations_->value();
+    study.sampling.withoutRecipes = wordsFrom(without_->text());
     study.sampling.sameSentences = same_->isChecked();
     study.sampling.variants = variants_->isChecked();
     study.sampling.examples = examples_;

@@ -50,6 +50,8 @@ private:
     MultiChoice* tags_ = nullptr;
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;
+    QDoubleSpinBox* deviations_ = nullptr;
+    QLineEdit* without_ = nullptr;
     QComboBox* stratify_ = nullptr;
     QCheckBox* variants_ = nullptr;
     QCheckBox* same_ = nullptr;
