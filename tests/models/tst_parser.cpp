@@ -6,197 +6,46 @@
 #include "core/base/error.h"
 #include "core/structures/spanning_tree.h"
 #include "models/inference/parsing/parser_gradient.h"
-#include "models/inference/parsing/parser_victims.h"
-#include "models/inference/parsing/plain_parser.h"
 #include "models/inference/parsing/token_rows.h"
-#include "tests/models/random_parser.h"
-#include "tests/places.h"
+#include "tests/models/asked_parsers.h"
 
-using namespace testing;
+using namespace asked_parsers;
 using core::structures::DependencyTree;
 using core::structures::Prediction;
-using core::text::Edit;
-using core::text::EditOp;
-using core::text::Input;
-using core::text::Variant;
-using core::victims::MarginRequest;
-using core::victims::ParserVictim;
-using models::ParserInputs;
-using models::ParserToken;
 using models::PlainParser;
 
 /// The parser without torch: fast against plain in double precision, and against itself bit for bit.
 class TestParser : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QVERIFY(temporary_.isValid()); }
-    void scoresAreThoseOfThePlainForward_data();
+    void initTestCase() { QVERIFY(parsers_.isValid()); }
+    void scoresAreThoseOfThePlainForward_data() { kindsOfParsers(); }
     void scoresAreThoseOfThePlainForward();
-    void treesAndLabelsAreThoseOfThePlainForward_data() { scoresAreThoseOfThePlainForward_data(); }
+    void treesAndLabelsAreThoseOfThePlainForward_data() { kindsOfParsers(); }
     void treesAndLabelsAreThoseOfThePlainForward();
-    void variantsAreWhatTheEditedSentencesAre_data() { scoresAreThoseOfThePlainForward_data(); }
+    void variantsAreWhatTheEditedSentencesAre_data() { kindsOfParsers(); }
     void variantsAreWhatTheEditedSentencesAre();
-    void bitsDoNotDependOnBatchOrBase_data() { scoresAreThoseOfThePlainForward_data(); }
+    void bitsDoNotDependOnBatchOrBase_data() { kindsOfParsers(); }
     void bitsDoNotDependOnBatchOrBase();
-    void gradientsAreDifferencesOfTheMargin_data() { scoresAreThoseOfThePlainForward_data(); }
-    void gradientsAreDifferencesOfTheMargin();
-    void gradientsDoNotDependOnWhatIsAskedWithThem_data() { scoresAreThoseOfThePlainForward_data(); }
-    void gradientsDoNotDependOnWhatIsAskedWithThem();
-    void marginLeavesOutWhatDoesNotCount();
-    void wrongMarginRequestsAreRefused();
     void tagsThatComeWithTheSentenceAreRead();
     void withoutTagsTheParserTagsTheSentence();
     void headsOnlyLeavesOutLabels();
     void wordsAndVectors();
     void sentencesWithoutWordsAndVeryLongOnes();
-    void clonesOfOneModelAnswerAtOnce_data() { scoresAreThoseOfThePlainForward_data(); }
+    void clonesOfOneModelAnswerAtOnce_data() { kindsOfParsers(); }
     void clonesOfOneModelAnswerAtOnce();
     void manyDifferentTokensMakeRoom();
 
 private:
-    std::shared_ptr<const models::ParserModel> model(ParserInputs inputs, const ParserSizes& sizes)
-    {
-        return written(randomParser(inputs, sizes), temporary_.filePath(QStringLiteral("parser")).toStdString());
-    }
-    QTemporaryDir temporary_;
+    ParserFolder parsers_;
 };
-
-namespace {
-
-ParserInputs inputsNamed(const QString& name)
-{
-    return name == QLatin1String("char")       ? ParserInputs::Char
-           : name == QLatin1String("word-tag") ? ParserInputs::WordTag
-                                               : ParserInputs::Word;
-}
-
-ParserSizes sizesOf(int layers, int vectors)
-{
-    ParserSizes sizes;
-    sizes.layers = static_cast<std::size_t>(layers);
-    sizes.vectors = static_cast<std::size_t>(vectors);
-    return sizes;
-}
-
-std::shared_ptr<const core::language::Tagger> tagger()
-{
-    static const auto loaded = core::language::Tagger::load(RESOURCES "/models/ewt-tagger");
-    return loaded;
-}
-
-/// With tags of its own where the parser reads them, some unknown to it.
-Input sentenceFor(const ParserVictim& victim, core::Random& random, std::size_t words)
-{
-    const Input plain = randomSentence(random, ParserSizes{}, words);
-    if (!victim.readsTags())
-        return plain;
-    auto segment = plain[0];
-    const std::array tags{"NOUN NN", "VERB VBD", "DET DT", "X FW", "ADJ JJ", "PRON PRP"};
-    for (std::size_t i = 0; i < words; ++i)
-        segment.tags.emplace_back(tags[random.below(tags.size())]);
-    return Input({segment});
-}
-
-std::vector<ParserToken> tokensOf(const models::ParserModel& model, const Input& input)
-{
-    const auto row = [](const std::vector<std::string>& tags, const std::string& tag) {
-        const auto found = std::ranges::find(tags, tag);
-        return found == tags.end() ? 0U : static_cast<std::uint32_t>(found - tags.begin());
-    };
-    std::vector<ParserToken> tokens{model.rootToken()};
-    for (std::size_t i = 0; i < input[0].text.size(); ++i) {
-        tokens.push_back(model.token(input[0].text.word(i).id));
-        if (input[0].tags.empty())
-            continue;
-        const std::string& tag = input[0].tags[i];
-        tokens.back().upos = row(model.config.upos, tag.substr(0, tag.find(' ')));
-        tokens.back().xpos = row(model.config.xpos, tag.substr(tag.find(' ') + 1));
-    }
-    return tokens;
-}
-
-Variant randomVariant(core::Random& random, std::size_t words)
-{
-    Variant variant;
-    const auto word = [&] { return core::text::intern(randomWord(random, ParserSizes{})); };
-    for (std::size_t edits = 1 + random.below(2); edits > 0; --edits) {
-        Edit edit;
-        edit.index = static_cast<std::uint32_t>(random.below(words));
-        switch (words < 2 ? random.below(2) : random.below(8)) {
-        case 0:
-            edit = Edit::insert(0, edit.index, word());
-            ++words;
-            break;
-        case 1:
-            edit = Edit::replace(0, edit.index, word());
-            break;
-        case 2:
-            edit = Edit::remove(0, edit.index);
-            --words;
-            break;
-        case 3:
-            edit.op = EditOp::Move;
-            edit.to = static_cast<std::uint32_t>(random.below(words));
-            break;
-        case 4:
-            edit.op = EditOp::Merge;
-            edit.index = static_cast<std::uint32_t>(random.below(words - 1));
-            edit.word = word();
-            --words;
-            break;
-        case 5:
-            edit.op = EditOp::Split;
-            edit.word = word();
-            edit.second = word();
-            ++words;
-            break;
-        default:
-            edit = Edit::replace(0, edit.index, word());
-        }
-        variant.push_back(edit);
-    }
-    return variant;
-}
-
-/// By the definition, in double precision.
-double marginOf(const std::vector<double>& arcs, const MarginRequest& request)
-{
-    const std::size_t words = request.heads.size();
-    double sum = 0.0;
-    for (std::size_t i = 0; i < words; ++i) {
-        if (!request.counted.empty() && request.counted[i] == 0)
-            continue;
-        double other = -1e300;
-        for (std::size_t j = 0; j <= words; ++j)
-            if (j != i + 1 && static_cast<int>(j) != request.heads[i])
-                other = std::max(other, arcs[i * (words + 1) + j]);
-        if (other > -1e300)
-            sum +=
-                std::max(arcs[i * (words + 1) + static_cast<std::size_t>(request.heads[i])] - other, -request.epsilon);
-    }
-    return sum;
-}
-
-} // namespace
-
-void TestParser::scoresAreThoseOfThePlainForward_data()
-{
-    QTest::addColumn<QString>("inputs");
-    QTest::addColumn<int>("layers");
-    QTest::addColumn<int>("vectors");
-    QTest::newRow("word") << "word" << 2 << 0;
-    QTest::newRow("word, one layer") << "word" << 1 << 0;
-    QTest::newRow("word, vectors, three layers") << "word" << 3 << 8;
-    QTest::newRow("word-tag, vectors") << "word-tag" << 2 << 5;
-    QTest::newRow("char") << "char" << 2 << 0;
-}
 
 void TestParser::scoresAreThoseOfThePlainForward()
 {
     QFETCH(const QString, inputs);
     QFETCH(const int, layers);
     QFETCH(const int, vectors);
-    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto parser = parsers_.model(inputsNamed(inputs), sizesOf(layers, vectors));
     const PlainParser<double> exact(parser);
     const auto plain = models::makePlainParser(parser, tagger());
     for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
@@ -224,7 +73,7 @@ void TestParser::treesAndLabelsAreThoseOfThePlainForward()
     QFETCH(const QString, inputs);
     QFETCH(const int, layers);
     QFETCH(const int, vectors);
-    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto parser = parsers_.model(inputsNamed(inputs), sizesOf(layers, vectors));
     const auto plain = models::makePlainParser(parser, tagger());
     const auto fast = models::makeFastParser(parser, tagger());
     QCOMPARE(fast->card().task, "parsing");
@@ -250,7 +99,7 @@ void TestParser::variantsAreWhatTheEditedSentencesAre()
     QFETCH(const QString, inputs);
     QFETCH(const int, layers);
     QFETCH(const int, vectors);
-    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto parser = parsers_.model(inputsNamed(inputs), sizesOf(layers, vectors));
     const auto fast = models::makeFastParser(parser, tagger());
     const auto other = models::makeFastParser(parser, tagger());
     core::Random random(5);
@@ -283,7 +132,7 @@ void TestParser::bitsDoNotDependOnBatchOrBase()
     QFETCH(const QString, inputs);
     QFETCH(const int, layers);
     QFETCH(const int, vectors);
-    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
+    const auto parser = parsers_.model(inputsNamed(inputs), sizesOf(layers, vectors));
     for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
         const auto tables = std::make_shared<const models::ParserTables>(parser, **kernels);
         const auto wordTables = std::make_shared<models::WordTables>(tables);
@@ -314,144 +163,9 @@ void TestParser::bitsDoNotDependOnBatchOrBase()
     }
 }
 
-void TestParser::gradientsAreDifferencesOfTheMargin()
-{
-    QFETCH(const QString, inputs);
-    QFETCH(const int, layers);
-    QFETCH(const int, vectors);
-    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
-    const PlainParser<double> exact(parser);
-    const std::size_t width = parser->config.inputSize();
-    const std::size_t dimensions = parser->config.wordSize();
-    for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
-        const auto victim = models::makeFastParser(parser, tagger(), **kernels);
-        core::Random random(7);
-        for (std::size_t words = 2; words < 14; words += 5) {
-            const Input input = sentenceFor(*victim, random, words);
-            std::vector<int> heads;
-            std::vector<std::uint8_t> counted;
-            for (std::size_t i = 0; i < words; ++i) {
-                heads.push_back(static_cast<int>(random.below(words + 1)));
-                counted.push_back(random.below(4) > 0 ? 1 : 0);
-                if (heads[i] == static_cast<int>(i) + 1)
-                    heads[i] = 0;
-            }
-            // Large enough that most words have a gradient, and some are cut off.
-            const MarginRequest request{heads, counted, 3.0};
-            auto vectorsAt = exact.inputs(tokensOf(*parser, input));
-            const auto gradient = victim->marginGradient(input, request, {});
-            QCOMPARE(gradient.dimensions, dimensions);
-            QCOMPARE(gradient.vectors.size(), words * dimensions);
-            const double margin = marginOf(exact.scores(vectorsAt).arcs, request);
-            QVERIFY(std::abs(gradient.margin - margin) <= 1e-4 * std::max(1.0, std::abs(margin)));
-            double largest = 0.0;
-            for (const float value : gradient.vectors)
-                largest = std::max(largest, std::abs(double{value}));
-            QVERIFY(largest > 0.0);
-            for (std::size_t word = 0; word < words; ++word) {
-                double square = 0.0;
-                for (std::size_t k = 0; k < dimensions; ++k) {
-                    const double step = 1e-6;
-                    double& element = vectorsAt[(word + 1) * width + k];
-                    const double before = element;
-                    element = before + step;
-                    const double above = marginOf(exact.scores(vectorsAt).arcs, request);
-                    element = before - step;
-                    const double below = marginOf(exact.scores(vectorsAt).arcs, request);
-                    element = before;
-                    const double expected = (above - below) / (2 * step);
-                    const double got = double{gradient.vectors[word * dimensions + k]};
-                    square += expected * expected;
-                    QVERIFY2(std::abs(got - expected) <= 1e-4 * largest,
-                             qPrintable(QStringLiteral("%1 instead of %2").arg(got).arg(expected)));
-                }
-                QVERIFY(std::abs(gradient.norms[word] - std::sqrt(square)) <= 1e-3 * largest);
-            }
-        }
-    }
-}
-
-// Several texts at once, the same one for other arcs, after a forward pass of theirs or not, and of some words only.
-void TestParser::gradientsDoNotDependOnWhatIsAskedWithThem()
-{
-    QFETCH(const QString, inputs);
-    QFETCH(const int, layers);
-    QFETCH(const int, vectors);
-    const auto parser = model(inputsNamed(inputs), sizesOf(layers, vectors));
-    const auto victim = models::makeFastParser(parser, tagger());
-    core::Random random(12);
-    std::vector<Input> texts;
-    for (const std::size_t words : {7U, 3U, 1U, 12U})
-        texts.push_back(sentenceFor(*victim, random, words));
-    for (int i = 0; i < 9; ++i) { // replacements in the last one, as attacks ask about them
-        const auto word = core::text::intern(randomWord(random, ParserSizes{}));
-        texts.push_back(
-            core::text::applied(texts[3], Variant(1, Edit::replace(0, static_cast<std::uint32_t>(i), word))));
-    }
-    texts.push_back(texts[0]);
-    std::vector<std::vector<int>> heads;
-    std::vector<MarginRequest> requests;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        auto& tree = heads.emplace_back(texts[i][0].text.size());
-        for (std::size_t word = 0; word < tree.size(); ++word)
-            tree[word] = static_cast<int>((word + i) % (word + 1));
-    }
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        requests.push_back({heads[i], {}, 3.0, i % 3, i % 2 == 0 ? i % 3 + 4 : 1000});
-    for (const bool isKnown : {false, true}) {
-        if (isKnown)
-            (void)victim->predict(texts, {});
-        const auto together = victim->marginGradients(texts, requests, {});
-        QCOMPARE(together.size(), texts.size());
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            const auto fresh = models::makeFastParser(parser, tagger());
-            const auto alone = fresh->marginGradient(texts[i], {heads[i], {}, 3.0}, {});
-            QCOMPARE(together[i].margin, alone.margin);
-            const std::size_t size = alone.dimensions;
-            for (std::size_t word = requests[i].begin; word < std::min(requests[i].end, heads[i].size()); ++word) {
-                QCOMPARE(together[i].norms[word], alone.norms[word]);
-                QVERIFY(std::equal(together[i].vectors.begin() + static_cast<std::ptrdiff_t>(word * size),
-                                   together[i].vectors.begin() + static_cast<std::ptrdiff_t>((word + 1) * size),
-                                   alone.vectors.begin() + static_cast<std::ptrdiff_t>(word * size)));
-            }
-        }
-    }
-    QVERIFY(victim->marginGradients({}, {}, {}).empty());
-}
-
-void TestParser::marginLeavesOutWhatDoesNotCount()
-{
-    const auto victim = models::makeFastParser(model(ParserInputs::Word, {}));
-    core::Random random(8);
-    const Input input = randomSentence(random, {}, 6);
-    const auto heads = std::get<DependencyTree>(victim->predict(std::span(&input, 1), {})[0]).heads;
-    const std::vector<std::uint8_t> none(6, 0);
-    const auto nothing = victim->marginGradient(input, {heads, none, 1.0}, {});
-    QCOMPARE(nothing.margin, 0.0);
-    QVERIFY(std::ranges::all_of(nothing.norms, [](double norm) { return norm == 0.0; }));
-    // A word has one possible head in a sentence of one word, so nothing competes with it.
-    const Input one = randomSentence(random, {}, 1);
-    const std::vector<int> root{0};
-    QCOMPARE(victim->marginGradient(one, {root, {}, 1.0}, {}).margin, 0.0);
-}
-
-void TestParser::wrongMarginRequestsAreRefused()
-{
-    const auto victim = models::makeFastParser(model(ParserInputs::Word, {}));
-    core::Random random(8);
-    const Input input = randomSentence(random, {}, 3);
-    const std::vector<int> tooFew{0, 1}, outside{0, 1, 4}, right{0, 1, 1};
-    const std::vector<std::uint8_t> counted(2, 1);
-    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(input, {tooFew, {}, 1.0}, {}));
-    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(input, {outside, {}, 1.0}, {}));
-    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(input, {right, counted, 1.0}, {}));
-    const Input empty = Input::sentence(core::text::Text::ofWords({}));
-    QVERIFY_THROWS_EXCEPTION(core::Error, (void)victim->marginGradient(empty, {{}, {}, 1.0}, {}));
-}
-
 void TestParser::tagsThatComeWithTheSentenceAreRead()
 {
-    const auto victim = models::makeFastParser(model(ParserInputs::WordTag, {}), tagger());
+    const auto victim = models::makeFastParser(parsers_.model(ParserInputs::WordTag, {}), tagger());
     QVERIFY(victim->readsTags());
     core::Random random(9);
     auto segment = randomSentence(random, {}, 5)[0];
@@ -476,7 +190,7 @@ void TestParser::tagsThatComeWithTheSentenceAreRead()
 
 void TestParser::withoutTagsTheParserTagsTheSentence()
 {
-    const auto parser = model(ParserInputs::WordTag, {});
+    const auto parser = parsers_.model(ParserInputs::WordTag, {});
     const auto victim = models::makeFastParser(parser, tagger());
     const std::vector<std::string> words{"They", "saw", "the", "old", "dog", "."};
     const Input input = Input::sentence(core::text::Text::ofWords(words));
@@ -490,14 +204,14 @@ void TestParser::withoutTagsTheParserTagsTheSentence()
     QCOMPARE(victim->arcScores(input, {}).scores, victim->arcScores(Input({segment}), {}).scores);
     QVERIFY_THROWS_EXCEPTION(core::Error, (void)models::makeFastParser(parser));
     // Who reads no tags has none to give.
-    const auto other = models::makeFastParser(model(ParserInputs::Word, {}), tagger());
+    const auto other = models::makeFastParser(parsers_.model(ParserInputs::Word, {}), tagger());
     QVERIFY(!other->readsTags());
     QVERIFY(other->tagsFor(input).empty());
 }
 
 void TestParser::headsOnlyLeavesOutLabels()
 {
-    const auto victim = models::makeFastParser(model(ParserInputs::Word, {}));
+    const auto victim = models::makeFastParser(parsers_.model(ParserInputs::Word, {}));
     core::Random random(9);
     const Input input = randomSentence(random, {}, 9);
     const auto full = std::get<DependencyTree>(victim->predict(std::span(&input, 1), {})[0]);
@@ -515,7 +229,7 @@ void TestParser::headsOnlyLeavesOutLabels()
 void TestParser::wordsAndVectors()
 {
     const ParserSizes sizes = sizesOf(2, 5);
-    const auto parser = model(ParserInputs::Word, sizes);
+    const auto parser = parsers_.model(ParserInputs::Word, sizes);
     const auto victim = models::makeFastParser(parser);
     using core::text::intern;
     QCOMPARE(victim->vocabulary().size(), sizes.words - 2);
@@ -532,7 +246,7 @@ void TestParser::wordsAndVectors()
     QVERIFY(std::equal(fourth.begin() + 20, fourth.end(), parser->vectors.begin() + 5));
 
     // A character parser reads every spelling, and only the first forty characters.
-    const auto characters = models::makeFastParser(model(ParserInputs::Char, sizes));
+    const auto characters = models::makeFastParser(parsers_.model(ParserInputs::Char, sizes));
     QVERIFY(characters->knows(intern("nowhere")));
     QCOMPARE(characters->wordVector(intern("nowhere")).size(), 2 * sizes.characterHidden);
     const auto same = [&](const std::string& a, const std::string& b) {
@@ -545,7 +259,7 @@ void TestParser::wordsAndVectors()
 
 void TestParser::sentencesWithoutWordsAndVeryLongOnes()
 {
-    const auto victim = models::makeFastParser(model(ParserInputs::Char, {}));
+    const auto victim = models::makeFastParser(parsers_.model(ParserInputs::Char, {}));
     core::Random random(10);
     const std::vector<Input> inputs{Input::sentence(core::text::Text::ofWords({})), randomSentence(random, {}, 700),
                                     randomSentence(random, {}, 1)};
@@ -568,7 +282,7 @@ void TestParser::clonesOfOneModelAnswerAtOnce()
     QFETCH(const QString, inputs);
     QFETCH(const int, layers);
     QFETCH(const int, vectors);
-    const auto victim = models::makeFastParser(model(inputsNamed(inputs), sizesOf(layers, vectors)), tagger());
+    const auto victim = models::makeFastParser(parsers_.model(inputsNamed(inputs), sizesOf(layers, vectors)), tagger());
     core::Random random(11);
     std::vector<Input> batch;
     for (int i = 0; i < 50; ++i)
@@ -597,7 +311,7 @@ void TestParser::clonesOfOneModelAnswerAtOnce()
 // A clone forgets rows of tokens when it has met thousands of them; answers stay the same.
 void TestParser::manyDifferentTokensMakeRoom()
 {
-    const auto victim = models::makeFastParser(model(ParserInputs::Char, {}));
+    const auto victim = models::makeFastParser(parsers_.model(ParserInputs::Char, {}));
     const auto sentenceAt = [](int number) {
         std::vector<std::string> words;
         for (int i = 0; i < 50; ++i)

@@ -11,141 +11,19 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTextBrowser>
 
 #include "core/reports/study_reports.h"
-#include "tests/core/reports/campaign_fakes.h"
-#include "tests/core/studies/samples.h"
-#include "tests/ui/lab/fake_victim.h"
+#include "tests/ui/figures/shown_figures.h"
 #include "ui/base/banner.h"
 #include "ui/base/empty_state.h"
 #include "ui/figures/export_dialog.h"
 #include "ui/figures/figure_view.h"
-#include "ui/figures/figures_page.h"
-#include "ui/shell/session.h"
 #include "ui/studies/study_requests.h"
 
-namespace {
+using namespace shown_figures;
 
-/// A project file with two campaigns on one sample of ten examples.
-void fill(core::store::Project& project)
-{
-    core::corpora::Corpus corpus;
-    corpus.name = "reviews";
-    corpus.sha256 = "0";
-    corpus.labels = {"negative", "positive"};
-    corpus.segments = {"sentence"};
-    for (const auto& result : fakes::campaign().results) {
-        core::corpora::Example example;
-        example.id = result.example;
-        example.hash = result.exampleHash;
-        example.input = result.original;
-        example.gold = result.gold;
-        corpus.examples.push_back(example);
-    }
-    core::store::SampleRecord how;
-    how.name = "first 10";
-    how.method = "first";
-    how.limit = 10;
-    how.size = 10;
-    const auto sample = project.addSample(project.addCorpus(corpus), how, corpus.examples);
-    for (const auto* victim : {"mr-wordcnn", "mr-wordlstm"}) {
-        core::store::CampaignRecord record;
-        record.name = std::string("pwws, ") + victim;
-        record.sample = sample;
-        record.victim = victim;
-        record.victimCard = R"({"labels": ["negative", "positive"]})";
-        record.recipe = R"({"name": "pwws"})";
-        record.recipeName = "pwws";
-        record.total = 10;
-        const auto id = project.addCampaign(record);
-        const auto results = fakes::campaign().results;
-        for (std::size_t i = 0; i < results.size(); ++i)
-            project.addResult(id, i, results[i]);
-    }
-}
-
-/// A study of four texts that ann and bob judged; they agree on the first `alike`.
-void addStudy(core::store::Project& project, const std::string& name, int alike, double bobsSeconds = 5.0)
-{
-    auto study = samples::study(name, {"ann", "bob"});
-    study.questions.push_back(samples::choice("fluent", {"yes", "no"}));
-    const auto items = samples::items(4);
-    (void)core::studies::createStudy(project, study, items);
-    std::vector<core::studies::Ballot> ballots;
-    for (int i = 0; i < 4; ++i) {
-        const auto& key = items[static_cast<std::size_t>(i)].key;
-        ballots.push_back(samples::ballot(name, key, "ann", i % 2 == 0 ? "same" : "different"));
-        ballots.push_back(samples::ballot(name, key, "bob", (i % 2 == 0) == (i < alike) ? "same" : "different"));
-        for (const auto* rater : {"ann", "bob"}) {
-            ballots.push_back(samples::ballot(name, key, rater, i == 0 ? "yes" : "no"));
-            ballots.back().question = "fluent";
-        }
-        for (auto& ballot : ballots)
-            ballot.seconds = ballot.rater == "bob" ? bobsSeconds : 5.0;
-    }
-    project.addBallots(name, ballots);
-}
-
-struct Shown {
-    explicit Shown(bool filled = true) : session(backends())
-    {
-        const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
-        if (filled)
-            fill(*core::store::Project::create(file));
-        page = std::make_unique<ui::FiguresPage>(session);
-        page->resize(1100, 700);
-        page->show();
-        filled ? session.openProject(file) : session.createProject(file);
-    }
-    /// Victims cannot be loaded here, and need not be: figures are drawn from results.
-    static ui::Backends backends()
-    {
-        ui::Backends backends;
-        backends.loader = std::make_shared<fakes::Loader>();
-        return backends;
-    }
-    /// Waits until the page shows what is chosen.
-    bool settle()
-    {
-        return QTest::qWaitFor([&] { return session.projectState() == ui::LoadState::Ready && page->settled(); }) &&
-               QTest::qWaitFor([&] { return !figure().kind.empty() || !page->table().kind.empty(); });
-    }
-    /// What is shown; one without a kind while it shows trees.
-    [[nodiscard]] const core::reports::Figure& figure() const
-    {
-        static const core::reports::Figure none;
-        const auto* figure = std::get_if<core::reports::Figure>(&page->drawing());
-        return figure == nullptr ? none : *figure;
-    }
-    template<typename Widget>
-    Widget* find(const char* name = nullptr) const
-    {
-        return page->findChild<Widget*>(name == nullptr ? QString() : QString::fromLatin1(name));
-    }
-    [[nodiscard]] QAction* action(const char* text) const
-    {
-        for (auto* action : page->pageActions())
-            if (action->text() == QLatin1String(text))
-                return action;
-        return nullptr;
-    }
-    [[nodiscard]] QString file(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
-
-    QTemporaryDir folder;
-    ui::Session session;
-    std::unique_ptr<ui::FiguresPage> page;
-};
-
-QByteArray contents(const QString& file)
-{
-    QFile opened(file);
-    return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
-}
-
-} // namespace
-
+/// The page of figures and tables of campaigns.
 class TestFiguresPage : public QObject {
     Q_OBJECT
 public Q_SLOTS:
@@ -164,12 +42,6 @@ private Q_SLOTS:
     void anUnwritableFileIsSaidOnThePage();
     void tablesAreShownInEveryFormat();
     void copies();
-    void studiesHaveFiguresAndTables_data();
-    void studiesHaveFiguresAndTables();
-    void studyAndQuestionAreChosen();
-    void withoutAStudyItSaysSo();
-    void theStudiesPageLeadsHere();
-    void ratersInDoubtAreLeftOut();
     void excludedResultsAreLeftOut();
     void buttonsKeepTheirPlace();
     void theFolderIsOpened();
@@ -334,129 +206,6 @@ void TestFiguresPage::copies()
     QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     trigger("Copy TeX");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("\\documentclass")));
-}
-
-void TestFiguresPage::studiesHaveFiguresAndTables_data()
-{
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<bool>("table");
-    for (const auto& kind : core::reports::studyFigureKinds())
-        QTest::addRow("figure %s", kind.name.c_str()) << QString::fromStdString(kind.name) << false;
-    for (const auto& kind : core::reports::studyTableKinds())
-        QTest::addRow("table %s", kind.name.c_str()) << QString::fromStdString(kind.name) << true;
-}
-
-void TestFiguresPage::studiesHaveFiguresAndTables()
-{
-    QFETCH(const QString, kind);
-    QFETCH(const bool, table);
-    Shown shown;
-    QVERIFY(shown.settle());
-    addStudy(*shown.session.project(), "meanings", 3);
-    shown.session.touchProject();
-    shown.page->choose(kind, table);
-    QVERIFY(QTest::qWaitFor([&] {
-        return shown.page->settled() && (table ? shown.page->table().kind : shown.figure().kind) == kind.toStdString();
-    }));
-    // What is shown is what the command line writes.
-    const auto results = core::studies::resultsOf(*shown.session.project(), "meanings");
-    if (table)
-        QCOMPARE(core::reports::toCsv(shown.page->table()),
-                 core::reports::toCsv(core::reports::makeStudyTable(kind.toStdString(), results)));
-    else
-        QCOMPARE(core::reports::toCsv(shown.figure()),
-                 core::reports::toCsv(core::reports::makeStudyFigure(kind.toStdString(), results)));
-    const auto actions = shown.page->pageActions();
-    actions.at(2)->trigger(); // copy as TeX
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("\\begin{tab")) == table);
-    shown.page->saveTo(shown.file(table ? "t.tex" : "f.pdf"));
-    QVERIFY(contents(shown.file(table ? "t.tex" : "f.pdf")).startsWith(table ? "% Needs" : "%PDF"));
-    QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Good);
-}
-
-void TestFiguresPage::studyAndQuestionAreChosen()
-{
-    Shown shown;
-    QVERIFY(shown.settle());
-    addStudy(*shown.session.project(), "first", 4);
-    addStudy(*shown.session.project(), "second", 3);
-    shown.session.touchProject();
-    shown.page->choose(QStringLiteral("agreement"), true);
-    const auto percent = [&](double value) { // percent agreement is the first row
-        return QTest::qWaitFor([&] {
-            return shown.page->settled() && !shown.page->table().rows.empty() &&
-                   std::get<double>(shown.page->table().rows[0][1].value) == value;
-        });
-    };
-    QVERIFY(percent(0.75)); // of the newest study, on its first question
-    auto* studies = shown.find<QListWidget>("studies");
-    QVERIFY(studies->isVisible());
-    QVERIFY(!shown.find<QListWidget>("campaigns")->isVisible());
-    QTest::keyClick(studies, Qt::Key_Up);
-    QVERIFY(percent(1.0));
-    auto* question = shown.find<QComboBox>("question");
-    QCOMPARE(question->count(), 2);
-    shown.page->chooseStudy(QStringLiteral("second"));
-    QVERIFY(percent(0.75));
-    QTest::keyClick(question, Qt::Key_Down);
-    QVERIFY(percent(1.0)); // all agree on what is fluent
-    QVERIFY(shown.page->table().caption.find("'fluent'") != std::string::npos);
-    shown.page->choose(QStringLiteral("budget"), false);
-    QVERIFY(!question->isVisible());
-    QVERIFY(shown.find<QListWidget>("campaigns")->isVisible());
-}
-
-void TestFiguresPage::withoutAStudyItSaysSo()
-{
-    Shown shown;
-    QVERIFY(shown.settle());
-    shown.page->choose(QStringLiteral("likert"), false);
-    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "likert"; }));
-    QVERIFY(shown.figure().note.find("no study") != std::string::npos);
-    QVERIFY(!shown.page->pageActions().front()->isEnabled());
-}
-
-void TestFiguresPage::theStudiesPageLeadsHere()
-{
-    Shown shown;
-    QVERIFY(shown.settle());
-    addStudy(*shown.session.project(), "first", 4);
-    addStudy(*shown.session.project(), "second", 3);
-    shown.session.touchProject();
-    QString page;
-    connect(&shown.session, &ui::Session::pageRequested, this, [&](const QString& id) { page = id; });
-    Q_EMIT ui::StudyRequests::of(shown.session)
-        .reportRequested(QStringLiteral("first"), QStringLiteral("agreement"), true);
-    QCOMPARE(page, QStringLiteral("figures"));
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "agreement"; }));
-    QVERIFY(shown.page->table().caption.find("study first") != std::string::npos);
-}
-
-void TestFiguresPage::ratersInDoubtAreLeftOut()
-{
-    Shown shown;
-    QVERIFY(shown.settle());
-    addStudy(*shown.session.project(), "hasty", 4, 0.3); // nobody reads two texts in .3 s
-    shown.session.touchProject();
-    auto* box = shown.find<QCheckBox>("leave-out-doubtful");
-    shown.page->choose(QStringLiteral("budget"), false);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->settled(); }));
-    QVERIFY(!box->isVisible());
-    shown.page->choose(QStringLiteral("raters"), true);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "raters" && shown.page->settled(); }));
-    QVERIFY(box->isVisible() && !box->isChecked());
-    QCOMPARE(shown.page->table().rows.size(), std::size_t{2});
-    QTest::keyClick(box, Qt::Key_Space);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().rows.size() == 1; }));
-    QVERIFY(shown.page->table().caption.ends_with("Without the answers of bob."));
-    shown.page->choose(QStringLiteral("likert"), false);
-    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "likert" && shown.page->settled(); }));
-    QVERIFY(shown.figure().caption.ends_with("Without the answers of bob."));
-    // Studies shows its figures as it counts itself.
-    Q_EMIT ui::StudyRequests::of(shown.session)
-        .reportRequested(QStringLiteral("hasty"), QStringLiteral("raters"), true);
-    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().rows.size() == 2 && shown.page->settled(); }));
-    QVERIFY(!box->isChecked());
 }
 
 void TestFiguresPage::excludedResultsAreLeftOut()
