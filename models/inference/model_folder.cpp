@@ -73,26 +73,41 @@ WordModel WordModel::read(const fs::path& folder)
     if (model.config.architecture == Architecture::WordCnn)
         model.paddingRow = rowOf(model.vocabulary, model.config.padding, "padding", vocabularyFile);
 
-    auto tensors = readTensors(weightsFile, tensorShapes(model.config, model.vocabulary.size()),
-                               nameOf(model.config.architecture));
-    std::size_t next = 0;
-    const auto take = [&] { return std::move(tensors[next++]); };
-    model.embedding = take();
-    if (model.config.architecture == Architecture::WordLstm) {
-        for (int direction = 0; direction < (model.config.bidirectional ? 2 : 1); ++direction) {
-            LstmDirection lstm{take(), take(), take()};
-            std::ranges::transform(lstm.bias, take(), lstm.bias.begin(), std::plus());
-            model.directions.push_back(std::move(lstm));
-        }
-    } else {
-        for (std::size_t i = 0; i < model.config.windows.size(); ++i)
-            model.convolutions.push_back({take(), take()});
-    }
-    model.outputWeight = take();
-    model.outputBias = take();
+    model.take(readTensors(weightsFile, tensorShapes(model.config, model.vocabulary.size()),
+                           nameOf(model.config.architecture)));
     model.weightsHash = core::sha256File(weightsFile);
     model.hash = core::sha256(model.configJson + model.vocabulary.text() + model.weightsHash);
     return model;
+}
+
+void WordModel::take(std::vector<std::vector<float>> tensors)
+{
+    std::size_t at = 0;
+    const auto next = [&] { return std::move(tensors[at++]); };
+    embedding = next();
+    switch (config.architecture) {
+    case Architecture::WordLstm:
+        for (int direction = 0; direction < (config.bidirectional ? 2 : 1); ++direction) {
+            LstmDirection lstm{next(), next(), next()};
+            std::ranges::transform(lstm.bias, next(), lstm.bias.begin(), std::plus());
+            directions.push_back(std::move(lstm));
+        }
+        break;
+    case Architecture::WordCnn:
+        for (std::size_t i = 0; i < config.windows.size(); ++i)
+            convolutions.push_back({next(), next()});
+        break;
+    case Architecture::Han:
+        for (int level = 0; level < 2; ++level)
+            levels.push_back({{next(), next(), next(), next()}, // braces keep the order
+                              {next(), next(), next(), next()},
+                              next(),
+                              next(),
+                              next()});
+        break;
+    }
+    outputWeight = next();
+    outputBias = next();
 }
 
 void writeModelFolder(const fs::path& folder, const std::string& configJson, const Vocabulary& vocabulary,

@@ -29,6 +29,22 @@ struct Convolution {
     std::vector<float> bias;   ///< [filters]
 };
 
+/// A GRU in one direction; its two biases are apart, since the reset gate acts between them.
+struct GruDirection {
+    std::vector<float> input;         ///< [3 * hidden, inputs]
+    std::vector<float> recurrent;     ///< [3 * hidden, hidden]
+    std::vector<float> inputBias;     ///< [3 * hidden]
+    std::vector<float> recurrentBias; ///< [3 * hidden]
+};
+
+/// How a hierarchical attention network makes one vector of a sentence's words, or of a text's sentences.
+struct HanLevel {
+    GruDirection forward, backward;
+    std::vector<float> weight; ///< [attention, 2 * hidden]
+    std::vector<float> bias;   ///< [attention]
+    std::vector<float> vector; ///< [attention], the context that states are compared with.
+};
+
 /// A model folder in memory: config.json, vocab.txt, model.safetensors. Immutable after loading.
 struct WordModel {
     std::filesystem::path folder;
@@ -40,8 +56,9 @@ struct WordModel {
     std::uint32_t unknownRow = 0;
     std::uint32_t paddingRow = 0;
     std::vector<float> embedding;          ///< [vocabulary, config.embedding]
-    std::vector<LstmDirection> directions; ///< Forward, backward; empty for a word-cnn.
-    std::vector<Convolution> convolutions; ///< As config.windows; empty for a word-lstm.
+    std::vector<LstmDirection> directions; ///< Forward, backward; of a word-lstm.
+    std::vector<Convolution> convolutions; ///< As config.windows; of a word-cnn.
+    std::vector<HanLevel> levels;          ///< Words, sentences; of a han.
     std::vector<float> outputWeight;       ///< [labels, config.features()]
     std::vector<float> outputBias;         ///< [labels]
 
@@ -49,6 +66,9 @@ struct WordModel {
     /// finite and not larger than largestWeight. Nothing is allocated that the files themselves do not fill.
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     static WordModel read(const std::filesystem::path& folder);
+
+    /// Puts the tensors of tensorShapes(), in its order, in their places.
+    void take(std::vector<std::vector<float>> tensors);
 };
 
 /// A tensor to write; `values` fill `shape`, row-major.

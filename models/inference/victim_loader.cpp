@@ -173,11 +173,11 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
     auto reader = loadReader(spec, options);
     const auto config = core::maybeJson(reader->card().configJson);
     if (reader->card().preprocess.empty() && config.is_object() && config.contains("preprocess"))
-        throw core::Error(
-            {reader->card().source},
-            "\"preprocess\" is for word-lstm, word-cnn, classifiers of pairs without a transformer, semantic parsers "
-            "and exec: victims only",
-            "Take it out of config.json; the model's own tokenizer prepares its texts");
+        throw core::Error({reader->card().source},
+                          "\"preprocess\" is for word-lstm, word-cnn, han, classifiers of pairs without a transformer, "
+                          "semantic parsers "
+                          "and exec: victims only",
+                          "Take it out of config.json; the model's own tokenizer prepares its texts");
     return core::victims::preprocessed(std::move(reader), [this] {
         struct Kept {
             std::shared_ptr<const Tagger> tagger;
@@ -230,8 +230,7 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         requireNoGradients(folder, options);
         return makePairVictim(std::make_shared<const PairModel>(PairModel::read(folder)));
     }
-    const bool own = architecture == nameOf(Architecture::WordLstm) || architecture == nameOf(Architecture::WordCnn);
-    if (!own || options.gradients || options.device == "cuda")
+    if (!wordArchitecture(architecture) || options.gradients || options.device == "cuda")
         return networks().loadVictim(folder, options);
     auto model = std::make_shared<const WordModel>(WordModel::read(folder));
     return options.plain ? makePlainVictim(std::move(model)) : makeFastVictim(std::move(model));

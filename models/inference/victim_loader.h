@@ -9,7 +9,7 @@
 
 namespace models {
 
-/// Loads victims from model folders and by the names of shipped or installed models. word-lstm and word-cnn are
+/// Loads victims from model folders and by the names of shipped or installed models. word-lstm, word-cnn and han are
 /// answered without libtorch, biaffine parsers with their gradients too; gradients of the others, CUDA and every other
 /// architecture open the networks module.
 /// Safe from any thread.

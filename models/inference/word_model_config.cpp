@@ -1,7 +1,7 @@
 #include "models/inference/word_model_config.h"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,9 +15,29 @@ namespace models {
 
 using nlohmann::json;
 
-std::string nameOf(Architecture architecture)
+namespace {
+
+constexpr std::array wordArchitectures = {"word-lstm", "word-cnn", "han"}; // in the order of the enumeration
+
+} // namespace
+
+std::string nameOf(Architecture architecture) { return wordArchitectures.at(static_cast<std::size_t>(architecture)); }
+
+std::optional<Architecture> wordArchitecture(const std::string& name)
 {
-    return architecture == Architecture::WordLstm ? "word-lstm" : "word-cnn";
+    const auto found = std::ranges::find(wordArchitectures, name);
+    if (found == wordArchitectures.end())
+        return std::nullopt;
+    return static_cast<Architecture>(found - wordArchitectures.begin());
+}
+
+WordModelConfig WordModelConfig::of(Architecture architecture)
+{
+    WordModelConfig config;
+    config.architecture = architecture;
+    if (architecture == Architecture::Han)
+        config.hidden = 50; // Z. Yang et al. (2016), section 3.3, as the 100 units of `attention`
+    return config;
 }
 
 std::string architectureNamed(const std::string& text, const std::filesystem::path& file)
@@ -29,13 +49,14 @@ WordModelConfig WordModelConfig::parse(const std::string& text, const std::files
 {
     const json object = parsedConfig(text, file);
     const ConfigReader reader(object, file);
-    WordModelConfig config;
     if (const auto task = reader.get<std::string>("task", "classification"); task != "classification")
         reader.fail(fmt::format("\"task\" is \"{}\", expected \"classification\"", task));
     const auto architecture = reader.get<std::string>("architecture", "");
-    if (architecture != "word-lstm" && architecture != "word-cnn")
-        reader.fail(fmt::format("\"architecture\" is \"{}\", expected \"word-lstm\" or \"word-cnn\"", architecture));
-    config.architecture = architecture == "word-lstm" ? Architecture::WordLstm : Architecture::WordCnn;
+    const auto known = wordArchitecture(architecture);
+    if (!known)
+        reader.fail(fmt::format("\"architecture\" is \"{}\", expected one of {}", architecture,
+                                fmt::join(wordArchitectures, ", ")));
+    auto config = WordModelConfig::of(*known);
     config.labels = reader.names("labels", {});
     if (config.labels.size() < 2)
         reader.fail("\"labels\" names one label; a classifier needs two");
@@ -72,6 +93,10 @@ WordModelConfig WordModelConfig::parse(const std::string& text, const std::files
         if (pooling != "max" && pooling != "last")
             hyper.fail(fmt::format("\"pooling\" is \"{}\", expected \"max\" or \"last\"", pooling));
         config.pooling = pooling == "max" ? Pooling::Max : Pooling::Last;
+    } else if (config.architecture == Architecture::Han) {
+        config.hidden = hyper.size("hidden", config.hidden, 4096);
+        config.attention = hyper.size("attention", config.attention, 4096);
+        config.longest = hyper.size("longest", config.longest);
     } else {
         config.filters = hyper.size("filters", config.filters);
         const auto windows = hyper.get<std::vector<json>>("windows", {3U, 4U, 5U});
@@ -86,21 +111,52 @@ WordModelConfig WordModelConfig::parse(const std::string& text, const std::files
 
 std::size_t WordModelConfig::features() const
 {
-    return architecture == Architecture::WordLstm ? hidden * (bidirectional ? 2 : 1) : filters * windows.size();
+    switch (architecture) {
+    case Architecture::WordLstm:
+        return hidden * (bidirectional ? 2 : 1);
+    case Architecture::Han:
+        return 2 * hidden;
+    case Architecture::WordCnn:
+        break;
+    }
+    return filters * windows.size();
 }
 
-void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional,
-                   const std::string& name)
+namespace {
+
+/// Of nn.LSTM or nn.GRU, which have four and three gates.
+void addRecurrentShapes(std::vector<TensorShape>& shapes, std::size_t gates, std::size_t inputs, std::size_t hidden,
+                        bool bidirectional, const std::string& name)
 {
-    const std::size_t gates = 4 * hidden;
+    gates *= hidden;
     for (const char* suffix : {"", "_reverse"}) {
         if (*suffix != '\0' && !bidirectional)
             continue;
-        shapes.push_back({fmt::format("{}.weight_ih_l0{}", name, suffix), {gates, embedding}});
+        shapes.push_back({fmt::format("{}.weight_ih_l0{}", name, suffix), {gates, inputs}});
         shapes.push_back({fmt::format("{}.weight_hh_l0{}", name, suffix), {gates, hidden}});
         shapes.push_back({fmt::format("{}.bias_ih_l0{}", name, suffix), {gates}});
         shapes.push_back({fmt::format("{}.bias_hh_l0{}", name, suffix), {gates}});
     }
+}
+
+void addHanShapes(std::vector<TensorShape>& shapes, const WordModelConfig& config)
+{
+    const auto level = [&](const std::string& items, const std::string& attention, std::size_t inputs) {
+        addRecurrentShapes(shapes, 3, inputs, config.hidden, /*bidirectional=*/true, items);
+        shapes.push_back({attention + ".weight", {config.attention, 2 * config.hidden}});
+        shapes.push_back({attention + ".bias", {config.attention}});
+        shapes.push_back({attention + ".vector", {config.attention}});
+    };
+    level("words", "word_attention", config.embedding);
+    level("sentences", "sentence_attention", 2 * config.hidden);
+}
+
+} // namespace
+
+void addLstmShapes(std::vector<TensorShape>& shapes, std::size_t embedding, std::size_t hidden, bool bidirectional,
+                   const std::string& name)
+{
+    addRecurrentShapes(shapes, 4, embedding, hidden, bidirectional, name);
 }
 
 std::vector<TensorShape> tensorShapes(const WordModelConfig& config, std::size_t vocabularySize)
@@ -108,6 +164,8 @@ std::vector<TensorShape> tensorShapes(const WordModelConfig& config, std::size_t
     std::vector<TensorShape> shapes{{"embedding.weight", {vocabularySize, config.embedding}}};
     if (config.architecture == Architecture::WordLstm) {
         addLstmShapes(shapes, config.embedding, config.hidden, config.bidirectional);
+    } else if (config.architecture == Architecture::Han) {
+        addHanShapes(shapes, config);
     } else {
         for (std::size_t i = 0; i < config.windows.size(); ++i) {
             shapes.push_back(

@@ -6,6 +6,7 @@
 #include "models/inference/class_scores.h"
 #include "models/inference/edited.h"
 #include "models/inference/fast/cnn_engine.h"
+#include "models/inference/fast/han_engine.h"
 #include "models/inference/fast/lstm_engine.h"
 #include "models/inference/plain/plain_forward.h"
 #include "models/inference/word_rows.h"
@@ -19,6 +20,7 @@ using core::text::Input;
 using core::text::noWord;
 using core::text::Variant;
 using core::text::WordId;
+using core::victims::AttentionReader;
 using core::victims::Capability;
 using core::victims::Victim;
 using core::victims::VictimCard;
@@ -26,7 +28,7 @@ using core::victims::VictimCard;
 namespace {
 
 /// What both kinds have in common.
-class WordVictim : public Victim {
+class WordVictim : public Victim, public AttentionReader {
 public:
     explicit WordVictim(std::shared_ptr<const WordModel> model) : model_(std::move(model))
     {
@@ -36,6 +38,8 @@ public:
         card_.segments = model_->config.segments;
         card_.language = model_->config.language;
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
+        if (looks())
+            card_.capabilities |= static_cast<unsigned>(Capability::Attention);
         card_.tokenization = model_->config.tokenization;
         card_.preprocess = model_->config.preprocess;
         card_.hash = model_->hash;
@@ -47,7 +51,22 @@ public:
     [[nodiscard]] const VictimCard& card() const override { return card_; }
     [[nodiscard]] virtual std::size_t bytes() const = 0;
 
+    [[nodiscard]] AttentionReader* attention() override { return looks() ? this : nullptr; }
+    [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token /*stop*/) override
+    {
+        std::vector<std::vector<float>> weights;
+        for (const auto& segment : input.segments())
+            weights.emplace_back(segment.text.size(), 0.0F);
+        if (auto& read = weights[segmentOf(input)]; !read.empty())
+            read = attentionOver(input);
+        return weights;
+    }
+
 protected:
+    [[nodiscard]] bool looks() const { return model_->config.architecture == Architecture::Han; }
+    /// Of each word of the segment that is read, which has one; asked of those alone who look.
+    [[nodiscard]] virtual std::vector<float> attentionOver(const Input& input) = 0;
+
     /// The segment that the model reads: the only one, or the one of the name that it was trained with.
     [[nodiscard]] std::size_t segmentOf(const Input& input) const
     {
@@ -77,11 +96,7 @@ public:
         std::vector<std::uint32_t> rows;
         std::vector<std::size_t> ends;
         for (const Input& input : inputs) {
-            const auto& text = input[segmentOf(input)].text;
-            for (const auto& word : text.words())
-                rows.push_back(rowOf(word.id));
-            if (text.empty())
-                rows.push_back(model_->unknownRow);
+            append(input, rows);
             ends.push_back(rows.size());
         }
         std::vector<std::span<const std::uint32_t>> texts;
@@ -97,6 +112,22 @@ public:
     [[nodiscard]] std::size_t bytes() const override { return forward_.bytes() + rows_.bytes(); }
 
 private:
+    [[nodiscard]] std::vector<float> attentionOver(const Input& input) override
+    {
+        std::vector<std::uint32_t> rows;
+        append(input, rows);
+        return forward_.attention(rows);
+    }
+
+    void append(const Input& input, std::vector<std::uint32_t>& rows)
+    {
+        const auto& text = input[segmentOf(input)].text;
+        for (const auto& word : text.words())
+            rows.push_back(rowOf(word.id));
+        if (text.empty())
+            rows.push_back(model_->unknownRow);
+    }
+
     std::uint32_t rowOf(WordId word)
     {
         std::uint32_t row = rows_.find(word);
@@ -130,9 +161,7 @@ public:
                 want(word.id);
         fetchWanted();
         if (inputs.size() == 1) { // as a base, so that variants of it can follow
-            rows_.clear();
-            append(inputs.front(), rows_);
-            engine_.setBase(rows_);
+            setBase(inputs.front());
             const auto logits = engine_.baseLogits();
             return predictions({logits.begin(), logits.end()});
         }
@@ -195,6 +224,27 @@ public:
     [[nodiscard]] std::size_t bytes() const override { return engine_.bytes() + known_.bytes(); }
 
 private:
+    [[nodiscard]] std::vector<float> attentionOver(const Input& input) override
+    {
+        if constexpr (std::is_same_v<Engine, HanEngine>) {
+            for (const auto& word : input[segmentOf(input)].text.words())
+                want(word.id);
+            fetchWanted();
+            setBase(input);
+            return engine_.baseAttention();
+        } else {
+            return {};
+        }
+    }
+
+    /// Its words have been fetched.
+    void setBase(const Input& input)
+    {
+        rows_.clear();
+        append(input, rows_);
+        engine_.setBase(rows_);
+    }
+
     std::vector<Prediction> answer(std::stop_token stop)
     {
         std::vector<float> logits(changes_.size() * card_.labels.size());
@@ -278,6 +328,10 @@ std::unique_ptr<Victim> makePlainVictim(std::shared_ptr<const WordModel> model)
 
 std::unique_ptr<Victim> makeFastVictim(std::shared_ptr<const WordModel> model, const kernels::Kernels& kernels)
 {
+    if (model->config.architecture == Architecture::Han) {
+        auto tables = std::make_shared<HanTables>(model, kernels);
+        return std::make_unique<FastVictim<HanTables, HanEngine>>(std::move(model), std::move(tables));
+    }
     if (model->config.architecture == Architecture::WordLstm) {
         auto tables = std::make_shared<LstmTables>(model, kernels);
         return std::make_unique<FastVictim<LstmTables, LstmEngine>>(std::move(model), std::move(tables));

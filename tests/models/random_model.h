@@ -17,7 +17,13 @@ namespace testing {
 
 using Tensors = std::vector<std::vector<float>>;
 
-inline std::string wordAt(std::size_t i) { return "w" + std::to_string(i); }
+/// Every seventh word ends a sentence, and there is a bracket that closes one.
+inline std::string wordAt(std::size_t i)
+{
+    if (i % 7 == 6)
+        return std::string(1 + i / 7, '.');
+    return i == 8 ? ")" : "w" + std::to_string(i);
+}
 
 struct RandomModel {
     models::WordModelConfig config;
@@ -88,23 +94,7 @@ inline std::shared_ptr<const models::WordModel> inMemory(const RandomModel& rand
     model->vocabulary = models::Vocabulary(random.words);
     model->paddingRow = 0;
     model->unknownRow = 1;
-    std::size_t next = 0;
-    const auto take = [&] { return random.values[next++]; };
-    model->embedding = take();
-    if (random.config.architecture == models::Architecture::WordLstm) {
-        for (int d = 0; d < (random.config.bidirectional ? 2 : 1); ++d) {
-            models::LstmDirection lstm{take(), take(), take()};
-            const auto second = take();
-            for (std::size_t i = 0; i < second.size(); ++i)
-                lstm.bias[i] += second[i];
-            model->directions.push_back(std::move(lstm));
-        }
-    } else {
-        for (std::size_t w = 0; w < random.config.windows.size(); ++w)
-            model->convolutions.push_back({take(), take()});
-    }
-    model->outputWeight = take();
-    model->outputBias = take();
+    model->take(random.values);
     return model;
 }
 
@@ -161,6 +151,91 @@ inline std::vector<double> cnnFeatures(const RandomModel& model, std::vector<std
     return features;
 }
 
+/// A row of a matrix times a vector.
+inline double times(const std::vector<float>& matrix, std::size_t row, const std::vector<double>& x)
+{
+    double sum = 0.0;
+    for (std::size_t k = 0; k < x.size(); ++k)
+        sum += double{matrix[row * x.size() + k]} * x[k];
+    return sum;
+}
+
+/// What a level of a han makes of its items, and their weights. Its tensors begin at `at`: those of the GRU forwards,
+/// those of the one backwards, and those of the attention.
+inline std::pair<std::vector<double>, std::vector<double>> hanLevel(const RandomModel& model, std::size_t at,
+                                                                    const std::vector<std::vector<double>>& items)
+{
+    const std::size_t units = model.config.hidden;
+    std::vector<std::vector<double>> states(items.size(), std::vector<double>(2 * units));
+    for (std::size_t d = 0; d < 2; ++d) {
+        const auto* gru = &model.values[at + 4 * d];
+        std::vector<double> hidden(units);
+        for (std::size_t step = 0; step < items.size(); ++step) {
+            const std::size_t place = d == 0 ? step : items.size() - 1 - step;
+            const auto before = hidden;
+            for (std::size_t u = 0; u < units; ++u) {
+                const auto in = [&](std::size_t g) {
+                    return times(gru[0], g * units + u, items[place]) + gru[2][g * units + u];
+                };
+                const auto rec = [&](std::size_t g) {
+                    return times(gru[1], g * units + u, before) + gru[3][g * units + u];
+                };
+                const double r = sigmoid(in(0) + rec(0)), z = sigmoid(in(1) + rec(1));
+                hidden[u] = (1.0 - z) * std::tanh(in(2) + r * rec(2)) + z * before[u];
+                states[place][d * units + u] = hidden[u];
+            }
+        }
+    }
+    std::vector<double> weights, sum(2 * units);
+    double total = 0.0;
+    for (const auto& state : states) {
+        double score = 0.0;
+        for (std::size_t a = 0; a < model.config.attention; ++a)
+            score +=
+                model.values[at + 10][a] * std::tanh(times(model.values[at + 8], a, state) + model.values[at + 9][a]);
+        weights.push_back(std::exp(score));
+        total += weights.back();
+    }
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        weights[i] /= total;
+        for (std::size_t k = 0; k < sum.size(); ++k)
+            sum[k] += weights[i] * states[i][k];
+    }
+    return {sum, weights};
+}
+
+/// Features and each word's attention, by reading the text as it would be printed.
+inline std::pair<std::vector<double>, std::vector<double>> hanFeatures(const RandomModel& model,
+                                                                       const std::vector<std::size_t>& rows)
+{
+    std::vector<std::vector<std::vector<double>>> sentences;
+    bool ended = true;
+    for (const std::size_t row : rows) {
+        const auto& word = model.words[row];
+        const bool stop = word[0] == '.', closes = word == ")";
+        if (sentences.empty() || (ended && !stop && !closes) || sentences.back().size() == model.config.longest) {
+            sentences.emplace_back();
+            ended = false;
+        }
+        ended = ended || stop;
+        auto& vector = sentences.back().emplace_back();
+        for (std::size_t k = 0; k < model.config.embedding; ++k)
+            vector.push_back(model.values[0][row * model.config.embedding + k]);
+    }
+    std::vector<std::vector<double>> vectors, weights;
+    for (const auto& sentence : sentences) {
+        const auto [vector, own] = hanLevel(model, 1, sentence);
+        vectors.push_back(vector);
+        weights.push_back(own);
+    }
+    const auto [features, ofSentences] = hanLevel(model, 12, vectors);
+    std::vector<double> attention;
+    for (std::size_t s = 0; s < weights.size(); ++s)
+        for (const double weight : weights[s])
+            attention.push_back(ofSentences[s] * weight);
+    return {features, attention};
+}
+
 } // namespace detail
 
 /// Probabilities of the labels for embedding rows, in double precision and by the definitions alone.
@@ -173,6 +248,8 @@ inline std::vector<double> referenceScores(const RandomModel& model, const std::
             const auto backward = detail::lstmFeatures(model, rows, true);
             features.insert(features.end(), backward.begin(), backward.end());
         }
+    } else if (model.config.architecture == models::Architecture::Han) {
+        features = detail::hanFeatures(model, rows).first;
     } else {
         features = detail::cnnFeatures(model, rows);
     }

@@ -51,6 +51,8 @@ ordered_json modelJson(const QString& architecture)
     auto json = configOf(parts[0].toStdString());
     if (parts[0] == QLatin1String("word-lstm"))
         json["hyper_parameters"] = {{"pooling", parts[1].toStdString()}, {"bidirectional", parts.size() < 3}};
+    else if (parts[0] == QLatin1String("han"))
+        json["hyper_parameters"] = {{"longest", parts.size() > 1 ? 3 : 60}, {"hidden", 50}, {"attention", 40}};
     else if (parts.size() > 1)
         json["hyper_parameters"] = {{"windows", {4, 1}}, {"filters", 21}};
     return json;
@@ -141,8 +143,8 @@ void TestFastPaths::variants_data()
 {
     QTest::addColumn<QString>("architecture");
     QTest::addColumn<const models::kernels::Kernels*>("kernels");
-    for (const char* architecture :
-         {"word-lstm max", "word-lstm last", "word-lstm max forward", "word-cnn", "word-cnn other-windows"})
+    for (const char* architecture : {"word-lstm max", "word-lstm last", "word-lstm max forward", "word-cnn",
+                                     "word-cnn other-windows", "han", "han short"})
         for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels)
             QTest::newRow(
                 qPrintable(QStringLiteral("%1, %2").arg(QLatin1String(architecture), QLatin1String((*kernels)->name))))
@@ -252,6 +254,7 @@ void TestFastPaths::fusedInstructionSetsAgreeBitForBit_data()
     QTest::addColumn<QString>("architecture");
     QTest::newRow("lstm") << QStringLiteral("word-lstm max");
     QTest::newRow("cnn") << QStringLiteral("word-cnn");
+    QTest::newRow("han") << QStringLiteral("han");
 }
 
 void TestFastPaths::fusedInstructionSetsAgreeBitForBit()
@@ -288,7 +291,7 @@ void TestFastPaths::aStopGivesEmptyAnswers()
     std::stop_source stop;
     stop.request_stop();
     const std::vector<Input> inputs{inputOf({2, 3}), inputOf({4})};
-    for (const char* architecture : {"word-lstm max", "word-cnn"}) {
+    for (const char* architecture : {"word-lstm max", "word-cnn", "han"}) {
         const auto model = inMemory(randomModel(modelJson(QLatin1String(architecture)), vocabulary, 1));
         for (const auto& victim : {models::makePlainVictim(model), models::makeFastVictim(model)})
             QVERIFY(victim->predict(inputs, stop.get_token()) == std::vector<Prediction>(2));

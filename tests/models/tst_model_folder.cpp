@@ -115,9 +115,23 @@ void TestModelFolder::tensorsOfPyTorch()
                                            {"convolutions.1.bias", {4}}, {"convolutions.1.weight", {4, 3, 5}},
                                            {"embedding.weight", {6, 3}}, {"output.bias", {2}},
                                            {"output.weight", {2, 8}}};
+    std::map<std::string, Shape> han{{"embedding.weight", {6, 3}}, {"output.bias", {2}}, {"output.weight", {2, 4}}};
+    for (const auto& [items, attention, inputs] :
+         {std::tuple("words", "word_attention", std::size_t{3}), {"sentences", "sentence_attention", 4}}) {
+        for (const std::string end : {"", "_reverse"}) {
+            han[items + (".weight_ih_l0" + end)] = {6, inputs};
+            han[items + (".weight_hh_l0" + end)] = {6, 2};
+            han[items + (".bias_ih_l0" + end)] = han[items + (".bias_hh_l0" + end)] = {6};
+        }
+        han[attention + std::string(".weight")] = {5, 4};
+        han[attention + std::string(".bias")] = han[attention + std::string(".vector")] = {5};
+    }
+    auto hanConfig = configOf("han");
+    hanConfig["hyper_parameters"] = {{"embedding", 3}, {"hidden", 2}, {"attention", 5}};
     auto cnnConfig = configOf("word-cnn");
     cnnConfig["hyper_parameters"] = {{"embedding", 3}, {"filters", 4}, {"windows", {2, 5}}};
-    for (const auto& [config, tensors] : {std::pair(tinyConfig(), lstm), std::pair(cnnConfig, cnn)}) {
+    for (const auto& [config, tensors] :
+         {std::pair(tinyConfig(), lstm), std::pair(cnnConfig, cnn), std::pair(hanConfig, han)}) {
         const auto random = randomModel(config, 6, 4);
         core::SafeTensorsWriter writer;
         for (const auto& [name, shape] : tensors) {
@@ -187,6 +201,13 @@ void TestModelFolder::badConfig_data()
         json["architecture"] = "word-cnn";
         json["hyper_parameters"]["windows"] = {65};
     });
+    for (const char* key : {"hidden", "attention", "longest"})
+        for (const auto& value : {ordered_json(0), ordered_json(-1), ordered_json("many"), ordered_json(1e300)})
+            with(("a han's " + std::string(key) + " of " + value.dump()).c_str(), [&](auto& json) {
+                json["architecture"] = "han";
+                json["hyper_parameters"][key] = value;
+            });
+    with("a han with another's weights", [](auto& json) { json["architecture"] = "han"; });
     with("no windows", [](auto& json) {
         json["architecture"] = "word-cnn";
         json["hyper_parameters"]["windows"] = ordered_json::array();

@@ -40,6 +40,15 @@ struct LstmBackRow {
     float* gateGradients = nullptr; ///< Out: with respect to the gates' sums (not scaled), [groups][4 gates][lanes].
 };
 
+/// One GRU step of one text. Arrays are unit-padded; the gates lie one after the other: reset, update, new. Reset and
+/// update are in units of log2, by -log2(e), new by 2 log2(e).
+struct GruRow {
+    const float* input = nullptr;   ///< [3 gates][units]: what the item gives to the gates, biases included.
+    const float* product = nullptr; ///< [3 gates][units]: the recurrent product.
+    const float* hidden = nullptr;  ///< The state before the step.
+    float* next = nullptr;          ///< May be `hidden`.
+};
+
 /// The shape of a convolution's table row: for each window size, each offset in the window, the padded filters.
 struct Geometry {
     static constexpr std::size_t most = 16; ///< Window sizes.
@@ -80,6 +89,12 @@ struct Kernels {
                              std::size_t groups);
 
     void (*lstmBackward)(const LstmBackRow& row, std::size_t groups);
+
+    /// One step of each row; `bias` is that of the new gate's recurrent product, [units].
+    void (*gruGates)(const GruRow* rows, std::size_t count, std::size_t units, const float* bias);
+    /// The sum over i of vector[i] tanh(a[i] + b[i] + bias[i]), the arguments in units of log2, by 2 log2(e); `size` is
+    /// a multiple of 8.
+    float (*tanhProduct)(const float* a, const float* b, const float* bias, const float* vector, std::size_t size);
 
     /// outputs[c] = bias[c] + inputs . weights[c]; `size` is a multiple of 8.
     void (*dense)(const float* inputs, std::size_t size, const float* weights, const float* bias, std::size_t classes,

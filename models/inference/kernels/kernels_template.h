@@ -215,6 +215,38 @@ void lstmBackward(const LstmBackRow& row, std::size_t groups)
 }
 
 template<class V>
+void gruGates(const GruRow* rows, std::size_t count, std::size_t units, const float* bias)
+{
+    const auto one = V::set(1.0F);
+    const auto power = [](auto x) { return exp2<V>(clamped<V>(x)); };
+    for (std::size_t r = 0; r < count; ++r) {
+        const auto [input, product, hidden, next] = rows[r];
+        for (std::size_t u = 0; u < units; u += V::lanes) {
+            const auto sum = [&](std::size_t at) { return V::add(V::load(input + at), V::load(product + at)); };
+            const auto reset = V::div(one, V::add(one, power(sum(u))));
+            const auto kept = V::div(one, V::add(one, power(sum(units + u))));
+            const auto recurrent = V::add(V::load(product + 2 * units + u), V::load(bias + u));
+            const auto e = power(V::fma(reset, recurrent, V::load(input + 2 * units + u)));
+            const auto fresh = V::div(V::sub(e, one), V::add(e, one));
+            V::store(next + u, V::fma(kept, V::sub(V::load(hidden + u), fresh), fresh));
+        }
+    }
+}
+
+template<class F>
+float tanhProduct(const float* a, const float* b, const float* bias, const float* vector, std::size_t size)
+{
+    const auto one = F::set(1.0F);
+    auto total = F::zero();
+    for (std::size_t i = 0; i < size; i += F::lanes) {
+        const auto sum = F::add(F::add(F::load(a + i), F::load(b + i)), F::load(bias + i));
+        const auto e = exp2<F>(clamped<F>(sum));
+        total = F::fma(F::div(F::sub(e, one), F::add(e, one)), F::load(vector + i), total);
+    }
+    return F::total(total);
+}
+
+template<class V>
 void project(const float* const* inputs, float* const* outputs, std::size_t rows, std::size_t depth,
              const float* panels, std::size_t panelCount)
 {
@@ -472,6 +504,8 @@ constexpr Kernels kernelsOf(const char* name)
             lstmGates<V, true>,
             lstmSteps<V, true>,
             lstmBackward<V>,
+            gruGates<V>,
+            tanhProduct<F>,
             dense<F>,
             toFixed<F>,
             windowSums<I>,

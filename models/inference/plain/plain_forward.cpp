@@ -25,6 +25,8 @@ PlainForward::PlainForward(std::shared_ptr<const WordModel> model) : model_(std:
 {
     // One thread a worker: workers are the unit of parallelism, and two threads inside one LSTM are slower than one.
     openblas_set_num_threads(1);
+    if (model_->config.architecture == Architecture::Han)
+        han_.emplace(model_);
     const std::size_t depth = model_->config.embedding;
     for (std::size_t w = 0; w < model_->convolutions.size(); ++w) {
         const std::size_t size = model_->config.windows[w];
@@ -62,7 +64,11 @@ bool PlainForward::answer(Texts texts, float* logits, const std::stop_token& sto
         std::vector<std::span<const std::uint32_t>> some;
         for (std::size_t i = first; i < std::min(first + textBlock, order.size()); ++i)
             some.push_back(texts[order[i]]);
-        if (model_->config.architecture == Architecture::WordLstm)
+        if (han_)
+            for (std::size_t i = 0; i < some.size(); ++i)
+                std::ranges::copy(han_->read(some[i]).features,
+                                  features_.begin() + static_cast<std::ptrdiff_t>(i * width));
+        else if (model_->config.architecture == Architecture::WordLstm)
             lstm(some, features_.data());
         else
             cnn(some, features_.data());

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
 #include "models/inference/model_folder.h"
+#include "models/inference/plain/plain_han.h"
 
 namespace models {
 
@@ -23,6 +25,12 @@ public:
     [[nodiscard]] bool answer(std::span<const std::span<const std::uint32_t>> texts, float* logits,
                               const std::stop_token& stop);
 
+    /// What each word of a text gives to a han's answer (PlainHan).
+    [[nodiscard]] std::vector<float> attention(std::span<const std::uint32_t> text) const
+    {
+        return han_->read(text).attention;
+    }
+
     /// Memory of this object, weights apart.
     [[nodiscard]] std::size_t bytes() const;
 
@@ -36,6 +44,7 @@ private:
                         std::size_t outputs, float* out);
 
     std::shared_ptr<const WordModel> model_;
+    std::optional<PlainHan> han_;
     std::vector<std::vector<float>> windows_; ///< Convolution weights as [filter][offset][embedding].
     std::vector<float> in_;
     std::vector<float> out_;

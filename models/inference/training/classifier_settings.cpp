@@ -38,12 +38,20 @@ Setters settersFor(ClassifierSettings& s)
         {"licence", text(s.licence, "For the card")},
         {"device", device(s.device)},
     };
-    if (s.config.architecture == Architecture::WordLstm) {
+    switch (s.config.architecture) {
+    case Architecture::WordLstm:
         setters["hidden"] = integer(s.config.hidden, 1, 4096, "Units of the LSTM in each direction");
         setters["pooling"] = choice(s.config.pooling, Pooling::Max, "max", Pooling::Last, "last",
                                     "How the states of a text become one: their maximum, or the last");
         setters["bidirectional"] = boolean(s.config.bidirectional, "Whether the text is also read backwards");
-    } else {
+        break;
+    case Architecture::Han:
+        setters["hidden"] = integer(s.config.hidden, 1, 4096, "Units of the GRUs in each direction");
+        setters["attention"] =
+            integer(s.config.attention, 1, 4096, "Units in which states are compared with the context vector");
+        setters["longest"] = integer(s.config.longest, 1, 65536, "Words of a sentence; longer ones are cut");
+        break;
+    case Architecture::WordCnn:
         setters["filters"] = integer(s.config.filters, 1, 4096, "Filters of each window");
         setters["windows"] = {fmt::format("{}", fmt::join(s.config.windows, ",")),
                               "whole numbers from 1 to 64 with commas between them", "Words that a filter sees",
@@ -52,6 +60,7 @@ Setters settersFor(ClassifierSettings& s)
                                   for (const auto& part : partsOf(value))
                                       s.config.windows.push_back(integerOf(key, part, 1, 64));
                               }};
+        break;
     }
     setters.merge(s.worst.setters());
     return setters;
@@ -60,11 +69,11 @@ Setters settersFor(ClassifierSettings& s)
 /// The defaults of an architecture; word-lstm when none is named.
 ClassifierSettings defaultsOf(const std::string& architecture)
 {
+    const auto known = architecture.empty() ? Architecture::WordLstm : wordArchitecture(architecture);
+    if (!known)
+        throw core::UsageError("unknown architecture " + architecture, "Use --arch word-lstm, word-cnn, han or bert");
     ClassifierSettings settings;
-    if (architecture == "word-cnn")
-        settings.config.architecture = Architecture::WordCnn;
-    else if (!architecture.empty() && architecture != "word-lstm")
-        throw core::UsageError("unknown architecture " + architecture, "Use --arch word-lstm, word-cnn or bert");
+    settings.config = WordModelConfig::of(*known);
     return settings;
 }
 
@@ -93,6 +102,10 @@ nlohmann::ordered_json ClassifierSettings::hyperParameters() const
         json["hidden"] = config.hidden;
         json["bidirectional"] = config.bidirectional;
         json["pooling"] = config.pooling == Pooling::Max ? "max" : "last";
+    } else if (config.architecture == Architecture::Han) {
+        json["hidden"] = config.hidden;
+        json["attention"] = config.attention;
+        json["longest"] = config.longest;
     } else {
         json["windows"] = config.windows;
         json["filters"] = config.filters;

@@ -47,7 +47,7 @@ FineTuneSettings FineTuneSettings::of(const core::victims::TrainRequest& request
         throw core::UsageError("unknown architecture " + request.architecture,
                                request.task == "pairs" ? "Use --arch bert, decomposable-attention, esim, infersent or "
                                                          "topic-attention"
-                                                       : "Use --arch word-lstm, word-cnn or bert");
+                                                       : "Use --arch word-lstm, word-cnn, han or bert");
     setEpochs(s.epochs, request);
     apply(fineTuneSettersFor(s), request.settings, architecture);
     if (s.from.empty())

@@ -13,7 +13,7 @@ namespace models {
 std::vector<std::string> trainArchitectures(const std::string& task)
 {
     if (task == "classifier")
-        return {"word-lstm", "word-cnn", networks::FineTuneSettings::architecture};
+        return {"word-lstm", "word-cnn", "han", networks::FineTuneSettings::architecture};
     if (task == "pairs")
         return {networks::FineTuneSettings::architecture, "decomposable-attention", "esim", "infersent",
                 "topic-attention"};

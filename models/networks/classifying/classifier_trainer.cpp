@@ -66,7 +66,7 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     const auto data = ClassifierData::read(request, settings, stop);
     settings.config.labels = data.labels;
 
-    const auto network = TextClassifier::make(settings.config, data.vocabulary.size());
+    const auto network = TextClassifier::make(settings.config, data.vocabulary);
     core::Random random(request.seed, weightStream);
     network->initialise(random, settings.embeddingRange);
     network->clearRow(paddingRow);

@@ -4,7 +4,7 @@
 
 namespace models::networks {
 
-/// `train classifier`: word-lstm and word-cnn from labelled texts.
+/// `train classifier`: word-lstm, word-cnn and han from labelled texts.
 ///
 /// Two trainings with the same request give the same bytes in model.safetensors, on one kind of machine. The folder
 /// `request.out` gets config.json, vocab.txt and model.safetensors at the end; until then `.checkpoint` in it holds

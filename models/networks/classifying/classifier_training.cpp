@@ -78,7 +78,7 @@ std::shared_ptr<TextClassifier> averagesOf(const ClassifierSettings& settings, c
 {
     if (settings.average == 0)
         return network;
-    auto averaged = TextClassifier::make(settings.config, data.vocabulary.size());
+    auto averaged = TextClassifier::make(settings.config, data.vocabulary);
     averaged->to(network->embeddingWeights().device());
     return averaged;
 }
@@ -154,8 +154,8 @@ double ClassifierTraining::step(const Batch& batch, core::Random& wordDropout)
     const auto embedded = torch::embedding(vectors, places, /*padding_idx=*/padded ? 0 : -1);
     const auto gold = labelsOf(batch, network_->embeddingWeights().device());
     const auto lossOf = [&](const torch::Tensor& input) {
-        return torch::cross_entropy_loss(network_->logits(dropped(input, settings_.config.dropout, dropout_),
-                                                          words.lengths, settings_.config.dropout, dropout_),
+        return torch::cross_entropy_loss(network_->logits(dropped(input, settings_.config.dropout, dropout_), words,
+                                                          settings_.config.dropout, dropout_),
                                          gold);
     };
     WeightList inputs;

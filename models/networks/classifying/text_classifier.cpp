@@ -5,6 +5,7 @@
 #include <ATen/CPUGeneratorImpl.h>
 
 #include "core/base/error.h"
+#include "models/networks/classifying/han.h"
 #include "models/networks/classifying/word_cnn.h"
 #include "models/networks/classifying/word_lstm.h"
 
@@ -12,23 +13,32 @@ namespace models::networks {
 
 namespace {
 
-// PyTorch's initial range of each parameter: 1/sqrt(fan-in) for layers, 1/sqrt(hidden) for everything in an LSTM.
+// PyTorch's initial range of each parameter: 1/sqrt(fan-in) for layers, 1/sqrt(hidden) for everything in an LSTM or
+// GRU.
 double initialRange(const std::string& name, const torch::Tensor& parameter,
                     const torch::OrderedDict<std::string, torch::Tensor>& all)
 {
-    if (name.starts_with("lstm."))
-        return 1.0 / std::sqrt(static_cast<double>(all["lstm.weight_hh_l0"].size(1)));
+    if (const auto* recurrent = all.find(name.substr(0, name.find('.')) + ".weight_hh_l0"))
+        return 1.0 / std::sqrt(static_cast<double>(recurrent->size(1)));
+    if (name.ends_with("vector")) // one row of a layer
+        return 1.0 / std::sqrt(static_cast<double>(parameter.numel()));
     const auto& weight = name.ends_with("bias") ? all[name.substr(0, name.size() - 4) + "weight"] : parameter;
     return 1.0 / std::sqrt(static_cast<double>(weight.numel() / weight.size(0)));
 }
 
 } // namespace
 
-std::shared_ptr<TextClassifier> TextClassifier::make(const WordModelConfig& config, std::size_t words)
+std::shared_ptr<TextClassifier> TextClassifier::make(const WordModelConfig& config, const Vocabulary& words)
 {
-    if (config.architecture == Architecture::WordLstm)
-        return std::make_shared<WordLstm>(config, words);
-    return std::make_shared<WordCnn>(config, words);
+    switch (config.architecture) {
+    case Architecture::WordLstm:
+        return std::make_shared<WordLstm>(config, words.size());
+    case Architecture::Han:
+        return std::make_shared<Han>(config, words);
+    case Architecture::WordCnn:
+        break;
+    }
+    return std::make_shared<WordCnn>(config, words.size());
 }
 
 TextClassifier::TextClassifier(const WordModelConfig& config, std::size_t words)
@@ -49,7 +59,7 @@ torch::nn::Module& TextClassifier::addPart(const std::string& name)
 
 torch::Tensor TextClassifier::logits(const WordBatch& batch, double dropout, const DropoutSource& source) const
 {
-    return logits(dropped(embedded(batch.words), dropout, source), batch.lengths, dropout, source);
+    return logits(dropped(embedded(batch.words), dropout, source), batch, dropout, source);
 }
 
 torch::Tensor TextClassifier::embedded(const torch::Tensor& words) const { return torch::embedding(embedding_, words); }

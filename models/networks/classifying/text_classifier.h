@@ -28,12 +28,12 @@ struct WordBatch {
 class TextClassifier : public torch::nn::Module {
 public:
     /// With all parameters zero.
-    static std::shared_ptr<TextClassifier> make(const WordModelConfig& config, std::size_t words);
+    static std::shared_ptr<TextClassifier> make(const WordModelConfig& config, const Vocabulary& words);
 
-    /// Logits, [texts, labels], of embedded words, [texts, longest, embedding]. What stands beyond a text's length has
-    /// no influence, but for texts shorter than minimumLength().
-    [[nodiscard]] virtual torch::Tensor logits(const torch::Tensor& embedded, const torch::Tensor& lengths,
-                                               double dropout, const DropoutSource& source) const = 0;
+    /// Logits, [texts, labels], of the embedded words of a batch, [texts, longest, embedding]. What stands beyond a
+    /// text's length has no influence, but for texts shorter than minimumLength().
+    [[nodiscard]] virtual torch::Tensor logits(const torch::Tensor& embedded, const WordBatch& batch, double dropout,
+                                               const DropoutSource& source) const = 0;
     [[nodiscard]] torch::Tensor logits(const WordBatch& batch, double dropout = 0.0,
                                        const DropoutSource& source = {}) const;
 

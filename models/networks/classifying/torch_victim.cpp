@@ -94,7 +94,7 @@ torch::Tensor TorchVictim::gradientsOf(std::span<const WordRows* const> texts, i
         throw core::Error("a gradient was asked for a label that the victim does not have");
     const auto batch = loaded_->network->batchOf(texts, loaded_->model->paddingRow);
     const auto embedded = loaded_->network->embedded(batch.words).detach().requires_grad_();
-    const auto logits = loaded_->network->logits(embedded, batch.lengths, 0.0, {});
+    const auto logits = loaded_->network->logits(embedded, batch, 0.0, {});
     const auto labels = torch::full({static_cast<std::int64_t>(texts.size())}, label, batch.words.options());
     const auto loss = torch::cross_entropy_loss(logits, labels, {}, at::Reduction::Sum);
     return torch::autograd::grad({loss}, {embedded})[0];
@@ -169,9 +169,10 @@ std::unique_ptr<core::victims::Victim> loadTorchVictim(const std::filesystem::pa
     auto model = std::make_shared<WordModel>(WordModel::read(folder));
     auto loaded = std::make_shared<Loaded>();
     loaded->card = makePlainVictim(model)->card();
+    loaded->card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
     loaded->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients) |
                                  static_cast<unsigned>(core::victims::Capability::Flips);
-    loaded->network = TextClassifier::make(model->config, model->vocabulary.size());
+    loaded->network = TextClassifier::make(model->config, model->vocabulary);
     loaded->network->read(core::SafeTensors::load(folder / "model.safetensors"));
     for (auto& parameter : loaded->network->parameters())
         parameter.set_requires_grad(false);

@@ -21,12 +21,12 @@ WordCnn::WordCnn(const WordModelConfig& config, std::size_t words) : TextClassif
     }
 }
 
-torch::Tensor WordCnn::logits(const torch::Tensor& embedded, const torch::Tensor& lengths, double dropout,
+torch::Tensor WordCnn::logits(const torch::Tensor& embedded, const WordBatch& batch, double dropout,
                               const DropoutSource& source) const
 {
     const auto words = embedded.transpose(1, 2); // [texts, embedding, longest]
-    const auto filled = lengths.clamp_min(longestWindow_).to(embedded.device());
-    const bool ragged = lengths.clamp_min(longestWindow_).min().item<std::int64_t>() < embedded.size(1);
+    const auto filled = batch.lengths.clamp_min(longestWindow_).to(embedded.device());
+    const bool ragged = batch.lengths.clamp_min(longestWindow_).min().item<std::int64_t>() < embedded.size(1);
     std::vector<torch::Tensor> features;
     for (const auto& [weight, bias] : convolutions_) {
         auto values = torch::relu(torch::conv1d(words, weight, bias)); // [texts, filters, windows]

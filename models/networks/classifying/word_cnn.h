@@ -16,7 +16,7 @@ class WordCnn : public TextClassifier {
 public:
     WordCnn(const WordModelConfig& config, std::size_t words);
     using TextClassifier::logits;
-    [[nodiscard]] torch::Tensor logits(const torch::Tensor& embedded, const torch::Tensor& lengths, double dropout,
+    [[nodiscard]] torch::Tensor logits(const torch::Tensor& embedded, const WordBatch& batch, double dropout,
                                        const DropoutSource& source) const override;
     [[nodiscard]] std::int64_t minimumLength() const override { return longestWindow_; }
 

@@ -24,11 +24,11 @@ WordLstm::WordLstm(const WordModelConfig& config, std::size_t words)
     }
 }
 
-torch::Tensor WordLstm::logits(const torch::Tensor& embedded, const torch::Tensor& lengths, double dropout,
+torch::Tensor WordLstm::logits(const torch::Tensor& embedded, const WordBatch& batch, double dropout,
                                const DropoutSource& source) const
 {
     constexpr double nothing = -std::numeric_limits<double>::infinity();
-    const auto states = packedLstm(embedded, lengths, weights_, bidirectional_, maxPooling_, nothing);
+    const auto states = packedLstm(embedded, batch.lengths, weights_, bidirectional_, maxPooling_, nothing);
     if (maxPooling_)
         return output(std::get<0>(states.all.max(1)), dropout, source);
     return output(states.last.transpose(0, 1).reshape({embedded.size(0), -1}), dropout, source);

@@ -15,7 +15,7 @@ class WordLstm : public TextClassifier {
 public:
     WordLstm(const WordModelConfig& config, std::size_t words);
     using TextClassifier::logits;
-    [[nodiscard]] torch::Tensor logits(const torch::Tensor& embedded, const torch::Tensor& lengths, double dropout,
+    [[nodiscard]] torch::Tensor logits(const torch::Tensor& embedded, const WordBatch& batch, double dropout,
                                        const DropoutSource& source) const override;
 
 private:

@@ -18,4 +18,8 @@ struct LstmStates {
 [[nodiscard]] LstmStates packedLstm(const torch::Tensor& embedded, const torch::Tensor& lengths, at::TensorList weights,
                                     bool bidirectional, bool wantAll, double beyond);
 
+/// The states of a GRU in both directions, [texts, longest, 2 x units], zeros beyond a text's end.
+[[nodiscard]] torch::Tensor packedGru(const torch::Tensor& embedded, const torch::Tensor& lengths,
+                                      at::TensorList weights);
+
 } // namespace models::networks

@@ -120,6 +120,7 @@ void TestClassifierTrainer::learnsAndWritesAFolder_data()
     QTest::newRow("lstm, max over time") << QStringLiteral("word-lstm") << QStringLiteral("max");
     QTest::newRow("lstm, last states") << QStringLiteral("word-lstm") << QStringLiteral("last");
     QTest::newRow("cnn") << QStringLiteral("word-cnn") << QString();
+    QTest::newRow("han") << QStringLiteral("han") << QString();
 }
 
 void TestClassifierTrainer::learnsAndWritesAFolder()

@@ -70,6 +70,8 @@ void TestTorchVictim::scores_data()
     QTest::newRow("lstm, last states") << config("word-lstm", {{"pooling", "last"}});
     QTest::newRow("lstm, one direction") << config("word-lstm",
                                                    {{"bidirectional", false}, {"hidden", 20}, {"embedding", 13}});
+    QTest::newRow("han") << config("han", ordered_json::object());
+    QTest::newRow("han, short sentences") << config("han", {{"hidden", 13}, {"attention", 7}, {"longest", 4}});
     QTest::newRow("cnn, windows 3 4 5") << config("word-cnn", ordered_json::object());
     QTest::newRow("cnn, descending windows")
         << config("word-cnn", {{"windows", {7, 1}}, {"filters", 13}, {"embedding", 17}});
@@ -114,6 +116,8 @@ void TestTorchVictim::gradientsAreThoseOfFiniteDifferences_data()
     QTest::newRow("lstm, max over time") << with("word-lstm", "pooling", "max") << 7;
     QTest::newRow("lstm, last states") << with("word-lstm", "pooling", "last") << 7;
     QTest::newRow("cnn") << with("word-cnn", "windows", {3, 4, 5}) << 7;
+    QTest::newRow("han, two sentences") << with("han", "attention", 4) << 7;
+    QTest::newRow("han, one sentence") << with("han", "attention", 4) << 2;
     QTest::newRow("cnn, a text shorter than the windows") << with("word-cnn", "windows", {3, 4, 5}) << 2;
 }
 
@@ -157,7 +161,7 @@ void TestTorchVictim::gradientsAreThoseOfFiniteDifferences()
 void TestTorchVictim::flipsPromiseWhatFiniteDifferencesSay()
 {
     using core::text::Edit;
-    for (const char* architecture : {"word-lstm", "word-cnn"}) {
+    for (const char* architecture : {"word-lstm", "word-cnn", "han"}) {
         const auto model = randomModel(configOf(architecture), 20, 5);
         const auto victim = load(model);
         QVERIFY(victim->card().can(core::victims::Capability::Flips));
@@ -224,7 +228,7 @@ void TestTorchVictim::clonesAnswerAlike()
 
 void TestTorchVictim::emptyTextIsOneUnknownWord()
 {
-    for (const char* architecture : {"word-lstm", "word-cnn"}) {
+    for (const char* architecture : {"word-lstm", "word-cnn", "han"}) {
         const auto model = randomModel(configOf(architecture), 10, 1);
         const auto victim = load(model);
         const auto nothing = core::text::Input::sentence(core::text::Text());

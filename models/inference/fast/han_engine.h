@@ -1,0 +1,114 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/text/sentence_places.h"
+#include "models/inference/fast/change.h"
+#include "models/inference/fast/gru_attention.h"
+#include "models/inference/fast/row_table.h"
+#include "models/inference/sentence_cutter.h"
+
+namespace models {
+
+/// What the clones of a fast han share: packed weights, and for each word of the vocabulary what it gives to the gates,
+/// and what it says of its sentence.
+class HanTables {
+public:
+    explicit HanTables(std::shared_ptr<const WordModel> model, const kernels::Kernels& kernels = kernels::best());
+
+    [[nodiscard]] RowTable<float>& words() { return rows_; }
+
+private:
+    friend class HanEngine;
+    void fill(std::span<const std::uint32_t> words, std::span<float* const> out);
+    [[nodiscard]] SentenceSign signOf(const float* row) const;
+
+    std::shared_ptr<const WordModel> model_;
+    const kernels::Kernels& kernels_;
+    std::vector<SentenceSign> signs_; ///< Of the vocabulary.
+    GruAttention words_, sentences_;
+    std::size_t classes_;
+    AlignedBuffer<float> outputWeight_; ///< [class][context]
+    RowTable<float> rows_;
+};
+
+/// Answers texts near a base text. Sentences that the base has too are not read again; of a changed one the words
+/// before the change are not read again forwards, nor those after it backwards; the same holds for the sentences of the
+/// text.
+///
+/// The same text gives the same bits whatever the base is, was, or is asked together with. One thread at a time.
+class HanEngine {
+public:
+    using Number = float;
+    using Row = const float*;
+
+    explicit HanEngine(std::shared_ptr<HanTables> tables);
+
+    [[nodiscard]] RowTable<float>& words() { return tables_->words(); }
+
+    /// Makes `text` (at least one word) the base; sentences that it shares with the base before are kept.
+    void setBase(std::span<const Row> text);
+    [[nodiscard]] std::span<const Row> base() const { return base_; }
+    /// The base's logits, [classes].
+    [[nodiscard]] std::span<const float> baseLogits() const { return baseLogits_; }
+    /// What each word of the base gives to its answer: the sentence's weight times the word's. Their sum is 1.
+    [[nodiscard]] std::vector<float> baseAttention() const;
+
+    /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
+    [[nodiscard]] bool answer(std::span<const Change<float>> changes, float* logits, std::stop_token stop);
+
+    /// Memory of this clone, about.
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    using Room = AlignedBuffer<float>;
+    /// A sentence of the base.
+    struct Sentence {
+        std::shared_ptr<Room> room; ///< Where its states lie, beside those of others.
+        GruReading reading;
+        Room input; ///< What it gives to the gates of the next level.
+    };
+    /// A text that is not the base: how many sentences it shares with it at both ends, and those between.
+    struct Text {
+        std::size_t first = 0, last = 0;
+        std::size_t begin = 0, end = 0; ///< Of fresh_.
+    };
+    /// A sentence of such a text: words [begin, end) of items_.
+    struct Fresh {
+        std::size_t begin, end;
+        const Sentence* before;
+        std::size_t prefix;
+        const Sentence* after;
+        std::size_t suffix;
+    };
+
+    [[nodiscard]] std::vector<core::text::WordRange> cut(std::span<const Row> text) const;
+    [[nodiscard]] std::span<const Row> rowsOf(std::size_t sentence) const;
+    void add(const Change<float>& change);
+    void addText(std::span<const Row> text);
+    void addFresh(std::span<const Row> words);
+    void linkFresh(const Text& text);
+    void answerSome(float* logits);
+    void readFresh();
+    void dense(const float* context, float* logits) const;
+
+    std::shared_ptr<HanTables> tables_;
+    std::vector<Row> base_;
+    std::vector<core::text::WordRange> ranges_; ///< The base's sentences.
+    std::vector<std::shared_ptr<const Sentence>> sentences_;
+    GruReading text_; ///< Of the base's sentences.
+    Room textRoom_;
+    std::vector<float> baseLogits_;
+
+    // Of the texts in flight.
+    std::vector<Text> texts_;
+    std::vector<Fresh> fresh_;
+    std::vector<Row> items_, edited_;
+    std::vector<GruReading> readings_, textReadings_;
+    Room wordRoom_, sentenceRoom_, inputs_;
+};
+
+} // namespace models
