@@ -28,12 +28,16 @@ std::vector<Piece> piecesOf(const core::text::Text& text, const PieceTokenizer& 
 
 } // namespace
 
-FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest)
+FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
+                   const std::vector<std::string>& segments)
 {
     const FramePieces frame = tokenizer.frame();
-    const bool two = input.size() > 1;
-    auto first = piecesOf(input[0].text, tokenizer);
-    auto second = two ? piecesOf(input[1].text, tokenizer) : std::vector<Piece>();
+    const bool two = input.size() > 1 && segments.size() != 1;
+    std::vector<std::size_t> places{0, 1};
+    if (input.size() > 1 && !segments.empty())
+        places = input.placesOf(segments);
+    auto first = piecesOf(input[places[0]].text, tokenizer);
+    auto second = two ? piecesOf(input[places[1]].text, tokenizer) : std::vector<Piece>();
     const std::size_t around = two ? (frame.doubled ? 4 : 3) : 2;
     while (first.size() + second.size() > longest - around)
         (first.size() >= second.size() ? first : second).pop_back();
@@ -48,13 +52,13 @@ FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokeniz
         add(frame.end, {});
     };
     add(frame.begin, {});
-    addAll(0, first);
+    addAll(places[0], first);
     if (!two)
         return framed;
     if (frame.doubled)
         add(frame.end, {});
     framed.second = framed.pieces.size();
-    addAll(1, second);
+    addAll(places[1], second);
     return framed;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/text/input.h"
@@ -23,7 +24,9 @@ struct FramedInput {
 };
 
 /// The pieces of one text or of two with their frame. What is longer than `longest` loses its end, of two texts the
-/// longer one piece by piece. A word that stands for an unknown one (<unk>, [UNK]) is the unknown piece.
-[[nodiscard]] FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest);
+/// longer one piece by piece. A word that stands for an unknown one (<unk>, [UNK]) is the unknown piece. `segments`:
+/// the names of the texts, in the order in which they are read (Input::placesOf()); empty: the first, or the first two.
+[[nodiscard]] FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
+                                 const std::vector<std::string>& segments = {});
 
 } // namespace models

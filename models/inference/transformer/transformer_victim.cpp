@@ -60,6 +60,7 @@ std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigRead
 struct Model {
     VictimCard card;
     EncoderConfig config;
+    std::vector<std::string> segments; ///< As in config.json.
     std::shared_ptr<const PieceTokenizer> tokenizer;
     std::shared_ptr<const EncoderWeights> weights;
     std::shared_ptr<const ClassifierHead> head;
@@ -79,7 +80,8 @@ public:
         std::vector<EncoderInput> asked;
         rows.reserve(inputs.size());
         for (const Input& input : inputs) {
-            const auto& own = rows.emplace_back(framed(input, *model_->tokenizer, model_->config.longest()));
+            const auto& own =
+                rows.emplace_back(framed(input, *model_->tokenizer, model_->config.longest(), model_->segments));
             asked.push_back({own.pieces, own.second});
         }
         const std::vector<std::size_t> first(inputs.size(), 0);
@@ -118,6 +120,17 @@ void requireClasses(const nlohmann::json& config, const ConfigReader& reader, co
 
 } // namespace
 
+std::vector<std::string> segmentsOfClassifier(const nlohmann::json& config, const fs::path& file)
+{
+    if (!config.contains("segments"))
+        return {};
+    const ConfigReader reader(config, file);
+    auto segments = reader.names("segments", {});
+    if (segments.size() > 2)
+        reader.fail(fmt::format("\"segments\" names {} segments; a classifier reads one or two", segments.size()));
+    return segments;
+}
+
 bool describesTransformerClassifier(const nlohmann::json& config)
 {
     EncoderFamily family{};
@@ -140,6 +153,8 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader);
     requireClasses(config, reader, card.labels);
+    if (model->segments = segmentsOfClassifier(config, file); !model->segments.empty())
+        card.segments = model->segments;
     model->config = EncoderConfig::read(config, file);
     const auto tokenizer = readTokenizer(folder, model->config.family == EncoderFamily::Roberta);
     if (tokenizer.tokenizer->vocabularySize() > model->config.vocabulary)

@@ -95,6 +95,7 @@ private Q_SLOTS:
     void thePapersExamplesAreListed();
     void onlyTheSentenceOrOnlyTheTopic();
     void everyVariantIsAskedAbout();
+    void theWorstOfAllIsSearchedFor();
 
 private:
     std::string file(const std::string& text)
@@ -441,6 +442,40 @@ void TestArgumentPerturbations::everyVariantIsAskedAbout()
         for (std::size_t i = 0; i < alone.size(); ++i)
             QCOMPARE(result.variants[i].input[0].text.str(), alone[i].input[0].text.str());
     }
+}
+
+/// One step of the search finds a text that is at least as bad as any variant of what nothing is drawn for; a second
+/// change makes it no better, and a budget ends it.
+void TestArgumentPerturbations::theWorstOfAllIsSearchedFor()
+{
+    core::corpora::Example example;
+    example.id = "1";
+    example.hash = 42;
+    example.input = core::text::Input::sentence(core::text::tokenize(
+        "The large cars in Berlin, which pollute the old streets, harm people.", Tokenization::Penn));
+    example.gold = core::structures::ClassLabel{1};
+    const auto goldScore = [&](const core::text::Input& input) {
+        fakes::FakeVictim victim({{"Berlin", .1}, {"large", .12}, {"cars", .05}, {",", .03}});
+        return std::get<core::structures::ClassScores>(victim.predict({&input, 1}, {})[0]).scores[1];
+    };
+    double worst = 1.0;
+    for (const char* name : {"entities", "adjectives", "punctuation", "hyponyms"})
+        for (const auto& variant : madeOf(mayer(name), example.input))
+            worst = std::min<double>(worst, goldScore(variant.input));
+    QVERIFY(worst < goldScore(example.input));
+    const auto searched = [&](const char* steps, std::uint64_t queries) {
+        fakes::FakeVictim victim({{"Berlin", .1}, {"large", .12}, {"cars", .05}, {",", .03}});
+        AttackOptions options;
+        options.seed = 7;
+        options.maxQueries = queries;
+        const Attack attack(mayer("greedy", {{"search.max_steps", steps}, {"goal.type", "untargeted"}}),
+                            resourcesOfArguments());
+        return attack.run(example, victim, options, {});
+    };
+    const auto one = searched("1", 0), many = searched("0", 0), few = searched("0", 5);
+    QVERIFY(goldScore(one.perturbed) <= worst);
+    QVERIFY(goldScore(many.perturbed) <= goldScore(one.perturbed));
+    QVERIFY(few.queries <= 5);
 }
 
 QTEST_GUILESS_MAIN(TestArgumentPerturbations)

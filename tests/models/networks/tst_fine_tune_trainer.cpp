@@ -102,6 +102,21 @@ private Q_SLOTS:
         QVERIFY2(report.devScore >= 0.95, qPrintable(QString::number(report.devScore))); // no single text tells it
         auto victim = models::ModelLoader().load(path("pairs").string(), {});
         QCOMPARE(accuracyOf(*victim, "pairs.tsv"), report.devScore);
+        QCOMPARE(victim->card().segments, (std::vector<std::string>{"premise", "hypothesis"}));
+        // What it reads is found by name, in whatever order it comes.
+        const auto textOf = [](const char* text) {
+            return core::text::tokenize(text, core::text::Tokenization::Whitespace);
+        };
+        const core::text::Input inOrder(
+            {{"premise", textOf("good film"), true, "en", {}}, {"hypothesis", textOf("bad"), true, "en", {}}});
+        const core::text::Input swapped(
+            {{"hypothesis", textOf("bad"), true, "en", {}}, {"premise", textOf("good film"), true, "en", {}}});
+        const core::text::Input other(
+            {{"premise", textOf("bad"), true, "en", {}}, {"hypothesis", textOf("good film"), true, "en", {}}});
+        const std::vector<core::text::Input> inputs{inOrder, swapped, other};
+        const auto answers = victim->predict(inputs, {});
+        QVERIFY(answers[0] == answers[1]);
+        QVERIFY(answers[0] != answers[2]);
     }
 
     void sameSeedGivesTheSameBytes()
