@@ -1,5 +1,8 @@
 #include "app/demo.h"
 
+#include <cstdint>
+#include <map>
+
 #include "app/demo_study.h"
 #include "core/base/paths.h"
 #include "core/campaigns/setup.h"
@@ -11,41 +14,57 @@ namespace fs = std::filesystem;
 
 namespace {
 
+enum class DemoCorpus : std::uint8_t { Reviews, Arguments, Treebank };
+
 struct DemoCampaign {
     const char* name;
     const char* victim;
     const char* recipe;
-    bool trees; ///< On the treebank, not on the reviews.
+    DemoCorpus corpus;
 };
 
 /// The last one is what the window shows first.
-constexpr DemoCampaign demoCampaigns[] = {{"PWWS on the LSTM", "mr-wordlstm", "pwws", false},
-                                          {"PWWS on the CNN", "mr-wordcnn", "pwws", false},
-                                          {"TextFooler on the LSTM", "mr-wordlstm", "textfooler", false},
-                                          {"Black-box on the parser", "ewt-parser-word", "parser-blackbox", true},
-                                          {"White-box on the parser", "ewt-parser-word", "parser-whitebox", true}};
+constexpr DemoCampaign demoCampaigns[] = {
+    {"PWWS on the LSTM", "mr-wordlstm", "pwws", DemoCorpus::Reviews},
+    {"PWWS on the CNN", "mr-wordcnn", "pwws", DemoCorpus::Reviews},
+    {"TextFooler on the LSTM", "mr-wordlstm", "textfooler", DemoCorpus::Reviews},
+    {"Nouns of the arguments", "demo-arguments", "mayer-hyponyms", DemoCorpus::Arguments},
+    {"Adverbs in the arguments", "demo-arguments", "mayer-scalar", DemoCorpus::Arguments},
+    {"Topics of the arguments", "demo-arguments", "mayer-topic", DemoCorpus::Arguments},
+    {"Black-box on the parser", "ewt-parser-word", "parser-blackbox", DemoCorpus::Treebank},
+    {"White-box on the parser", "ewt-parser-word", "parser-whitebox", DemoCorpus::Treebank}};
+
+/// The arguments are those of the test set: the victim has learnt from the others.
+std::map<DemoCorpus, core::corpora::Corpus> demoCorpora(std::stop_token stop)
+{
+    const auto folder = core::resourcesFolder() / "corpora";
+    core::corpora::ReadOptions reviews, arguments;
+    reviews.columns = {{"id", "id"}, {"label", "label"}, {"text", "text"}};
+    arguments.columns = {{"section", "test"}};
+    std::map<DemoCorpus, core::corpora::Corpus> corpora;
+    corpora[DemoCorpus::Reviews] = core::corpora::readCorpus(folder / "demo-reviews.tsv", reviews, stop);
+    corpora[DemoCorpus::Arguments] = core::corpora::readCorpus(folder / "demo-arguments", arguments, stop);
+    corpora[DemoCorpus::Treebank] = core::corpora::readCorpus(folder / "demo-treebank.conllu", {}, stop);
+    return corpora;
+}
 
 void fill(core::store::Project& project, const Workbench& workbench, std::stop_token stop,
           const core::campaigns::CampaignProgressFn& progress)
 {
-    core::corpora::ReadOptions read;
-    read.columns = {{"id", "id"}, {"label", "label"}, {"text", "text"}};
-    const auto folder = core::resourcesFolder() / "corpora";
-    const auto reviews = core::corpora::readCorpus(folder / "demo-reviews.tsv", read, stop);
-    const auto treebank = core::corpora::readCorpus(folder / "demo-treebank.conllu", {}, stop);
+    const auto corpora = demoCorpora(stop);
     std::vector<core::store::Id> judged;
-    for (const auto& [name, spec, recipe, trees] : demoCampaigns) {
+    for (const auto& [name, spec, recipe, corpus] : demoCampaigns) {
         const auto victim = workbench.loader->load(spec);
         core::campaigns::CampaignPlan plan;
         plan.name = name;
         plan.victimSpec = spec;
         plan.recipe = core::attacks::Recipe::load(recipe);
-        const auto campaign = core::campaigns::setUpCampaign(project, trees ? treebank : reviews, plan, victim->card(),
-                                                             *workbench.resources);
+        const auto campaign =
+            core::campaigns::setUpCampaign(project, corpora.at(corpus), plan, victim->card(), *workbench.resources);
         core::campaigns::runCampaign(
             project, campaign, *victim, workbench.resources, {}, stop,
             progress ? progress : [](const core::campaigns::CampaignProgress&) {});
-        if (!trees)
+        if (corpus == DemoCorpus::Reviews)
             judged.push_back(campaign);
     }
     if (!stop.stop_requested())

@@ -152,7 +152,8 @@ Figure labelFlowFigure(const std::vector<CampaignData>& campaigns, const FigureO
             flows.push_back(std::move(own));
         }
     if (flows.empty()) {
-        figure.note = "None of the campaigns has kept variants of attacked texts: their recipes' search is enumerate.";
+        figure.note = "The chosen campaigns keep no variants. Choose some whose recipe makes and counts them all (its "
+                      "search is enumerate), such as mayer-adjectives.";
         return figure;
     }
     for (const auto& label : labels) {
