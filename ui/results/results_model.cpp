@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include <QApplication>
+#include <QFontMetrics>
+#include <QSize>
+
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -16,7 +20,8 @@ QString shareText(double share) { return share < 0.0 ? QStringLiteral("\u2013") 
 
 namespace {
 
-constexpr std::size_t mostRows = 20'000;  ///< Held at most; about 10 MB.
+constexpr std::size_t mostRows = 20'000; ///< Held at most; about 10 MB.
+constexpr int iconWidth = 16;
 constexpr std::size_t mostInserted = 200; ///< Stretches of new rows; with more, all rows are shown anew.
 
 /// Whether `before` is what is left of `now` when some are taken away; then `stretches` is how many stretches those
@@ -287,6 +292,11 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::SizeHintRole && section == StatusColumn) // its words are read at a glance, or not at all
+        return QSize(
+            QFontMetrics(QApplication::font()).horizontalAdvance(toQt(nameOf(core::attacks::Status::Succeeded))) +
+                3 * theme::grid + iconWidth,
+            QFontMetrics(QApplication::font()).height() + theme::grid);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const bool tip = role == Qt::ToolTipRole;

@@ -11,7 +11,6 @@
 #include <QTextStream>
 #include <QTimer>
 
-#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/figures/figures_page.h"
@@ -76,11 +75,12 @@ void ScreenshotTour::plan()
                       },
                       true});
     stops_.push_back({{}, [] { return true; }}); // waits for the demo
-    stops_.push_back({{}, [this] { return selectCampaign(false); }});
+    stops_.push_back({{}, [this] { return selectCampaign("mr-wordlstm"); }});
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("light/"), i, n));
     planTrees(QStringLiteral("light/9-"));
+    planArguments(QStringLiteral("light/9-arguments-"));
     stops_.push_back({QStringLiteral("light/9-palette"), [this] {
                           for (auto* action : window_.allActions())
                               if (action->shortcut() == QKeySequence(QStringLiteral("Ctrl+K")))
@@ -97,21 +97,22 @@ void ScreenshotTour::plan()
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("dark/"), i, n));
     planTrees(QStringLiteral("dark/9-"));
+    planArguments(QStringLiteral("dark/9-arguments-"));
     stops_.push_back(appearance(theme::Scheme::Light, 200));
     for (std::size_t i = 0; i < window_.pages().size(); ++i)
         for (int n = 0; n < mostViews; ++n)
             stops_.push_back(page(QStringLiteral("large/"), i, n));
     planTrees(QStringLiteral("large/9-"));
+    planArguments(QStringLiteral("large/9-arguments-"));
     stops_.push_back(appearance(theme::Scheme::System, 100));
 }
 
-bool ScreenshotTour::selectCampaign(bool trees)
+bool ScreenshotTour::selectCampaign(const std::string& victim)
 {
     if (!session_.project())
         return false;
     for (const auto& campaign : session_.project()->campaigns()) {
-        const auto* task = core::victims::taskInCard(campaign.victimCard);
-        if ((task && task->answer == core::structures::AnswerKind::Tree) != trees)
+        if (campaign.victim != victim)
             continue;
         session_.setCorpus(session_.project()->sample(campaign.sample).corpus);
         session_.setVictim(toQt(campaign.victim));
@@ -133,7 +134,7 @@ void ScreenshotTour::planTrees(const QString& prefix)
         window_.showPage(QLatin1String(id));
         return std::ranges::find(window_.pages(), QLatin1String(id), &Page::id);
     };
-    stops_.push_back({{}, [this, there] { return *there = selectCampaign(true); }});
+    stops_.push_back({{}, [this, there] { return *there = selectCampaign("ewt-parser-word"); }});
     for (const char* id : {"corpora", "victims", "campaigns"})
         add(id, [page, id] {
             page(id);
@@ -155,7 +156,7 @@ void ScreenshotTour::planTrees(const QString& prefix)
             figures->choose(QLatin1String(kind), QLatin1String(kind) == QLatin1String("zheng-table1"));
             return true;
         });
-    stops_.push_back({{}, [this] { return selectCampaign(false); }});
+    stops_.push_back({{}, [this] { return selectCampaign("mr-wordlstm"); }});
     stops_.push_back({{}, [this] { // the Lab, too, has a text of the other kind again
                           if (!session_.corpus() || session_.corpus()->examples.empty())
                               return false;
@@ -165,6 +166,27 @@ void ScreenshotTour::planTrees(const QString& prefix)
                           session_.openInLab(session_.corpus()->examples.front(), labels);
                           return true;
                       }});
+}
+
+void ScreenshotTour::planArguments(const QString& prefix)
+{
+    const auto there = std::make_shared<bool>(false);
+    const auto show = [this](const char* id) {
+        window_.showPage(QLatin1String(id));
+        return std::ranges::find(window_.pages(), QLatin1String(id), &Page::id);
+    };
+    stops_.push_back({{}, [this, there] { return *there = selectCampaign("demo-arguments"); }});
+    for (const char* id : {"corpora", "campaigns", "results"})
+        stops_.push_back({prefix + QLatin1String(id), [there, show, id] {
+                              show(id);
+                              return *there;
+                          }});
+    for (const auto& [kind, table] : {std::pair("label-flow", false), std::pair("mayer-table1", true)})
+        stops_.push_back({prefix + QLatin1String(kind), [there, show, kind, table] {
+                              qobject_cast<FiguresPage*>(*show("figures"))->choose(QLatin1String(kind), table);
+                              return *there;
+                          }});
+    stops_.push_back({{}, [this] { return selectCampaign("mr-wordlstm"); }});
 }
 
 void ScreenshotTour::start()

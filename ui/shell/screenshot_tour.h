@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include <QObject>
@@ -31,10 +32,12 @@ private:
         bool moves = false;         ///< Work under way is what is to be seen.
     };
     void plan();
-    /// Selects the project's first campaign on a parser, or on another victim, with all that belongs to it.
-    bool selectCampaign(bool trees);
+    /// Selects the project's first campaign on that victim, with all that belongs to it.
+    bool selectCampaign(const std::string& victim);
     /// The pages of a campaign on a parser, where there is one.
     void planTrees(const QString& prefix);
+    /// The same of arguments, whose campaigns keep their variants.
+    void planArguments(const QString& prefix);
     void next();
     void settle();
     void take();

@@ -94,6 +94,8 @@ void TestResults::cellsReadWell()
     model.setList(list({ui::rowOf(0, edited())}), false);
     const auto cell = [&](int column) { return model.index(0, column).data().toString(); };
     QCOMPARE(cell(ResultsModel::StatusColumn), QStringLiteral("succeeded"));
+    const auto room = model.headerData(ResultsModel::StatusColumn, Qt::Horizontal, Qt::SizeHintRole).toSize();
+    QVERIFY(room.width() > 16 + QFontMetrics(QApplication::font()).horizontalAdvance(QStringLiteral("succeeded")));
     QCOMPARE(cell(ResultsModel::Example), QStringLiteral("17"));
     QCOMPARE(cell(ResultsModel::LabelBefore), QStringLiteral("positive"));
     QCOMPARE(cell(ResultsModel::LabelAfter), QStringLiteral("negative"));
