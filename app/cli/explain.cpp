@@ -217,6 +217,22 @@ Json writingJson(core::victims::Victim& victim, const core::text::Input& input, 
     return {{"answers", answers}, {"attention", attention}};
 }
 
+/// How much a victim looks at each word of each segment; null where it does not say.
+Json attentionJson(core::victims::Victim& victim, const core::text::Input& input, const std::stop_token& stop)
+{
+    auto* reader = victim.attention();
+    if (reader == nullptr)
+        return nullptr;
+    const auto weights = reader->attention(input, stop);
+    Json segments = Json::object();
+    for (std::size_t s = 0; s < weights.size(); ++s) {
+        Json& words = segments[input[s].name] = Json::array();
+        for (std::size_t i = 0; i < weights[s].size(); ++i)
+            words.push_back({{"word", input[s].text.form(i)}, {"weight", weights[s][i]}});
+    }
+    return segments;
+}
+
 void printWriting(const Json& writing, const char* title)
 {
     print(std::string("\nlikeliest answers ") + title);
@@ -255,6 +271,9 @@ int explain(Context& context, const ExplainOptions& o)
         json["recipe_hash"] = recipe.hash();
         json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);
         json["trace"] = traceJson(result, victim->card());
+        if (victim->attention() != nullptr)
+            json["attention"] = {{"before", attentionJson(*victim, result.original, context.stop())},
+                                 {"after", attentionJson(*victim, result.perturbed, context.stop())}};
         if (o.answers > 0) {
             json["written_before"] = before;
             json["written_after"] = after;

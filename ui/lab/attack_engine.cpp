@@ -41,6 +41,19 @@ public:
         return writing;
     }
 
+    std::vector<core::attacks::WordImportance> attention(const core::text::Input& input, std::stop_token stop) override
+    {
+        std::vector<core::attacks::WordImportance> words;
+        auto* reader = victim_->attention();
+        if (reader == nullptr)
+            return words;
+        const auto weights = reader->attention(input, std::move(stop));
+        for (std::size_t s = 0; s < weights.size(); ++s)
+            for (std::size_t i = 0; i < weights[s].size(); ++i)
+                words.push_back({static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i), double{weights[s][i]}});
+        return words;
+    }
+
     std::vector<core::attacks::WordImportance> importance(const core::text::Input& input,
                                                           const core::structures::Prediction& reference,
                                                           std::stop_token stop) override

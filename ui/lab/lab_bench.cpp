@@ -57,6 +57,7 @@ void LabBench::setUp()
     arcs_[0].reset();
     arcs_[1].reset();
     writing_.reset();
+    attention_.clear();
     importance_.clear();
     candidates_.clear();
     result_.reset();
@@ -337,6 +338,7 @@ void LabBench::askAnswers()
     if (!engine_ || empty()) {
         after_ = {};
         writing_.reset();
+        attention_.clear();
         candidates_.clear();
         importance_.clear();
         Q_EMIT answersChanged();
@@ -354,12 +356,14 @@ void LabBench::askAnswers()
             const auto arcsFirst = known ? arcs : engine->it->arcScores(original, stop);
             const auto arcsSecond = engine->it->arcScores(current, stop);
             const auto writing = engine->it->writing(current, stop);
-            return [this, first, second, arcsFirst, arcsSecond, writing] {
+            const auto attention = engine->it->attention(current, stop);
+            return [this, first, second, arcsFirst, arcsSecond, writing, attention] {
                 before_ = first;
                 after_ = second;
                 arcs_[0] = arcsFirst;
                 arcs_[1] = arcsSecond;
                 writing_ = writing;
+                attention_ = attention;
                 Q_EMIT answersChanged();
                 askCandidates();
                 askImportance();

@@ -60,6 +60,8 @@ public:
     /// How the victim came to its answer to current(); of victims that show it.
     [[nodiscard]] const std::optional<Writing>& writing() const { return writing_; }
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
+    /// How much the victim looks at each word of current(); of victims that show it.
+    [[nodiscard]] const std::vector<core::attacks::WordImportance>& attention() const { return attention_; }
 
     // the chosen word
     void chooseWord(int segment, int index); ///< -1, -1: none.
@@ -146,7 +148,7 @@ private:
     core::structures::Prediction after_;
     std::optional<core::victims::ArcScores> arcs_[2]; ///< Before, after.
     std::optional<Writing> writing_;
-    std::vector<core::attacks::WordImportance> importance_;
+    std::vector<core::attacks::WordImportance> importance_, attention_;
     int segment_ = -1;
     int index_ = -1;
     std::vector<core::attacks::CandidateTrace> candidates_;

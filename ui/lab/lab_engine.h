@@ -33,6 +33,12 @@ public:
     {
         return std::nullopt;
     }
+    /// How much the victim looks at each word, for those that show it; each segment's sum is 1.
+    [[nodiscard]] virtual std::vector<core::attacks::WordImportance> attention(const core::text::Input& /*input*/,
+                                                                               std::stop_token /*stop*/)
+    {
+        return {};
+    }
     /// `reference`: the label or the tree that is to be lost.
     [[nodiscard]] virtual std::vector<core::attacks::WordImportance>
     importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token stop) = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -168,6 +169,11 @@ QWidget* LabPage::buildText()
     words_->setProperty(guideProperty, QStringLiteral("measures.md#importance"));
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
+    byAttention_ = new QCheckBox(tr("Colour the words by &where the victim looks"), box);
+    byAttention_->setToolTip(tr("The weights of its attention instead of what the recipe holds for important"));
+    byAttention_->hide();
+    connect(byAttention_, &QCheckBox::toggled, this, &LabPage::showWords);
+    column->addWidget(byAttention_);
 
     answers_ = new LabAnswers(bench_, box);
     for (auto* action : answers_->arcs()->viewActions())
@@ -440,11 +446,14 @@ void LabPage::showState()
 
 void LabPage::showWords()
 {
-    words_->setWords(heatWords(bench_.original(), bench_.locked(), bench_.importance()));
+    byAttention_->setVisible(!bench_.attention().empty());
+    const bool looks = byAttention_->isChecked() && !bench_.attention().empty();
+    const auto& weights = looks ? bench_.attention() : bench_.importance();
+    words_->setWords(heatWords(bench_.original(), bench_.locked(), weights));
     words_->setUnit(
-        bench_.importance().empty()
-            ? QString()
-            : tr("%1 by %2").arg(answerWords(bench_.measure()).importance, toQt(session().recipe().name())));
+        weights.empty() ? QString()
+        : looks         ? tr("share of the victim's attention")
+                : tr("%1 by %2").arg(answerWords(bench_.measure()).importance, toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
     about_->setText(facts().join(QStringLiteral(" \u00b7 ")));

@@ -6,6 +6,7 @@
 #include "ui/lab/lab_bench.h"
 #include "ui/shell/page.h"
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -90,6 +91,7 @@ private:
     QPushButton* pickButton_ = nullptr;
     ExamplePicker* picker_ = nullptr;
     HeatWords* words_ = nullptr;
+    QCheckBox* byAttention_ = nullptr; ///< What colours the words; of victims that show where they look.
     LabAnswers* answers_ = nullptr;
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;

@@ -41,7 +41,7 @@ private:
     const Cleaning& cleaning_;
 };
 
-class PreprocessedVictim final : public TimedVictim {
+class PreprocessedVictim final : public TimedVictim, public AttentionReader {
 public:
     PreprocessedVictim(std::unique_ptr<Victim> reader, std::shared_ptr<const language::EntityRecogniser> recogniser)
         : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), recogniser_(recogniser),
@@ -80,6 +80,24 @@ public:
                     norms[i] = read.norms[s][w];
         }
         return gradients;
+    }
+
+    [[nodiscard]] AttentionReader* attention() override { return reader_->attention() == nullptr ? nullptr : this; }
+    /// Words share what the word that stands for them has.
+    [[nodiscard]] std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) override
+    {
+        const auto clean = cleaning_.of(input);
+        const auto read = reader_->attention()->attention(clean.input, std::move(stop));
+        std::vector<std::vector<float>> weights;
+        for (std::size_t s = 0; s < read.size(); ++s) {
+            auto& own = weights.emplace_back(input[s].text.size(), 0.0F);
+            for (std::size_t w = 0; w < read[s].size(); ++w) {
+                const auto [begin, end] = clean.words[s][w];
+                for (auto i = begin; i < end; ++i)
+                    own[i] = read[s][w] / static_cast<float>(end - begin);
+            }
+        }
+        return weights;
     }
 
     /// None where words are joined: what it writes would be about other words than the text's.

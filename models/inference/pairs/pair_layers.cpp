@@ -24,27 +24,64 @@ std::vector<float> layer(const PackedLinear& linear, std::span<const float> x, S
 
 namespace {
 
+/// The products of both segments' keys, [words of the one][words of the other], and the same turned round.
+struct PairScores {
+    PairScores(std::span<const float> keysA, std::span<const float> keysB, std::size_t wordsA, std::size_t wordsB)
+        : scores(wordsA * wordsB), turned(wordsA * wordsB)
+    {
+        const std::size_t size = keysA.size() / wordsA;
+        for (std::size_t a = 0; a < wordsA; ++a)
+            for (std::size_t b = 0; b < wordsB; ++b) {
+                float sum = 0.0F;
+                for (std::size_t k = 0; k < size; ++k)
+                    sum += keysA[a * size + k] * keysB[b * size + k];
+                scores[a * wordsB + b] = turned[b * wordsA + a] = sum;
+            }
+    }
+    std::vector<float> scores, turned;
+};
+
+/// The softmax of a row of scores.
+void weigh(std::span<const float> scores, std::vector<float>& weights)
+{
+    weights.resize(scores.size());
+    const float largest = *std::ranges::max_element(scores);
+    float sum = 0.0F;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        sum += weights[i] = exponential(scores[i] - largest);
+    for (float& weight : weights)
+        weight /= sum;
+}
+
 /// Adds to each row of `seen` the rows of `values`, weighted by the softmax of its scores.
 void see(std::span<const float> scores, std::size_t rows, std::size_t columns, std::span<const float> values,
          std::vector<float>& seen)
 {
     const std::size_t width = values.size() / columns;
     seen.assign(rows * width, 0.0F);
-    std::vector<float> weights(columns);
+    std::vector<float> weights;
     for (std::size_t row = 0; row < rows; ++row) {
-        const auto own = scores.subspan(row * columns, columns);
-        const float largest = *std::ranges::max_element(own);
-        float sum = 0.0F;
-        for (std::size_t i = 0; i < columns; ++i)
-            sum += weights[i] = exponential(own[i] - largest);
+        weigh(scores.subspan(row * columns, columns), weights);
         float* to = seen.data() + row * width;
         for (std::size_t i = 0; i < columns; ++i) {
-            const float weight = weights[i] / sum;
             const float* from = values.data() + i * width;
             for (std::size_t k = 0; k < width; ++k)
-                to[k] += weight * from[k];
+                to[k] += weights[i] * from[k];
         }
     }
+}
+
+/// The mean over rows of the softmax of their scores.
+std::vector<float> meanLooks(std::span<const float> scores, std::size_t columns)
+{
+    std::vector<float> mean(columns, 0.0F), weights;
+    const std::size_t rows = scores.size() / columns;
+    for (std::size_t row = 0; row < rows; ++row) {
+        weigh(scores.subspan(row * columns, columns), weights);
+        for (std::size_t i = 0; i < columns; ++i)
+            mean[i] += weights[i] / static_cast<float>(rows);
+    }
+    return mean;
 }
 
 } // namespace
@@ -52,19 +89,18 @@ void see(std::span<const float> scores, std::size_t rows, std::size_t columns, s
 SoftAlignment alignedSoftly(std::span<const float> keysA, std::span<const float> keysB, std::span<const float> valuesA,
                             std::span<const float> valuesB, std::size_t wordsA, std::size_t wordsB)
 {
-    const std::size_t size = keysA.size() / wordsA;
-    std::vector<float> scores(wordsA * wordsB), turned(wordsA * wordsB);
-    for (std::size_t a = 0; a < wordsA; ++a)
-        for (std::size_t b = 0; b < wordsB; ++b) {
-            float sum = 0.0F;
-            for (std::size_t k = 0; k < size; ++k)
-                sum += keysA[a * size + k] * keysB[b * size + k];
-            scores[a * wordsB + b] = turned[b * wordsA + a] = sum;
-        }
+    const PairScores pairs(keysA, keysB, wordsA, wordsB);
     SoftAlignment alignment;
-    see(scores, wordsA, wordsB, valuesB, alignment.first);
-    see(turned, wordsB, wordsA, valuesA, alignment.second);
+    see(pairs.scores, wordsA, wordsB, valuesB, alignment.first);
+    see(pairs.turned, wordsB, wordsA, valuesA, alignment.second);
     return alignment;
+}
+
+ReceivedLooks receivedLooks(std::span<const float> keysA, std::span<const float> keysB, std::size_t wordsA,
+                            std::size_t wordsB)
+{
+    const PairScores pairs(keysA, keysB, wordsA, wordsB);
+    return {meanLooks(pairs.turned, wordsA), meanLooks(pairs.scores, wordsB)};
 }
 
 std::vector<float> compared(std::span<const float> a, std::span<const float> b, std::size_t width,

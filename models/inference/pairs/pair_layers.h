@@ -52,6 +52,14 @@ struct SoftAlignment {
                                           std::span<const float> valuesA, std::span<const float> valuesB,
                                           std::size_t wordsA, std::size_t wordsB);
 
+/// How much the words of two segments are looked at by the other segment's: for each the mean, over the words of the
+/// other segment, of the weight that their softmax gives it. Those of a segment sum to 1.
+struct ReceivedLooks {
+    std::vector<float> first, second;
+};
+[[nodiscard]] ReceivedLooks receivedLooks(std::span<const float> keysA, std::span<const float> keysB,
+                                          std::size_t wordsA, std::size_t wordsB);
+
 /// [a, b, a - b, a * b] or [a, b, |a - b|, a * b] of rows of `width` numbers, side by side.
 enum class Difference { Signed, Absolute };
 [[nodiscard]] std::vector<float> compared(std::span<const float> a, std::span<const float> b, std::size_t width,

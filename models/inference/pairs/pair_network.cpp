@@ -57,6 +57,14 @@ public:
         return layer(output_, through(aggregate_, aggregated), Squash::None);
     }
 
+    [[nodiscard]] bool looks() const override { return true; }
+    [[nodiscard]] std::array<std::vector<float>, 2> attention(const ReadPair& pair) const override
+    {
+        const auto& [first, second] = pair;
+        auto looks = receivedLooks(first->further, second->further, first->words, second->words);
+        return {std::move(looks.first), std::move(looks.second)};
+    }
+
 private:
     struct TwoLayers {
         PackedLinear first, second;
@@ -119,6 +127,14 @@ public:
         return layer(output_, layer(inner_, pooled, Squash::Tanh), Squash::None);
     }
 
+    [[nodiscard]] bool looks() const override { return true; }
+    [[nodiscard]] std::array<std::vector<float>, 2> attention(const ReadPair& pair) const override
+    {
+        const auto& [first, second] = pair;
+        auto looks = receivedLooks(first->places, second->places, first->words, second->words);
+        return {std::move(looks.first), std::move(looks.second)};
+    }
+
 private:
     std::size_t both_;
     LstmPair lstm_;
@@ -179,6 +195,14 @@ public:
             append(features, topic->further);
         }
         return layer(output_, features, Squash::None);
+    }
+
+    [[nodiscard]] bool looks() const override { return true; }
+    [[nodiscard]] std::array<std::vector<float>, 2> attention(const ReadPair& pair) const override
+    {
+        const auto& [topic, sentence] = pair;
+        return {std::vector<float>(topic->words),
+                attention_.weights(topic->further, attention_.prepared(sentence->places), sentence->words)};
     }
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -36,6 +37,14 @@ public:
     [[nodiscard]] virtual std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const = 0;
     /// [pairs][labels]
     [[nodiscard]] virtual std::vector<float> logits(std::span<const ReadPair> pairs) const = 0;
+
+    /// Whether it looks at words; infersent does not.
+    [[nodiscard]] virtual bool looks() const { return false; }
+    /// How much each word of both segments is looked at, a segment's sum 1. decomposable-attention and esim: by the
+    /// words of the other segment (ReceivedLooks), which is what AllenNLP gives as h2p_attention and p2h_attention,
+    /// averaged over its rows. topic-attention: the sentence's weights; nobody looks at the topic's words, which have
+    /// 0.
+    [[nodiscard]] virtual std::array<std::vector<float>, 2> attention(const ReadPair& /*pair*/) const { return {}; }
 };
 
 } // namespace models

@@ -15,6 +15,7 @@ namespace models {
 
 using core::structures::Prediction;
 using core::text::Input;
+using core::victims::AttentionReader;
 using core::victims::Capability;
 using core::victims::Victim;
 using core::victims::VictimCard;
@@ -23,7 +24,7 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-class PairVictim final : public Victim {
+class PairVictim final : public Victim, public AttentionReader {
 public:
     explicit PairVictim(std::shared_ptr<const PairModel> model) : model_(std::move(model))
     {
@@ -34,6 +35,8 @@ public:
         card_.segments = config.segments;
         card_.language = config.language;
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
+        if (model_->network->looks())
+            card_.capabilities |= static_cast<unsigned>(Capability::Attention);
         card_.tokenization = config.tokenization;
         card_.preprocess = config.preprocess;
         card_.hash = model_->hash;
@@ -63,12 +66,33 @@ public:
         return answers;
     }
 
+    [[nodiscard]] AttentionReader* attention() override { return model_->network->looks() ? this : nullptr; }
+    [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token /*stop*/) override
+    {
+        std::vector<std::vector<float>> weights;
+        for (const auto& segment : input.segments())
+            weights.emplace_back(segment.text.size(), 0.0F);
+        std::vector<Rows> rows;
+        auto looks = model_->network->attention(readPairs({&input, 1}, rows).front());
+        const auto places = input.placesOf(card_.segments);
+        for (std::size_t i = 0; i < places.size(); ++i)
+            if (!weights[places[i]].empty()) // else it was read as one unknown word
+                weights[places[i]] = std::move(looks[i]);
+        return weights;
+    }
+
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<PairVictim>(model_); }
 
 private:
     std::vector<float> logitsOf(std::span<const Input> inputs)
     {
-        std::vector<Rows> rows; // of both segments of each input
+        std::vector<Rows> rows;
+        return model_->network->logits(readPairs(inputs, rows));
+    }
+
+    /// Valid until the next call; `rows` become those of both segments of each input.
+    std::vector<ReadPair> readPairs(std::span<const Input> inputs, std::vector<Rows>& rows)
+    {
         for (const auto& input : inputs)
             for (const auto place : input.placesOf(card_.segments))
                 rows.push_back(rowsOf(input[place].text));
@@ -92,7 +116,7 @@ private:
         std::vector<ReadPair> pairs;
         for (std::size_t i = 0; i < rows.size(); i += 2)
             pairs.push_back({&read_.at(rows[i]), &read_.at(rows[i + 1])});
-        return model_->network->logits(pairs);
+        return pairs;
     }
 
     [[nodiscard]] Rows rowsOf(const core::text::Text& text) const

@@ -32,12 +32,13 @@ Input marked(const std::string& text, std::vector<Mark> marks)
 }
 
 /// Answers what it is told to, and remembers what it read.
-class Reader : public core::victims::Victim {
+class Reader : public core::victims::Victim, public core::victims::AttentionReader {
 public:
     struct Kept {
         core::victims::VictimCard card;
         std::vector<std::string> read;
         Prediction answer;
+        bool looks = false;
     };
     explicit Reader(std::shared_ptr<Kept> kept) : kept_(std::move(kept)) {}
     const core::victims::VictimCard& card() const override { return kept_->card; }
@@ -54,6 +55,14 @@ public:
         for (std::size_t i = 0; i < input[0].text.size(); ++i)
             gradients.norms[0].push_back(static_cast<float>(i + 1));
         return gradients;
+    }
+    core::victims::AttentionReader* attention() override { return kept_->looks ? this : nullptr; }
+    /// A half of the first word, and the others share the rest.
+    std::vector<std::vector<float>> attention(const Input& input, std::stop_token) override
+    {
+        std::vector<float> weights(input[0].text.size(), 0.5F / static_cast<float>(input[0].text.size() - 1));
+        weights[0] = 0.5F;
+        return {weights};
     }
     std::unique_ptr<Victim> clone() const override { return std::make_unique<Reader>(kept_); }
 
@@ -180,6 +189,11 @@ private Q_SLOTS:
         // A word has the gradient of what stands for it.
         const auto gradients = victim->gradients(sentence("Twenty one Eggs ."), 0, {});
         QVERIFY(gradients.norms == (std::vector<std::vector<float>>{{1.0F, 1.0F, 2.0F, 3.0F}}));
+        // Words share what the word that stands for them has.
+        QVERIFY(victim->attention() == nullptr);
+        kept->looks = true;
+        QVERIFY(victim->attention()->attention(sentence("Twenty one Eggs ."), {}) ==
+                (std::vector<std::vector<float>>{{0.25F, 0.25F, 0.25F, 0.25F}}));
         // What another word would do is not known of what it is made into.
         kept->card.capabilities = 4U | 16U;
         QVERIFY(kept->card.can(core::victims::Capability::Flips) && victim->flips() == nullptr);

@@ -51,6 +51,7 @@ public:
     inline static std::atomic<int> predictions{0};
     inline static std::atomic<bool> broken{false};
     inline static std::atomic<bool> writes{false}; ///< Its answers, piece by piece.
+    inline static std::atomic<bool> looks{false};  ///< At the last word alone.
     explicit Engine(core::attacks::Recipe recipe = {}) : recipe_(std::move(recipe)) {}
 
     core::structures::Prediction predict(const core::text::Input& input, std::stop_token) override
@@ -70,6 +71,13 @@ public:
         for (const auto& word : input[0].text.words())
             writing.words.emplace_back(word.form());
         return writing;
+    }
+    std::vector<core::attacks::WordImportance> attention(const core::text::Input& input, std::stop_token) override
+    {
+        std::vector<core::attacks::WordImportance> all;
+        for (std::uint32_t i = 0; looks && i < input[0].text.size(); ++i)
+            all.push_back({0, i, i + 1 == input[0].text.size() ? 1.0 : 0.0});
+        return all;
     }
     std::vector<core::attacks::WordImportance>
     importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token) override

@@ -3,6 +3,7 @@
 
 #include <QAbstractItemView>
 #include <QAction>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -74,9 +75,10 @@ class TestLabPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init() { fakes::Engine::broken = fakes::Engine::writes = false; }
+    void init() { fakes::Engine::broken = fakes::Engine::writes = fakes::Engine::looks = false; }
     void typingIsAnsweredInLittleTime();
     void howAnAnswerWasWrittenFollowsTheText();
+    void whereAVictimLooksColoursTheWords();
     void withoutVictimThereIsOneSentence();
     void clickShowsCandidatesRejectedOnesLast();
     void enterPutsTheCandidateIn();
@@ -121,6 +123,29 @@ void TestLabPage::howAnAnswerWasWrittenFollowsTheText()
     lab.type(QStringLiteral("dull"));
     QVERIFY(QTest::qWaitFor(
         [&] { return answers->rowCount() == 1 && answers->item(0, 1)->text() == QStringLiteral("dull"); }));
+}
+
+void TestLabPage::whereAVictimLooksColoursTheWords()
+{
+    {
+        Lab lab;
+        QVERIFY(readyWith(lab, "superb"));
+        QVERIFY(!lab.find<QCheckBox>()->isVisible()); // this one does not show it
+    }
+    fakes::Engine::looks = true;
+    Lab lab;
+    QVERIFY(readyWith(lab, "the acting is superb indeed"));
+    const auto* words = lab.find<ui::HeatWords>();
+    QVERIFY(words->words()[3].importance > 0.0);
+    auto* look = lab.find<QCheckBox>();
+    QVERIFY(look->isVisible());
+    look->click();
+    QCOMPARE(words->words()[3].importance, 0.0);
+    QCOMPARE(words->words()[4].importance, 1.0);
+    lab.type(QStringLiteral("superb"));
+    QVERIFY(QTest::qWaitFor([&] { return words->words().size() == 1 && words->words()[0].importance == 1.0; }));
+    look->click();
+    QVERIFY(QTest::qWaitFor([&] { return words->words()[0].importance == 0.5; })); // .75 with it, .25 without
 }
 
 void TestLabPage::withoutVictimThereIsOneSentence()
