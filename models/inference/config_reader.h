@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
 #include "core/base/json.h"
 
 namespace models {
@@ -33,6 +34,19 @@ public:
             return found->template get<T>();
         } catch (const nlohmann::json::exception&) {
             fail("\"" + key + "\" is " + core::shownJson(*found));
+        }
+    }
+
+    [[nodiscard]] bool has(const std::string& key) const { return object_.contains(key); }
+
+    /// What `read` refuses as wrong use is said of the member.
+    template<typename Read>
+    void checked(const std::string& key, const Read& read) const
+    {
+        try {
+            read();
+        } catch (const core::UsageError& error) {
+            fail("\"" + key + "\": " + error.problem());
         }
     }
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/victims/preprocessing/cleaning.h"
+#include "models/inference/architecture_names.h"
 #include "models/inference/config_reader.h"
 
 namespace models {
@@ -17,19 +17,13 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array wordArchitectures = {"word-lstm", "word-cnn", "han"}; // in the order of the enumeration
+constexpr ArchitectureNames<Architecture, 3> wordArchitectures{"classifier of words", {"word-lstm", "word-cnn", "han"}};
 
 } // namespace
 
-std::string nameOf(Architecture architecture) { return wordArchitectures.at(static_cast<std::size_t>(architecture)); }
+std::string nameOf(Architecture architecture) { return wordArchitectures.nameOf(architecture); }
 
-std::optional<Architecture> wordArchitecture(const std::string& name)
-{
-    const auto found = std::ranges::find(wordArchitectures, name);
-    if (found == wordArchitectures.end())
-        return std::nullopt;
-    return static_cast<Architecture>(found - wordArchitectures.begin());
-}
+std::optional<Architecture> wordArchitecture(const std::string& name) { return wordArchitectures.find(name); }
 
 WordModelConfig WordModelConfig::of(Architecture architecture)
 {
@@ -55,30 +49,13 @@ WordModelConfig WordModelConfig::parse(const std::string& text, const std::files
     const auto known = wordArchitecture(architecture);
     if (!known)
         reader.fail(fmt::format("\"architecture\" is \"{}\", expected one of {}", architecture,
-                                fmt::join(wordArchitectures, ", ")));
+                                fmt::join(wordArchitectures.names, ", ")));
     auto config = WordModelConfig::of(*known);
     config.labels = reader.names("labels", {});
     if (config.labels.size() < 2)
         reader.fail("\"labels\" names one label; a classifier needs two");
-    config.segments = reader.names("segments", config.segments);
-    if (config.segments.size() != 1)
-        reader.fail(fmt::format("\"segments\" names {} segments; {} reads one", config.segments.size(), architecture));
-    config.language = reader.get<std::string>("language", config.language);
-    try {
-        if (object.contains("preprocess"))
-            config.preprocess = reader.names("preprocess", {});
-        (void)core::victims::cleaningSteps(config.preprocess);
-    } catch (const core::UsageError& error) {
-        reader.fail("\"preprocess\": " + error.problem());
-    }
-    config.lowercase = reader.get<bool>("lowercase", config.lowercase);
-    config.unknown = reader.get<std::string>("unknown", config.unknown);
+    config.read(reader, 1, architecture);
     config.padding = reader.get<std::string>("padding", config.padding);
-    try {
-        config.tokenization = core::text::tokenizationNamed(reader.get<std::string>("tokenization", "whitespace"));
-    } catch (const core::Error& error) {
-        reader.fail("\"tokenization\": " + error.problem());
-    }
 
     const json hyperParameters = object.value("hyper_parameters", json::object());
     if (!hyperParameters.is_object())

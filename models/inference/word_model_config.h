@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/tokenizer.h"
+#include "models/inference/text_reading.h"
 
 namespace models {
 
@@ -22,15 +22,9 @@ enum class Pooling {
 [[nodiscard]] std::optional<Architecture> wordArchitecture(const std::string& name);
 
 /// What config.json says about a word-lstm, a word-cnn or a han classifier (docs/formats.md).
-struct WordModelConfig {
+struct WordModelConfig : TextReading {
     Architecture architecture = Architecture::WordLstm;
     std::vector<std::string> labels;
-    std::vector<std::string> segments = {"sentence"};
-    std::string language = "en";
-    core::text::Tokenization tokenization = core::text::Tokenization::Whitespace;
-    std::vector<std::string> preprocess; ///< Steps of core/victims/preprocessing.
-    bool lowercase = true;
-    std::string unknown = "<unk>";
     std::string padding = "<pad>";
     std::size_t embedding = 200;
     double dropout = 0.3; ///< Share of units dropped in training; plays no part in answers.

@@ -1,42 +1,24 @@
 #include "models/inference/forms/form_config.h"
 
-#include <algorithm>
-#include <array>
-
 #include <fmt/format.h>
 
-#include "core/base/error.h"
-#include "core/victims/preprocessing/cleaning.h"
+#include "models/inference/architecture_names.h"
 #include "models/inference/config_reader.h"
 
 namespace models {
 
 namespace {
 
-constexpr std::array formArchitectures = {std::pair{"seq2seq", FormArchitecture::Seq2Seq},
-                                          std::pair{"coarse-to-fine", FormArchitecture::CoarseToFine},
-                                          std::pair{"grammar", FormArchitecture::Grammar}};
+constexpr ArchitectureNames<FormArchitecture, 3> formArchitectures{"semantic parser",
+                                                                   {"seq2seq", "coarse-to-fine", "grammar"}};
 
 } // namespace
 
-std::string nameOf(FormArchitecture architecture)
-{
-    return formArchitectures[static_cast<std::size_t>(architecture)].first;
-}
+std::string nameOf(FormArchitecture architecture) { return formArchitectures.nameOf(architecture); }
 
-bool isFormArchitecture(const std::string& name)
-{
-    return std::ranges::any_of(formArchitectures, [&](const auto& known) { return name == known.first; });
-}
+bool isFormArchitecture(const std::string& name) { return formArchitectures.find(name).has_value(); }
 
-FormArchitecture formArchitectureNamed(const std::string& name)
-{
-    for (const auto& [known, architecture] : formArchitectures)
-        if (name == known)
-            return architecture;
-    throw core::UsageError("no semantic parser is called \"" + name + "\"",
-                           "There are seq2seq, coarse-to-fine and grammar");
-}
+FormArchitecture formArchitectureNamed(const std::string& name) { return formArchitectures.named(name); }
 
 FormConfig FormConfig::parse(const std::string& text, const std::filesystem::path& file)
 {
@@ -46,31 +28,11 @@ FormConfig FormConfig::parse(const std::string& text, const std::filesystem::pat
     if (const auto task = reader.get<std::string>("task", "forms"); task != "forms")
         reader.fail(fmt::format("\"task\" is \"{}\", expected \"forms\"", task));
     const auto architecture = reader.get<std::string>("architecture", "");
-    config.segments = reader.names("segments", config.segments);
-    if (config.segments.size() != 1)
-        reader.fail(fmt::format("\"segments\" names {} segments; a semantic parser reads one", config.segments.size()));
-    config.language = reader.get<std::string>("language", config.language);
-    config.lowercase = reader.get<bool>("lowercase", config.lowercase);
-    config.unknown = reader.get<std::string>("unknown", config.unknown);
+    config.read(reader, 1, "a semantic parser");
     config.quoteBlanks = reader.get<bool>("quote_blanks", config.quoteBlanks);
-    const auto known = [&](const char* key, const auto& read) {
-        try {
-            read();
-        } catch (const core::UsageError& error) {
-            reader.fail(fmt::format("\"{}\": {}", key, error.problem()));
-        }
-    };
-    known("architecture", [&] { config.architecture = formArchitectureNamed(architecture); });
-    known("notation", [&] {
+    reader.checked("architecture", [&] { config.architecture = formArchitectureNamed(architecture); });
+    reader.checked("notation", [&] {
         config.notation = core::structures::formNotationNamed(reader.get<std::string>("notation", "prolog"));
-    });
-    known("tokenization", [&] {
-        config.tokenization = core::text::tokenizationNamed(reader.get<std::string>("tokenization", "whitespace"));
-    });
-    known("preprocess", [&] {
-        if (object.contains("preprocess"))
-            config.preprocess = reader.names("preprocess", {});
-        (void)core::victims::cleaningSteps(config.preprocess);
     });
     const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
     if (!hyperParameters.is_object())

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/structures/forms/form.h"
+#include "models/inference/text_reading.h"
 #include "models/inference/word_model_config.h"
 
 namespace models {
@@ -31,16 +32,10 @@ enum class FormArchitecture {
 /// section 4.3, for copying, mixed by a gate as in A. See, P. Liu and C. Manning (2017), "Get to the point", section
 /// 2.2; L. Dong and M. Lapata (2018), "Coarse-to-fine decoding for neural semantic parsing", section 3; P. Yin and
 /// G. Neubig (2018), "TranX: A transition-based neural abstract syntax parser", section 2.
-struct FormConfig {
+struct FormConfig : TextReading {
     FormArchitecture architecture = FormArchitecture::Seq2Seq;
     core::structures::FormNotation notation = core::structures::FormNotation::Prolog;
-    bool quoteBlanks = false; ///< Whether blanks stand inside the quotes of an atom.
-    std::vector<std::string> segments = {"sentence"};
-    std::string language = "en";
-    core::text::Tokenization tokenization = core::text::Tokenization::Whitespace;
-    std::vector<std::string> preprocess; ///< Steps of core/victims/preprocessing.
-    bool lowercase = true;
-    std::string unknown = "<unk>";
+    bool quoteBlanks = false;         ///< Whether blanks stand inside the quotes of an atom.
     std::size_t embedding = 128;      ///< Of a word of the question.
     std::size_t hidden = 128;         ///< Units that read, in each direction.
     std::size_t pieceEmbedding = 128; ///< Of a piece of the form; an even number.

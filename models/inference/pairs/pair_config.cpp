@@ -1,43 +1,24 @@
 #include "models/inference/pairs/pair_config.h"
 
-#include <algorithm>
-#include <array>
-
 #include <fmt/format.h>
 
-#include "core/base/error.h"
-#include "core/victims/preprocessing/cleaning.h"
+#include "models/inference/architecture_names.h"
 #include "models/inference/config_reader.h"
 
 namespace models {
 
 namespace {
 
-constexpr std::array pairArchitectures = {std::pair{"decomposable-attention", PairArchitecture::DecomposableAttention},
-                                          std::pair{"esim", PairArchitecture::Esim},
-                                          std::pair{"infersent", PairArchitecture::InferSent},
-                                          std::pair{"topic-attention", PairArchitecture::TopicAttention}};
+constexpr ArchitectureNames<PairArchitecture, 4> pairArchitectures{
+    "classifier of pairs", {"decomposable-attention", "esim", "infersent", "topic-attention"}};
 
 } // namespace
 
-std::string nameOf(PairArchitecture architecture)
-{
-    return pairArchitectures[static_cast<std::size_t>(architecture)].first;
-}
+std::string nameOf(PairArchitecture architecture) { return pairArchitectures.nameOf(architecture); }
 
-bool isPairArchitecture(const std::string& name)
-{
-    return std::ranges::any_of(pairArchitectures, [&](const auto& known) { return name == known.first; });
-}
+bool isPairArchitecture(const std::string& name) { return pairArchitectures.find(name).has_value(); }
 
-PairArchitecture pairArchitectureNamed(const std::string& name)
-{
-    for (const auto& [known, architecture] : pairArchitectures)
-        if (name == known)
-            return architecture;
-    throw core::UsageError("no classifier of pairs is called \"" + name + "\"",
-                           "There are decomposable-attention, esim, infersent and topic-attention");
-}
+PairArchitecture pairArchitectureNamed(const std::string& name) { return pairArchitectures.named(name); }
 
 PairConfig PairConfig::parse(const std::string& text, const std::filesystem::path& file)
 {
@@ -50,29 +31,8 @@ PairConfig PairConfig::parse(const std::string& text, const std::filesystem::pat
     config.labels = reader.names("labels", {});
     if (config.labels.size() < 2)
         reader.fail("\"labels\" must name two labels at least");
-    config.segments = reader.names("segments", config.segments);
-    if (config.segments.size() != 2)
-        reader.fail(
-            fmt::format("\"segments\" names {} segments; a classifier of pairs reads two", config.segments.size()));
-    config.language = reader.get<std::string>("language", config.language);
-    config.lowercase = reader.get<bool>("lowercase", config.lowercase);
-    config.unknown = reader.get<std::string>("unknown", config.unknown);
-    const auto known = [&](const char* key, const auto& read) {
-        try {
-            read();
-        } catch (const core::UsageError& error) {
-            reader.fail(fmt::format("\"{}\": {}", key, error.problem()));
-        }
-    };
-    known("architecture", [&] { config.architecture = pairArchitectureNamed(architecture); });
-    known("tokenization", [&] {
-        config.tokenization = core::text::tokenizationNamed(reader.get<std::string>("tokenization", "whitespace"));
-    });
-    known("preprocess", [&] {
-        if (object.contains("preprocess"))
-            config.preprocess = reader.names("preprocess", {});
-        (void)core::victims::cleaningSteps(config.preprocess);
-    });
+    config.read(reader, 2, "a classifier of pairs");
+    reader.checked("architecture", [&] { config.architecture = pairArchitectureNamed(architecture); });
     const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
     if (!hyperParameters.is_object())
         reader.fail("\"hyper_parameters\" is not an object");

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text/tokenizer.h"
+#include "models/inference/text_reading.h"
 #include "models/inference/word_model_config.h"
 
 namespace models {
@@ -23,15 +23,10 @@ enum class PairArchitecture {
 [[nodiscard]] PairArchitecture pairArchitectureNamed(const std::string& name);
 
 /// What config.json says about a classifier of pairs of its own (docs/formats.md).
-struct PairConfig {
+struct PairConfig : TextReading {
     PairArchitecture architecture = PairArchitecture::DecomposableAttention;
+    PairConfig() { segments = {"premise", "hypothesis"}; }
     std::vector<std::string> labels;
-    std::vector<std::string> segments = {"premise", "hypothesis"};
-    std::string language = "en";
-    core::text::Tokenization tokenization = core::text::Tokenization::Whitespace;
-    std::vector<std::string> preprocess; ///< Steps of core/victims/preprocessing.
-    bool lowercase = true;
-    std::string unknown = "<unk>";
     std::size_t embedding = 100;
     std::size_t hidden = 200; ///< Units of decomposable attention's layers, of the LSTMs in each direction.
     std::size_t inner = 200;  ///< Units of the layers before the labels; decomposable attention's have `hidden`.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+
+namespace models {
+
+/// The names of networks of one kind, in the order of their enumeration.
+template<typename Architecture, std::size_t count>
+struct ArchitectureNames {
+    const char* kind; ///< "semantic parser", for errors.
+    std::array<const char*, count> names;
+
+    [[nodiscard]] std::string nameOf(Architecture architecture) const
+    {
+        return names.at(static_cast<std::size_t>(architecture));
+    }
+    [[nodiscard]] std::optional<Architecture> find(const std::string& name) const
+    {
+        const auto found = std::ranges::find(names, name);
+        return found == names.end() ? std::nullopt : std::optional(static_cast<Architecture>(found - names.begin()));
+    }
+    /// \throws core::UsageError that names them all.
+    [[nodiscard]] Architecture named(const std::string& name) const
+    {
+        if (const auto found = find(name))
+            return *found;
+        throw core::UsageError(fmt::format("no {} is called \"{}\"", kind, name),
+                               fmt::format("There are {}", fmt::join(names, ", ")));
+    }
+};
+
+} // namespace models

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/text/tokenizer.h"
+#include "models/inference/config_reader.h"
+
+namespace models {
+
+/// How a model of words reads texts, as every config.json of our format says it.
+struct TextReading {
+    std::vector<std::string> segments = {"sentence"};
+    std::string language = "en";
+    core::text::Tokenization tokenization = core::text::Tokenization::Whitespace;
+    std::vector<std::string> preprocess; ///< Steps of core/victims/preprocessing.
+    bool lowercase = true;
+    std::string unknown = "<unk>";
+
+    /// Takes the members that are there; `what` reads so many segments. \throws core::Error.
+    void read(const ConfigReader& reader, std::size_t wanted, const std::string& what);
+};
+
+} // namespace models
