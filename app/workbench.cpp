@@ -1,6 +1,7 @@
 #include "app/workbench.h"
 
 #include "app/model_trainer.h"
+#include "core/victims/victim_attention.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/victim_loader.h"
 
@@ -8,8 +9,12 @@ namespace app {
 
 Workbench makeWorkbench()
 {
-    return {std::make_shared<core::language::Resources>(models::loadMaskedModel),
-            std::make_shared<models::ModelLoader>(), std::make_shared<Trainers>()};
+    auto models = std::make_shared<models::ModelLoader>();
+    auto resources =
+        std::make_shared<core::language::Resources>(models::loadMaskedModel, [models](const std::string& name) {
+            return core::victims::attentionModelOf(models->load(name));
+        });
+    return {std::move(resources), std::move(models), std::make_shared<Trainers>()};
 }
 
 } // namespace app

@@ -83,6 +83,47 @@ std::span<const language::Proposal> Scene::proposals(const language::MaskedLangu
     return *entry->places[place];
 }
 
+Scene::Filled& Scene::filled(const language::MaskedLanguageModel& model, const text::Text& text,
+                             const language::Filling& filling)
+{
+    const auto known = std::ranges::find_if(filled_, [&](const Filled& entry) {
+        return entry.model == &model && entry.hash == text.hash() && entry.words == text.size() &&
+               entry.filling == filling;
+    });
+    if (known != filled_.end())
+        return *known;
+    return filled_[nextFilled_++ % filled_.size()] = {text.hash(), &model, text.size(), filling, {}};
+}
+
+std::span<const language::Proposal> Scene::fill(const language::MaskedLanguageModel& model, const text::Text& text,
+                                                const language::Blank& blank, const language::Filling& filling)
+{
+    if (const auto& known = filled(model, text, filling).blanks; known.contains(blank))
+        return known.at(blank);
+    std::vector<language::Blank> blanks{blank};
+    const std::size_t words = blank.end - blank.begin;
+    if (model.servesAllPlaces() && filling.window == 0)
+        for (std::size_t begin = 0; begin + words <= text.size(); ++begin)
+            blanks.push_back({begin, begin + words});
+    foresee(model, text, blanks, filling);
+    return filled(model, text, filling).blanks.at(blank);
+}
+
+void Scene::foresee(const language::MaskedLanguageModel& model, const text::Text& text,
+                    std::span<const language::Blank> blanks, const language::Filling& filling)
+{
+    auto& known = filled(model, text, filling).blanks;
+    std::vector<language::Blank> asked;
+    for (const auto& blank : blanks)
+        if (!known.contains(blank) && std::ranges::find(asked, blank) == asked.end())
+            asked.push_back(blank);
+    if (asked.empty())
+        return;
+    auto lists = model.fill(wordsOf(text), asked, filling, patience_.stop);
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        known.emplace(asked[i], std::move(lists.at(i)));
+}
+
 std::span<const Scene::ProperWord> Scene::properVocabulary()
 {
     if (properVocabulary_.empty())

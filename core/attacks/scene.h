@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -155,6 +156,15 @@ public:
     [[nodiscard]] std::span<const language::Proposal>
     proposals(const language::MaskedLanguageModel& model, const text::Text& text, std::size_t place, std::size_t most);
 
+    /// What the model puts in a blank of a text; it is asked once for each. The span is valid until some more texts
+    /// were asked about.
+    [[nodiscard]] std::span<const language::Proposal> fill(const language::MaskedLanguageModel& model,
+                                                           const text::Text& text, const language::Blank& blank,
+                                                           const language::Filling& filling);
+    /// Asks about all these blanks of a text at once.
+    void foresee(const language::MaskedLanguageModel& model, const text::Text& text,
+                 std::span<const language::Blank> blanks, const language::Filling& filling);
+
     /// Room for candidate lists that the shared cache has no place for.
     [[nodiscard]] std::deque<std::vector<text::WordId>>& overflow() { return overflow_; }
 
@@ -171,6 +181,16 @@ private:
         std::size_t most = 0;
         std::vector<std::optional<std::vector<language::Proposal>>> places;
     };
+    struct Filled {
+        std::uint64_t hash = 0;
+        const language::MaskedLanguageModel* model = nullptr;
+        std::size_t words = 0;
+        language::Filling filling;
+        std::map<language::Blank, std::vector<language::Proposal>> blanks;
+    };
+    Filled& filled(const language::MaskedLanguageModel& model, const text::Text& text,
+                   const language::Filling& filling);
+
     const text::Input* original_;
     std::uint64_t seed_;
     std::uint64_t exampleHash_;
@@ -192,6 +212,8 @@ private:
     std::size_t nextFound_ = 0;
     std::array<Proposed, 4> proposed_;
     std::size_t nextProposed_ = 0;
+    std::array<Filled, 4> filled_;
+    std::size_t nextFilled_ = 0;
     std::deque<std::vector<text::WordId>> overflow_;
 };
 

@@ -86,7 +86,44 @@ private:
     std::size_t position_;
 };
 
+class PlainProjection : public SubstitutionProjection {
+public:
+    PlainProjection(const SentenceEncoder& encoder, std::span<const text::WordId> base, std::span<const float> normals)
+        : encoder_(encoder), base_(base.begin(), base.end()), normals_(normals.begin(), normals.end())
+    {}
+    void project(std::size_t position, text::WordId word, std::span<float> out) const override
+    {
+        auto variant = base_;
+        variant.at(position) = word;
+        std::ranges::copy(products(normals_, encoder_.encode(variant)), out.begin());
+    }
+
+private:
+    const SentenceEncoder& encoder_;
+    std::vector<text::WordId> base_;
+    std::vector<float> normals_;
+};
+
 } // namespace
+
+std::vector<float> products(std::span<const float> normals, std::span<const float> vector)
+{
+    std::vector<float> result(vector.empty() ? 0 : normals.size() / vector.size());
+    for (std::size_t n = 0; n < result.size(); ++n) {
+        const auto normal = normals.subspan(n * vector.size(), vector.size());
+        double sum = 0.0;
+        for (std::size_t i = 0; i < vector.size(); ++i)
+            sum += static_cast<double>(normal[i]) * vector[i];
+        result[n] = static_cast<float>(sum);
+    }
+    return result;
+}
+
+std::unique_ptr<SubstitutionProjection> SentenceEncoder::project(std::span<const text::WordId> base,
+                                                                 std::span<const float> normals) const
+{
+    return std::make_unique<PlainProjection>(*this, base, normals);
+}
 
 std::unique_ptr<SubstitutionComparison> SentenceEncoder::compare(std::span<const text::WordId> reference,
                                                                  std::span<const text::WordId> base,
@@ -159,6 +196,65 @@ private:
     text::WordId wordOfReference_ = text::noWord; ///< With this word base and reference are the same.
 };
 
+/// The products with the base's sum, so that a candidate costs those of the difference of two words.
+class BuiltInEncoder::Projection : public SubstitutionProjection {
+public:
+    Projection(const BuiltInEncoder& encoder, std::span<const text::WordId> base, std::span<const float> normals)
+        : encoder_(encoder), base_(base), normals_(normals.size()), count_(normals.size() / encoder.dimensions())
+    {
+        const std::size_t dimensions = encoder.dimensions();
+        // What a vector loses along the common direction the normals may lose instead, once for all vectors.
+        for (std::size_t n = 0; n < count_; ++n) {
+            const auto normal = normals.subspan(n * dimensions, dimensions);
+            double share = 0.0;
+            for (std::size_t i = 0; i < dimensions; ++i)
+                share += static_cast<double>(normal[i]) * encoder.component_[i];
+            for (std::size_t i = 0; i < dimensions; ++i)
+                normals_[i * count_ + n] = normal[i] - static_cast<float>(share) * encoder.component_[i];
+        }
+        const auto sum = encoder.sum(base);
+        products_.resize(count_, 0.0F);
+        addProducts({sum.begin(), sum.end()}, products_);
+    }
+
+    void project(std::size_t position, text::WordId word, std::span<float> out) const override
+    {
+        std::vector<float> difference(encoder_.dimensions(), 0.0F);
+        add(word, 1.0F, difference);
+        add(base_[position], -1.0F, difference);
+        std::ranges::copy(products_, out.begin());
+        addProducts(difference, out);
+    }
+
+private:
+    void add(text::WordId word, float sign, std::vector<float>& sum) const
+    {
+        const auto row = encoder_.vectors_->row(word);
+        if (!row)
+            return;
+        const auto unit = encoder_.vectors_->unit(*row);
+        const float factor = sign * encoder_.weights_[*row];
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] += factor * unit[i];
+    }
+
+    /// Dimension by dimension, so that the compiler takes many normals at once.
+    void addProducts(const std::vector<float>& vector, std::span<float> out) const
+    {
+        for (std::size_t i = 0; i < vector.size(); ++i) {
+            const float* normals = normals_.data() + i * count_;
+            for (std::size_t n = 0; n < count_; ++n)
+                out[n] += vector[i] * normals[n];
+        }
+    }
+
+    const BuiltInEncoder& encoder_;
+    std::span<const text::WordId> base_;
+    std::vector<float> normals_; ///< Without their part along the component, [dimensions][normals].
+    std::size_t count_;
+    std::vector<float> products_; ///< Of the base's sum.
+};
+
 BuiltInEncoder::BuiltInEncoder(std::shared_ptr<const lexicon::WordVectors> vectors, double smoothing,
                                std::vector<float> component)
     : vectors_(std::move(vectors)), smoothing_(smoothing), component_(std::move(component))
@@ -228,6 +324,12 @@ std::unique_ptr<SubstitutionComparison> BuiltInEncoder::compare(std::span<const 
     if (position >= base.size())
         throw std::out_of_range("compare: no word at that position");
     return std::make_unique<Comparison>(*this, reference, base, position);
+}
+
+std::unique_ptr<SubstitutionProjection> BuiltInEncoder::project(std::span<const text::WordId> base,
+                                                                std::span<const float> normals) const
+{
+    return std::make_unique<Projection>(*this, base, normals);
 }
 
 std::vector<float> commonComponent(const lexicon::WordVectors& vectors, const lexicon::TrainingText& text,

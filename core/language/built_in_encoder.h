@@ -37,9 +37,12 @@ public:
     [[nodiscard]] std::unique_ptr<SubstitutionComparison> compare(std::span<const text::WordId> reference,
                                                                   std::span<const text::WordId> base,
                                                                   std::size_t position) const override;
+    [[nodiscard]] std::unique_ptr<SubstitutionProjection> project(std::span<const text::WordId> base,
+                                                                  std::span<const float> normals) const override;
 
 private:
     class Comparison;
+    class Projection;
     /// The weighted sum of the words' vectors, the common direction included.
     [[nodiscard]] std::vector<double> sum(std::span<const text::WordId> words) const;
     void removeComponent(std::vector<double>& encoding) const;

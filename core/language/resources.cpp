@@ -133,6 +133,7 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const Tagger>> taggers;
     std::map<std::string, std::shared_ptr<const SentenceEncoder>> encoders;
     std::map<std::string, std::shared_ptr<const MaskedLanguageModel>> maskedModels;
+    std::map<std::string, std::shared_ptr<const AttentionModel>> attentionModels;
     std::map<std::string, std::shared_ptr<const lexicon::StopWords>> stopWords;
     std::map<std::string, std::shared_ptr<const lexicon::PhraseList>> phrases;
     std::map<std::string, std::shared_ptr<const EntityRecogniser>> entities;
@@ -140,6 +141,7 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const Rewriter>> rewriters;
     std::map<std::string, std::shared_ptr<const lexicon::Sememes>> sememes;
     MaskedModelMaker makeMaskedModel;          ///< Set once, before any thread.
+    AttentionModelMaker makeAttentionModel;    ///< The same.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
     /// The entry of that name, made by `load` when it is the first time. Call with the mutex held.
@@ -168,9 +170,11 @@ struct Resources::Cache {
     }
 };
 
-Resources::Resources(MaskedModelMaker maskedModels) : cache_(std::make_unique<Cache>())
+Resources::Resources(MaskedModelMaker maskedModels, AttentionModelMaker attentionModels)
+    : cache_(std::make_unique<Cache>())
 {
     cache_->makeMaskedModel = std::move(maskedModels);
+    cache_->makeAttentionModel = std::move(attentionModels);
 }
 Resources::~Resources() = default;
 
@@ -214,6 +218,15 @@ const MaskedLanguageModel& Resources::maskedModel(const std::string& name) const
     const std::scoped_lock lock(cache_->mutex);
     return *cache_->once(cache_->maskedModels, name, "masked language model",
                          [&] { return cache_->makeMaskedModel(modelPath(name, "built-in-mlm")); });
+}
+
+const AttentionModel& Resources::attentionModel(const std::string& name) const
+{
+    if (!cache_->makeAttentionModel)
+        throw Error({name}, "this program loads no attention models", "Use faultline or faultline-cli");
+    const std::scoped_lock lock(cache_->mutex);
+    return *cache_->once(cache_->attentionModels, name, "attention model",
+                         [&] { return cache_->makeAttentionModel(name); });
 }
 
 const lexicon::StopWords& Resources::stopWords(const std::string& name) const

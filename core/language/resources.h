@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/language/attention_model.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/entities/entity_replacements.h"
 #include "core/language/masked_language_model.h"
@@ -33,9 +34,14 @@ public:
     using MaskedModelMaker =
         std::function<std::shared_ptr<const MaskedLanguageModel>(const std::filesystem::path& folder)>;
 
+    /// Makes the attention model of a model folder or a model's name, for the same reason. It throws Error where the
+    /// model says nothing of where it looks.
+    using AttentionModelMaker = std::function<std::shared_ptr<const AttentionModel>(const std::string& name)>;
+
     /// Where resources are looked for by default: WordNet under /usr/share/wordnet, the rest in resources/models and
-    /// in the user's data folder. Without a maker there are no masked language models.
-    explicit Resources(MaskedModelMaker maskedModels = {});
+    /// in the user's data folder. Without a maker there are no masked language models, without the other no attention
+    /// models.
+    explicit Resources(MaskedModelMaker maskedModels = {}, AttentionModelMaker attentionModels = {});
     ~Resources();
 
     [[nodiscard]] const lexicon::WordNet& wordNet() const;
@@ -45,6 +51,8 @@ public:
     [[nodiscard]] const SentenceEncoder& encoder(const std::string& name = "built-in") const;
     /// `name`: `built-in` (built-in-mlm) or a model folder (ours or BERT's).
     [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
+    /// `name`: a model folder, or a model's name.
+    [[nodiscard]] const AttentionModel& attentionModel(const std::string& name) const;
     /// `name`: textfooler, nltk, textattack, function-words, or a file with a word a line.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
     /// `name`: scalar-adverbs, speculative-adverbs, adverbial-conjunctions, topics, entity-names, or a file with

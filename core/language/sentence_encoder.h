@@ -18,6 +18,15 @@ public:
     [[nodiscard]] virtual double cosine(text::WordId word) const = 0;
 };
 
+/// Says on which side of hyperplanes the encodings of a text lie in which one word is another.
+class SubstitutionProjection {
+public:
+    virtual ~SubstitutionProjection() = default;
+    /// The products of the normals with the encoding of the base that has `word` at `position` (< base.size()), each
+    /// times the same positive number, in `out` [normals].
+    virtual void project(std::size_t position, text::WordId word, std::span<float> out) const = 0;
+};
+
 /// Maps a sentence to a vector; near meanings to near vectors. Immutable, safe from any thread.
 class SentenceEncoder {
 public:
@@ -33,6 +42,14 @@ public:
     /// The spans must live as long as the result. An encoder that can answer without encoding anew overrides it.
     [[nodiscard]] virtual std::unique_ptr<SubstitutionComparison>
     compare(std::span<const text::WordId> reference, std::span<const text::WordId> base, std::size_t position) const;
+
+    /// For projecting the variants of `base` on normals, [normals][dimensions()]. The span `base` must live as long as
+    /// the result. An encoder that can answer without encoding anew overrides it.
+    [[nodiscard]] virtual std::unique_ptr<SubstitutionProjection> project(std::span<const text::WordId> base,
+                                                                          std::span<const float> normals) const;
 };
+
+/// The products of normals, [normals][dimensions], with a vector.
+[[nodiscard]] std::vector<float> products(std::span<const float> normals, std::span<const float> vector);
 
 } // namespace core::language

@@ -164,6 +164,124 @@ private Q_SLOTS:
         QCOMPARE(model.masked(sentence, 0).second, std::size_t{1});
     }
 
+    /// Rows: 2 [CLS], 3 [SEP], 4 [MASK], 5 the, 6 small, 7 cat, 8 ##s, 9 play, 10 ##ed, 13 snow.
+    void whatIsReadAboutABlank_data()
+    {
+        QTest::addColumn<int>("begin");
+        QTest::addColumn<int>("end");
+        QTest::addColumn<int>("reading");
+        QTest::addColumn<int>("window");
+        QTest::addColumn<QList<int>>("pieces");
+        QTest::addColumn<int>("second");
+        QTest::addColumn<QList<int>>("at");
+        using core::language::Reading;
+        const auto row = [](const char* name, int begin, int end, Reading reading, int window, const QList<int>& pieces,
+                            int second, const QList<int>& at) {
+            QTest::newRow(name) << begin << end << static_cast<int>(reading) << window << pieces << second << at;
+        };
+        row("a word of two pieces is one mask", 1, 2, Reading::Masked, 0, {2, 5, 4, 9, 10, 3}, -1, {2});
+        row("a word put in", 2, 2, Reading::Masked, 0, {2, 5, 7, 8, 4, 9, 10, 3}, -1, {4});
+        row("at the end", 3, 3, Reading::Masked, 0, {2, 5, 7, 8, 9, 10, 4, 3}, -1, {6});
+        row("two words in one", 1, 3, Reading::Masked, 0, {2, 5, 4, 3}, -1, {2});
+        row("the text and its masked twin", 1, 2, Reading::Paired, 0, {2, 5, 7, 8, 9, 10, 3, 5, 4, 9, 10, 3}, 7, {8});
+        row("nothing hidden", 1, 2, Reading::Open, 0, {2, 5, 7, 8, 9, 10, 3}, -1, {2, 3});
+        row("a window of one word", 2, 3, Reading::Paired, 1, {2, 9, 10, 3, 4, 3}, 4, {4});
+    }
+    void whatIsReadAboutABlank()
+    {
+        QFETCH(const int, begin);
+        QFETCH(const int, end);
+        QFETCH(const int, reading);
+        QFETCH(const int, window);
+        QFETCH(const QList<int>, pieces);
+        QFETCH(const int, second);
+        QFETCH(const QList<int>, at);
+        const models::BertModel model(folder());
+        const auto question = model.question(wordsOf({"the", "cats", "played"}), {std::size_t(begin), std::size_t(end)},
+                                             {static_cast<core::language::Reading>(reading), std::size_t(window), 50});
+        QCOMPARE(QList<int>(question.pieces.begin(), question.pieces.end()), pieces);
+        QCOMPARE(QList<int>(question.at.begin(), question.at.end()), at);
+        QCOMPARE(question.second, second < 0 ? SIZE_MAX : std::size_t(second));
+    }
+
+    /// 16 positions: of a pair each side has a half of what the frame leaves.
+    void longPairsAreCutAroundTheBlank()
+    {
+        const models::BertModel model(folder());
+        const std::vector<WordId> sentence(40, intern("snow"));
+        for (const std::size_t place : {0U, 20U, 39U}) {
+            const auto question = model.question(sentence, {place, place + 1}, {core::language::Reading::Paired, 0, 5});
+            QVERIFY(question.pieces.size() <= 16 && question.pieces.size() >= 13);
+            QCOMPARE(question.pieces[question.at.at(0)], 4U);
+            QCOMPARE(question.pieces[question.second - 1], 3U);
+            // Both sides have the same words around the blank.
+            QCOMPARE(question.pieces.size() - question.second, question.second - 1);
+        }
+    }
+
+    /// What is proposed for a blank is what the logits at its mask say, whatever is asked for together.
+    void blanksAreFilledByTheirMask()
+    {
+        const models::BertModel model(folder());
+        const auto sentence = wordsOf({"the", "small", "dog", "played", "."});
+        using core::language::Blank;
+        using core::language::Filling;
+        using core::language::Reading;
+        const std::vector<Blank> blanks{{1, 2}, {2, 2}, {0, 2}, {5, 5}};
+        for (const Filling filling : {Filling{Reading::Masked, 0, 3}, Filling{Reading::Paired, 3, 3}}) {
+            const auto lists = model.fill(sentence, blanks, filling, {});
+            QCOMPARE(lists.size(), blanks.size());
+            for (std::size_t i = 0; i < blanks.size(); ++i) {
+                QCOMPARE(lists[i].size(), std::size_t{3});
+                const auto alone = model.fill(sentence, {&blanks[i], 1}, filling, {}).front();
+                for (std::size_t k = 0; k < 3; ++k) {
+                    QVERIFY(alone[k].word == lists[i][k].word);
+                    QCOMPARE(alone[k].logProbability, lists[i][k].logProbability);
+                }
+                if (filling.reading == Reading::Masked) {
+                    const auto question = model.question(sentence, blanks[i], filling);
+                    const auto logits = model.logits(question.pieces, question.at.front());
+                    const auto row = std::ranges::find(tiny_.pieces, core::text::formOf(alone[0].word));
+                    double sum = 0.0;
+                    for (const float logit : logits)
+                        sum += std::exp(double{logit});
+                    const double expected = double{logits[std::size_t(row - tiny_.pieces.begin())]} - std::log(sum);
+                    QVERIFY(std::abs(expected - double{alone[0].logProbability}) < 1e-4);
+                }
+            }
+        }
+        // The second segment makes a difference.
+        const Blank blank{1, 2};
+        QVERIFY(model.fill(sentence, {&blank, 1}, {Reading::Paired, 0, 1}, {})[0][0].logProbability !=
+                model.fill(sentence, {&blank, 1}, {Reading::Masked, 0, 1}, {})[0][0].logProbability);
+        const Blank beyond{4, 7};
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, (void)model.fill(sentence, {&beyond, 1}, {}, {}));
+    }
+
+    /// BERT-Attack: a word of several pieces becomes combinations of a beginning and pieces that go on.
+    void wordsOfSeveralPiecesBecomeCombinations()
+    {
+        const models::BertModel model(folder());
+        const auto sentence = wordsOf({"the", "cats", "played"});
+        using core::language::Reading;
+        const core::language::Blank blank{1, 2};
+        const auto list = model.fill(sentence, {&blank, 1}, {Reading::Open, 0, 100}, {}).front();
+        QVERIFY(!list.empty() && list.size() <= 16); // 4 beginnings times 4 endings
+        const std::vector<std::string> endings{"s", "ed", "ing", "known", "2"};
+        float last = 0.0F;
+        for (const auto& [word, logProbability] : list) {
+            const std::string form(core::text::formOf(word));
+            QVERIFY2(std::ranges::any_of(endings, [&](const auto& ending) { return form.ends_with(ending); }),
+                     form.c_str());
+            QVERIFY(last >= logProbability || last == 0.0F);
+            last = logProbability;
+        }
+        QCOMPARE(model.fill(sentence, {&blank, 1}, {Reading::Open, 0, 3}, {}).front().size(), std::size_t{3});
+        const core::language::Blank one{0, 1};
+        QCOMPARE(model.fill(sentence, {&one, 1}, {Reading::Open, 0, 100}, {}).front().size(),
+                 model.fill(sentence, {&one, 1}, {Reading::Masked, 0, 100}, {}).front().size());
+    }
+
     void proposalsAreWholeWords()
     {
         const auto model = models::loadMaskedModel(folder());

@@ -169,6 +169,36 @@ private Q_SLOTS:
         }
     }
 
+    /// A word put in before word 2, one in place of words 1 and 2, and one at the end: the reference has the same words
+    /// before and behind its hidden one.
+    void blanksOfNoWordAndOfTwo()
+    {
+        const Reference reference(1);
+        const auto model = models::loadMaskedModel(folder());
+        const auto sentence = words({"The", "cat", "sat", "mats"});
+        const std::vector<core::language::Blank> blanks{{2, 2}, {1, 3}, {4, 4}};
+        const std::vector<std::pair<std::vector<std::size_t>, std::size_t>> expected{
+            {{3, 4, 0, 5, 8}, 2}, {{3, 0, 8}, 1}, {{3, 4, 5, 8, 0}, 4}};
+        const auto rowOf = [](WordId word) {
+            return std::size_t(std::ranges::find(vocabularyWords, core::text::formOf(word)) - vocabularyWords.begin());
+        };
+        QCOMPARE(rowOf(intern("sat")), std::size_t{5});
+        const auto lists = model->fill(sentence, blanks, {core::language::Reading::Masked, 0, 3}, {});
+        for (std::size_t i = 0; i < blanks.size(); ++i) {
+            const auto wanted = reference.logProbabilities(expected[i].first, expected[i].second);
+            QCOMPARE(lists[i].size(), std::size_t{3});
+            for (const auto& [word, logProbability] : lists[i])
+                QVERIFY(std::abs(wanted[rowOf(word)] - double{logProbability}) < 1e-5);
+        }
+        // A window of three words around "sat" is a sentence of its own.
+        const core::language::Blank sat{2, 3};
+        const auto near = model->fill(sentence, {&sat, 1}, {core::language::Reading::Masked, 3, 1}, {}).front().front();
+        const auto wanted = reference.logProbabilities({4, 0, 8}, 1);
+        QVERIFY(std::abs(wanted[rowOf(near.word)] - double{near.logProbability}) < 1e-5);
+        QVERIFY_THROWS_EXCEPTION(core::Error,
+                                 (void)model->fill(sentence, {&sat, 1}, {core::language::Reading::Paired, 0, 1}, {}));
+    }
+
     void anAnswerDependsOnItsPlaceAlone()
     {
         const auto model = models::loadMaskedModel(folder());

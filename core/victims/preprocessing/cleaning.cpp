@@ -6,9 +6,9 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <libstemmer.h>
 
 #include "core/base/error.h"
+#include "core/language/stem.h"
 #include "core/structures/equations/equation_value.h"
 #include "core/text/numbers.h"
 
@@ -81,31 +81,9 @@ std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names)
     return steps;
 }
 
-struct Cleaning::Stemmer {
-    sb_stemmer* const porter = sb_stemmer_new("porter", nullptr);
-    Stemmer() = default;
-    Stemmer(const Stemmer&) = delete;
-    Stemmer& operator=(const Stemmer&) = delete;
-    ~Stemmer() { sb_stemmer_delete(porter); }
-
-    [[nodiscard]] std::string operator()(std::string_view word) const
-    {
-        const auto* stem =
-            sb_stemmer_stem(porter, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
-        if (stem == nullptr)
-            throw Error("not enough memory for a stem");
-        return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(porter))};
-    }
-};
-
 Cleaning::Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser)
     : steps_(std::move(steps)), recogniser_(std::move(recogniser))
-{
-    if (has(CleaningStep::Stem))
-        stemmer_ = std::make_unique<Stemmer>();
-}
-
-Cleaning::~Cleaning() = default;
+{}
 
 bool Cleaning::has(CleaningStep step) const { return std::ranges::find(steps_, step) != steps_.end(); }
 
@@ -197,10 +175,11 @@ private:
 
     [[nodiscard]] std::string plain(const text::Word& word) const
     {
-        if (!cleaning_.has(CleaningStep::Lower) && cleaning_.stemmer_ == nullptr)
+        const bool stems = cleaning_.has(CleaningStep::Stem);
+        if (!cleaning_.has(CleaningStep::Lower) && !stems)
             return std::string(word.form());
         const std::string lower(text::formOf(text::lowerOf(word.id)));
-        return cleaning_.stemmer_ == nullptr ? lower : (*cleaning_.stemmer_)(lower);
+        return stems ? language::stemOf(lower) : lower;
     }
 
     /// What stands between words stays; the words of a multi-word token are parted by blanks.

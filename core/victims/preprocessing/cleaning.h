@@ -41,22 +41,19 @@ struct CleanText {
 /// Cleans what a victim reads, from the text as it stands: a number that an attack wrote out is found as one again.
 /// Names are what the corpus marks and no edit has touched; where it marks none, what the recogniser finds. The steps
 /// do not depend on their order: names first, numbers, then the case and stems of all other words. Numbers count
-/// through all segments. One thread at a time.
+/// through all segments.
 class Cleaning {
 public:
     /// `recogniser`: null where names are found by the corpus's marks alone.
     Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser);
-    ~Cleaning();
 
     [[nodiscard]] CleanText of(const text::Input& input) const;
     [[nodiscard]] bool has(CleaningStep step) const;
 
 private:
     class Segment;
-    struct Stemmer;
     std::vector<CleaningStep> steps_;
     std::shared_ptr<const language::EntityRecogniser> recogniser_;
-    std::unique_ptr<Stemmer> stemmer_;
 };
 
 /// The answer to a clean text in terms of the text before: names and numbers in the place of what stood for them. An

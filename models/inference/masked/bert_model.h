@@ -29,24 +29,43 @@ public:
                                                                              std::span<const std::size_t> places,
                                                                              std::size_t most,
                                                                              std::stop_token stop) const override;
+    [[nodiscard]] std::vector<std::vector<core::language::Proposal>> fill(std::span<const core::text::WordId> words,
+                                                                          std::span<const core::language::Blank> blanks,
+                                                                          const core::language::Filling& filling,
+                                                                          std::stop_token stop) const override;
     [[nodiscard]] bool servesAllPlaces() const override { return false; }
     [[nodiscard]] std::string name() const override { return name_; }
     [[nodiscard]] std::string hash() const override { return hash_; }
 
-    /// [CLS], the words' pieces, [SEP], with [MASK] for the word at `place`, and where [MASK] stands. Of a sentence
-    /// that is too long for the model, the words around the place that fit, as many on either side.
+    /// What the model reads about a blank.
+    struct Question {
+        std::vector<std::uint32_t> pieces;
+        std::size_t second = SIZE_MAX; ///< From where on pieces are of the second segment.
+        std::vector<std::size_t> at;   ///< Where [MASK] stands, or what nothing hides: the pieces of the word.
+    };
+    /// [CLS], the words' pieces, [SEP], with [MASK] for the blank; the words as they are and those with [MASK]; or the
+    /// words as they are (Reading). Of a text that is too long for the model, the words around the blank that fit, as
+    /// many on either side.
+    [[nodiscard]] Question question(std::span<const core::text::WordId> words, const core::language::Blank& blank,
+                                    const core::language::Filling& filling) const;
+    /// The pieces about the word at `place`, masked, and where [MASK] stands.
     [[nodiscard]] std::pair<std::vector<std::uint32_t>, std::size_t> masked(std::span<const core::text::WordId> words,
                                                                             std::size_t place) const;
     /// The logits of all pieces of the vocabulary at one of `pieces`.
     [[nodiscard]] std::vector<float> logits(std::span<const std::uint32_t> pieces, std::size_t at) const;
 
 private:
+    using Proposals = std::vector<core::language::Proposal>;
+    /// Words made of the likeliest pieces in the places of a word's pieces.
+    [[nodiscard]] Proposals combined(const std::vector<std::vector<float>>& logits, std::size_t most) const;
+
     std::string name_;
     std::string hash_;
     EncoderConfig config_;
     std::shared_ptr<const WordPieceTokenizer> tokenizer_;
     std::uint32_t mask_;
-    std::vector<core::text::WordId> words_; ///< Of each row; noWord for what is not proposed.
+    std::vector<core::text::WordId> words_;   ///< Of each row; noWord for what is not proposed.
+    std::vector<core::text::WordId> endings_; ///< Of each row that goes on a word (##ing) what it adds; else noWord.
     std::shared_ptr<const EncoderWeights> weights_;
     std::unique_ptr<const MaskedHead> head_;
 };

@@ -18,6 +18,8 @@ namespace models {
 
 namespace fs = std::filesystem;
 
+using core::language::Blank;
+
 namespace {
 
 constexpr std::size_t placesAtOnce = 16; // their scores are 64 KB each and are read at once
@@ -114,7 +116,7 @@ std::uint32_t ContextModel::rowOf(core::text::WordId word) const
 }
 
 AlignedBuffer<float> ContextModel::around(std::span<const core::text::WordId> words,
-                                          std::span<const std::size_t> places) const
+                                          std::span<const core::language::Blank> blanks) const
 {
     const std::size_t tokens = words.size() + 2, width = lstm_.stateWidth(), units = lstm_.units();
     std::vector<const float*> embedded;
@@ -147,11 +149,11 @@ AlignedBuffer<float> ContextModel::around(std::span<const core::text::WordId> wo
         std::vector<LstmRun> runs{run};
         lstm_.run(direction, runs);
     }
-    AlignedBuffer<float> around(places.size() * width);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        // Word p is token p + 1: the forward state of the token before it, the backward state of the one behind it.
-        std::copy_n(hidden.rows[places[i]], units, around.data() + i * width);
-        std::copy_n(hidden.rows[places[i] + 2] + units, units, around.data() + i * width + units);
+    AlignedBuffer<float> around(blanks.size() * width);
+    for (std::size_t i = 0; i < blanks.size(); ++i) {
+        // Word p is token p + 1: the forward state of the token before the blank, the backward state of the one behind.
+        std::copy_n(hidden.rows[blanks[i].begin], units, around.data() + i * width);
+        std::copy_n(hidden.rows[blanks[i].end + 1] + units, units, around.data() + i * width + units);
     }
     return around;
 }
@@ -162,17 +164,53 @@ std::vector<std::vector<core::language::Proposal>> ContextModel::propose(std::sp
 {
     if (std::ranges::any_of(places, [&](std::size_t place) { return place >= words.size(); }))
         throw std::invalid_argument("a place beyond the sentence's end");
+    std::vector<Blank> blanks;
+    for (const auto place : places)
+        blanks.push_back({place, place + 1});
+    return filled(words, blanks, most, stop);
+}
+
+std::vector<std::vector<core::language::Proposal>> ContextModel::fill(std::span<const core::text::WordId> words,
+                                                                      std::span<const Blank> blanks,
+                                                                      const core::language::Filling& filling,
+                                                                      std::stop_token stop) const
+{
+    if (filling.reading != core::language::Reading::Masked)
+        throw core::Error("the masked language model " + name_ + " reads a text with a hidden word only",
+                          "Use a BERT, such as small-bert");
+    const auto windowOf = [&](const Blank& blank) {
+        return core::language::windowAround(blank, words.size(), filling.window);
+    };
+    const auto readsAll = [&](const Blank& blank) {
+        return windowOf(blank) == core::language::WordWindow{0, words.size()};
+    };
+    if (std::ranges::all_of(blanks, readsAll))
+        return filled(words, blanks, filling.most, stop);
+    std::vector<std::vector<core::language::Proposal>> lists;
+    for (const Blank& blank : blanks) {
+        const auto window = windowOf(blank);
+        const Blank moved{blank.begin - window.begin, blank.end - window.begin};
+        lists.push_back(
+            filled(words.subspan(window.begin, window.end - window.begin), {&moved, 1}, filling.most, stop).front());
+    }
+    return lists;
+}
+
+std::vector<std::vector<core::language::Proposal>> ContextModel::filled(std::span<const core::text::WordId> words,
+                                                                        std::span<const Blank> blanks, std::size_t most,
+                                                                        const std::stop_token& stop) const
+{
     std::vector<std::vector<core::language::Proposal>> proposals;
-    if (places.empty())
+    if (blanks.empty())
         return proposals;
-    const auto states = around(words, places);
+    const auto states = around(words, blanks);
     const std::size_t width = lstm_.stateWidth();
     Rows joined(placesAtOnce, join_.weight.width()), asked(placesAtOnce, project_.weight.width()),
-        scores(std::min(placesAtOnce, places.size()), output_.weight.width());
-    for (std::size_t begin = 0; begin < places.size(); begin += placesAtOnce) {
+        scores(std::min(placesAtOnce, blanks.size()), output_.weight.width());
+    for (std::size_t begin = 0; begin < blanks.size(); begin += placesAtOnce) {
         if (stop.stop_requested())
             throw core::Error("stopped");
-        const std::size_t count = std::min(placesAtOnce, places.size() - begin);
+        const std::size_t count = std::min(placesAtOnce, blanks.size() - begin);
         std::vector<const float*> in;
         for (std::size_t i = 0; i < count; ++i)
             in.push_back(states.data() + (begin + i) * width);

@@ -24,6 +24,10 @@ public:
                                                                              std::span<const std::size_t> places,
                                                                              std::size_t most,
                                                                              std::stop_token stop) const override;
+    [[nodiscard]] std::vector<std::vector<core::language::Proposal>> fill(std::span<const core::text::WordId> words,
+                                                                          std::span<const core::language::Blank> blanks,
+                                                                          const core::language::Filling& filling,
+                                                                          std::stop_token stop) const override;
     [[nodiscard]] std::string name() const override { return name_; }
     [[nodiscard]] std::string hash() const override { return hash_; }
 
@@ -36,9 +40,13 @@ private:
         void apply(std::span<const float* const> in, std::span<float* const> out) const;
     };
 
-    /// The states around each place, [places][layer of the states].
+    /// The states around each blank, [blanks][layer of the states].
     [[nodiscard]] AlignedBuffer<float> around(std::span<const core::text::WordId> words,
-                                              std::span<const std::size_t> places) const;
+                                              std::span<const core::language::Blank> blanks) const;
+    /// What fits each blank, all the words being read.
+    [[nodiscard]] std::vector<std::vector<core::language::Proposal>>
+    filled(std::span<const core::text::WordId> words, std::span<const core::language::Blank> blanks, std::size_t most,
+           const std::stop_token& stop) const;
     [[nodiscard]] std::uint32_t rowOf(core::text::WordId word) const;
 
     std::string name_;

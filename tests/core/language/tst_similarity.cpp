@@ -65,6 +65,7 @@ private Q_SLOTS:
     void windows();
     void anEncodingByHand();
     void substitutionsAgreeWithEncoding();
+    void projectionsAgreeWithEncoding();
     void theSameWordsAreExactlyOne();
     void speedOfSubstitution();
     void theCommonDirectionIsFound();
@@ -230,6 +231,30 @@ void TestSimilarity::substitutionsAgreeWithEncoding()
             QCOMPARE(slow->cosine(word), direct);
         }
     }
+}
+
+/// The shortcut's products are those of the encoding, here times the number of words.
+void TestSimilarity::projectionsAgreeWithEncoding()
+{
+    Random random(5);
+    std::vector<float> normals(7 * encoder_->dimensions());
+    for (float& value : normals)
+        value = static_cast<float>(random.normal());
+    const auto base = idsOf("s3 s17 nowhere s4 s120");
+    const Plain plain(*encoder_);
+    const auto fast = encoder_->project(base, normals);
+    const auto slow = plain.project(base, normals);
+    std::vector<float> one(7);
+    std::vector<float> other(7);
+    for (std::size_t position = 0; position < base.size(); ++position)
+        for (const auto word : idsOf("s3 s50 unknown s199")) {
+            fast->project(position, word, one);
+            slow->project(position, word, other);
+            for (std::size_t n = 0; n < 7; ++n)
+                QVERIFY2(std::abs(one[n] / 5 - other[n]) < 1e-5,
+                         qPrintable(QStringLiteral("%1 and %2").arg(one[n]).arg(other[n])));
+        }
+    QCOMPARE(products(std::vector<float>{1, 2, 3, -1, 0, 1}, std::vector<float>{2, 3, 4}), (std::vector<float>{20, 2}));
 }
 
 void TestSimilarity::theSameWordsAreExactlyOne()
