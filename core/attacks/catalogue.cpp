@@ -7,6 +7,7 @@
 
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/keep_marked.h"
+#include "core/attacks/constraints/likeliest_words.h"
 #include "core/attacks/constraints/part_of_speech.h"
 #include "core/attacks/constraints/sentence_similarity.h"
 #include "core/attacks/constraints/word_constraints.h"
@@ -14,6 +15,7 @@
 #include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/goals/classification_goals.h"
 #include "core/attacks/goals/tree_goals.h"
+#include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/search/beam.h"
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradient_flips.h"
@@ -34,6 +36,7 @@
 #include "core/attacks/transformations/composite.h"
 #include "core/attacks/transformations/function_words.h"
 #include "core/attacks/transformations/inflections.h"
+#include "core/attacks/transformations/masked_edits.h"
 #include "core/attacks/transformations/masked_words.h"
 #include "core/attacks/transformations/names/contractions.h"
 #include "core/attacks/transformations/names/named_entities.h"
@@ -73,6 +76,8 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(otherNumbers());
         all.push_back(visualLetters());
         all.push_back(wordDeletion());
+        for (auto& edit : maskedEdits())
+            all.push_back(std::move(edit));
         all.push_back(sememeNeighbours());
         all.push_back(vocabularyWords());
         all.push_back(namedEntities());
@@ -98,14 +103,15 @@ const std::vector<PartMaker<Constraint>>& constraints()
     static const std::vector<PartMaker<Constraint>> list{
         repeatModificationConstraint(), stopWordConstraint(),     maxPerturbedConstraint(),
         partOfSpeechConstraint(),       wordClassConstraint(),    wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint(), keepMarkedConstraint()};
+        sentenceSimilarityConstraint(), editDistanceConstraint(), keepMarkedConstraint(),
+        likeliestWordsConstraint()};
     return list;
 }
 
 const std::vector<PartMaker<SearchMethod>>& searches()
 {
     static const auto list = [] {
-        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), weakSpots()};
+        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), attentionLshSearch(), weakSpots()};
         for (auto& search : gradientSearches())
             all.push_back(std::move(search));
         all.push_back(gradientFlips());

@@ -8,6 +8,7 @@
 
 #include "core/attacks/catalogue.h"
 #include "core/attacks/recipe_json.h"
+#include "core/attacks/search/attention_lsh.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
@@ -25,6 +26,17 @@ namespace {
 constexpr std::size_t maxFileSize = 1 << 20;
 
 fs::path presetFolder() { return resourcesFolder() / "recipes"; }
+
+/// The names of the JSON files in a folder.
+std::vector<std::string> jsonFilesIn(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().extension() == ".json")
+            names.push_back(entry.path().stem().string());
+    return names;
+}
 
 } // namespace
 
@@ -55,11 +67,7 @@ Recipe Recipe::load(const std::string& nameOrFile)
 
 std::vector<std::string> Recipe::presets()
 {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(presetFolder(), error))
-        if (entry.path().extension() == ".json")
-            names.push_back(entry.path().stem().string());
+    auto names = jsonFilesIn(presetFolder());
     // The best known first, each before its @released twin; others by name.
     static constexpr std::array<std::string_view, 5> first{"pwws", "textfooler", "textbugger", "deepwordbug", "random"};
     const auto place = [](const std::string& name) {
@@ -69,6 +77,29 @@ std::vector<std::string> Recipe::presets()
         return std::pair(place(a), std::string_view(a)) < std::pair(place(b), std::string_view(b));
     });
     return names;
+}
+
+std::vector<std::string> Recipe::spaces()
+{
+    auto names = jsonFilesIn(spaceFolder());
+    std::ranges::sort(names);
+    return names;
+}
+
+std::string Recipe::space() const
+{
+    const auto partsOf = [](const Recipe& recipe) {
+        const auto json = recipe.spelledOut().json();
+        return std::pair(json.value("transformation", Json()), json.value("constraints", Json::array()));
+    };
+    const auto own = partsOf(*this);
+    for (const auto& name : spaces()) {
+        Recipe other;
+        other.set(spaceKey, name);
+        if (partsOf(other) == own)
+            return name;
+    }
+    return {};
 }
 
 Recipe Recipe::spelledOut() const
@@ -127,22 +158,35 @@ std::vector<std::string> Recipe::programs() const
     return commands;
 }
 
+namespace {
+
+/// An empty object where there is none.
+Json searchOf(const Json& recipe)
+{
+    const auto search = recipe.is_object() ? recipe.find("search") : recipe.end();
+    return search == recipe.end() || !search->is_object() ? Json::object() : *search;
+}
+
+bool followsGradients(const Json& search)
+{
+    const auto* type = findPartType("search", search.value("type", std::string()));
+    return type != nullptr && type->whiteBox;
+}
+
+bool ranksByGradients(const Json& search) { return search.value("ranking", std::string()) == "gradient"; }
+
+} // namespace
+
 bool Recipe::needsGradients() const
 {
-    const auto search = json_.find("search");
-    if (search == json_.end() || !search->is_object())
-        return false;
-    return search->value("ranking", std::string{}) == "gradient" ||
-           (attacks(structures::AnswerKind::Label) && isWhiteBox(json_));
+    const auto search = searchOf(json_);
+    return ranksByGradients(search) || (attacks(structures::AnswerKind::Label) && followsGradients(search));
 }
 
 bool isWhiteBox(const Json& recipe)
 {
-    const auto search = recipe.is_object() ? recipe.find("search") : recipe.end();
-    if (search == recipe.end() || !search->is_object())
-        return false;
-    const auto* type = findPartType("search", search->value("type", std::string()));
-    return (type != nullptr && type->whiteBox) || search->value("ranking", std::string()) == "gradient";
+    const auto search = searchOf(recipe);
+    return followsGradients(search) || ranksByGradients(search) || looksAtOwnAttention(search);
 }
 
 std::string Recipe::editedSegments() const

@@ -23,6 +23,8 @@ public:
     static Recipe load(const std::string& nameOrFile);
     /// Names of the shipped presets, in the order they are shown.
     static std::vector<std::string> presets();
+    /// Names of the shipped search spaces: what is put in and what is allowed, for any search (resources/spaces).
+    static std::vector<std::string> spaces();
 
     [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
     [[nodiscard]] std::string name() const;
@@ -35,7 +37,8 @@ public:
     /// `transformation.vector-neighbours.k=8` (a part of a composite): the key must be a parameter of one of the
     /// recipe's parts, or a short name of some (`pos.tagset`, `budget.gamma`, `score.punctuation`; docs/recipes.md
     /// lists them). A parameter of a constraint that is not there adds it; `constraints.TYPE=on` and `off` add and
-    /// remove one. `segments.edit` takes names with commas between them, `all`, or nothing: as the corpus says.
+    /// remove one. `segments.edit` takes names with commas between them, `all`, or nothing: as the corpus says. `space`
+    /// takes a search space's name.
     /// \throws UsageError listing the known keys.
     void set(const std::string& key, const std::string& value);
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
@@ -51,6 +54,9 @@ public:
     /// Whether its word ranking or search asks for gradients, which of classifiers only the libtorch networks give.
     /// The gradients that attacks on parsers need do not count: every parser with arcs() gives them.
     [[nodiscard]] bool needsGradients() const;
+
+    /// The shipped search space whose transformation and constraints it has; empty when there is none.
+    [[nodiscard]] std::string space() const;
 
     /// Which segments it changes, for people and as `set` takes it: "premise,hypothesis", "all", "" as the corpus says.
     [[nodiscard]] std::string editedSegments() const;
@@ -71,7 +77,7 @@ private:
 };
 
 /// Whether a recipe, as campaigns keep it, looks into the victim: its search follows gradients, or words are ranked by
-/// them.
+/// them or by the victim's own attention.
 [[nodiscard]] bool isWhiteBox(const nlohmann::ordered_json& recipe);
 
 } // namespace core::attacks

@@ -8,6 +8,7 @@
 #include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/goals/access.h"
+#include "core/base/paths.h"
 
 namespace core::attacks {
 
@@ -34,6 +35,8 @@ void flatten(const std::string& path, const Json& part, bool listed, Flat& flat)
 }
 
 } // namespace
+
+std::filesystem::path spaceFolder() { return resourcesFolder() / "spaces"; }
 
 std::string typeOf(const Json& part)
 {

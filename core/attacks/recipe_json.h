@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,10 @@ inline constexpr std::string_view segmentsKey = "segments";
 [[nodiscard]] std::vector<std::string> namesIn(const Json* edit);
 /// As people type it: "premise,hypothesis", "all".
 [[nodiscard]] std::string shownEdit(const Json& edit);
+
+inline constexpr const char* spaceKey = "space";
+/// Where the shipped search spaces lie.
+[[nodiscard]] std::filesystem::path spaceFolder();
 
 /// `path.key` and value of every parameter; a part in a list stands under its type.
 using Flat = std::vector<std::pair<std::string, std::string>>;

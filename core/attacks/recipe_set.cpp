@@ -11,6 +11,7 @@
 #include "core/attacks/recipe_keys.h"
 #include "core/base/decimal.h"
 #include "core/base/error.h"
+#include "core/base/file.h"
 #include "core/base/json.h"
 
 namespace core::attacks {
@@ -78,6 +79,7 @@ std::vector<std::string> knownKeys(const Json& recipe)
     for (const auto& [key, value] : flattened(recipe))
         keys.push_back(key);
     keys.emplace_back("segments.edit");
+    keys.emplace_back(spaceKey);
     for (const PartType* type : partTypes("constraints"))
         for (const auto& parameter : type->parameters)
             keys.push_back(fmt::format("constraints.{}.{}", type->type, parameter.key));
@@ -184,6 +186,20 @@ bool setConstraint(Json& constraints, const std::vector<std::string>& pieces, co
     return setParameter(found == constraints.end() ? added() : *found, "constraints", pieces[2], key, value);
 }
 
+/// The parts of a search space. \throws UsageError for an unknown name, Error for a file that is none.
+Json spaceNamed(const std::string& name)
+{
+    const auto names = Recipe::spaces();
+    if (std::ranges::find(names, name) == names.end())
+        throw UsageError(fmt::format("there is no search space {}", name),
+                         fmt::format("The spaces are {}", fmt::join(names, ", ")));
+    const auto file = spaceFolder() / (name + ".json");
+    auto space = parseJson<Json>(readFile(file, 1 << 20), {file.string()});
+    if (!space.is_object() || !space.contains("transformation") || !space.contains("constraints"))
+        throw Error({file.string()}, "a search space has a transformation and constraints");
+    return space;
+}
+
 } // namespace
 
 std::vector<std::string> fullKeys(const std::string& key)
@@ -203,6 +219,12 @@ void Recipe::set(const std::string& key, const std::string& value)
     const auto pieces = splitAt(key, '.');
     if (pieces.size() == 1 && (key == "name" || key == "title" || key == "paper" || key == "notes")) {
         json_[key] = value;
+        return;
+    }
+    if (key == spaceKey) {
+        const Json space = spaceNamed(value);
+        for (const char* part : {"transformation", "constraints"})
+            json_[part] = space.at(part);
         return;
     }
     if (key == segmentsKey || key == "segments.edit") {

@@ -149,6 +149,13 @@ std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
     return candidates_;
 }
 
+void Run::foresee(const State& state, std::span<const Position> places)
+{
+    const auto began = Clock::now();
+    ingredients_.transformation->foresee(scene_, state.input, places);
+    candidateSeconds_ += secondsSince(began);
+}
+
 void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
 {
     for (const auto& candidate : candidatesFor(state, at))
@@ -197,6 +204,38 @@ void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts coun
         trial.answer = std::move(answers[k]);
         if (counts == Counts::AsAttempt && trial.judgement.success && trial.candidate.passes())
             succeededAt(before + k + 1);
+    }
+}
+
+void Run::askUntilFound(const State& base, std::span<Trial> trials)
+{
+    std::vector<Trial*> asked;
+    for (auto& trial : trials)
+        if (trial.candidate.passes())
+            asked.push_back(&trial);
+    // A victim answers several texts at once faster; those behind a success are not claimed, so that they count
+    // nothing.
+    for (std::size_t begin = 0, size = 8; begin < asked.size() && !over(); begin += size, size *= 2) {
+        variants_.clear();
+        for (std::size_t k = begin; k < std::min(begin + size, asked.size()); ++k) {
+            const auto edits = asked[k]->candidate.edits();
+            variants_.emplace_back(edits.begin(), edits.end());
+        }
+        auto answers = ledger_.ahead(base.input, variants_);
+        for (std::size_t k = 0; k < answers.size(); ++k) {
+            Trial& trial = *asked[begin + k];
+            if (!ledger_.claim(text::hashAfter(base.input, variants_[k])))
+                return;
+            trial.asked = true;
+            trial.judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k]});
+            trial.answer = std::move(answers[k]);
+            if (trial.judgement.success) {
+                succeededAt(ledger_.counts().logical);
+                return;
+            }
+        }
+        if (answers.size() < variants_.size())
+            return; // no time for the others
     }
 }
 
@@ -369,6 +408,8 @@ int bestSuccessOf(std::span<const Trial> trials, Among by)
             continue;
         }
         const Trial& champion = trials[static_cast<std::size_t>(best)];
+        if (by == Among::Order)
+            break;
         if (by == Among::Similarity && trial.candidate.similarity != champion.candidate.similarity) {
             if (trial.candidate.similarity > champion.candidate.similarity)
                 best = static_cast<int>(i);

@@ -79,6 +79,8 @@ public:
     void propose(const State& state, Position at, std::vector<Trial>& trials);
     /// The same without room for answers, where few of many candidates are asked about; valid until the next call.
     [[nodiscard]] std::span<const Candidate> candidatesFor(const State& state, Position at);
+    /// Says that the candidates of all these places will be asked for, so that what makes them may do so in one go.
+    void foresee(const State& state, std::span<const Position> places);
     /// The same candidate on a state reached since, where its place `from` is at `at` with as many words; its marks and
     /// answer are made afresh.
     [[nodiscard]] Trial retarget(const Trial& trial, Position from, const State& state, Position at);
@@ -87,6 +89,8 @@ public:
     enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
     /// Asks the victim about the candidates, all in one batch. After the budget's end the rest stays unasked.
     void ask(const State& base, std::span<Trial> trials, Ask which = Ask::Passing, Counts counts = Counts::AsAttempt);
+    /// Asks about the candidates that pass, one after the other, until one succeeds; those behind it cost nothing.
+    void askUntilFound(const State& base, std::span<Trial> trials);
     /// Asks about texts that are no single candidates. Returns answers for a prefix.
     [[nodiscard]] std::vector<Probe> probe(const State& base, std::span<const text::Variant> variants,
                                            Counts counts = Counts::AsRanking);
@@ -178,8 +182,9 @@ private:
 
 /// Number of the trial that passes, was asked about and loses most; the first of equal ones; -1 when there is none.
 [[nodiscard]] int bestOf(std::span<const Trial> trials);
-/// The same among those that succeed, by loss or by similarity (where equal or not measured, by loss).
-enum class Among { Loss, Similarity };
+/// The same among those that succeed, by loss or by similarity (where equal or not measured, by loss), or the first
+/// one.
+enum class Among { Loss, Similarity, Order };
 [[nodiscard]] int bestSuccessOf(std::span<const Trial> trials, Among by);
 
 } // namespace core::attacks

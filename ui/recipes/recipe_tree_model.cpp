@@ -47,9 +47,15 @@ const Parameter& segmentsParameter()
     return parameter;
 }
 
+constexpr std::string_view spaceKey = "space";
+
 /// The value a dotted key has in a recipe; null where it has none.
 Json valueAt(const Json& recipe, const std::string& key)
 {
+    if (key == spaceKey) {
+        const auto name = core::attacks::Recipe::fromJson(recipe.dump()).space();
+        return name.empty() ? toStd(RecipeTreeModel::tr("own")) : name;
+    }
     const auto first = key.find('.');
     const auto slot = key.substr(0, first);
     if (key == segmentsKey) {
@@ -124,6 +130,16 @@ void RecipeTreeModel::build()
     segments->parameter = &segmentsParameter();
     segments->meaning = toQt(segmentsParameter().meaning);
     root_->children.push_back(std::move(segments));
+    auto space = std::make_unique<Node>();
+    space->parent = root_.get();
+    space->name = tr("search space");
+    space->key = spaceKey;
+    space->value = valueAt(json, space->key);
+    space->meaning = tr("The transformation and the constraints by one name, so that searches can be compared in the "
+                        "same space; own where they are none of the shipped ones.");
+    for (const auto& name : core::attacks::Recipe::spaces())
+        space->choices << toQt(name);
+    root_->children.push_back(std::move(space));
     compare(root_.get());
     endResetModel();
 }

@@ -1,5 +1,6 @@
 #include "core/attacks/constraints/sentence_similarity.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -48,9 +49,11 @@ public:
     [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
                                      const Candidate& candidate) const override
     {
-        const Position at{candidate.edit.segment, candidate.edit.index, 1,
+        const auto words = static_cast<std::uint32_t>(current[candidate.edit.segment].text.size());
+        // A word put in behind the last one has no word at its place yet.
+        const Position at{candidate.edit.segment, std::min(candidate.edit.index, words - 1), 1,
                           candidate.rewriting == nullptr ? Site::Word : Site::Sentence};
-        const bool isShort = current[at.segment].text.size() < window_;
+        const bool isShort = words < window_;
         return fmt::format("{} similarity {:.3f}, needs {:.3f}", language::nameOf(metric_),
                            Comparison(*this, scene, current, at).similarityTo(candidate), thresholdFor(isShort));
     }

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
                                      const Candidate& candidate) const override
     {
+        if (!candidate.isSubstitution())
+            return "no word is replaced";
         const auto& text = current[candidate.edit.segment].text;
         const text::WordId original = scene.originalOf(text, text.words()[candidate.edit.index]);
         const auto cosine = cosineTo(original, candidate);

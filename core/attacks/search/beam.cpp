@@ -81,7 +81,9 @@ private:
         std::vector<Trial> trials;
         for (std::size_t parent = 0; parent < beam.size(); ++parent) {
             trials.clear();
-            for (const Position at : run.allowed(beam[parent]))
+            const auto places = run.allowed(beam[parent]);
+            run.foresee(beam[parent], places);
+            for (const Position at : places)
                 run.propose(beam[parent], at, trials);
             run.ask(beam[parent], trials);
             for (auto& trial : trials)

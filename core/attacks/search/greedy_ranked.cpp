@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/attacks/search/greedy_step.h"
 #include "core/attacks/search/word_ranking.h"
 
 namespace core::attacks {
@@ -14,11 +15,9 @@ constexpr std::uint64_t drawStep = 1000;
 class GreedyRanked final : public SearchMethod {
 public:
     explicit GreedyRanked(const Settings& settings)
-        : ranking_(settings), onClean_(settings.text("candidates") == "clean"),
-          random_(settings.text("choose") == "random"), accept_(settings.text("accept")),
-          among_(settings.text("among_successes") == "most-similar" ? Among::Similarity : Among::Loss),
-          ask_(settings.text("ask") == "all" ? Run::Ask::All : Run::Ask::Passing),
-          bySentence_(settings.text("sentences") == "ranked"), endsOnReject_(settings.text("on_reject") == "end")
+        : ranking_(settings), step_(settings), onClean_(settings.text("candidates") == "clean"),
+          random_(settings.text("choose") == "random"), bySentence_(settings.text("sentences") == "ranked"),
+          endsOnReject_(settings.text("on_reject") == "end")
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
@@ -81,19 +80,13 @@ private:
             trials.clear();
             collect(run, current, *at, words[w], progress.words + w, trials);
             const int chosen =
-                endsOnReject_ ? chooseOrEnd(run, current, trials, progress.ended) : askAndChoose(run, current, trials);
+                endsOnReject_ ? chooseOrEnd(run, current, trials, progress.ended) : step_.choose(run, current, trials);
             State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
             run.traceStep(current, *at, trials, chosen, next);
             current = std::move(next);
             progress.ended = progress.ended || current.judgement.success;
         }
         progress.words += words.size();
-    }
-
-    [[nodiscard]] int askAndChoose(Run& run, const State& current, std::span<Trial> trials) const
-    {
-        run.ask(current, trials, ask_);
-        return choose(run, current, trials);
     }
 
     /// The candidate with the highest loss whether or not it passes; one that does not ends the attack. Nothing is
@@ -109,7 +102,7 @@ private:
             ended = true;
             return -1;
         }
-        if (!accepts(run, current, *best))
+        if (!step_.accepts(run, current, *best))
             return -1;
         if (best->judgement.success)
             run.succeededAt(run.ledger().counts().logical);
@@ -136,28 +129,10 @@ private:
         trials.assign(1, drawn);
     }
 
-    [[nodiscard]] int choose(const Run& run, const State& current, std::span<const Trial> trials) const
-    {
-        if (const int success = bestSuccessOf(trials, among_); success >= 0)
-            return success;
-        const int best = bestOf(trials);
-        return best >= 0 && accepts(run, current, trials[static_cast<std::size_t>(best)]) ? best : -1;
-    }
-
-    [[nodiscard]] bool accepts(const Run& run, const State& current, const Trial& best) const
-    {
-        if (accept_ == "always" || best.judgement.success)
-            return true;
-        const double bar = accept_ == "better" ? current.judgement.loss : run.start().judgement.loss;
-        return best.judgement.loss > bar;
-    }
-
     WordRanking ranking_;
+    GreedyStep step_;
     bool onClean_;
     bool random_;
-    std::string accept_;
-    Among among_;
-    Run::Ask ask_;
     bool bySentence_;
     bool endsOnReject_;
 };
@@ -174,16 +149,8 @@ PartMaker<SearchMethod> greedyRanked()
     parameters.push_back(Parameter::choice(
         "choose", {"best", "random"},
         "best: the candidate with the highest loss; random: one is drawn and only it is asked about."));
-    parameters.push_back(Parameter::choice(
-        "accept", {"better", "better-than-clean", "always"},
-        "When a candidate without success is kept: its loss is above that of the text so far, or above the clean "
-        "text's, or always."));
-    parameters.push_back(Parameter::choice("among_successes", {"best", "most-similar"},
-                                           "Which of several successful candidates wins: the highest loss, or the "
-                                           "highest sentence similarity as the constraint measured it."));
-    parameters.push_back(Parameter::choice("ask", {"passing", "all"},
-                                           "Ask about candidates that pass the constraints only, or about all (which "
-                                           "costs queries, as in TextFooler's code)."));
+    for (auto& parameter : GreedyStep::parameters())
+        parameters.push_back(std::move(parameter));
     parameters.push_back(Parameter::choice(
         "sentences", {"together", "ranked"},
         "together: the words of the whole text are ranked; ranked: the sentences are asked about alone, those with "

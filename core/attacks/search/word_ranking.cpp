@@ -134,12 +134,21 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
     }
     if (within != nullptr)
         std::erase_if(asked, [&](Position at) { return !within->contains(at); });
-    std::vector<text::Variant> variants(asked.size());
-    for (std::size_t i = 0; i < asked.size(); ++i)
-        for (std::uint32_t w = 0; w < asked[i].words; ++w) // of a sentence all words
-            variants[i].push_back(method_ == Method::Delete
+    std::vector<text::Variant> variants;
+    std::vector<std::size_t> numbers; // of the variant that says how important a place is
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        // The place before a word is as important as the word, which stands before it in the order of places.
+        const bool known = asked[i].site == Site::Gap && i > 0 && asked[i - 1].isWord() &&
+                           asked[i - 1].segment == asked[i].segment && asked[i - 1].index == asked[i].index;
+        if (!known) {
+            auto& variant = variants.emplace_back();
+            for (std::uint32_t w = 0; w < asked[i].words; ++w) // of a sentence all words
+                variant.push_back(method_ == Method::Delete
                                       ? text::Edit::remove(asked[i].segment, asked[i].index)
                                       : text::Edit::replace(asked[i].segment, asked[i].index + w, unknownWord_));
+        }
+        numbers.push_back(variants.size() - 1);
+    }
     const auto probes = run.probe(start, variants);
 
     // Words the budget left without an answer have importance 0.
@@ -147,7 +156,7 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
     double softmaxSum = 0.0;
     std::size_t next = 0; // both lists are in reading order
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        const double saliency = i < probes.size() ? importanceOf(run, probes[i]) : 0.0;
+        const double saliency = numbers[i] < probes.size() ? importanceOf(run, probes[numbers[i]]) : 0.0;
         softmaxSum += std::exp(saliency);
         if (next < words.size() && words[next].at == asked[i])
             saliencies[next++] = saliency;

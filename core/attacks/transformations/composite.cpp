@@ -1,6 +1,7 @@
 #include "core/attacks/transformations/composite.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/attacks/catalogue.h"
 
@@ -37,6 +38,17 @@ public:
                 });
             });
             candidates.erase(end, candidates.end());
+        }
+    }
+
+    void foresee(Scene& scene, const text::Input& current, std::span<const Position> places) const override
+    {
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            std::vector<Position> own;
+            std::ranges::copy_if(places, std::back_inserter(own), [&](Position at) {
+                return std::ranges::find(partSites_[p], at.site) != partSites_[p].end();
+            });
+            parts_[p]->foresee(scene, current, own);
         }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/attacks/scene.h"
@@ -19,6 +20,9 @@ public:
     /// Appends candidates for the place `at`, the transformation's preferred ones first. Never what stands there itself
     /// and none twice. Only asked about places of its sites().
     virtual void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const = 0;
+
+    /// All these places of a text will be asked about: what is cheaper for many at once can be worked out now.
+    virtual void foresee(Scene&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}
 };
 
 } // namespace core::attacks

@@ -14,7 +14,9 @@ namespace fakes {
 
 /// A bag of words one can work out by hand: P(positive) = .5 + the sum of its words' weights, kept within 0..1.
 /// Words it does not know weigh nothing.
-class FakeVictim : public core::victims::Victim, public core::victims::FlipScorer {
+class FakeVictim : public core::victims::Victim,
+                   public core::victims::FlipScorer,
+                   public core::victims::AttentionReader {
 public:
     using Weights = std::map<std::string, double, std::less<>>;
 
@@ -25,6 +27,7 @@ public:
         card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
                              static_cast<unsigned>(core::victims::Capability::Gradients) |
                              static_cast<unsigned>(core::victims::Capability::Flips) |
+                             static_cast<unsigned>(core::victims::Capability::Attention) |
                              (scores ? static_cast<unsigned>(core::victims::Capability::Scores) : 0U);
     }
 
@@ -87,8 +90,28 @@ public:
         return gains;
     }
 
+    /// It looks at words as `looks` says, else at each as much as it weighs, in shares.
+    [[nodiscard]] AttentionReader* attention() override { return this; }
+    [[nodiscard]] std::vector<std::vector<float>> attention(const core::text::Input& input, std::stop_token) override
+    {
+        std::vector<std::vector<float>> all;
+        for (const auto& segment : input.segments()) {
+            double sum = 0.0;
+            auto& own = all.emplace_back();
+            for (const auto& word : segment.text.words()) {
+                const auto look = looks.find(word.form());
+                own.push_back(static_cast<float>(look == looks.end() ? std::abs(weightOf(word.form())) : look->second));
+                sum += static_cast<double>(own.back());
+            }
+            for (float& weight : own)
+                weight = sum > 0.0 ? static_cast<float>(static_cast<double>(weight) / sum) : 0.0F;
+        }
+        return all;
+    }
+
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeVictim>(*this); }
 
+    Weights looks;
     int texts = 0;                   ///< How many texts it was given so far.
     std::function<void(int)> onText; ///< Called with that number.
 

@@ -9,6 +9,7 @@
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
+#include "tests/core/attacks/fake_masked_model.h"
 #include "tests/core/attacks/fake_victim.h"
 
 using namespace core::attacks;
@@ -24,18 +25,18 @@ namespace {
 
 std::shared_ptr<const core::language::Resources> resources()
 {
-    static const auto instance = std::make_shared<const core::language::Resources>();
+    static const auto instance = std::make_shared<const core::language::Resources>([](const auto&) {
+        return std::make_shared<const fakes::ListModel>(
+            std::vector<std::string>{"movie", "well", "smart", "dull", "story", "film", "bad"});
+    });
     return instance;
 }
 
 Attack attackOf(const std::string& recipe, const std::vector<std::pair<std::string, std::string>>& settings = {})
 {
     Recipe loaded = Recipe::load(recipe);
-    if (recipe == "mayer-topic") { // the texts here have no topic
-        auto json = loaded.json();
-        json["segments"] = "all";
-        loaded = Recipe::fromJson(json.dump());
-    }
+    if (!loaded.editedSegments().empty()) // the texts here have one segment
+        loaded.set("segments.edit", "all");
     for (const auto& [key, value] : settings)
         loaded.set(key, value);
     return Attack(std::move(loaded), resources());

@@ -88,6 +88,29 @@ private Q_SLOTS:
         QTest::newRow("figure 3 has no condition") << "parser-blackbox"
                                                    << "/search/accept"
                                                    << "\"always\"";
+        // Maheshwary (2022), sections 4.2.1.4 and 4.3.4; section 5.2: "We set the semantic similarity threshold to 0.8
+        // for classification and 0.6 for entailment tasks. We take 30 as the context window, and set K to 50."
+        QTest::newRow("d") << "query-efficient"
+                           << "/search/bits"
+                           << "5";
+        QTest::newRow("L") << "query-efficient"
+                           << "/search/rounds"
+                           << "15";
+        QTest::newRow("only the premise") << "query-efficient-pairs"
+                                          << "/segments/edit"
+                                          << "[\"premise\"]";
+        QTest::newRow("K") << "context-aware"
+                           << "/transformation/most"
+                           << "50";
+        QTest::newRow("context window") << "context-aware"
+                                        << "/transformation/window"
+                                        << "30";
+        QTest::newRow("lambda") << "context-aware"
+                                << "/constraints/2/threshold"
+                                << "0.8";
+        QTest::newRow("lambda of pairs") << "context-aware-pairs"
+                                         << "/constraints/2/threshold"
+                                         << "0.6";
         // TextAttack 0.3.11, recipes pwws_ren_2019, textbugger_li_2018 and deepwordbug_gao_2018.
         QTest::newRow("unknown word of TextAttack") << "pwws@released"
                                                     << "/search/unknown_word"
@@ -436,6 +459,34 @@ private Q_SLOTS:
         QCOMPARE(back.size(), differences.size());
     }
 
+    /// Any search runs in any space.
+    void searchSpacesHaveNames()
+    {
+        QCOMPARE(Recipe::spaces(), (std::vector<std::string>{"embedding", "embedding-lm", "sememes", "wordnet"}));
+        for (const auto& [recipe, space] : {std::pair{"query-efficient", "wordnet"},
+                                            {"query-efficient-sememes", "sememes"},
+                                            {"query-efficient-embedding", "embedding"},
+                                            {"query-efficient-embedding-lm", "embedding-lm"},
+                                            {"query-efficient@released", ""},
+                                            {"pwws", ""}})
+            QCOMPARE(Recipe::load(recipe).space(), std::string(space));
+        for (const char* name : {"pwws", "textfooler", "genetic", "particle-swarm", "query-efficient"})
+            for (const auto& space : Recipe::spaces()) {
+                auto recipe = Recipe::load(name);
+                const auto search = recipe.json().at("search");
+                recipe.set("space", space);
+                QVERIFY2(recipe.check().empty(), name);
+                QCOMPARE(recipe.space(), space);
+                QVERIFY(recipe.json().at("search") == search);
+            }
+        auto recipe = small();
+        const auto message = messageOf([&] { recipe.set("space", "wordnets"); });
+        QVERIFY2(message.contains("wordnet") && message.contains("embedding-lm"), qPrintable(message));
+        recipe.set("space", "wordnet");
+        recipe.set("constraints.stop-word", "off");
+        QCOMPARE(recipe.space(), std::string());
+    }
+
     void theDocumentationShowsTheWholeCatalogue()
     {
         const auto document = core::readFile(std::string(RESOURCES) + "/../docs/recipes.md");
@@ -454,9 +505,12 @@ private Q_SLOTS:
         for (const auto& name : Recipe::presets())
             if (core::attacks::isWhiteBox(Recipe::load(name).json()))
                 white.insert(name);
-        QCOMPARE(white, (std::set<std::string>{"a2t", "hotflip", "parser-whitebox", "parser-whitebox@released",
-                                               "parser-whitebox-beam", "parser-phrase-whitebox",
-                                               "parser-phrase-whitebox@released"}));
+        // query-efficient reads the victim's own attention unless another model is named.
+        QCOMPARE(white, (std::set<std::string>{
+                            "a2t", "hotflip", "parser-whitebox", "parser-whitebox@released", "parser-whitebox-beam",
+                            "parser-phrase-whitebox", "parser-phrase-whitebox@released", "query-efficient",
+                            "query-efficient@released", "query-efficient-pairs", "query-efficient-sememes",
+                            "query-efficient-embedding", "query-efficient-embedding-lm"}));
         auto ranked = small();
         QVERIFY(!core::attacks::isWhiteBox(ranked.json()));
         ranked.set("search.ranking", "gradient");

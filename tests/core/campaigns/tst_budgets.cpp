@@ -25,7 +25,9 @@ std::shared_ptr<const core::language::Resources> resources()
 }
 
 /// Three labels; every word speaks for each of them as its letters decide, so that all substitutes do something.
-class LetterVictim : public core::victims::Victim, public core::victims::FlipScorer {
+class LetterVictim : public core::victims::Victim,
+                     public core::victims::FlipScorer,
+                     public core::victims::AttentionReader {
 public:
     /// `writes`: it answers its label as a logical form.
     explicit LetterVictim(bool writes = false) : writes_(writes)
@@ -37,7 +39,8 @@ public:
         card_.capabilities = static_cast<unsigned>(core::victims::Capability::HardLabel) |
                              static_cast<unsigned>(core::victims::Capability::Scores) |
                              static_cast<unsigned>(core::victims::Capability::Gradients) |
-                             static_cast<unsigned>(core::victims::Capability::Flips);
+                             static_cast<unsigned>(core::victims::Capability::Flips) |
+                             static_cast<unsigned>(core::victims::Capability::Attention);
     }
     const core::victims::VictimCard& card() const override { return card_; }
     /// A number of each word's own: all that a ranking asks.
@@ -47,6 +50,11 @@ public:
         for (const auto& word : input[0].text.words())
             gradients.norms[0].push_back(static_cast<float>(core::Random(core::hash64(word.form()), 9).uniform()));
         return gradients;
+    }
+    AttentionReader* attention() override { return this; }
+    std::vector<std::vector<float>> attention(const core::text::Input& input, std::stop_token) override
+    {
+        return gradients(input, 0, {}).norms;
     }
     FlipScorer* flips() override { return this; }
     std::vector<std::vector<double>> flipGains(std::span<const core::victims::FlipRequest> requests, int label,
@@ -192,19 +200,21 @@ Recipe recipeFor(const std::string& name)
     }
     if (name == "huang-insert" || name == "huang-delete" || name.starts_with("huang-replace"))
         recipe.set("transformation.list", wordsFile());
-    if (name == "mayer-topic") { // the texts here have no topic
-        auto json = recipe.json();
-        json["segments"] = "all";
-        recipe = Recipe::fromJson(json.dump());
-    }
+    if (!recipe.editedSegments().empty()) // the texts here have one segment
+        recipe.set("segments.edit", "all");
     // This test has no masked language model, no topics, and hardly a verb.
-    if (name == "huang-substitute" || name == "huang-greedy" || name == "mayer-topic" || name == "mayer-speculative") {
+    const bool masked = recipe.json().at("transformation").dump().find("masked-lm") != std::string::npos;
+    const bool parses = name.starts_with("parser-");
+    if ((masked && !parses) || name == "mayer-topic" || name == "mayer-speculative") {
         recipe.set("transformation.type", "vocabulary");
         recipe.set("transformation.draws", "20");
+        recipe.set("constraints.word-vector-similarity", "off"); // any word of the vocabulary
     }
+    if (name.ends_with("-lm"))
+        recipe.set("constraints.likeliest", "off");
     if (name == "hotflip")
         recipe.set("transformation.min_cosine", "0.3"); // few words are that near
-    if (!name.starts_with("parser-"))
+    if (!parses)
         return recipe;
     recipe.set("transformation.type", "vocabulary"); // needs no model
     for (const char* key : {"constraints.pos", "constraints.word-class"})

@@ -1,0 +1,66 @@
+#include "core/attacks/constraints/likeliest_words.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace core::attacks {
+
+namespace {
+
+class LikeliestWords final : public Constraint {
+public:
+    LikeliestWords(const language::MaskedLanguageModel& model, int keep, int known)
+        : model_(model),
+          keep_(static_cast<std::size_t>(keep)), filling_{language::Reading::Masked, 0, static_cast<std::size_t>(known)}
+    {}
+
+    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+                int number) const override
+    {
+        std::vector<Candidate*> words;
+        for (auto& candidate : candidates)
+            if (candidate.passes() && candidate.isSubstitution())
+                words.push_back(&candidate);
+        if (words.size() <= keep_)
+            return;
+        const auto known = scene.fill(model_, current[at.segment].text, {at.index, at.end()}, filling_);
+        // Among the likeliest words, in their order; all others behind them, in the order of candidates.
+        const auto place = [&](const Candidate* candidate) {
+            return std::ranges::find(known, text::lowerOf(candidate->edit.word), &language::Proposal::word) -
+                   known.begin();
+        };
+        std::ranges::stable_sort(words, {}, place);
+        for (auto* candidate : std::span(words).subspan(keep_))
+            candidate->rejectedBy = number;
+    }
+
+    [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
+    {
+        return fmt::format("not among the {} likeliest there", keep_);
+    }
+
+private:
+    const language::MaskedLanguageModel& model_;
+    std::size_t keep_;
+    language::Filling filling_;
+};
+
+} // namespace
+
+PartMaker<Constraint> likeliestWordsConstraint()
+{
+    return {{"likeliest",
+             "Of the words for a place those that a masked language model finds likeliest there.",
+             {Parameter::integer("keep", 4, 1, 1000, "So many are kept."),
+              Parameter::integer("known", 5000, 1, 100'000,
+                                 "They are looked for among so many of the likeliest words; all others are equally "
+                                 "unlikely."),
+              Parameter::text("model", "built-in", "Name of the masked language model, or a folder, BERT's too.")}},
+            [](const Settings& settings, const language::Resources& resources) {
+                return std::make_unique<LikeliestWords>(resources.maskedModel(settings.text("model")),
+                                                        settings.integer("keep"), settings.integer("known"));
+            }};
+}
+
+} // namespace core::attacks

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/search/search.h"
+
+namespace core::attacks {
+
+/// `attention-lsh`: ranks the words by where a network with attention looks, times what the best of a few candidates
+/// does, one of each bucket of alike ones; then changes them greedily.
+/// Source: R. Maheshwary (2022), chapter 4, algorithms 2 and 3 (EMNLP 2021, "A strong baseline for query efficient
+/// attacks in a black box setting").
+[[nodiscard]] PartMaker<SearchMethod> attentionLshSearch();
+
+/// The value of its setting `attention` that means the victim's own.
+inline constexpr const char* ownAttention = "victim";
+
+/// Whether a search, as recipes have it, looks at the victim's own attention.
+[[nodiscard]] bool looksAtOwnAttention(const Json& search);
+
+} // namespace core::attacks

@@ -1,0 +1,58 @@
+#include "core/attacks/search/greedy_step.h"
+
+namespace core::attacks {
+
+namespace {
+
+Among amongNamed(const std::string& name)
+{
+    return name == "most-similar" ? Among::Similarity : name == "first" ? Among::Order : Among::Loss;
+}
+
+} // namespace
+
+GreedyStep::GreedyStep(const Settings& settings)
+    : accept_(settings.text("accept")), among_(amongNamed(settings.text("among_successes")))
+{
+    const auto asking = settings.text("ask");
+    asking_ = asking == "all" ? Asking::All : asking == "until-found" ? Asking::UntilFound : Asking::Passing;
+}
+
+std::vector<Parameter> GreedyStep::parameters()
+{
+    return {
+        Parameter::choice(
+            "accept", {"better", "better-than-clean", "always"},
+            "When a candidate without success is kept: its loss is above that of the text so far, or above the clean "
+            "text's, or always."),
+        Parameter::choice("among_successes", {"best", "most-similar", "first"},
+                          "Which of several successful candidates wins: the highest loss, or the "
+                          "highest sentence similarity as the constraint measured it, or the transformation's first."),
+        Parameter::choice("ask", {"passing", "all", "until-found"},
+                          "Ask about candidates that pass the constraints only, or about all (which "
+                          "costs queries, as in TextFooler's code), or about those that pass one after the other until "
+                          "one succeeds."),
+    };
+}
+
+int GreedyStep::choose(Run& run, const State& current, std::span<Trial> trials) const
+{
+    if (asking_ == Asking::UntilFound)
+        run.askUntilFound(current, trials);
+    else
+        run.ask(current, trials, asking_ == Asking::All ? Run::Ask::All : Run::Ask::Passing);
+    if (const int success = bestSuccessOf(trials, among_); success >= 0)
+        return success;
+    const int best = bestOf(trials);
+    return best >= 0 && accepts(run, current, trials[static_cast<std::size_t>(best)]) ? best : -1;
+}
+
+bool GreedyStep::accepts(const Run& run, const State& current, const Trial& best) const
+{
+    if (accept_ == "always" || best.judgement.success)
+        return true;
+    const double bar = accept_ == "better" ? current.judgement.loss : run.start().judgement.loss;
+    return best.judgement.loss > bar;
+}
+
+} // namespace core::attacks

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/run.h"
+
+namespace core::attacks {
+
+/// What a greedy search does at one place: it asks about the candidates there and says which one is put in.
+class GreedyStep {
+public:
+    explicit GreedyStep(const Settings& settings);
+    static std::vector<Parameter> parameters();
+
+    /// Asks about the candidates of `current`. The number of the one to be put in, -1 where the text stays.
+    [[nodiscard]] int choose(Run& run, const State& current, std::span<Trial> trials) const;
+    /// Whether a candidate with this answer is kept, where it is the best one.
+    [[nodiscard]] bool accepts(const Run& run, const State& current, const Trial& best) const;
+
+private:
+    enum class Asking { Passing, All, UntilFound };
+    std::string accept_;
+    Among among_;
+    Asking asking_;
+};
+
+} // namespace core::attacks

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/attacks/part_type.h"
+#include "core/attacks/transformations/transformation.h"
+
+namespace core::attacks {
+
+/// What a masked language model writes in blanks of a text: `masked-lm-replace`, `masked-lm-insert` and
+/// `masked-lm-merge`.
+[[nodiscard]] std::vector<PartMaker<Transformation>> maskedEdits();
+
+} // namespace core::attacks

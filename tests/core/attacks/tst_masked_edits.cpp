@@ -1,0 +1,236 @@
+#include "tests/support/registered_test.h"
+
+#include "core/attacks/attack.h"
+#include "core/attacks/catalogue.h"
+#include "core/base/error.h"
+#include "tests/core/attacks/fake_masked_model.h"
+#include "tests/core/attacks/fake_victim.h"
+
+using namespace core::attacks;
+using core::language::Blank;
+using fakes::inputOf;
+using fakes::ListModel;
+using nlohmann::ordered_json;
+
+namespace {
+
+using Blanks = std::vector<std::vector<Blank>>;
+
+struct Bench {
+    explicit Bench(std::vector<std::string> words, bool allPlaces = false)
+        : model(std::make_shared<ListModel>(std::move(words), allPlaces)),
+          resources([this](const auto&) { return model; })
+    {
+        model->writesDown = true;
+    }
+    std::unique_ptr<Transformation> make(const ordered_json& part) const { return makeTransformation(part, resources); }
+
+    std::shared_ptr<ListModel> model;
+    core::language::Resources resources;
+};
+
+/// The texts that the candidates make.
+QStringList textsAt(const Transformation& transformation, Scene& scene, const core::text::Input& input,
+                    std::uint32_t index, Site site = Site::Word)
+{
+    std::vector<Candidate> candidates;
+    transformation.propose(scene, input, {0, index, 1, site}, candidates);
+    QStringList texts;
+    for (const auto& candidate : candidates)
+        texts += QString::fromStdString(core::text::applied(input, candidate.edits())[0].text.str());
+    return texts;
+}
+
+} // namespace
+
+/// What a masked language model writes in blanks: context-aware, BAE, BERT-Attack and CLARE are made of these.
+class TestMaskedEdits : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void replacements()
+    {
+        const Bench bench({"Fine", "fine", "day", "bad"});
+        const auto input = inputOf({"A", "Fine", "day"});
+        Scene scene(input, 1, 1);
+        const auto all = bench.make({{"type", "masked-lm-replace"}});
+        // In the word's capitals, each once, never the word itself.
+        QCOMPARE(textsAt(*all, scene, input, 1), (QStringList{"A Day day", "A Bad day"}));
+        QCOMPARE(textsAt(*all, scene, input, 2), (QStringList{"A Fine Fine", "A Fine fine", "A Fine bad"}));
+        const auto two = bench.make({{"type", "masked-lm-replace"}, {"most", 2}, {"keep_case", false}});
+        QCOMPARE(textsAt(*two, scene, input, 2), (QStringList{"A Fine Fine", "A Fine fine"}));
+        // .5, .25, .125: those of probability .2 and more.
+        const auto likely = bench.make({{"type", "masked-lm-replace"}, {"min_probability", .2}, {"keep_case", false}});
+        QCOMPARE(textsAt(*likely, scene, input, 2), (QStringList{"A Fine Fine", "A Fine fine"}));
+    }
+
+    /// As the released context-aware attack: Porter's stems, compared by three letters; all of them stay where no other
+    /// is left. "related" and "relation" have the stem "relat", "relic" begins as it does.
+    void otherStems()
+    {
+        const auto input = inputOf({"the", "relation"});
+        Scene scene(input, 1, 1);
+        const ordered_json part{{"type", "masked-lm-replace"}, {"other_stem", true}};
+        const Bench mixed({"related", "kin", "relic"});
+        QCOMPARE(textsAt(*mixed.make(part), scene, input, 1), (QStringList{"the kin"}));
+        const Bench alike({"related", "relic"});
+        QCOMPARE(textsAt(*alike.make(part), scene, input, 1), (QStringList{"the related", "the relic"}));
+    }
+
+    void insertions()
+    {
+        const Bench bench({"very", "day"});
+        const auto input = inputOf({"a", "day"});
+        Scene scene(input, 1, 1);
+        const auto both = bench.make({{"type", "masked-lm-insert"}});
+        QCOMPARE(both->sites(), std::vector{Site::Word});
+        // Behind "day" it would make "a day day" once more.
+        QCOMPARE(textsAt(*both, scene, input, 1), (QStringList{"a very day", "a day day", "a day very"}));
+        QCOMPARE(bench.model->asked, (Blanks{{{1, 1}}, {{2, 2}}}));
+        const auto before = bench.make({{"type", "masked-lm-insert"}, {"sides", "before"}, {"turn", "own"}});
+        QCOMPARE(before->sites(), std::vector{Site::Gap});
+        QCOMPARE(textsAt(*before, scene, input, 0, Site::Gap), (QStringList{"very a day", "day a day"}));
+    }
+
+    /// A word put in behind the last one is measured and explained like others.
+    void behindTheLastWord()
+    {
+        const Bench bench({"river"});
+        const auto insert = bench.make({{"type", "masked-lm-insert"}});
+        const auto input = inputOf({"good", "film"});
+        Scene scene(input, 1, 1);
+        std::vector<Candidate> candidates;
+        insert->propose(scene, input, {0, 1}, candidates);
+        QCOMPARE(candidates.size(), std::size_t{2});
+        for (const int window : {0, 3}) {
+            const auto similar = makeConstraint(
+                {{"type", "sentence-similarity"}, {"threshold", 1.0}, {"window", window}}, bench.resources);
+            const auto vectors =
+                makeConstraint({{"type", "word-vector-similarity"}, {"unknown", "reject"}}, bench.resources);
+            similar->filter(scene, input, {0, 1}, candidates, 0);
+            for (const auto& candidate : candidates) {
+                QVERIFY(!candidate.passes());
+                QVERIFY(similar->reason(scene, input, candidate).find("needs 1.000") != std::string::npos);
+                QVERIFY(!vectors->reason(scene, input, candidate).empty());
+            }
+        }
+    }
+
+    void merges()
+    {
+        const Bench bench({"film", "good", "masterpiece"});
+        const auto input = inputOf({"a", "Good", "film", "."});
+        Scene scene(input, 1, 1);
+        const auto merge = bench.make({{"type", "masked-lm-merge"}});
+        // One of the two words in place of both would be a deletion.
+        QCOMPARE(textsAt(*merge, scene, input, 1), QStringList{"a Masterpiece ."});
+        QCOMPARE(bench.model->asked, (Blanks{{{1, 3}}}));
+        QVERIFY(textsAt(*merge, scene, input, 2).isEmpty()); // punctuation is behind it
+        QVERIFY(textsAt(*merge, scene, input, 3).isEmpty());
+    }
+
+    void whatIsForeseenIsAskedForAtOnce()
+    {
+        const Bench bench({"x"});
+        const auto input = inputOf({"a", "b", "c"});
+        const std::vector<Position> places{{0, 0}, {0, 1}, {0, 2}};
+        Scene scene(input, 1, 1);
+        const auto parts = bench.make({{"type", "composite"},
+                                       {"parts",
+                                        {{{"type", "masked-lm-replace"}},
+                                         {{"type", "masked-lm-insert"}, {"sides", "before"}},
+                                         {{"type", "masked-lm-merge"}}}}});
+        parts->foresee(scene, input, places);
+        for (const Position at : places)
+            (void)textsAt(*parts, scene, input, at.index);
+        QCOMPARE(bench.model->asked, (Blanks{{{0, 1}, {1, 2}, {2, 3}}, {{0, 0}, {1, 1}, {2, 2}}, {{0, 2}, {1, 3}}}));
+    }
+
+    void oneTextAsksOnce()
+    {
+        const Bench bench({"x"}, true); // one pass serves all places
+        const auto input = inputOf({"a", "b", "c"});
+        Scene scene(input, 1, 1);
+        const auto merge = bench.make({{"type", "masked-lm-merge"}});
+        for (const std::uint32_t index : {1U, 0U, 1U})
+            (void)textsAt(*merge, scene, input, index);
+        QCOMPARE(bench.model->asked, (Blanks{{{1, 3}, {0, 2}}}));
+    }
+
+    /// R+I: the word with the greatest loss is replaced first, then gets a word beside it; the ranking asks about each
+    /// word once. P(positive) = .5 + .3: without "good" .5, so 1 + 2 queries for the ranking.
+    void replaceThenInsert()
+    {
+        const Bench bench({"bad", "odd"});
+        auto recipe = Recipe::load("bae-replace-and-insert");
+        for (const char* constraint : {"stop-word", "pos", "sentence-similarity"})
+            recipe.set(std::string("constraints.") + constraint, "off");
+        fakes::FakeVictim victim({{"good", .3}, {"bad", .1}, {"odd", -.2}, {"film", .15}});
+        core::corpora::Example example;
+        example.input = inputOf({"film", "good"});
+        example.gold = core::structures::ClassLabel{1};
+        const auto resources = std::make_shared<core::language::Resources>([&](const auto&) { return bench.model; });
+        AttackOptions options;
+        options.trace = TraceLevel::All;
+        const auto result = Attack(recipe, resources).run(example, victim, options, {});
+        QVERIFY2(result.status == Status::Succeeded, result.message.c_str());
+        // .95; good becomes odd (.45): the label is lost at once. 1 + 2 + 2 queries.
+        QCOMPARE(result.perturbed[0].text.str(), std::string("film odd"));
+        QCOMPARE(result.queries, std::uint64_t{5});
+        // With a weaker substitute: good -> bad .75; a word beside it: odd .55; film -> odd.
+        fakes::FakeVictim strong({{"good", .3}, {"bad", .1}, {"odd", .09}, {"film", .15}, {"x", 0}});
+        const auto second = Attack(recipe, resources).run(example, strong, options, {});
+        QCOMPARE(second.status, Status::Failed);
+        std::vector<std::size_t> places;
+        for (const auto& step : second.trace.steps)
+            if (step.kind == "substitute")
+                places.push_back(step.index);
+        QCOMPARE(places, (std::vector<std::size_t>{1, 1, 0, 0}));
+    }
+
+    void modelsThatReadOneMaskOnly()
+    {
+        class Plain : public core::language::MaskedLanguageModel {
+        public:
+            std::vector<std::vector<core::language::Proposal>> propose(std::span<const core::text::WordId> words,
+                                                                       std::span<const std::size_t> places, std::size_t,
+                                                                       std::stop_token) const override
+            {
+                return {{{words[places[0]], -1.0F}, {core::text::intern("x"), -2.0F}}};
+            }
+            std::string name() const override { return "plain"; }
+            std::string hash() const override { return "0"; }
+        };
+        const core::language::Resources resources([](const auto&) { return std::make_shared<Plain>(); });
+        const auto input = inputOf({"a", "b", "c"});
+        Scene scene(input, 1, 1);
+        const auto replace = makeTransformation({{"type", "masked-lm-replace"}, {"window", 1}}, resources);
+        QCOMPARE(textsAt(*replace, scene, input, 1), QStringList{"a x c"}); // of the window {1} the word itself and x
+        for (const ordered_json& part : {ordered_json{{"type", "masked-lm-merge"}},
+                                         {{"type", "masked-lm-insert"}},
+                                         {{"type", "masked-lm-replace"}, {"reads", "paired"}}})
+            QVERIFY_EXCEPTION_THROWN((void)textsAt(*makeTransformation(part, resources), scene, input, 1), core::Error);
+    }
+
+    void theLikeliestAreKept()
+    {
+        const Bench bench({"river", "sea", "dog"});
+        const auto constraint = makeConstraint({{"type", "likeliest"}, {"keep", 2}}, bench.resources);
+        const auto input = inputOf({"the", "lake"});
+        Scene scene(input, 1, 1);
+        std::vector<Candidate> candidates;
+        for (const char* word : {"pond", "Dog", "bank", "river"})
+            candidates.push_back({core::text::Edit::replace(0, 1, core::text::intern(word)), "fake"});
+        constraint->filter(scene, input, {0, 1}, candidates, 3);
+        QStringList kept;
+        for (const auto& candidate : candidates)
+            if (candidate.passes())
+                kept += QString::fromUtf8(core::text::formOf(candidate.edit.word).data(),
+                                          qsizetype(core::text::formOf(candidate.edit.word).size()));
+        QCOMPARE(kept, (QStringList{"Dog", "river"}));
+        QCOMPARE(candidates[0].rejectedBy, 3);
+        QVERIFY(constraint->reason(scene, input, candidates[0]).find("2 likeliest") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMaskedEdits)
+#include "tst_masked_edits.moc"
