@@ -56,6 +56,7 @@ private Q_SLOTS:
     void recipeTreeShowsThePartsOfATransformation();
     void recipeEditsShowTheirPreset();
     void recipesSayWhichSegmentsChange();
+    void recipesHaveASearchSpace();
     void recipeRefusesWhatDoesNotFit();
 };
 
@@ -314,6 +315,23 @@ void TestModels::recipesSayWhichSegmentsChange()
     QCOMPARE(refused.count(), 1);
     QVERIFY(model.setData(segments, QString(), Qt::EditRole));
     QCOMPARE(model.recipe().hash(), small().hash());
+}
+
+void TestModels::recipesHaveASearchSpace()
+{
+    ui::RecipeTreeModel model;
+    Tester tester(&model, strict);
+    model.setRecipe(small(), small());
+    const auto space = [&] { return find(model, QStringLiteral("space")); };
+    QCOMPARE(space().data().toString(), QStringLiteral("own"));
+    QVERIFY(model.flags(space()) & Qt::ItemIsEditable);
+    QVERIFY(space().data(ui::RecipeTreeModel::ChoicesRole).toStringList().contains(QStringLiteral("wordnet")));
+    QVERIFY(model.setData(space(), QStringLiteral("embedding"), Qt::EditRole));
+    QCOMPARE(space().data().toString(), QStringLiteral("embedding"));
+    QVERIFY(find(model, QStringLiteral("constraints.sentence-similarity.threshold")).isValid());
+    QVERIFY(!find(model, QStringLiteral("constraints.max-perturbed")).isValid());
+    QVERIFY(model.setData(find(model, QStringLiteral("transformation.k")), 49, Qt::EditRole));
+    QCOMPARE(space().data().toString(), QStringLiteral("own"));
 }
 
 void TestModels::recipeRefusesWhatDoesNotFit()
