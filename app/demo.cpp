@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum class DemoCorpus : std::uint8_t { Reviews, Arguments, Treebank };
+enum class DemoCorpus : std::uint8_t { Reviews, Arguments, Questions, Treebank };
 
 struct DemoCampaign {
     const char* name;
@@ -31,8 +31,16 @@ constexpr DemoCampaign demoCampaigns[] = {
     {"Nouns of the arguments", "demo-arguments", "mayer-hyponyms", DemoCorpus::Arguments},
     {"Adverbs in the arguments", "demo-arguments", "mayer-scalar", DemoCorpus::Arguments},
     {"Topics of the arguments", "demo-arguments", "mayer-topic", DemoCorpus::Arguments},
+    {"Function words of the questions", "demo-questions", "huang-replace", DemoCorpus::Questions},
+    {"Order of the questions", "demo-questions", "huang-reorder", DemoCorpus::Questions},
     {"Black-box on the parser", "ewt-parser-word", "parser-blackbox", DemoCorpus::Treebank},
     {"White-box on the parser", "ewt-parser-word", "parser-whitebox", DemoCorpus::Treebank}};
+
+/// Of what raters are asked in the three papers.
+const std::map<DemoCorpus, DemoStudy> demoStudies{
+    {DemoCorpus::Reviews, {.paper = "maheshwary", .name = "demo-made-up-answers", .items = 30, .originals = 6}},
+    {DemoCorpus::Questions, {.paper = "huang", .name = "huang-made-up-answers", .items = 24, .variants = true}},
+    {DemoCorpus::Arguments, {.paper = "mayer", .name = "mayer-made-up-answers", .items = 24, .variants = true}}};
 
 /// The arguments are those of the test set: the victim has learnt from the others.
 std::map<DemoCorpus, core::corpora::Corpus> demoCorpora(std::stop_token stop)
@@ -44,6 +52,7 @@ std::map<DemoCorpus, core::corpora::Corpus> demoCorpora(std::stop_token stop)
     std::map<DemoCorpus, core::corpora::Corpus> corpora;
     corpora[DemoCorpus::Reviews] = core::corpora::readCorpus(folder / "demo-reviews.tsv", reviews, stop);
     corpora[DemoCorpus::Arguments] = core::corpora::readCorpus(folder / "demo-arguments", arguments, stop);
+    corpora[DemoCorpus::Questions] = core::corpora::readCorpus(folder / "demo-questions.tsv", {}, stop);
     corpora[DemoCorpus::Treebank] = core::corpora::readCorpus(folder / "demo-treebank.conllu", {}, stop);
     return corpora;
 }
@@ -52,7 +61,7 @@ void fill(core::store::Project& project, const Workbench& workbench, std::stop_t
           const core::campaigns::CampaignProgressFn& progress)
 {
     const auto corpora = demoCorpora(stop);
-    std::vector<core::store::Id> judged;
+    std::map<DemoCorpus, std::vector<core::store::Id>> judged;
     for (const auto& [name, spec, recipe, corpus] : demoCampaigns) {
         const auto victim = workbench.loader->load(spec);
         core::campaigns::CampaignPlan plan;
@@ -64,11 +73,11 @@ void fill(core::store::Project& project, const Workbench& workbench, std::stop_t
         core::campaigns::runCampaign(
             project, campaign, *victim, workbench.resources, {}, stop,
             progress ? progress : [](const core::campaigns::CampaignProgress&) {});
-        if (corpus == DemoCorpus::Reviews)
-            judged.push_back(campaign);
+        judged[corpus].push_back(campaign);
     }
     if (!stop.stop_requested())
-        addDemoStudy(project, judged);
+        for (const auto& [corpus, study] : demoStudies)
+            addDemoStudy(project, study, judged.at(corpus));
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "core/base/clock.h"
 #include "core/base/hash.h"
@@ -19,14 +18,14 @@ using core::studies::Role;
 namespace {
 
 constexpr std::uint64_t seed = 7;
-constexpr std::string_view name = "demo-made-up-answers";
 constexpr double slip = 0.15; ///< How often a made-up rater leaves what the item deserves.
 
 /// What a text deserves, the same for all raters.
 struct Worth {
     std::string label;
     int grammar = 5;
-    int likeness = 2; ///< Of 0, 0.5 and 1.
+    int likeness = 2;      ///< Of 0, 0.5 and 1.
+    std::size_t other = 0; ///< Of the answers to any other choice; the first says that the meaning is kept.
 };
 
 Worth worthOf(const Item& item)
@@ -38,6 +37,7 @@ Worth worthOf(const Item& item)
         return worth;
     worth.grammar = 3 + static_cast<int>(random.below(3));
     worth.likeness = std::max(0, 2 - static_cast<int>(random.below(5)) / 2);
+    worth.other = random.below(5) / 4 + random.below(10) / 9;
     return worth;
 }
 
@@ -54,20 +54,25 @@ std::string madeUp(const core::studies::Question& question, const Item& item, Ra
     if (question.id == "similarity")
         return scale.at(static_cast<std::size_t>(
             std::clamp(worth.likeness + (slips ? static_cast<int>(random.below(3)) - 1 : 0), 0, 2)));
-    return slips || std::ranges::find(scale, worth.label) == scale.end() ? scale.at(random.below(scale.size()))
-                                                                         : worth.label;
+    if (slips)
+        return scale.at(random.below(scale.size()));
+    return std::ranges::find(scale, worth.label) == scale.end() ? scale.at(std::min(worth.other, scale.size() - 1))
+                                                                : worth.label;
 }
 
 } // namespace
 
-void addDemoStudy(core::store::Project& project, const std::vector<core::store::Id>& campaigns)
+void addDemoStudy(core::store::Project& project, const DemoStudy& demo, const std::vector<core::store::Id>& campaigns)
 {
-    auto design = core::studies::studyTemplate("maheshwary");
-    design.name = name;
+    auto design = core::studies::studyTemplate(demo.paper);
+    design.name = demo.name;
     design.title += " (demo with made-up answers)";
     design.plan.raters = {"made-up-1", "made-up-2", "made-up-3"};
-    design.sampling.items = 30;
-    design.sampling.originals = 6;
+    design.sampling.items = demo.items;
+    design.sampling.originals = demo.originals;
+    design.sampling.variants = demo.variants;
+    if (demo.variants)
+        design.sampling.statuses.clear();
     const auto made = core::studies::createStudy(project, design, campaigns);
     const auto study = core::studies::studyOf(project, design.name);
     std::map<std::string, Item> items;
@@ -77,7 +82,9 @@ void addDemoStudy(core::store::Project& project, const std::vector<core::store::
     for (const auto& assignment : made.assignments) {
         Random random(seed, core::hash64(assignment.rater));
         for (const auto& assigned : assignment.order)
-            for (const auto& question : study.questions)
+            for (const auto& question : study.questions) {
+                if (question.scale().empty()) // reasons, which nobody has to give
+                    continue;
                 ballots.push_back({design.name,
                                    assigned.item,
                                    assignment.rater,
@@ -88,6 +95,7 @@ void addDemoStudy(core::store::Project& project, const std::vector<core::store::
                                    core::utcNow(),
                                    1,
                                    study.version});
+            }
     }
     project.addBallots(design.name, ballots);
 }

@@ -1,13 +1,22 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "core/store/project.h"
 
 namespace app {
 
-/// Adds a study of the demo campaigns with answers that nobody gave: they are drawn from a seed, so that the Studies
-/// page has something to show. Study, raters and every answer's comment say that they are made up.
-void addDemoStudy(core::store::Project& project, const std::vector<core::store::Id>& campaigns);
+/// A study of the demo project.
+struct DemoStudy {
+    const char* paper; ///< The template.
+    const char* name;
+    std::size_t items = 30, originals = 0;
+    bool variants = false; ///< All variants of a text, not the best one.
+};
+
+/// Adds a study of demo campaigns with answers that nobody gave: they are drawn from a seed, so that the Studies page
+/// has something to show. The names of the study and its raters and its title say that they are made up.
+void addDemoStudy(core::store::Project& project, const DemoStudy& demo, const std::vector<core::store::Id>& campaigns);
 
 } // namespace app
