@@ -10,7 +10,7 @@ namespace models {
 void* openModule(const std::filesystem::path& path, const char* symbol)
 {
     constexpr auto remedy = "Build or install faultline-networks.so for this version of Faultline (it needs libtorch); "
-                            "attacks on word-lstm and word-cnn victims that need no gradients and no training run "
+                            "attacks on word-lstm, word-cnn and han victims that need no gradients and no training run "
                             "without it";
     std::error_code error;
     if (!std::filesystem::exists(path, error))

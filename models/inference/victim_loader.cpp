@@ -42,9 +42,9 @@ using core::victims::Victim;
 namespace {
 
 constexpr auto shippedTagger = "ewt-tagger";
-constexpr std::array shippedModels = {"mr-wordlstm",         "mr-wordcnn",      shippedTagger,     "ewt-parser-word",
-                                      "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors", "built-in-encoder",
-                                      "built-in-mlm",        "small-bert"};
+constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "han-imdb",        shippedTagger,
+                                      "ewt-parser-word",  "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors",
+                                      "built-in-encoder", "built-in-mlm",        "small-bert"};
 constexpr std::string_view execPrefix = "exec:";
 
 bool isModelFolder(const fs::path& folder)
