@@ -209,11 +209,21 @@ void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts coun
 
 void Run::askUntilFound(const State& base, std::span<Trial> trials)
 {
+    if (ledger_.victim().card().architecture == "exec") { // a program is asked about no more than what counts
+        for (auto& trial : trials) {
+            if (!trial.candidate.passes())
+                continue;
+            ask(base, {&trial, 1});
+            if (!trial.asked || trial.judgement.success)
+                return;
+        }
+        return;
+    }
     std::vector<Trial*> asked;
     for (auto& trial : trials)
         if (trial.candidate.passes())
             asked.push_back(&trial);
-    // A victim answers several texts at once faster; those behind a success are not claimed, so that they count
+    // A network answers several texts at once faster; those behind a success are not claimed, so that they count
     // nothing.
     for (std::size_t begin = 0, size = 8; begin < asked.size() && !over(); begin += size, size *= 2) {
         variants_.clear();

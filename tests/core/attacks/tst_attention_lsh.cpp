@@ -104,6 +104,31 @@ private Q_SLOTS:
         QCOMPARE(attacked({{"rank_by", "lsh"}, {"ask", "passing"}}).counts.logical, std::uint64_t{6});
     }
 
+    /// A network may work ahead; a program of the user's gets the texts that count, each once: the clean one, two for
+    /// the ranking (one of them is asked about again), and the last.
+    void aProgramIsAskedAboutWhatCounts()
+    {
+        class Program : public FakeVictim {
+        public:
+            explicit Program(Weights weights) : FakeVictim(std::move(weights)), own_(FakeVictim::card())
+            {
+                own_.architecture = "exec";
+            }
+            const core::victims::VictimCard& card() const override { return own_; }
+
+        private:
+            core::victims::VictimCard own_;
+        };
+        Program program(made);
+        fakes::Setting setting;
+        setting.search = {{"type", "attention-lsh"}, {"rank_by", "lsh"}, {"ask", "until-found"}};
+        const auto outcome = fakes::attack(setting, swaps, program, inputOf({"qc", "qa", "qx", "qb"}));
+        QCOMPARE(outcome.text, std::string("qc qa1 qx qb1"));
+        QCOMPARE(outcome.counts.logical, std::uint64_t{5});
+        QCOMPARE(outcome.firstSuccess, std::uint64_t{5});
+        QCOMPARE(program.texts, 4);
+    }
+
     /// No query ranks words: qc has no candidate; both of qa are asked about and do not flip (.75), then qb's does.
     void rankedByAttentionByHand()
     {
