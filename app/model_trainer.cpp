@@ -10,7 +10,7 @@ namespace app {
 
 std::vector<std::string> Trainers::tasks() const
 {
-    return {"classifier", "pairs", "parser", "forms", "tagger", "mlm", "vectors", "counterfit", "encoder"};
+    return {"classifier", "pairs", "parser", "forms", "tagger", "mlm", "lm", "vectors", "counterfit", "encoder"};
 }
 
 std::vector<std::string> Trainers::architectures(const std::string& task) const

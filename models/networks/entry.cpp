@@ -3,6 +3,7 @@
 #include "models/inference/pairs/pair_config.h"
 #include "models/inference/training/bert_settings.h"
 #include "models/inference/training/fine_tune_settings.h"
+#include "models/networks/causal/causal_trainer.h"
 #include "models/networks/classifying/classifier_trainer.h"
 #include "models/networks/classifying/torch_victim.h"
 #include "models/networks/context/context_trainer.h"
@@ -47,13 +48,14 @@ public:
 private:
     std::vector<const core::victims::ModelTrainer*> trainers() const
     {
-        return {&classifier_, &fineTune_, &context_, &parser_, &forms_};
+        return {&classifier_, &fineTune_, &context_, &causal_, &parser_, &forms_};
     }
 
     models::networks::BertTrainer bert_;
     models::networks::ClassifierTrainer classifier_;
     models::networks::FineTuneTrainer fineTune_;
     models::networks::ContextTrainer context_;
+    models::networks::CausalTrainer causal_;
     models::networks::PairTrainer pairs_;
     models::networks::ParserTrainer parser_;
     models::networks::FormTrainer forms_;

@@ -34,6 +34,8 @@ QString titleOf(const QString& task)
         return TrainingForm::tr("Part-of-speech tagger");
     if (task == QLatin1String("mlm"))
         return TrainingForm::tr("Masked language model");
+    if (task == QLatin1String("lm"))
+        return TrainingForm::tr("Language model (left to right)");
     if (task == QLatin1String("vectors"))
         return TrainingForm::tr("Word vectors");
     if (task == QLatin1String("counterfit"))

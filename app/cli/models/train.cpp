@@ -67,10 +67,10 @@ void addTrain(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
-    auto* task =
-        command
-            ->add_option("task", o->request.task, "classifier pairs parser forms tagger mlm vectors counterfit encoder")
-            ->required();
+    auto* task = command
+                     ->add_option("task", o->request.task,
+                                  "classifier pairs parser forms tagger mlm lm vectors counterfit encoder")
+                     ->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times");
     command->add_option(
         "--dev", o->request.dev,
@@ -80,7 +80,7 @@ void addTrain(CLI::App& app, Work& work)
         "--arch", o->request.architecture,
         "classifier: word-lstm word-cnn han bert; pairs: bert; parser: word word-tag char; forms: seq2seq "
         "coarse-to-fine grammar; mlm: "
-        "context-lstm bert");
+        "context-lstm bert; lm: causal-lstm");
     command->add_option("--from", o->from,
                         "classifier, pairs: the folder or name of a BERT that is trained further; small-bert ships");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");

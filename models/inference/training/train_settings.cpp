@@ -1,6 +1,7 @@
 #include "models/inference/training/train_settings.h"
 
 #include "models/inference/training/bert_settings.h"
+#include "models/inference/training/causal_settings.h"
 #include "models/inference/training/classifier_settings.h"
 #include "models/inference/training/context_settings.h"
 #include "models/inference/training/fine_tune_settings.h"
@@ -23,6 +24,8 @@ std::vector<std::string> trainArchitectures(const std::string& task)
         return {"seq2seq", "coarse-to-fine", "grammar"};
     if (task == "mlm")
         return {"context-lstm", networks::BertSettings::architecture};
+    if (task == "lm")
+        return {CausalConfig::architecture};
     return {};
 }
 
@@ -44,6 +47,8 @@ std::vector<core::victims::TrainSetting> trainSettings(const std::string& task, 
         return networks::BertSettings::described();
     if (task == "mlm")
         return networks::ContextSettings::described(request);
+    if (task == "lm")
+        return networks::CausalSettings::described(request);
     return {};
 }
 

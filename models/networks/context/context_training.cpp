@@ -48,17 +48,6 @@ torch::Tensor tensorOf(const std::vector<std::int64_t>& values, torch::Device de
     return torch::tensor(values, torch::kInt64).to(device);
 }
 
-std::vector<double> noiseOf(const std::vector<double>& shares)
-{
-    std::vector<double> upTo;
-    double sum = 0.0;
-    for (const double share : shares)
-        upTo.push_back(sum += std::pow(share, 0.75));
-    for (double& value : upTo)
-        value /= sum;
-    return upTo;
-}
-
 } // namespace
 
 HiddenScore scoreOf(const ContextNetwork& network, const std::vector<WordRows>& sentences)
@@ -127,7 +116,7 @@ std::vector<std::string> namesOf(const ContextNetwork& network)
 ContextTraining::ContextTraining(const ContextSettings& settings, const ContextData& data, std::uint64_t seed,
                                  ContextNetwork& network)
     : Training(contextPlanOf(settings, data), namesOf(network), network.weights(), network.weights()),
-      settings_(settings), data_(data), seed_(seed), network_(network), noiseUpTo_(noiseOf(data.shares)),
+      settings_(settings), data_(data), seed_(seed), network_(network), sampled_(data.shares, settings.noise),
       dropout_(at::globalContext().defaultGenerator(network.embedding().device()).clone())
 {}
 
@@ -151,42 +140,27 @@ std::pair<double, std::size_t> ContextTraining::step(const Batch& batch, core::R
 {
     const auto inputs = inputsOf(batch);
     const std::size_t ends = batch.size();
-    // The rows that take part: the batch's words and drawn ones, each once.
-    std::vector<std::int64_t> rows = inputs;
-    for (std::int64_t i = 0; i < settings_.noise; ++i)
-        rows.push_back(std::ranges::lower_bound(noiseUpTo_, noise.uniform()) - noiseUpTo_.begin());
-    std::ranges::sort(rows);
-    rows.erase(std::ranges::unique(rows).begin(), rows.end());
-    std::vector<std::int64_t> places, targets;
     std::size_t known = 0;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const auto place = std::ranges::lower_bound(rows, inputs[i]) - rows.begin();
-        places.push_back(place);
-        if (i < ends || i >= inputs.size() - ends)
-            continue;
-        targets.push_back(inputs[i] >= contextSigns ? place : noTarget);
+    for (std::size_t i = ends; i < inputs.size() - ends; ++i)
         known += inputs[i] >= contextSigns ? 1 : 0;
-    }
+    const auto taking = sampled_.draw(inputs, known, noise);
     if (known == 0)
         return {0.0, 0};
-    // A word that would seldom take part stands for the many steps in which it does not.
-    std::vector<float> offset;
-    for (const auto row : rows) {
-        const auto r = static_cast<std::size_t>(row);
-        const double drawn = noiseUpTo_[r] - (r == 0 ? 0.0 : noiseUpTo_[r - 1]);
-        const double absent = static_cast<double>(known) * std::log1p(-data_.shares[r]) +
-                              static_cast<double>(settings_.noise) * std::log1p(-drawn);
-        offset.push_back(row < contextSigns ? -1e9F : static_cast<float>(-std::log(-std::expm1(absent))));
+    std::vector<std::int64_t> places, targets;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        places.push_back(taking.placeOf(inputs[i]));
+        if (i >= ends && i < inputs.size() - ends)
+            targets.push_back(inputs[i] >= contextSigns ? places.back() : noTarget);
     }
 
     const auto device = network_.embedding().device();
-    const auto used = tensorOf(rows, device);
+    const auto used = tensorOf(taking.rows, device);
     const auto vectors = network_.embedding().detach().index_select(0, used).requires_grad_();
     const auto bias = network_.wordBias().detach().index_select(0, used).requires_grad_();
     const auto embedded =
         torch::embedding(vectors, tensorOf(places, device).view({-1, static_cast<std::int64_t>(ends)}));
     const auto queries = network_.queries(embedded, settings_.dropout, dropout_);
-    const auto logits = torch::addmm(bias + torch::tensor(offset).to(device), queries, vectors.t());
+    const auto logits = torch::addmm(bias + torch::tensor(taking.offsets).to(device), queries, vectors.t());
     const auto loss = torch::cross_entropy_loss(logits, tensorOf(targets, device), {}, at::Reduction::Mean, noTarget);
 
     std::vector<torch::Tensor> moved{vectors};

@@ -24,6 +24,12 @@ nlohmann::ordered_json configWith(const BertSettings& settings, const EncoderCon
     return config;
 }
 
+PieceChoices choicesOf(const BertSettings& settings)
+{
+    constexpr std::size_t frame = 2; // [CLS] and [SEP] take their places, too
+    return {settings.pieces, settings.minCount, settings.vocabulary, settings.config.positions - frame, settings.test};
+}
+
 } // namespace
 
 core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
@@ -35,7 +41,7 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
     const auto settings = BertSettings::of(request);
     useThreads(settings.threads);
     const auto device = deviceNamed(settings.device);
-    const auto data = PretrainingData::read(request, settings, stop);
+    const auto data = PretrainingData::read(request, choicesOf(settings), stop);
     auto sizes = settings.config;
     sizes.vocabulary = data.tokenizer->vocabularySize();
     const auto network = std::make_shared<TransformerNetwork>(sizes, pretrainingHeads, device);

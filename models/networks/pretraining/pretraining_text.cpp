@@ -57,15 +57,15 @@ nlohmann::ordered_json addTexts(const std::string& path, core::corpora::ReadOpti
             {"sentences", sentences}};
 }
 
-Vocabulary vocabularyFrom(const BertSettings& settings, const std::vector<Document>& documents,
+Vocabulary vocabularyFrom(const PieceChoices& choices, const std::vector<Document>& documents,
                           nlohmann::ordered_json& sources)
 {
-    if (!settings.vocabulary.empty()) {
-        std::filesystem::path file = settings.vocabulary;
+    if (!choices.vocabulary.empty()) {
+        std::filesystem::path file = choices.vocabulary;
         if (std::filesystem::is_directory(file))
             file /= "vocab.txt";
         auto vocabulary = Vocabulary::read(file);
-        sources["vocabulary"] = {{"name", std::filesystem::path(settings.vocabulary).filename().string()},
+        sources["vocabulary"] = {{"name", std::filesystem::path(choices.vocabulary).filename().string()},
                                  {"sha256", core::sha256(vocabulary.text())}};
         return vocabulary;
     }
@@ -73,7 +73,7 @@ Vocabulary vocabularyFrom(const BertSettings& settings, const std::vector<Docume
     for (const auto& document : documents)
         for (const auto& sentence : document)
             learner.add(sentence);
-    return Vocabulary(learner.pieces(settings.pieces, settings.minCount));
+    return Vocabulary(learner.pieces(choices.pieces, choices.minCount));
 }
 
 PieceText piecesOf(const std::vector<Document>& documents, const WordPieceTokenizer& tokenizer, std::size_t longest)
@@ -117,7 +117,7 @@ std::vector<Document> heldOut(std::vector<Document>& documents)
 
 } // namespace
 
-PretrainingData PretrainingData::read(const core::victims::TrainRequest& request, const BertSettings& settings,
+PretrainingData PretrainingData::read(const core::victims::TrainRequest& request, const PieceChoices& choices,
                                       std::stop_token stop)
 {
     if (request.train.empty())
@@ -134,19 +134,18 @@ PretrainingData PretrainingData::read(const core::victims::TrainRequest& request
         dev = heldOut(train);
         data.sources["dev"] = "held out of train";
     }
-    if (!settings.test.empty())
-        data.sources["test"] = addTexts(settings.test, options, test, stop);
+    if (!choices.test.empty())
+        data.sources["test"] = addTexts(choices.test, options, test, stop);
 
-    data.tokenizer = std::make_shared<const WordPieceTokenizer>(vocabularyFrom(settings, train, data.sources),
+    data.tokenizer = std::make_shared<const WordPieceTokenizer>(vocabularyFrom(choices, train, data.sources),
                                                                 BasicTokenizerOptions{}, "vocab.txt");
     static_cast<void>(data.tokenizer->special("[MASK]"));
     const auto& vocabulary = data.tokenizer->vocabulary();
     for (std::size_t row = 0; row < vocabulary.size(); ++row)
         data.continues.push_back(vocabulary.word(row).size() > 2 && vocabulary.word(row).starts_with("##"));
-    const std::size_t longest = settings.config.positions - 2; // its frame
-    data.train = piecesOf(train, *data.tokenizer, longest);
-    data.dev = piecesOf(dev, *data.tokenizer, longest);
-    data.test = piecesOf(test, *data.tokenizer, longest);
+    data.train = piecesOf(train, *data.tokenizer, choices.longest);
+    data.dev = piecesOf(dev, *data.tokenizer, choices.longest);
+    data.test = piecesOf(test, *data.tokenizer, choices.longest);
     data.sources["train_pieces"] = data.train.pieces.size();
     if (data.train.sentences.empty() || data.dev.sentences.empty())
         throw core::Error({request.train.front()},

@@ -10,7 +10,6 @@
 
 #include "core/victims/loader.h"
 #include "models/inference/pieces/word_piece.h"
-#include "models/inference/training/bert_settings.h"
 
 namespace models::networks {
 
@@ -26,7 +25,16 @@ struct PieceText {
     }
 };
 
-/// What a BERT is trained on.
+/// How texts become pieces.
+struct PieceChoices {
+    std::size_t pieces = 0;    ///< Largest vocabulary that is learnt.
+    std::int64_t minCount = 1; ///< Pieces and characters of the text that are rarer are not learnt.
+    std::string vocabulary;    ///< A folder or vocab.txt whose pieces are used instead; empty: they are learnt.
+    std::size_t longest = 0;   ///< Pieces after which a sentence is cut.
+    std::string test;          ///< Texts that are scored in the end; may be empty.
+};
+
+/// What a network is trained on that learns from running text.
 struct PretrainingData {
     std::shared_ptr<const WordPieceTokenizer> tokenizer; ///< Its vocabulary is learnt from the texts, or given.
     std::vector<bool> continues;                         ///< Of every row: whether it goes on a word (##).
@@ -35,9 +43,9 @@ struct PretrainingData {
 
     /// Reads the request's texts: the sentences of treebanks as words with blanks between, a file of them as one
     /// document; every other example as a document that is cut into sentences. Without a dev file every hundredth
-    /// document (of a small text more) is held out. Sentences too long for the model are cut in pieces of about equal
+    /// document (of a small text more) is held out. Sentences that are too long are cut in pieces of about equal
     /// length. \throws core::Error when a file cannot be read or too little is left to train on.
-    static PretrainingData read(const core::victims::TrainRequest& request, const BertSettings& settings,
+    static PretrainingData read(const core::victims::TrainRequest& request, const PieceChoices& choices,
                                 std::stop_token stop);
 };
 

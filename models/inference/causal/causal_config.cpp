@@ -1,0 +1,37 @@
+#include "models/inference/causal/causal_config.h"
+
+#include <fmt/format.h>
+
+#include "models/inference/config_reader.h"
+
+namespace models {
+
+CausalConfig CausalConfig::parse(const std::string& text, const std::filesystem::path& file)
+{
+    const auto object = parsedConfig(text, file);
+    const ConfigReader reader(object, file);
+    CausalConfig config;
+    if (const auto name = reader.get<std::string>("architecture", ""); name != architecture)
+        reader.fail(fmt::format("\"architecture\" is \"{}\", expected \"{}\"", name, architecture));
+    config.language = reader.get<std::string>("language", config.language);
+    config.lowercase = reader.get<bool>("lowercase", config.lowercase);
+    const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
+    if (!hyperParameters.is_object())
+        reader.fail("\"hyper_parameters\" is not an object");
+    const ConfigReader hyper(hyperParameters, file);
+    config.embedding = hyper.size("embedding", config.embedding, 4096);
+    config.hidden = hyper.size("hidden", config.hidden, 4096);
+    return config;
+}
+
+std::vector<TensorShape> tensorShapes(const CausalConfig& config, std::size_t vocabularySize)
+{
+    std::vector<TensorShape> shapes{{"embedding.weight", {vocabularySize, config.embedding}}};
+    addLstmShapes(shapes, config.embedding, config.hidden, /*bidirectional=*/false);
+    shapes.push_back({"project.weight", {config.embedding, config.hidden}});
+    shapes.push_back({"project.bias", {config.embedding}});
+    shapes.push_back({"output.bias", {vocabularySize}});
+    return shapes;
+}
+
+} // namespace models
