@@ -1,7 +1,9 @@
 #include "app/workbench.h"
 
 #include "app/model_trainer.h"
+#include "core/language/causal_models.h"
 #include "core/victims/victim_attention.h"
+#include "models/inference/causal/causal_model.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/victim_loader.h"
 
@@ -9,6 +11,7 @@ namespace app {
 
 Workbench makeWorkbench()
 {
+    core::language::setCausalModelMaker(models::loadCausalModel);
     auto models = std::make_shared<models::ModelLoader>();
     auto resources =
         std::make_shared<core::language::Resources>(models::loadMaskedModel, [models](const std::string& name) {

@@ -1,5 +1,7 @@
 #include "core/campaigns/measuring.h"
 
+#include <algorithm>
+#include <optional>
 #include <thread>
 
 #include <fmt/format.h>
@@ -9,6 +11,9 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
+#include "core/language/causal_models.h"
+#include "core/language/grammar/language_tool.h"
+#include "core/language/grammar/link_grammar.h"
 #include "core/reports/data/measure.h"
 
 namespace app {
@@ -16,30 +21,78 @@ namespace app {
 namespace {
 
 struct MeasureOptions {
-    std::string project, encoder;
+    std::string project, grammar, perplexity, encoder;
+    core::language::LanguageToolOptions languageTool;
     std::vector<std::string> campaigns;
-    bool grammar = false, json = false;
+    bool json = false;
     int workers = 0;
 };
 
-constexpr const char* shown[] = {"similarity", "grammar-added", "grammar-added-percent", "grammar-added-per-100"};
+constexpr auto linkGrammar = "link-grammar", languageTool = "languagetool";
+constexpr const char* shown[] = {
+    "similarity",          "grammar-added",        "grammar-added-percent", "grammar-added-per-100",
+    "perplexity-original", "perplexity-perturbed", "perplexity-added"};
+
+/// What is known of a campaign.
+struct Measured {
+    std::string campaign;
+    core::campaigns::MeasureCounts counts;
+    std::vector<std::optional<double>> values; ///< Of what is `shown`.
+};
+
+/// Columns for what is known of one of them at least.
+core::reports::Table tableOf(const std::vector<Measured>& all)
+{
+    core::reports::Table table;
+    table.columns = {{"campaign"}, {"texts"}, {"measured"}};
+    for (const auto& one : all)
+        table.rows.push_back(
+            {{one.campaign}, {std::to_string(one.counts.texts)}, {std::to_string(one.counts.measured)}});
+    for (std::size_t i = 0; i < std::size(shown); ++i) {
+        if (std::ranges::none_of(all, [&](const Measured& one) { return one.values[i].has_value(); }))
+            continue;
+        table.columns.push_back({shown[i]});
+        for (std::size_t row = 0; row < all.size(); ++row) {
+            const auto& value = all[row].values[i];
+            table.rows[row].push_back({value ? fmt::format("{:.2f}", *value) : std::string()});
+        }
+    }
+    return table;
+}
+
+core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
+{
+    if (o.grammar.empty() && !o.languageTool.url.empty())
+        throw core::UsageError("--url is LanguageTool's", "Say --grammar languagetool, too.");
+    if (o.grammar == linkGrammar && !o.languageTool.url.empty())
+        throw core::UsageError("link-grammar needs no --url", "Say --grammar languagetool, or leave --url out.");
+    if (o.grammar == languageTool && o.languageTool.url.empty())
+        throw core::UsageError("There is no address of a LanguageTool server.", "Say --url http://HOST:PORT");
+    if (o.grammar == languageTool)
+        return [options = o.languageTool] { return std::make_unique<core::language::LanguageTool>(options); };
+    if (o.grammar == linkGrammar)
+        return [] { return std::make_unique<core::language::LinkGrammar>(); };
+    return {};
+}
 
 int measure(const MeasureOptions& o, Context& context)
 {
-    if (!o.grammar && o.encoder.empty())
-        throw core::UsageError("Nothing is asked for.", "Say --grammar, --similarity ENCODER, or both.");
+    if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty())
+        throw core::UsageError("Nothing is asked for.",
+                               "Say --grammar, --perplexity, --similarity ENCODER, or several of them.");
+    core::campaigns::MeasureRequest request;
+    request.grammar = checkerOf(o);
     const auto project = core::store::Project::open(o.project);
     if (project->readOnly())
         throw core::Error({o.project}, project->readOnlyReason());
-    core::campaigns::MeasureRequest request;
-    request.grammar = o.grammar;
     if (!o.encoder.empty())
         request.similarity = &context.workbench().resources->encoder(o.encoder);
+    if (!o.perplexity.empty()) {
+        static_cast<void>(context.workbench()); // knows how models are loaded
+        request.perplexity = &core::language::causalModel(o.perplexity);
+    }
     request.workers = o.workers > 0 ? o.workers : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    core::reports::Table table;
-    table.columns = {{"campaign"}, {"texts"}, {"measured"}};
-    for (const auto* name : shown)
-        table.columns.push_back({name});
+    std::vector<Measured> known;
     auto list = nlohmann::ordered_json::array();
     for (const auto& campaign : campaignsNamed(*project, o.campaigns)) {
         ProgressLine line;
@@ -52,20 +105,18 @@ int measure(const MeasureOptions& o, Context& context)
             return int(Interrupted);
         const auto data = core::reports::campaignData(*project, campaign.id);
         nlohmann::ordered_json one{{"campaign", campaign.name}, {"texts", counts.texts}, {"measured", counts.measured}};
-        std::vector<core::reports::Cell> row{
-            {campaign.name}, {std::to_string(counts.texts)}, {std::to_string(counts.measured)}};
+        known.push_back({campaign.name, counts, {}});
         for (const auto* name : shown) {
             const auto value = core::reports::measured(data, {}, name).value;
             one[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
-            row.push_back({value ? fmt::format("{:.2f}", *value) : std::string()});
+            known.back().values.push_back(value);
         }
         list.push_back(std::move(one));
-        table.rows.push_back(std::move(row));
     }
     if (o.json)
         printJson({{"campaigns", list}});
     else
-        printTable(table);
+        printTable(tableOf(known));
     return int(Done);
 }
 
@@ -77,7 +128,21 @@ void addMeasure(CLI::App& app, Work& work)
     auto* command = app.add_subcommand("measure", "work out what the successful texts of campaigns are like");
     command->add_option("project", o->project)->required();
     command->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
-    command->add_flag("--grammar", o->grammar, "grammatical errors before and after, by link-grammar (English)");
+    command
+        ->add_option("--grammar", o->grammar,
+                     "grammatical errors before and after, by link-grammar (English; when left out) or languagetool")
+        ->expected(0, 1)
+        ->default_str(linkGrammar)
+        ->check(CLI::IsMember({linkGrammar, languageTool}));
+    command->add_option("--url", o->languageTool.url,
+                        "the LanguageTool server, http://HOST:PORT; texts are sent there and nowhere else");
+    command->add_option("--language", o->languageTool.language, "of the texts, for LanguageTool")
+        ->capture_default_str();
+    command
+        ->add_option("--perplexity", o->perplexity,
+                     "perplexity of a word before and after, by this language model (built-in when left out)")
+        ->expected(0, 1)
+        ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
     command->add_flag("--json", o->json);

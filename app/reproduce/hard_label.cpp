@@ -15,6 +15,7 @@
 #include "core/campaigns/measuring.h"
 #include "core/corpora/reader.h"
 #include "core/corpora/writer.h"
+#include "core/language/grammar/link_grammar.h"
 #include "core/reports/figures.h"
 
 namespace app {
@@ -139,7 +140,7 @@ public:
     {
         const auto project = core::store::Project::open(projectFile());
         core::campaigns::MeasureRequest request;
-        request.grammar = true;
+        request.grammar = [] { return std::make_unique<core::language::LinkGrammar>(); };
         request.similarity = &workshop_.resources->encoder();
         request.workers = std::max(1, workshop_.workers);
         for (const auto& campaign : project->campaigns()) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -17,9 +18,20 @@ namespace {
 struct Pair {
     std::size_t position;
     text::Input before, after;
-    std::optional<double> similarity;
-    std::optional<std::size_t> errorsBefore, errorsAfter;
+    std::optional<double> similarity = {};
+    std::optional<std::size_t> errorsBefore = {}, errorsAfter = {};
+    std::optional<double> perplexityBefore = {}, perplexityAfter = {};
 };
+
+/// The texts of the editable segments.
+std::vector<std::string> editableTexts(const text::Input& input)
+{
+    std::vector<std::string> texts;
+    for (const auto& segment : input.segments())
+        if (segment.editable)
+            texts.push_back(segment.text.str());
+    return texts;
+}
 
 std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign)
 {
@@ -27,12 +39,12 @@ std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         auto& result = placed.result;
         if (result.status == attacks::Status::Succeeded && result.original.hash() != result.perturbed.hash())
-            pairs.push_back({placed.position, std::move(result.original), std::move(result.perturbed), {}, {}, {}});
+            pairs.push_back({placed.position, std::move(result.original), std::move(result.perturbed)});
     });
     return pairs;
 }
 
-/// Measures pairs, each worker the next one, until there is none; the first error of a worker ends it all.
+/// Measures pairs, each worker the next few, until there are none; the first error of a worker ends it all.
 class Measuring {
 public:
     Measuring(std::vector<Pair>& pairs, const MeasureRequest& request, std::stop_token stop,
@@ -48,27 +60,41 @@ public:
                 others.emplace_back([this] { work(); });
             work();
         }
-        if (failure_)
+        if (failure_ && !stop_.stop_requested())
             std::rethrow_exception(failure_);
     }
 
+    /// What counted grammatical errors.
+    [[nodiscard]] const std::string& checkedBy() const { return checkedBy_; }
+
 private:
+    /// A language model reads so many pairs side by side; what it finds does not depend on it.
+    static constexpr std::size_t together = 8;
+
     void work()
     {
         try {
-            std::optional<language::GrammarChecker> checker;
-            for (std::size_t i = next_++; i < pairs_.size() && !stop_.stop_requested() && !failed_; i = next_++) {
-                auto& pair = pairs_[i];
-                if (request_.similarity != nullptr)
-                    pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
-                if (request_.grammar && !checker)
-                    checker.emplace(); // reading the dictionary takes a while
-                if (checker) {
-                    pair.errorsBefore = errorsIn(pair.before, *checker);
-                    pair.errorsAfter = errorsIn(pair.after, *checker);
+            std::unique_ptr<language::GrammarChecker> checker;
+            const auto goesOn = [&] { return !stop_.stop_requested() && !failed_; };
+            for (auto first = next_.fetch_add(together); first < pairs_.size() && goesOn();
+                 first = next_.fetch_add(together)) {
+                const auto block = std::span(pairs_).subspan(first, std::min(together, pairs_.size() - first));
+                if (request_.perplexity != nullptr)
+                    readAll(block);
+                for (auto& pair : block) {
+                    if (!goesOn())
+                        return;
+                    if (request_.similarity != nullptr)
+                        pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
+                    if (request_.grammar && !checker)
+                        checker = makeChecker(); // reading the dictionary takes a while
+                    if (checker) {
+                        pair.errorsBefore = errorsIn(pair.before, *checker);
+                        pair.errorsAfter = errorsIn(pair.after, *checker);
+                    }
+                    const std::scoped_lock lock(mutex_);
+                    progress_(++done_, pairs_.size());
                 }
-                const std::scoped_lock lock(mutex_);
-                progress_(++done_, pairs_.size());
             }
         } catch (...) {
             const std::scoped_lock lock(mutex_);
@@ -78,18 +104,52 @@ private:
         }
     }
 
+    std::unique_ptr<language::GrammarChecker> makeChecker()
+    {
+        auto checker = request_.grammar();
+        const std::scoped_lock lock(mutex_);
+        checkedBy_ = checker->name();
+        return checker;
+    }
+
     /// Of the editable segments together; nothing where one of them is not known.
     std::optional<std::size_t> errorsIn(const text::Input& input, language::GrammarChecker& checker) const
     {
         std::size_t errors = 0;
-        for (const auto& segment : input.segments())
-            if (segment.editable) {
-                const auto here = request_.counted->in(segment.text.str(), checker);
-                if (!here)
-                    return std::nullopt;
-                errors += *here;
-            }
+        for (const auto& text : editableTexts(input)) {
+            const auto here = request_.counted->in(text, checker, stop_);
+            if (!here)
+                return std::nullopt;
+            errors += *here;
+        }
         return errors;
+    }
+
+    void readAll(std::span<Pair> pairs) const
+    {
+        std::vector<std::string> texts;
+        std::vector<std::size_t> ends; // of the texts of a pair's original, then of its perturbed text
+        for (const auto& pair : pairs)
+            for (const auto* input : {&pair.before, &pair.after}) {
+                for (auto& text : editableTexts(*input))
+                    texts.push_back(std::move(text));
+                ends.push_back(texts.size());
+            }
+        const auto read = request_.perplexity->read(texts, stop_);
+        std::size_t at = 0;
+        auto next = [&, side = std::size_t{0}]() mutable {
+            language::TextLikelihood whole;
+            for (; at < ends[side]; ++at) {
+                whole.logProbability += read[at].logProbability;
+                whole.words += read[at].words;
+            }
+            ++side;
+            return whole.perplexity();
+        };
+        for (auto& pair : pairs) {
+            pair.perplexityBefore = next();
+            pair.perplexityAfter = next();
+        }
     }
 
     std::vector<Pair>& pairs_;
@@ -100,6 +160,7 @@ private:
     std::atomic<bool> failed_ = false;
     std::mutex mutex_; ///< Guards what follows, and calls of progress_.
     std::size_t done_ = 0;
+    std::string checkedBy_;
     std::exception_ptr failure_;
 };
 
@@ -118,24 +179,31 @@ MeasureCounts measure(store::Project& project, store::Id campaign, const Measure
                       const std::function<void(std::size_t, std::size_t)>& progress)
 {
     auto pairs = changedTexts(project, campaign);
-    Measuring(pairs, request, stop, progress).run();
+    Measuring measuring(pairs, request, stop, progress);
+    measuring.run();
     MeasureCounts counts{pairs.size(), 0};
     if (stop.stop_requested())
         return counts;
     store::ResultMeasures values;
-    const auto of = [](const char* name, const std::string& by) { return std::string(name) + ' ' + by; };
     for (const auto& pair : pairs) {
         const bool grammar = pair.errorsBefore && pair.errorsAfter;
+        const bool perplexity = pair.perplexityBefore && pair.perplexityAfter;
+        const auto keep = [&](const char* name, const std::string& by, double value) {
+            values[std::string(name) + ' ' + by][pair.position] = value;
+        };
         if (pair.similarity)
-            values[of(measures::similarity, request.similarity->name())][pair.position] = *pair.similarity;
+            keep(measures::similarity, request.similarity->name(), *pair.similarity);
         if (grammar) {
-            const auto by = language::GrammarChecker::name();
-            values[of(measures::grammarBefore, by)][pair.position] = static_cast<double>(*pair.errorsBefore);
-            values[of(measures::grammarAfter, by)][pair.position] = static_cast<double>(*pair.errorsAfter);
-            values[of(measures::grammarWords, by)][pair.position] =
-                static_cast<double>(attacks::editableWords(pair.before));
+            const auto& by = measuring.checkedBy();
+            keep(measures::grammarBefore, by, static_cast<double>(*pair.errorsBefore));
+            keep(measures::grammarAfter, by, static_cast<double>(*pair.errorsAfter));
+            keep(measures::grammarWords, by, static_cast<double>(attacks::editableWords(pair.before)));
         }
-        counts.measured += (!request.grammar || grammar) ? 1 : 0;
+        if (perplexity) {
+            keep(measures::perplexityBefore, request.perplexity->name(), *pair.perplexityBefore);
+            keep(measures::perplexityAfter, request.perplexity->name(), *pair.perplexityAfter);
+        }
+        counts.measured += (!request.grammar || grammar) && (request.perplexity == nullptr || perplexity) ? 1 : 0;
     }
     project.setMeasures(campaign, values);
     return counts;

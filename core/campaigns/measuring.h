@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/language/causal_language_model.h"
 #include "core/language/grammar/counted_errors.h"
 #include "core/language/sentence_encoder.h"
 #include "core/store/project.h"
@@ -17,8 +18,9 @@ namespace core::campaigns {
 
 /// What is worked out about the perturbed texts of a campaign once the attack is over.
 struct MeasureRequest {
-    bool grammar = false;                                  ///< Grammatical errors before and after.
+    language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not asked.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
+    const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not asked.
     int workers = 1;
     /// Kept from campaign to campaign: attacks on one corpus share their originals, and parsing is what takes time.
     std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();
@@ -26,10 +28,12 @@ struct MeasureRequest {
 
 /// What values are stored under: a name, a blank, and what found them: "similarity built-in-encoder".
 namespace measures {
-inline constexpr auto similarity = "similarity";        ///< 0..1
-inline constexpr auto grammarBefore = "grammar-before"; ///< Errors in the original.
-inline constexpr auto grammarAfter = "grammar-after";   ///< Errors in the perturbed text.
-inline constexpr auto grammarWords = "grammar-words";   ///< Words of the original's editable segments.
+inline constexpr auto similarity = "similarity";              ///< 0..1
+inline constexpr auto grammarBefore = "grammar-before";       ///< Errors in the original.
+inline constexpr auto grammarAfter = "grammar-after";         ///< Errors in the perturbed text.
+inline constexpr auto grammarWords = "grammar-words";         ///< Words of the original's editable segments.
+inline constexpr auto perplexityBefore = "perplexity-before"; ///< Of a word of the original's editable segments.
+inline constexpr auto perplexityAfter = "perplexity-after";   ///< Of the perturbed text's.
 } // namespace measures
 
 /// The values of such a name and what found them, the first in the order of names where several did; nothing where the

@@ -8,6 +8,7 @@
 #include "core/base/commonest.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/campaigns/counted_queries.h"
 #include "core/metrics/proportion.h"
 #include "core/victims/card_json.h"
 
@@ -60,6 +61,25 @@ bool countsAsSuccess(Convention convention, Status status, double perturbedPerce
            (convention != Convention::HardLabel || perturbedPercent <= mostPerturbedPercent);
 }
 
+bool countsQueries(Convention convention, Status status, attacks::Reason reason)
+{
+    switch (convention) {
+    case Convention::Attacked:
+        return status == Status::Succeeded;
+    case Convention::TextAttack:
+        return status != Status::Skipped && status != Status::Error;
+    case Convention::TextFooler:
+    case Convention::HardLabel:
+        return status != Status::Skipped;
+    case Convention::DpAttack:
+        return status != Status::Skipped || reason != attacks::Reason::Unsuitable;
+    case Convention::All:
+    case Convention::OpenAttack:
+        break;
+    }
+    return true;
+}
+
 struct SummaryAdder::State {
     class Mean {
     public:
@@ -110,7 +130,7 @@ struct SummaryAdder::State {
             conventionPerturbed_.add(result.perturbedPercent);
             changedWords_.add(static_cast<double>(result.edits));
         }
-        if (countsQueries(result.status) && !(unsuitable && summary_.convention == Convention::DpAttack))
+        if (countsQueries(summary_.convention, result.status, result.reason))
             conventionQueries_.add(static_cast<double>(result.queries));
         summary_.victimSeconds += result.victimSeconds;
         summary_.attackSeconds += result.seconds;
@@ -178,24 +198,6 @@ struct SummaryAdder::State {
             ++summary_.errors;
             break;
         }
-    }
-
-    [[nodiscard]] bool countsQueries(Status status) const
-    {
-        switch (summary_.convention) {
-        case Convention::Attacked:
-            return status == Status::Succeeded;
-        case Convention::TextAttack:
-            return status != Status::Skipped && status != Status::Error;
-        case Convention::TextFooler:
-        case Convention::HardLabel:
-            return status != Status::Skipped;
-        case Convention::All:
-        case Convention::OpenAttack:
-        case Convention::DpAttack:
-            break;
-        }
-        return true;
     }
 
     void addScores(const AttackResult& result)

@@ -16,6 +16,8 @@
 #include "core/base/paths.h"
 #include "core/base/safetensors.h"
 #include "core/language/built_in_encoder.h"
+#include "core/language/causal_models.h"
+#include "core/language/model_path.h"
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/language/rewriting/rewriting_rules.h"
 
@@ -32,20 +34,6 @@ fs::path wordNetFolder()
 {
     const char* set = std::getenv("WNSEARCHDIR");
     return set != nullptr && *set != '\0' ? fs::path(set) : fs::path("/usr/share/wordnet");
-}
-
-fs::path shippedModel(const std::string& name) { return resourcesFolder() / "models" / name; }
-
-/// `built-in`, a path, or the name of a folder among the user's or the shipped models.
-fs::path modelPath(const std::string& name, const char* builtIn)
-{
-    if (name == "built-in")
-        return shippedModel(builtIn);
-    for (const fs::path& path : {fs::path(name), dataFolder() / "models" / name, shippedModel(name)})
-        if (fs::exists(path))
-            return path;
-    throw Error({name}, "is neither a file or folder nor a model's name",
-                fmt::format("Use built-in, or put it into {}.", (dataFolder() / "models").string()));
 }
 
 constexpr const char* stopWordLists[] = {"textfooler", "nltk", "textattack", "function-words"};
@@ -306,7 +294,8 @@ std::vector<Resources::State> Resources::states() const
         (void)wordNet();
         return std::string("WordNet 3.0 licence, Princeton University");
     });
-    for (const char* name : {"reviews-vectors", "ewt-tagger", "built-in-encoder", "built-in-mlm", "small-bert"}) {
+    for (const char* name :
+         {"reviews-vectors", "ewt-tagger", "built-in-encoder", "built-in-mlm", "small-bert", "small-lm"}) {
         const fs::path folder = shippedModel(name);
         add(name, folder, fs::exists(folder / "config.json"), reinstall, [&] { return checkedLicence(folder); });
     }
@@ -345,14 +334,16 @@ std::vector<Resources::State> Resources::states() const
 std::map<std::string, std::string> Resources::identities() const
 {
     const std::scoped_lock lock(cache_->mutex);
-    return cache_->hashes;
+    auto hashes = cache_->hashes;
+    for (const auto& [name, hash] : causalModelHashes())
+        hashes["language model " + name] = hash;
+    return hashes;
 }
 
 std::string Resources::hash() const
 {
-    const std::scoped_lock lock(cache_->mutex);
     std::uint64_t hash = 0;
-    for (const auto& [name, identity] : cache_->hashes)
+    for (const auto& [name, identity] : identities())
         hash = combine64(hash, combine64(hash64(name), hash64(identity)));
     return hex64(hash);
 }

@@ -274,6 +274,7 @@ const std::vector<Kind>& pivotMeasures()
         {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},
         {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
         {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},
+        {"queries-median", "Median logical queries", "Over the same examples as the mean."},
         {"perturbed", "Mean share of perturbed words (%)", "Over the examples that the chosen convention takes."},
         {"similarity", "Similarity to the original",
          "Cosine of the encodings of successful texts and their originals, as `measure --similarity` found them."},
@@ -281,6 +282,10 @@ const std::vector<Kind>& pivotMeasures()
         {"grammar-added-percent", "Grammatical errors added (%)",
          "The same in percent of the errors that all originals together have."},
         {"grammar-added-per-100", "Grammatical errors added per 100 words", "The same per 100 words of the originals."},
+        {"perplexity-original", "Perplexity of the originals",
+         "Of a word, mean over the originals of successful texts, as `measure --perplexity` found it."},
+        {"perplexity-perturbed", "Perplexity of the perturbed texts", "The same of the successful texts themselves."},
+        {"perplexity-added", "Perplexity added", "Mean difference between a successful text and its original."},
         {"valid", "Valid success rate (%)",
          "Succeeded and judged by people to keep the meaning, of the attacked examples."},
     };

@@ -22,6 +22,7 @@
 #include "ui/campaigns/campaign_panel.h"
 #include "ui/campaigns/campaign_runs.h"
 #include "ui/campaigns/setup_panel.h"
+#include "ui/figures/measure_action.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/project_dialogs.h"
 #include "ui/shell/remember.h"
@@ -39,13 +40,13 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
     : Page(session, parent), model_(new CampaignsModel(this)), proxy_(new QSortFilterProxyModel(this)),
       runs_(new CampaignRuns(session, this)), stack_(new QStackedWidget(this))
 {
+    banner_ = new Banner(this);
     makeActions();
     proxy_->setSourceModel(model_);
     proxy_->setSortRole(CampaignsModel::SortRole);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(theme::grid);
-    banner_ = new Banner(this);
     column->addWidget(banner_);
     column->addWidget(stack_, 1);
     empty_ = new EmptyState(QStringLiteral("campaigns"), {}, new_, stack_);
@@ -85,7 +86,7 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
 
 QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_)}); }
 
-QList<QAction*> CampaignsPage::pageActions() { return {new_, start_, pause_, cancel_, results_, delete_}; }
+QList<QAction*> CampaignsPage::pageActions() { return {new_, start_, pause_, cancel_, results_, measure_, delete_}; }
 
 void CampaignsPage::makeActions()
 {
@@ -116,6 +117,15 @@ void CampaignsPage::makeActions()
                                   session().goTo(QStringLiteral("results"));
                               }
                           });
+    auto* measure = new MeasureAction(
+        session(), *banner_,
+        [this] {
+            const auto* row = current();
+            return row != nullptr ? std::vector{row->record.id} : std::vector<core::store::Id>();
+        },
+        this);
+    measure_ = measure->action();
+    connect(measure, &MeasureAction::measured, &session(), &Session::campaignProgressed); // read it anew
     demo_ = makeDemoAction(session(), this);
     recent_ = makeAction(this, tr("Open the last project"), QStringLiteral("open"), {},
                          tr("Open the project that was open last"),
@@ -152,7 +162,7 @@ QWidget* CampaignsPage::buildOverview()
     auto* column = new QVBoxLayout(detail);
     column->setContentsMargins(0, theme::grid, 0, 0);
     auto* bar = new QHBoxLayout;
-    for (auto* action : {start_, pause_, cancel_, results_}) {
+    for (auto* action : {start_, pause_, cancel_, results_, measure_}) {
         auto* button = makeButton(action, detail);
         bar->addWidget(button);
         if (action == pause_)
@@ -260,6 +270,7 @@ void CampaignsPage::refreshActions()
     pause_->setEnabled(canPause);
     cancel_->setEnabled(job != nullptr && job->state() != Job::State::Cancelling);
     results_->setEnabled(row != nullptr && row->record.done > 0);
+    measure_->setEnabled(writable && row != nullptr && row->record.done > 0);
     delete_->setEnabled(writable && row != nullptr && job == nullptr);
 }
 

@@ -55,6 +55,7 @@ private:
     QAction* pause_ = nullptr;
     QAction* cancel_ = nullptr;
     QAction* results_ = nullptr;
+    QAction* measure_ = nullptr; ///< What its successful texts are like.
     QAction* delete_ = nullptr;
     QAction* demo_ = nullptr;
     QAction* recent_ = nullptr; ///< Opens the project that was open last.

@@ -1,15 +1,12 @@
 #include "ui/figures/measure_action.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QLabel>
 #include <QPointer>
-#include <QPushButton>
 #include <QThread>
-#include <QVBoxLayout>
 
+#include "core/campaigns/measuring.h"
+#include "core/language/causal_models.h"
+#include "core/language/grammar/language_tool.h"
+#include "core/language/grammar/link_grammar.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -18,12 +15,27 @@
 
 namespace ui {
 
+namespace {
+
+core::language::GrammarCheckerMaker checkerOf(const MeasureWish& wish)
+{
+    if (!wish.grammar)
+        return {};
+    if (wish.languageTool.empty())
+        return [] { return std::make_unique<core::language::LinkGrammar>(); };
+    core::language::LanguageToolOptions options;
+    options.url = wish.languageTool;
+    return [options] { return std::make_unique<core::language::LanguageTool>(options); };
+}
+
+} // namespace
+
 MeasureAction::MeasureAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent)
     : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen)), window_(parent)
 {
     action_ = makeAction(parent, tr("Measure the texts..."), QStringLiteral("results"), {},
-                         tr("Count grammatical errors of the texts that were found, and how similar they are to the "
-                            "originals"),
+                         tr("Count grammatical errors of the texts that were found, how similar they are to the "
+                            "originals and how likely a language model finds them"),
                          [this] { choose(); });
 }
 
@@ -38,59 +50,24 @@ void MeasureAction::choose()
     const auto campaigns = chosen_();
     if (campaigns.empty())
         return banner_.showProblem({tr("No campaign is chosen."), tr("Tick those whose texts are to be measured.")});
-    auto* dialog = new QDialog(window_);
+    auto* dialog = new MeasureDialog(campaigns.size(), *session_.backends().loader, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Measure the texts"));
-    auto* column = new QVBoxLayout(dialog);
-    auto* what = new QLabel(tr("Of each text that fooled the victim, in %1:")
-                                .arg(formatPlural(campaigns.size(), tr("campaign"), tr("campaigns"))),
-                            dialog);
-    column->addWidget(what);
-    auto* grammar =
-        new QCheckBox(tr("&Grammatical errors before and after (English; some seconds for 100 texts)"), dialog);
-    grammar->setObjectName(QStringLiteral("grammar"));
-    grammar->setChecked(true);
-    column->addWidget(grammar);
-    auto* similarity = new QCheckBox(tr("&Similarity to the original, by the encoder"), dialog);
-    similarity->setObjectName(QStringLiteral("similarity"));
-    similarity->setChecked(true);
-    column->addWidget(similarity);
-    auto* encoder = new QComboBox(dialog);
-    encoder->setObjectName(QStringLiteral("encoder"));
-    encoder->addItem(QStringLiteral("built-in"));
-    for (const auto& model : session_.backends().loader->models())
-        if (model.task == "encoder" && model.state == "present" && !model.shipped)
-            encoder->addItem(toQt(model.name));
-    encoder->setAccessibleName(tr("Encoder"));
-    column->addWidget(encoder);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
-    auto* start = buttons->addButton(tr("Measure"), QDialogButtonBox::AcceptRole);
-    const auto fit = [=] {
-        encoder->setEnabled(similarity->isChecked());
-        start->setEnabled(grammar->isChecked() || similarity->isChecked());
-    };
-    connect(grammar, &QCheckBox::toggled, dialog, fit);
-    connect(similarity, &QCheckBox::toggled, dialog, fit);
-    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    column->addWidget(buttons);
-    connect(dialog, &QDialog::accepted, this, [=, this] {
-        measure(campaigns,
-                {grammar->isChecked(), similarity->isChecked() ? toStd(encoder->currentText()) : std::string()});
-    });
+    connect(dialog, &QDialog::accepted, this, [=, this] { measure(campaigns, dialog->wish()); });
     dialog->open();
 }
 
-void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const Wish& wish)
+void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const MeasureWish& wish)
 {
     session_.jobs().run(
         this, {tr("Measure the texts"), false, false},
         [project = session_.project(), resources = session_.backends().resources, campaigns, wish,
          self = QPointer<QObject>(this)](JobControl& control) {
             core::campaigns::MeasureRequest request;
-            request.grammar = wish.grammar;
+            request.grammar = checkerOf(wish);
             if (!wish.encoder.empty())
                 request.similarity = &resources->encoder(wish.encoder);
+            if (!wish.languageModel.empty())
+                request.perplexity = &core::language::causalModel(wish.languageModel);
             request.workers = QThread::idealThreadCount();
             core::campaigns::MeasureCounts all;
             for (const auto campaign : campaigns) {
@@ -110,8 +87,8 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
         },
         [this](const core::campaigns::MeasureCounts& counts) {
             banner_.show(Banner::Kind::Good,
-                         tr("%1 of %2 texts are measured: choose similarity or grammatical errors as the measure of a "
-                            "table.")
+                         tr("%1 of %2 texts are measured: choose similarity, grammatical errors or perplexity as the "
+                            "measure of a table.")
                              .arg(formatCount(counts.measured), formatCount(counts.texts)));
         },
         [this](const Problem& problem) { banner_.showProblem(problem); });

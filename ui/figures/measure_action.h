@@ -5,8 +5,8 @@
 
 #include <QObject>
 
-#include "core/campaigns/measuring.h"
 #include "core/store/project.h"
+#include "ui/figures/measure_dialog.h"
 
 class QAction;
 
@@ -15,25 +15,19 @@ namespace ui {
 class Banner;
 class Session;
 
-/// Works out grammatical errors and similarity of the texts that campaigns found; what comes out is kept in the
-/// project, for tables and figures.
+/// Works out grammatical errors, similarity and perplexity of the texts that campaigns found; what comes out is kept in
+/// the project, for tables and figures.
 class MeasureAction : public QObject {
     Q_OBJECT
 public:
     using ChosenFn = std::function<std::vector<core::store::Id>()>;
-
-    /// What is asked for.
-    struct Wish {
-        bool grammar = true;
-        std::string encoder = "built-in"; ///< Empty: no similarity.
-    };
 
     /// `chosen`: the campaigns that are measured. Results and problems are shown in `banner`.
     MeasureAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
 
     [[nodiscard]] QAction* action() const { return action_; }
     /// As a job that can be cancelled; campaigns that were measured by then keep their values.
-    void measure(const std::vector<core::store::Id>& campaigns, const Wish& wish);
+    void measure(const std::vector<core::store::Id>& campaigns, const MeasureWish& wish);
 
 Q_SIGNALS:
     void measured(core::store::Id campaign);

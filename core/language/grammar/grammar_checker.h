@@ -1,35 +1,28 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
-#include <string_view>
 
 namespace core::language {
 
-/// Counts what is not grammatical in English texts: the words that the link grammar (Sleator and Temperley 1993) finds
-/// no place for, sentence by sentence, as its dictionary of Debian's link-grammar-dictionaries-en says. One thread at a
-/// time; several may each have their own.
+/// Counts what is not grammatical in texts. One thread at a time; several may each have their own.
 class GrammarChecker {
 public:
-    /// \throws Error when the dictionary is not installed.
-    GrammarChecker();
-    ~GrammarChecker();
-    GrammarChecker(const GrammarChecker&) = delete;
-    GrammarChecker& operator=(const GrammarChecker&) = delete;
+    virtual ~GrammarChecker() = default;
 
-    /// Nothing where a sentence is too long or takes more than `secondsPerSentence`: it is known of no such text.
-    [[nodiscard]] std::optional<std::size_t> errorsIn(std::string_view text);
+    /// Nothing of a text that cannot be checked, such as one that is too long. After a stop request it comes back soon,
+    /// with anything. \throws Error when nothing can be checked any more.
+    [[nodiscard]] virtual std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token stop) = 0;
 
-    /// "link-grammar 5.12.0": other versions count otherwise.
-    [[nodiscard]] static std::string name();
-
-    static constexpr int secondsPerSentence = 5;
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
+    /// With the version ("link-grammar 5.12.0"), as others count otherwise.
+    [[nodiscard]] virtual std::string name() const = 0;
 };
+
+/// Makes a checker for a thread. \throws Error when what it needs is not there.
+using GrammarCheckerMaker = std::function<std::unique_ptr<GrammarChecker>()>;
 
 } // namespace core::language

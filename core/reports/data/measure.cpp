@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/campaigns/counted_queries.h"
 #include "core/campaigns/measuring.h"
 #include "core/metrics/proportion.h"
+#include "core/metrics/resampling.h"
 #include "core/reports/data/answers.h"
 
 namespace core::reports {
@@ -26,6 +28,25 @@ Measured shareOf(const std::optional<double>& share, std::size_t total)
     return interval ? Measured{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : Measured{};
 }
 
+/// Of the results that the convention's mean runs over.
+std::vector<double> queriesOf(const CampaignData& campaign, campaigns::Convention convention)
+{
+    std::vector<double> queries;
+    const auto add = [&](const auto& result) {
+        if (campaigns::countsQueries(convention, result.status, result.reason))
+            queries.push_back(static_cast<double>(result.queries));
+    };
+    if (campaign.project && !campaign.part)
+        campaign.project->forEachFacts(campaign.id, [&](const store::ResultFacts& facts) {
+            if (!campaign.leftOut.contains(facts.position))
+                add(facts);
+        });
+    else
+        for (const auto& result : resultsOf(campaign))
+            add(result);
+    return queries;
+}
+
 /// The sum of stored values over the results that count, and how many there are.
 struct Sum {
     double sum = 0.0;
@@ -43,6 +64,8 @@ Sum sumOf(const CampaignData& campaign, std::string_view name)
     return sum;
 }
 
+bool isPerplexity(const std::string& measure) { return measure.starts_with("perplexity-"); }
+
 /// What `measure` stored; nothing of a part of a campaign, whose results it does not know apart.
 Measured afterwards(const CampaignData& campaign, const std::string& measure)
 {
@@ -52,6 +75,15 @@ Measured afterwards(const CampaignData& campaign, const std::string& measure)
     if (measure == "similarity") {
         const auto [sum, count] = sumOf(campaign, names::similarity);
         return count == 0 ? Measured{} : Measured{sum / static_cast<double>(count), {}, {}};
+    }
+    if (isPerplexity(measure)) {
+        const auto before = sumOf(campaign, names::perplexityBefore), after = sumOf(campaign, names::perplexityAfter);
+        if (before.count == 0)
+            return {};
+        const double of = measure == "perplexity-original"    ? before.sum
+                          : measure == "perplexity-perturbed" ? after.sum
+                                                              : after.sum - before.sum;
+        return {of / static_cast<double>(before.count), {}, {}};
     }
     const auto before = sumOf(campaign, names::grammarBefore);
     if (before.count == 0)
@@ -81,7 +113,7 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
         const auto& rate = *campaign.valid->rate;
         return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
     }
-    if (measure == "similarity" || measure.starts_with("grammar-added"))
+    if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (const bool robust = measure == "robust-accuracy";
         measure == "variant-success" || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
@@ -116,8 +148,13 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
         return scaled(1.0 - *summary.attackedScore / *summary.cleanScore, 100.0);
     if (measure == "decrease")
         return {};
-    if (measure == "queries")
-        return scaled(summary.conventionQueries, 1.0);
+    if (measure == "queries" || measure == "queries-median") {
+        if (!summary.conventionQueries)
+            return {};
+        const auto queries = queriesOf(campaign, convention);
+        const auto found = measure == "queries" ? metrics::resampledMean(queries) : metrics::resampledMedian(queries);
+        return found ? Measured{found->value, found->low, found->high} : Measured{};
+    }
     if (measure == "perturbed")
         return scaled(summary.conventionPerturbedPercent, 1.0);
     unknown(measure);
@@ -156,6 +193,11 @@ std::string scoreTitle(const std::vector<CampaignData>& campaigns)
     const bool one = std::all_of(campaigns.begin(), campaigns.end(),
                                  [&](const CampaignData& campaign) { return scoreNameOf(campaign) == first; });
     return one ? scoreTitle(first) : "Score";
+}
+
+bool isMeasuredAfterwards(const std::string& measure)
+{
+    return measure == "similarity" || measure.starts_with("grammar-added") || isPerplexity(measure);
 }
 
 bool isScore(const std::string& measure)

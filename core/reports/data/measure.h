@@ -27,6 +27,9 @@ struct Measured {
 /// The same of several for people: UAS; "Score" where they differ.
 [[nodiscard]] std::string scoreTitle(const std::vector<CampaignData>& campaigns);
 
+/// Whether a measure is one that `measure` works out once the attack is over.
+[[nodiscard]] bool isMeasuredAfterwards(const std::string& measure);
+
 /// Whether a measure is that score, or a part of it.
 [[nodiscard]] bool isScore(const std::string& measure);
 

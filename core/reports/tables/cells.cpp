@@ -39,9 +39,11 @@ std::string interval(double low, double high)
 Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
     const Measured m = measured(campaign, convention, measure);
-    const bool fine = measure == "similarity" || measure.starts_with("grammar-added");
+    const bool fine = isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-");
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
-    if ((measure == "success" || measure == "variant-success" || measure == "valid") && m.low && m.high)
+    if ((measure == "success" || measure == "variant-success" || measure == "valid" ||
+         measure.starts_with("queries")) &&
+        m.low && m.high)
         cell.note = interval(*m.low, *m.high);
     return cell;
 }
@@ -87,6 +89,8 @@ std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::
         text += note("Similarity", measures::similarity);
     if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("grammar-added"); }))
         text += note("Grammatical errors", measures::grammarBefore);
+    if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("perplexity-"); }))
+        text += note("Perplexity of a word, the mean over texts,", measures::perplexityBefore);
     return text;
 }
 

@@ -296,8 +296,11 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
 
     if (contains(measures, "success"))
         table.caption += " " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval.";
-    if (contains(measures, "queries") || contains(measures, "perturbed"))
+    const bool queries = contains(measures, "queries") || contains(measures, "queries-median");
+    if (queries || contains(measures, "perturbed"))
         table.caption += " " + meansNote(options.convention);
+    if (queries)
+        table.caption += " In brackets behind queries the 95% interval over examples (percentile bootstrap).";
     table.caption += conditionsNote(campaigns);
     if (severalRuns)
         table.caption +=

@@ -3,16 +3,40 @@
 #include <clocale>
 
 #include "core/campaigns/measuring.h"
-#include "core/language/grammar/grammar_checker.h"
+#include "core/language/grammar/link_grammar.h"
 #include "core/language/resources.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/tables.h"
 #include "core/text/tokenizer.h"
+#include "tests/core/attacks/fake_language_model.h"
+#include "tests/core/said.h"
 #include "tests/core/store/samples.h"
 #include "tests/places.h"
 
-using core::language::GrammarChecker;
+using core::language::LinkGrammar;
 using core::store::Project;
+
+namespace {
+
+std::unique_ptr<core::language::GrammarChecker> linkGrammar() { return std::make_unique<LinkGrammar>(); }
+
+/// Counts the letter x, and cannot do more than so many texts.
+class LetterChecker final : public core::language::GrammarChecker {
+public:
+    explicit LetterChecker(int most) : most_(most) {}
+    [[nodiscard]] std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token) override
+    {
+        if (most_-- == 0)
+            throw core::Error("the server went away");
+        return static_cast<std::size_t>(std::ranges::count(text, 'x'));
+    }
+    [[nodiscard]] std::string name() const override { return "letters 1"; }
+
+private:
+    int most_;
+};
+
+} // namespace
 
 /// What is worked out about perturbed texts once the attack is over.
 class TestMeasuring : public QObject {
@@ -35,32 +59,32 @@ private Q_SLOTS:
     {
         QFETCH(QString, text);
         QFETCH(bool, right);
-        GrammarChecker checker;
-        const auto errors = checker.errorsIn(text.toStdString());
+        LinkGrammar checker;
+        const auto errors = checker.errorsIn(text.toStdString(), {});
         QVERIFY(errors.has_value());
         QCOMPARE(*errors == 0, right);
-        QVERIFY2(GrammarChecker::name().starts_with("link-grammar 5."), GrammarChecker::name().c_str());
+        QVERIFY2(checker.name().starts_with("link-grammar 5."), checker.name().c_str());
     }
 
     /// The locale is the program's, whatever the library would like.
     void theLocaleStays()
     {
         const std::string before = std::setlocale(LC_ALL, nullptr);
-        GrammarChecker checker;
-        (void)checker.errorsIn("This is a good film.");
+        LinkGrammar checker;
+        (void)checker.errorsIn("This is a good film.", {});
         QCOMPARE(std::string(std::setlocale(LC_NUMERIC, nullptr)), std::string("C"));
         QCOMPARE(std::string(std::setlocale(LC_ALL, nullptr)), before);
     }
 
     void unreadableTextsAreNotKnown()
     {
-        GrammarChecker checker;
+        LinkGrammar checker;
         std::string longest;
         for (int i = 0; i < 400; ++i)
             longest += "word ";
-        QVERIFY(!checker.errorsIn(longest).has_value());
+        QVERIFY(!checker.errorsIn(longest, {}).has_value());
         for (const char* text : {"\xff\xfe", "\x01\x02", "((((((((", "%s%n%s%n"})
-            (void)checker.errorsIn(text); // whatever it says, it comes back
+            (void)checker.errorsIn(text, {}); // whatever it says, it comes back
     }
 
     void valuesComeIntoTables()
@@ -69,7 +93,7 @@ private Q_SLOTS:
         const auto id = campaign(*project);
         core::language::Resources resources;
         core::campaigns::MeasureRequest request;
-        request.grammar = true;
+        request.grammar = linkGrammar;
         request.similarity = &resources.encoder("built-in");
         std::size_t told = 0;
         const auto counts = core::campaigns::measure(*project, id, request, {}, [&](std::size_t done, std::size_t all) {
@@ -82,12 +106,12 @@ private Q_SLOTS:
         const auto data = core::reports::campaignData(*project, id);
         using core::reports::measured;
         // The first success gains errors, the second loses all it had; by hand from what the checker says of the texts.
-        GrammarChecker checker;
+        LinkGrammar checker;
         double before = 0, after = 0;
         for (const char* text : {"This is a good film .", "This are an good films ."})
-            before += static_cast<double>(*checker.errorsIn(text));
+            before += static_cast<double>(*checker.errorsIn(text, {}));
         for (const char* text : {"This are a good film .", "This is a good film ."})
-            after += static_cast<double>(*checker.errorsIn(text));
+            after += static_cast<double>(*checker.errorsIn(text, {}));
         QVERIFY(before > 0);
         const auto near = [](const core::reports::Measured& m, double expected) {
             return m.value && std::abs(*m.value - expected) < 1e-9;
@@ -120,7 +144,7 @@ private Q_SLOTS:
             const auto project = Project::inMemory();
             const auto id = campaign(*project);
             core::campaigns::MeasureRequest request;
-            request.grammar = true;
+            request.grammar = linkGrammar;
             request.workers = i == 0 ? 1 : 3;
             (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
             found[i] = project->measures(id);
@@ -133,7 +157,7 @@ private Q_SLOTS:
     void countedOnce()
     {
         core::campaigns::MeasureRequest request;
-        request.grammar = true;
+        request.grammar = linkGrammar;
         core::store::ResultMeasures found[2];
         for (auto& values : found) {
             const auto project = Project::inMemory();
@@ -144,15 +168,65 @@ private Q_SLOTS:
         QVERIFY(!found[0].empty());
         QVERIFY(found[0] == found[1]);
         // A text that is too long to parse is known to be unknown; one that was counted needs no dictionary again.
-        GrammarChecker checker;
+        LinkGrammar checker;
         core::language::CountedErrors counted;
         const std::string text = "This are an good films.";
-        QCOMPARE(counted.in(text, checker), checker.errorsIn(text));
+        QCOMPARE(counted.in(text, checker), checker.errorsIn(text, {}));
         QElapsedTimer timer;
         timer.start();
         for (int i = 0; i < 10'000; ++i)
             QVERIFY(counted.in(text, checker).has_value());
         QVERIFY(timer.elapsed() < 1000); // parsed every time it would take a minute
+    }
+
+    /// Of "good" the model thinks e^-5, of every other word e^-1: six words with it come to e^(10/6).
+    void perplexityComesIntoTables()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        const fakes::FakeLanguageModel model({{"good", -5.0}, {"an", -3.0}});
+        core::campaigns::MeasureRequest request;
+        request.perplexity = &model;
+        request.workers = 2;
+        const auto counts = core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+        QCOMPARE(counts.measured, std::size_t{2});
+        const auto values = project->measures(id);
+        QCOMPARE(values.size(), std::size_t{2});
+        const auto near = [](double value, double expected) { return std::abs(value - expected) < 1e-9; };
+        const double plain = std::exp(10.0 / 6), worse = std::exp(12.0 / 6);
+        QVERIFY(near(values.at("perplexity-before fake-lm").at(0), plain));
+        QVERIFY(near(values.at("perplexity-before fake-lm").at(1), worse));
+        QVERIFY(near(values.at("perplexity-after fake-lm").at(0), plain));
+        QVERIFY(near(values.at("perplexity-after fake-lm").at(1), plain));
+        const auto data = core::reports::campaignData(*project, id);
+        using core::reports::measured;
+        QVERIFY(near(*measured(data, {}, "perplexity-original").value, (plain + worse) / 2));
+        QVERIFY(near(*measured(data, {}, "perplexity-perturbed").value, plain));
+        QVERIFY(near(*measured(data, {}, "perplexity-added").value, (plain - worse) / 2));
+        core::reports::TableOptions options;
+        options.rows = "recipe";
+        options.columns = "";
+        options.measure = "perplexity-original,perplexity-added";
+        CONTAINS(core::reports::makeTable("pivot", {data}, options).caption, "over texts, by fake-lm.");
+    }
+
+    /// What another kind of checker counts is its own; when it fails nothing is kept, and what it said is said.
+    void anyChecker()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        core::campaigns::MeasureRequest request;
+        request.grammar = [] { return std::make_unique<LetterChecker>(2); };
+        CONTAINS(errorOf([&] {
+                     (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+                 }),
+                 "the server went away");
+        QVERIFY(project->measures(id).empty());
+        request.grammar = [] { return std::make_unique<LetterChecker>(100); };
+        request.counted = std::make_shared<core::language::CountedErrors>();
+        (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+        QCOMPARE(project->measures(id).at("grammar-before letters 1").at(0), 0.0);
+        QCOMPARE(project->measures(id).size(), std::size_t{3});
     }
 
     void aStopKeepsNothing()
@@ -162,7 +236,7 @@ private Q_SLOTS:
         std::stop_source stop;
         stop.request_stop();
         core::campaigns::MeasureRequest request;
-        request.grammar = true;
+        request.grammar = linkGrammar;
         (void)core::campaigns::measure(*project, id, request, stop.get_token(), [](std::size_t, std::size_t) {});
         QVERIFY(project->measures(id).empty());
     }

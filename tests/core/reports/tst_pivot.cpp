@@ -123,6 +123,16 @@ void TestPivot::pivotTakesSeveralFieldsAndMeasures()
     QCOMPARE(shown(at(table, 1, "random: Attack success rate (%)")), std::string("0.0"));
     QVERIFY(at(table, 1, "pwws: Attack success rate (%)").bold); // stronger than random on the same victim
     QVERIFY(!at(table, 1, "pwws: Mean logical queries").bold);
+    // Draws of 10 20 20 40 80: no mean is outside 10..80, and the interval is around the mean.
+    const auto interval = at(table, 0, "pwws: Mean logical queries").note;
+    double low = 0.0, high = 0.0;
+    QCOMPARE(std::sscanf(interval.c_str(), "[%lf, %lf]", &low, &high), 2);
+    QVERIFY2(low > 10.0 && low < 34.0 && high > 34.0 && high < 80.0, interval.c_str());
+    options.measure = "queries-median";
+    const auto medians = makeTable("pivot", {fakes::campaign("a", "pwws")}, options);
+    QCOMPARE(shown(at(medians, 0, "pwws")), std::string("20.0"));
+    QCOMPARE(at(medians, 0, "pwws").note, std::string("[10.0, 80.0]")); // five draws are often mostly of one end
+    QVERIFY2(medians.caption.find("95% interval over examples") != std::string::npos, medians.caption.c_str());
 }
 
 void TestPivot::pivotFallsIntoGoldLabels()

@@ -5,9 +5,11 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 
+#include "tests/core/attacks/fake_language_model.h"
 #include "tests/core/store/samples.h"
 #include "tests/places.h"
 #include "tests/ui/fakes.h"
@@ -24,6 +26,7 @@ private Q_SLOTS:
     {
         useTestSettings("measure-action");
         qputenv("FAULTLINE_RESOURCES", RESOURCES);
+        fakes::FakeLanguageModel::use();
     }
     void init()
     {
@@ -56,7 +59,7 @@ private Q_SLOTS:
         session_.reset();
     }
 
-    void bothAreKept()
+    void allAreKept()
     {
         QList<core::store::Id> measured;
         connect(action_, &ui::MeasureAction::measured, this, [&](core::store::Id id) { measured << id; });
@@ -67,7 +70,7 @@ private Q_SLOTS:
         QVERIFY(settled(*session_));
         QCOMPARE(measured, QList<core::store::Id>{campaign_});
         const auto values = session_->project()->measures(campaign_);
-        QCOMPARE(values.size(), std::size_t{4}); // similarity, errors before and after, words
+        QCOMPARE(values.size(), std::size_t{6}); // similarity, errors before and after, words, perplexity twice
         for (const auto& [name, ofResults] : values)
             QCOMPARE(ofResults.size(), std::size_t{1}); // the success, not the failure
         QVERIFY2(banner_->text().contains(QStringLiteral("1 of 1")), qPrintable(banner_->text()));
@@ -85,6 +88,7 @@ private Q_SLOTS:
             if (button->text() == QLatin1String("Measure"))
                 start = button;
         QVERIFY(start != nullptr && start->isEnabled() && encoder->isEnabled());
+        dialog->findChild<QCheckBox*>(QStringLiteral("perplexity"))->setChecked(false);
         grammar->setChecked(false);
         similarity->setChecked(false);
         QVERIFY(!start->isEnabled() && !encoder->isEnabled()); // nothing is asked for
@@ -94,6 +98,33 @@ private Q_SLOTS:
         const auto values = session_->project()->measures(campaign_);
         QCOMPARE(values.size(), std::size_t{1});
         QVERIFY(values.begin()->first.starts_with("similarity "));
+    }
+
+    /// A server has an address, which is remembered; what it cannot do is said.
+    void aServerCounts()
+    {
+        for (const bool again : {false, true}) {
+            action_->action()->trigger();
+            auto* dialog = window_->findChild<QDialog*>();
+            auto* checker = dialog->findChild<QComboBox*>(QStringLiteral("checker"));
+            auto* server = dialog->findChild<QLineEdit*>(QStringLiteral("server"));
+            const auto buttons = dialog->findChild<QDialogButtonBox*>()->buttons();
+            const auto* start = *std::ranges::find_if(
+                buttons, [](const auto* button) { return button->text() == QLatin1String("Measure"); });
+            QVERIFY(!server->isVisible());
+            checker->setCurrentIndex(1);
+            QVERIFY(server->isVisibleTo(dialog));
+            QCOMPARE(server->text(), again ? QStringLiteral("nowhere") : QString());
+            QCOMPARE(start->isEnabled(), again);
+            server->setText(QStringLiteral("nowhere"));
+            QVERIFY(start->isEnabled());
+            dialog->accept();
+            QVERIFY(settled(*session_));
+            QVERIFY2(banner_->text().contains(QStringLiteral("\"nowhere\" is not the address")),
+                     qPrintable(banner_->text()));
+            QVERIFY(session_->project()->measures(campaign_).empty());
+            delete dialog;
+        }
     }
 
     void noCampaignIsChosen()
@@ -106,7 +137,7 @@ private Q_SLOTS:
 
     void anUnknownEncoderIsAProblem()
     {
-        action_->measure({campaign_}, {false, "nobody-knows-it"});
+        action_->measure({campaign_}, {false, "nobody-knows-it", {}, {}});
         QVERIFY(settled(*session_));
         QVERIFY2(banner_->text().contains(QStringLiteral("nobody-knows-it")), qPrintable(banner_->text()));
         QVERIFY(session_->project()->measures(campaign_).empty());

@@ -1,4 +1,4 @@
-#include "core/language/grammar/grammar_checker.h"
+#include "core/language/grammar/link_grammar.h"
 
 #include <mutex>
 
@@ -37,12 +37,12 @@ constexpr int mostUnlinked = 250; // more words than a sentence may have
 
 } // namespace
 
-struct GrammarChecker::Impl {
+struct LinkGrammar::Impl {
     std::unique_ptr<Dictionary_s, FreeDictionary> dictionary;
     std::unique_ptr<Parse_Options_s, FreeOptions> options;
 };
 
-GrammarChecker::GrammarChecker() : impl_(std::make_unique<Impl>())
+LinkGrammar::LinkGrammar() : impl_(std::make_unique<Impl>())
 {
     impl_->dictionary.reset(openEnglish());
     if (!impl_->dictionary)
@@ -58,13 +58,15 @@ GrammarChecker::GrammarChecker() : impl_(std::make_unique<Impl>())
     parse_options_set_max_parse_time(options, secondsPerSentence);
 }
 
-GrammarChecker::~GrammarChecker() = default;
+LinkGrammar::~LinkGrammar() = default;
 
-std::optional<std::size_t> GrammarChecker::errorsIn(std::string_view text)
+std::optional<std::size_t> LinkGrammar::errorsIn(const std::string& text, std::stop_token stop)
 {
     std::size_t errors = 0;
     for (const auto& span : text::sentencesOf(text)) {
-        const std::string bytes(text.substr(span.begin, span.end - span.begin));
+        if (stop.stop_requested())
+            return std::nullopt;
+        const std::string bytes = text.substr(span.begin, span.end - span.begin);
         const std::unique_ptr<Sentence_s, FreeSentence> sentence(
             sentence_create(bytes.c_str(), impl_->dictionary.get()));
         if (!sentence || sentence_split(sentence.get(), impl_->options.get()) < 0)
@@ -78,7 +80,7 @@ std::optional<std::size_t> GrammarChecker::errorsIn(std::string_view text)
     return errors;
 }
 
-std::string GrammarChecker::name()
+std::string LinkGrammar::name() const
 {
     // "link-grammar-5.12.0"
     std::string name = linkgrammar_get_version();

@@ -1,0 +1,63 @@
+#include "core/metrics/resampling.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/metrics/quantile.h"
+
+namespace core::metrics {
+
+namespace {
+
+double meanOf(std::vector<double>& values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Changes the order of the values.
+double medianOf(std::vector<double>& values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2.0;
+}
+
+template<typename Statistic>
+std::optional<Estimate> resample(std::span<const double> values, std::size_t rounds, std::uint64_t seed,
+                                 const Statistic& statistic)
+{
+    if (values.empty())
+        return std::nullopt;
+    std::vector<double> drawn(values.begin(), values.end());
+    Estimate estimate{statistic(drawn), {}, {}};
+    if (values.size() < 2 || rounds == 0)
+        return estimate;
+    std::vector<double> found;
+    found.reserve(rounds);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        Random random(seed, round);
+        for (double& value : drawn)
+            value = values[random.below(values.size())];
+        found.push_back(statistic(drawn));
+    }
+    std::ranges::sort(found);
+    estimate.low = quantileOf(found, 0.025);
+    estimate.high = quantileOf(found, 0.975);
+    return estimate;
+}
+
+} // namespace
+
+std::optional<Estimate> resampledMean(std::span<const double> values, std::size_t rounds, std::uint64_t seed)
+{
+    return resample(values, rounds, seed, meanOf);
+}
+
+std::optional<Estimate> resampledMedian(std::span<const double> values, std::size_t rounds, std::uint64_t seed)
+{
+    return resample(values, rounds, seed, medianOf);
+}
+
+} // namespace core::metrics

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace core::metrics {
+
+/// A statistic of values with its 95 % interval; none of less than two values.
+struct Estimate {
+    double value = 0.0;
+    std::optional<double> low, high;
+};
+
+/// Mean and median of values, and where they lie: as many values are drawn with replacement, again and again
+/// (percentile bootstrap, quantiles linear between order statistics). The same seed gives the same interval. Empty
+/// without values.
+/// Source: B. Efron and R. Tibshirani (1993), An Introduction to the Bootstrap, ch. 13.
+[[nodiscard]] std::optional<Estimate> resampledMean(std::span<const double> values, std::size_t rounds = 1000,
+                                                    std::uint64_t seed = 0);
+[[nodiscard]] std::optional<Estimate> resampledMedian(std::span<const double> values, std::size_t rounds = 1000,
+                                                      std::uint64_t seed = 0);
+
+} // namespace core::metrics

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+
+namespace core::victims {
+class VictimLoader;
+}
+
+namespace ui {
+
+/// What is to be worked out about the texts that campaigns found.
+struct MeasureWish {
+    bool grammar = true;
+    std::string encoder = "built-in"; ///< Empty: no similarity.
+    std::string languageModel{};      ///< Empty: no perplexity.
+    std::string languageTool{};       ///< The address of a server that counts the errors; empty: link-grammar does.
+};
+
+/// Asks for it. The address of a server is remembered.
+class MeasureDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `loader`: knows the encoders and language models that the user has.
+    MeasureDialog(std::size_t campaigns, const core::victims::VictimLoader& loader, QWidget* parent);
+
+    [[nodiscard]] MeasureWish wish() const;
+
+private:
+    QComboBox* addModels(const QString& name, const std::string& task, const core::victims::VictimLoader& loader);
+    void fit();
+    void remember() const;
+
+    QCheckBox* grammar_;
+    QComboBox* checker_;
+    QLineEdit* server_;
+    QCheckBox* similarity_;
+    QComboBox* encoder_ = nullptr;
+    QCheckBox* perplexity_;
+    QComboBox* languageModel_ = nullptr;
+    QPushButton* start_;
+};
+
+} // namespace ui
