@@ -7,9 +7,11 @@
 
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/keep_marked.h"
+#include "core/attacks/constraints/language_model.h"
 #include "core/attacks/constraints/likeliest_words.h"
 #include "core/attacks/constraints/part_of_speech.h"
 #include "core/attacks/constraints/sentence_similarity.h"
+#include "core/attacks/constraints/thought_vector.h"
 #include "core/attacks/constraints/word_constraints.h"
 #include "core/attacks/constraints/word_vector_similarity.h"
 #include "core/attacks/goals/answer_goal.h"
@@ -101,10 +103,10 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),     maxPerturbedConstraint(),
-        partOfSpeechConstraint(),       wordClassConstraint(),    wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint(), keepMarkedConstraint(),
-        likeliestWordsConstraint()};
+        repeatModificationConstraint(), stopWordConstraint(),      maxPerturbedConstraint(),
+        partOfSpeechConstraint(),       wordClassConstraint(),     wordVectorSimilarityConstraint(),
+        sentenceSimilarityConstraint(), editDistanceConstraint(),  keepMarkedConstraint(),
+        likeliestWordsConstraint(),     thoughtVectorConstraint(), languageModelConstraint()};
     return list;
 }
 

@@ -9,6 +9,7 @@
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
+#include "tests/core/attacks/fake_language_model.h"
 #include "tests/core/attacks/fake_masked_model.h"
 #include "tests/core/attacks/fake_victim.h"
 
@@ -108,6 +109,7 @@ class TestAttack : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
+        fakes::FakeLanguageModel::use();
         try {
             (void)resources()->wordNet();
             (void)resources()->tagger();

@@ -2,10 +2,14 @@
 
 #include <fstream>
 
+#include <QTemporaryDir>
+
 #include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/base/error.h"
+#include "core/base/file.h"
 #include "core/base/random.h"
+#include "tests/core/attacks/fake_language_model.h"
 #include "tests/core/attacks/fake_victim.h"
 
 using namespace core::attacks;
@@ -111,6 +115,46 @@ private Q_SLOTS:
         QCOMPARE(allowedWords(part, input,
                               changed(input, {Edit::replace(0, 1, intern("x")), Edit::replace(0, 1, intern("b"))})),
                  QString("0123"));
+    }
+
+    /// Means by hand: of "good film" (.5, .5), of "fine film" (.4, .8), of "bad film" (-.5, .5); an unknown word does
+    /// not count, which leaves (0, 1).
+    void thoughtVectors()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("vectors.txt")).toStdString();
+        core::writeFile(file, "good 2 0\nfine 0.8 0.6\nbad -1 0\nfilm 0 3\n");
+        const Input input = inputOf({"good", "film"});
+        const auto within = [&](double distance) -> ordered_json {
+            return {{"type", "thought-vector"}, {"max_distance", distance}, {"vectors", file}};
+        };
+        const QStringList words{"fine", "bad", "zzz", "good"};
+        QCOMPARE(passing(within(0.31), input, input, 0, words), QString("good"));
+        QCOMPARE(passing(within(0.32), input, input, 0, words), QString("fine good")); // sqrt(.01 + .09) = .316
+        QCOMPARE(passing(within(0.70), input, input, 0, words), QString("fine good"));
+        QCOMPARE(passing(within(0.71), input, input, 0, words), QString("fine zzz good")); // sqrt(.5) = .707
+        QCOMPARE(passing(within(1.0), input, input, 0, words), QString("fine bad zzz good"));
+        // The original counts, not the text before the step.
+        const Input now = changed(input, {Edit::replace(0, 0, intern("bad"))});
+        QCOMPARE(passing(within(0.5), input, now, 0, {"fine", "bad"}), QString("fine"));
+    }
+
+    /// Words are e^-1 likely, "odd" e^-4, "sure" 1.
+    void languageModels()
+    {
+        fakes::FakeLanguageModel::use({{"odd", -4.0}, {"sure", 0.0}});
+        const Input input = inputOf({"a", "good", "film"});
+        const auto within = [&](double change, const char* count) -> ordered_json {
+            return {{"type", "language-model"}, {"max_change", change}, {"count", count}, {"model", "built-in"}};
+        };
+        const QStringList words{"odd", "sure", "fine"};
+        QCOMPARE(passing(within(3.0, "both"), input, input, 1, words), QString("odd sure fine"));
+        QCOMPARE(passing(within(2.9, "both"), input, input, 1, words), QString("sure fine"));
+        QCOMPARE(passing(within(0.9, "both"), input, input, 1, words), QString("fine"));
+        QCOMPARE(passing(within(0.9, "drops"), input, input, 1, words), QString("sure fine"));
+        // Changes of a text add up: the whole text counts.
+        const Input now = changed(input, {Edit::replace(0, 0, intern("odd"))});
+        QCOMPARE(passing(within(3.0, "both"), input, now, 1, words), QString("sure fine"));
     }
 
     void markedWordsStay()

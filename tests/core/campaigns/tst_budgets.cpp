@@ -9,6 +9,7 @@
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
+#include "tests/core/attacks/fake_language_model.h"
 #include "tests/core/attacks/fake_parser.h"
 #include "tests/core/attacks/fake_victim.h"
 
@@ -237,6 +238,7 @@ class TestBudgets : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
+        fakes::FakeLanguageModel::use();
         try {
             (void)resources()->wordNet();
             (void)resources()->tagger();
