@@ -44,7 +44,7 @@ namespace {
 constexpr auto shippedTagger = "ewt-tagger";
 constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "han-imdb",        shippedTagger,
                                       "ewt-parser-word",  "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors",
-                                      "built-in-encoder", "built-in-mlm",        "small-bert"};
+                                      "built-in-encoder", "built-in-mlm",        "small-bert",      "small-lm"};
 constexpr std::string_view execPrefix = "exec:";
 
 bool isModelFolder(const fs::path& folder)

@@ -59,7 +59,7 @@ void TestResources::shippedResourcesArePresent()
 {
     const Resources resources;
     for (const char* name :
-         {"reviews-vectors", "built-in-encoder", "built-in-mlm", "small-bert", "stop words textfooler",
+         {"reviews-vectors", "built-in-encoder", "built-in-mlm", "small-bert", "small-lm", "stop words textfooler",
           "stop words nltk", "stop words textattack", "stop words function-words"})
         QCOMPARE(stateOf(resources, name), std::string("present"));
     for (const auto& state : resources.states()) {
