@@ -63,6 +63,13 @@ private:
     std::vector<std::string> segments_;
 };
 
+/// Loaded once for all tests.
+std::shared_ptr<const core::language::Resources> loaded()
+{
+    static const auto instance = std::make_shared<const core::language::Resources>();
+    return instance;
+}
+
 core::corpora::Example exampleOf(const core::text::Input& input, std::uint64_t hash = 5)
 {
     core::corpora::Example example;
@@ -197,8 +204,7 @@ private Q_SLOTS:
         FakeVictim victim({{"good", .2}, {"film", .05}, {"dull", -.3}});
         const auto input = inputOf({"good", "film", "dull", "good"});
         core::victims::Victim& asked = victim;
-        const auto result =
-            Attack(recipe, std::make_shared<core::language::Resources>()).run(exampleOf(input), asked, {}, {});
+        const auto result = Attack(recipe, loaded()).run(exampleOf(input), asked, {}, {});
         QVERIFY2(result.status != Status::Error, result.message.c_str());
         QCOMPARE(result.status, Status::Succeeded);
         QCOMPARE(result.perturbed[0].text.size(), std::size_t{3});
@@ -223,8 +229,7 @@ private Q_SLOTS:
         std::vector<std::string> text;
         for (int i = 0; i < words; ++i)
             text.emplace_back(i % 2 == 0 ? "good" : "film");
-        const auto result =
-            Attack(recipe, std::make_shared<core::language::Resources>()).run(exampleOf(inputOf(text)), victim, {}, {});
+        const auto result = Attack(recipe, loaded()).run(exampleOf(inputOf(text)), victim, {}, {});
         QVERIFY2(result.status != Status::Error, result.message.c_str());
         if (words == 0)
             QCOMPARE(result.reason, Reason::NothingToChange);
@@ -279,7 +284,7 @@ private Q_SLOTS:
         QVERIFY(!recipe.needsGradients());
         FakeVictim victim({{"good", .2}});
         auto card = victim.card();
-        const auto shared = std::make_shared<core::language::Resources>();
+        const auto shared = loaded();
         QVERIFY(Attack(recipe, shared).mismatches(card).empty());
         card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
         const auto problems = Attack(recipe, shared).mismatches(card);
