@@ -164,6 +164,7 @@ void SampleTab::buildItems(QFormLayout* form)
     form->addRow(tr("Length within"), deviations_);
     without_ = new QLineEdit(this);
     without_->setObjectName(QStringLiteral("study-without"));
+    without_->setMinimumWidth(260);
     without_->setPlaceholderText(tr("none"));
     without_->setToolTip(
         tr("Campaigns of these recipes are left out even when they are ticked; names with commas between"));
