@@ -37,7 +37,8 @@ Worth worthOf(const Item& item)
         return worth;
     worth.grammar = 3 + static_cast<int>(random.below(3));
     worth.likeness = std::max(0, 2 - static_cast<int>(random.below(5)) / 2);
-    worth.other = random.below(5) / 4 + random.below(10) / 9;
+    worth.other = random.below(5) / 4;
+    worth.other += random.below(10) / 9;
     return worth;
 }
 

@@ -17,10 +17,12 @@ NamedData dataNamed(const std::string& option, bool mayBeParted)
     const std::string name = option.substr(0, equals);
     const bool plain = std::ranges::all_of(
         name, [](unsigned char c) { return (c < 128 && std::isalnum(c) != 0) || c == '-' || c == '_'; });
-    if (equals == std::string::npos || (comma == std::string::npos && !parted) || name.empty() || !plain)
-        throw core::UsageError(
-            "--data " + option + " does not say what to train on and what to attack.",
-            "Write NAME=TRAIN,TEST with a name of letters, digits and hyphens: mr=train.tsv,test.tsv");
+    const bool whole = equals != std::string::npos && equals + 1 < option.size() && option[equals + 1] != ',' &&
+                       option.back() != ',' && (comma != std::string::npos || parted);
+    if (!whole || name.empty() || !plain)
+        throw core::UsageError("--data " + option + " does not say what to train on and what to attack.",
+                               std::string("Write NAME=TRAIN,TEST") + (mayBeParted ? ", or NAME=CORPUS," : "") +
+                                   " with a name of letters, digits and hyphens: mr=train.tsv,test.tsv");
     if (parted)
         return {name, option.substr(equals + 1), {}};
     return {name, option.substr(equals + 1, comma - equals - 1), option.substr(comma + 1)};

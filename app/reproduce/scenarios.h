@@ -13,7 +13,8 @@ namespace app {
 /// A model's training and test data, and which scores are averaged with its own.
 struct Scenario {
     NamedData data;
-    std::string group; ///< "ukp": all topics; "ukp x-topic": mean over one model for each topic.
+    /// "ibm": data with a test set; "ukp all": all topics; "ukp x-topic": mean over one model for each topic.
+    std::string group;
     std::string topic; ///< That is held out; empty: none.
 };
 

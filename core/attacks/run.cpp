@@ -166,7 +166,7 @@ Trial Run::retarget(const Trial& trial, Position from, const State& state, Posit
 {
     Trial moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
-    moved.candidate.edit.index = at.index;
+    moved.candidate.edit.index = trial.candidate.edit.index - from.index + at.index; // one may stand behind its word
     if (trial.candidate.rewriting != nullptr) {
         text::Variant edits = *trial.candidate.rewriting;
         for (auto& edit : edits) {

@@ -44,7 +44,8 @@ namespace {
 constexpr auto shippedTagger = "ewt-tagger";
 constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "han-imdb",        shippedTagger,
                                       "ewt-parser-word",  "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors",
-                                      "built-in-encoder", "built-in-mlm",        "small-bert",      "small-lm"};
+                                      "built-in-encoder", "built-in-mlm",        "small-bert",      "small-lm",
+                                      "demo-arguments",   "demo-questions"};
 constexpr std::string_view execPrefix = "exec:";
 
 bool isModelFolder(const fs::path& folder)

@@ -176,7 +176,7 @@ private Q_SLOTS:
                                            u"--json"_s}));
         QVERIFY2(code_ == 0, said_.constData());
         const auto& row = told.at("table").at("rows").at(0);
-        for (const std::string trained : {"standard", "against perturbation"})
+        for (const std::string trained : {"standard", "against huang-insert and 1 more"})
             QVERIFY2(row.contains(trained + ": Same normal form under attack (%)"), row.dump().c_str());
         QFile config(QString::fromStdString(told.at("model").get<std::string>()) + u"/config.json"_s);
         QVERIFY(config.open(QIODevice::ReadOnly));

@@ -53,6 +53,8 @@ constexpr std::string_view spaceKey = "space";
 Json valueAt(const Json& recipe, const std::string& key)
 {
     if (key == spaceKey) {
+        if (!recipe.is_object()) // no recipe yet
+            return {};
         const auto name = core::attacks::Recipe::fromJson(recipe.dump()).space();
         return name.empty() ? toStd(RecipeTreeModel::tr("own")) : name;
     }

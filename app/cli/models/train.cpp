@@ -76,11 +76,11 @@ void addTrain(CLI::App& app, Work& work)
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write");
-    command->add_option(
-        "--arch", o->request.architecture,
-        "classifier: word-lstm word-cnn han bert; pairs: bert; parser: word word-tag char; forms: seq2seq "
-        "coarse-to-fine grammar; mlm: "
-        "context-lstm bert; lm: causal-lstm");
+    command->add_option("--arch", o->request.architecture,
+                        "classifier: word-lstm word-cnn han bert; pairs: bert decomposable-attention esim infersent "
+                        "topic-attention; parser: word word-tag char; forms: seq2seq "
+                        "coarse-to-fine grammar; mlm: "
+                        "context-lstm bert; lm: causal-lstm");
     command->add_option("--from", o->from,
                         "classifier, pairs: the folder or name of a BERT that is trained further; small-bert ships");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");

@@ -66,7 +66,9 @@ Study designOf(const Create& o)
     study.sampling.fromPercent = o.fromPercent.value_or(study.sampling.fromPercent);
     study.sampling.toPercent = o.toPercent.value_or(study.sampling.toPercent);
     study.sampling.lengthDeviations = o.lengthDeviations.value_or(study.sampling.lengthDeviations);
-    if (!o.withoutRecipes.empty())
+    if (o.withoutRecipes == std::vector<std::string>{"none"})
+        study.sampling.withoutRecipes.clear();
+    else if (!o.withoutRecipes.empty())
         study.sampling.withoutRecipes = o.withoutRecipes;
     if (!o.stratify.empty())
         study.sampling.stratify = o.stratify;
@@ -274,7 +276,8 @@ void addCreate(CLI::App& study, Work& work)
                      "both texts have at most so many standard deviations more or fewer words than the mean text; 0: "
                      "any length")
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out")->delimiter(',');
+    command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out, or none")
+        ->delimiter(',');
     command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
     command->add_flag("--variants", o->variants,
                       "all variants of each example, of campaigns whose search is enumerate, not the best text alone");

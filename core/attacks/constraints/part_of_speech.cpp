@@ -173,19 +173,26 @@ public:
 
     [[nodiscard]] bool allows(Scene& scene, const text::Input& current, Position at) const override
     {
-        if (!at.isWord())
-            return true;
-        const auto& word = current[at.segment].text.words()[at.index];
-        if (word.origins.empty())
-            return !only_;
-        const auto tag = originalTags_.of(scene, at.segment, word.origins.front());
-        return std::ranges::any_of(families_, [&](const auto& family) { return tag.starts_with(family); }) == only_;
+        return !at.isWord() || mayChange(scene, current, at.segment, at.index);
+    }
+
+    /// allows() has seen the first word of a merge alone.
+    void filter(Scene& scene, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && candidate.edit.op == text::EditOp::Merge &&
+                !mayChange(scene, current, candidate.edit.segment, candidate.edit.index + 1))
+                candidate.rejectedBy = number;
     }
 
     [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
                                      const Candidate& candidate) const override
     {
-        const auto& word = current[candidate.edit.segment].text.words()[candidate.edit.index];
+        const auto place = candidate.edit.index;
+        const bool first =
+            candidate.edit.op != text::EditOp::Merge || !mayChange(scene, current, candidate.edit.segment, place);
+        const auto& word = current[candidate.edit.segment].text.words()[first ? place : place + 1];
         if (word.origins.empty())
             return "the word has no tag in the original";
         return fmt::format("{} has the tag {}, {}", word.form(),
@@ -195,6 +202,15 @@ public:
     }
 
 private:
+    [[nodiscard]] bool mayChange(Scene& scene, const text::Input& current, std::size_t segment, std::size_t index) const
+    {
+        const auto& word = current[segment].text.words()[index];
+        if (word.origins.empty())
+            return !only_;
+        const auto tag = originalTags_.of(scene, segment, word.origins.front());
+        return std::ranges::any_of(families_, [&](const auto& family) { return tag.starts_with(family); }) == only_;
+    }
+
     OriginalTags originalTags_;
     bool only_;
     std::vector<std::string> families_; ///< A tag belongs to a family when it begins so.

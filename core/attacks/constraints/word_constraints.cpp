@@ -20,9 +20,22 @@ public:
         return !at.isWord() || !words_.contains(current[at.segment].text.words()[at.index].id);
     }
 
+    /// allows() has seen the first word of a merge alone.
+    void filter(Scene&, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && candidate.edit.op == text::EditOp::Merge &&
+                words_.contains(current[candidate.edit.segment].text.words()[candidate.edit.index + 1].id))
+                candidate.rejectedBy = number;
+    }
+
     [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate& candidate) const override
     {
-        return fmt::format("{} is a stop word", current[candidate.edit.segment].text.word(candidate.edit.index).form());
+        const auto& text = current[candidate.edit.segment].text;
+        const auto place = candidate.edit.index;
+        const bool first = candidate.edit.op != text::EditOp::Merge || words_.contains(text.words()[place].id);
+        return fmt::format("{} is a stop word", text.word(first ? place : place + 1).form());
     }
 
 private:
@@ -101,12 +114,12 @@ public:
         return changed < limit || (changed == limit && isChanged(current[at.segment].text, at.index));
     }
 
-    /// One edit changes one word, which allows() has counted; a rewriting may change many.
+    /// One edit changes one word, which allows() has counted; a merge changes two and a rewriting may change many.
     void filter(Scene&, const text::Input& current, Position, std::span<Candidate> candidates,
                 int number) const override
     {
         for (auto& candidate : candidates)
-            if (candidate.passes() && candidate.rewriting != nullptr &&
+            if (candidate.passes() && (candidate.rewriting != nullptr || candidate.edit.op == text::EditOp::Merge) &&
                 changedWords(text::applied(current, candidate.edits())) > limitOf(current))
                 candidate.rejectedBy = number;
     }

@@ -72,12 +72,11 @@ Source sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResu
         label,         tagOf(result),   result.perturbedPercent, result.similarity, result.columns};
 }
 
-/// Of the segments that a recipe may change.
 double wordsIn(const text::Input& input)
 {
     std::size_t words = 0;
     for (const auto& segment : input.segments())
-        words += segment.editable ? segment.text.size() : 0;
+        words += segment.text.size();
     return static_cast<double>(words);
 }
 
@@ -95,12 +94,12 @@ Lengths lengthsWithin(double deviations, const store::Project& project, std::spa
 {
     if (deviations <= 0.0)
         return {};
-    std::map<std::string, double> lengths;
+    std::map<std::uint64_t, double> lengths; // by the example's hash: ids may be the same in two corpora
     for (const store::Id id : campaigns)
         forEachText(project, id, Texts::Best,
-                    [&](const auto& result) { lengths.emplace(result.example, wordsIn(result.original)); });
+                    [&](const auto& result) { lengths.emplace(result.exampleHash, wordsIn(result.original)); });
     double sum = 0.0, squares = 0.0;
-    for (const auto& [example, words] : lengths) {
+    for (const auto& [hash, words] : lengths) {
         sum += words;
         squares += words * words;
     }
@@ -375,6 +374,9 @@ Drawn drawItems(const store::Project& project, std::span<const store::Id> campai
                          "Check statuses, labels, tags, perturbed share, lengths and recipes left out, or choose other "
                          "campaigns");
     Drawn result;
+    for (const auto& recipe : study.sampling.withoutRecipes)
+        if (std::ranges::none_of(campaigns, [&](auto id) { return project.campaign(id).recipeName == recipe; }))
+            result.notes.push_back(fmt::format("no campaign is of the recipe {}, which is to be left out", recipe));
     const auto chosen = drawJudged(candidates, study, result.notes);
     for (const std::size_t i : chosen)
         result.items.push_back(candidates[i]);

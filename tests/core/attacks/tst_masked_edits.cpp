@@ -128,6 +128,22 @@ private Q_SLOTS:
         QVERIFY(textsAt(*merge, scene, input, 3).isEmpty());
     }
 
+    /// Both words of a merge go: neither may be protected.
+    void mergesLeaveStopWordsAlone()
+    {
+        const Bench bench({"masterpiece"});
+        const auto input = inputOf({"film", "of", "year"});
+        Scene scene(input, 1, 1);
+        std::vector<Candidate> candidates;
+        bench.make({{"type", "masked-lm-merge"}})->propose(scene, input, {0, 0}, candidates);
+        QCOMPARE(candidates.size(), std::size_t{1});
+        const auto stops = makeConstraint({{"type", "stop-word"}, {"list", "nltk"}}, bench.resources);
+        QVERIFY(stops->allows(scene, input, {0, 0})); // the first word is none
+        stops->filter(scene, input, {0, 0}, candidates, 2);
+        QCOMPARE(candidates[0].rejectedBy, 2);
+        QCOMPARE(stops->reason(scene, input, candidates[0]), std::string("of is a stop word"));
+    }
+
     void whatIsForeseenIsAskedForAtOnce()
     {
         const Bench bench({"x"});

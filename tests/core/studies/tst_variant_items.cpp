@@ -130,6 +130,8 @@ void TestVariantItems::recipesCanBeLeftOut()
     design.sampling.withoutRecipes = {"another"};
     QCOMPARE(candidateItems(*project, {&id, 1}, design).size(), std::size_t{6});
     QCOMPARE(studyFrom(toJson(design)).sampling.withoutRecipes, std::vector<std::string>{"another"});
+    const auto notes = drawItems(*project, {&id, 1}, design).notes;
+    QVERIFY(std::ranges::any_of(notes, [](const auto& note) { return note.find("another") != std::string::npos; }));
     design.sampling.withoutRecipes = {"another", "little"};
     CONTAINS(errorOf([&] { (void)drawItems(*project, {&id, 1}, design); }), "recipes left out");
 }

@@ -155,9 +155,9 @@ void SampleTab::buildItems(QFormLayout* form)
     form->addRow(tr("Words changed"), range);
     deviations_ = new QDoubleSpinBox(this);
     deviations_->setObjectName(QStringLiteral("study-deviations"));
-    deviations_->setRange(0.0, 10.0);
+    deviations_->setRange(0.0, 1000.0);
     deviations_->setSingleStep(0.5);
-    deviations_->setDecimals(1);
+    deviations_->setDecimals(3);
     deviations_->setSpecialValueText(tr("any"));
     deviations_->setSuffix(tr(" standard deviations"));
     deviations_->setToolTip(tr("How many more or fewer words than the mean text both texts of a pair may have"));
