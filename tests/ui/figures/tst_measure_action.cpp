@@ -123,7 +123,6 @@ private Q_SLOTS:
             QVERIFY2(banner_->text().contains(QStringLiteral("\"nowhere\" is not the address")),
                      qPrintable(banner_->text()));
             QVERIFY(session_->project()->measures(campaign_).empty());
-            delete dialog;
         }
     }
 
