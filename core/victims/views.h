@@ -104,9 +104,9 @@ public:
 class AttentionReader {
 public:
     virtual ~AttentionReader() = default;
-    /// How much the answer takes from each word, [segment][word], at least 0; what a segment's words share sums to 1, or
-    /// is 0 where the victim looks at none of them. A hierarchical network gives weight of the sentence x weight of the
-    /// word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
+    /// How much the answer takes from each word, [segment][word], at least 0; what a segment's words share sums to 1,
+    /// or is 0 where the victim looks at none of them. A hierarchical network gives weight of the sentence x weight of
+    /// the word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
     [[nodiscard]] virtual std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) = 0;
 };
 
