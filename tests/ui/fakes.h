@@ -6,6 +6,7 @@
 #include <memory>
 #include <thread>
 
+#include <QLocale>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -92,7 +93,8 @@ inline void useTestSettings(const char* name)
 {
     QStandardPaths::setTestModeEnabled(true);
     QCoreApplication::setOrganizationName(QStringLiteral("FaultlineTests"));
-    QCoreApplication::setApplicationName(QLatin1String(name));
+    // One program runs in several languages at once, each with settings of its own.
+    QCoreApplication::setApplicationName(QLatin1String(name) + QLatin1Char('-') + QLocale().name());
     QSettings().clear();
 }
 
