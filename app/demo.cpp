@@ -85,7 +85,7 @@ void fill(core::store::Project& project, const Workbench& workbench, std::stop_t
 fs::path openDemoProject(const Workbench& workbench, std::stop_token stop,
                          const core::campaigns::CampaignProgressFn& progress)
 {
-    const fs::path file = core::dataFolder() / "demo.faultline";
+    fs::path file = core::dataFolder() / "demo.faultline";
     if (fs::exists(file))
         return file;
     // Made under another name first: a demo that was interrupted is made anew.

@@ -35,8 +35,8 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 Run::Run(const Ingredients& ingredients, Scene& scene, victims::QueryLedger& ledger, Goal::Reference reference,
          State start, Limits limits, const language::SentenceEncoder* encoder)
-    : ingredients_(ingredients), scene_(scene), ledger_(ledger), reference_(reference), start_(std::move(start)),
-      limits_(std::move(limits)), encoder_(encoder)
+    : ingredients_(ingredients), scene_(scene), ledger_(ledger), reference_(std::move(reference)),
+      start_(std::move(start)), limits_(std::move(limits)), encoder_(encoder)
 {}
 
 bool Run::allows(const State& state, Position at)

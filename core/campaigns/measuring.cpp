@@ -1,4 +1,5 @@
 #include "core/campaigns/measuring.h"
+#include "core/attacks/scene.h"
 
 #include <algorithm>
 #include <atomic>

@@ -95,7 +95,7 @@ fs::path sememeFile(const std::string& name)
     }
     for (const char* file :
          {"hownet.txt", "hownet.txt.gz", "hownet.json", "hownet.json.gz", "hownet.tsv", "hownet.tsv.gz"})
-        if (const auto path = dataFolder() / file; fs::is_regular_file(path))
+        if (auto path = dataFolder() / file; fs::is_regular_file(path))
             return path;
     return {};
 }

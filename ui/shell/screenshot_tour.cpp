@@ -181,8 +181,9 @@ void ScreenshotTour::planArguments(const QString& prefix)
                               show(id);
                               return *there;
                           }});
-    for (const auto& [kind, table] : {std::pair("label-flow", false), std::pair("mayer-table1", true)})
-        stops_.push_back({prefix + QLatin1String(kind), [there, show, kind, table] {
+    for (const char* kind : {"label-flow", "mayer-table1"})
+        stops_.push_back({prefix + QLatin1String(kind), [there, show, kind] {
+                              const bool table = QLatin1String(kind) == QLatin1String("mayer-table1");
                               qobject_cast<FiguresPage*>(*show("figures"))->choose(QLatin1String(kind), table);
                               return *there;
                           }});

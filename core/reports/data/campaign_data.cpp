@@ -19,7 +19,7 @@ namespace {
 /// The kind of the attack, or what made the variants: "mayer-entities", "mayer-entities and 7 more".
 std::string againstWhat(const nlohmann::json& trained)
 {
-    const auto attack = trained.value("attack", "");
+    auto attack = trained.value("attack", std::string());
     if (attack != "perturbation")
         return attack;
     const auto more = trained.value("more_recipes", nlohmann::json::array()).size();

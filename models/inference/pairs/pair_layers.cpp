@@ -125,8 +125,9 @@ std::vector<float> meanOf(std::span<const float> rows, std::size_t width)
     std::vector<float> mean(width, 0.0F);
     for (std::size_t at = 0; at < rows.size(); ++at)
         mean[at % width] += rows[at];
+    const std::size_t count = rows.size() / width;
     for (float& value : mean)
-        value /= static_cast<float>(rows.size() / width);
+        value /= static_cast<float>(count);
     return mean;
 }
 
