@@ -32,6 +32,20 @@ std::size_t ConfigReader::sizeOf(const std::string& key, const json& value, std:
     return value.get<std::size_t>();
 }
 
+nlohmann::json ConfigReader::object(const std::string& key) const
+{
+    auto value = object_.value(key, json::object());
+    if (!value.is_object())
+        fail("\"" + key + "\" is not an object");
+    return value;
+}
+
+void ConfigReader::expect(const std::string& key, const std::string& wanted) const
+{
+    if (const auto value = get<std::string>(key, ""); value != wanted)
+        fail(fmt::format("\"{}\" is \"{}\", expected \"{}\"", key, value, wanted));
+}
+
 std::vector<std::string> ConfigReader::names(const std::string& key, std::vector<std::string> otherwise) const
 {
     auto names = get<std::vector<std::string>>(key, std::move(otherwise));

@@ -50,6 +50,11 @@ public:
         }
     }
 
+    /// An object, empty where there is none.
+    [[nodiscard]] nlohmann::json object(const std::string& key) const;
+    /// The member must be this text.
+    void expect(const std::string& key, const std::string& wanted) const;
+
     /// A whole number from 1 to `largest`.
     [[nodiscard]] std::size_t size(const std::string& key, std::size_t otherwise, std::size_t largest = 65536) const;
     [[nodiscard]] std::size_t sizeOf(const std::string& key, const nlohmann::json& value, std::size_t largest) const;

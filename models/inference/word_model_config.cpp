@@ -57,9 +57,7 @@ WordModelConfig WordModelConfig::parse(const std::string& text, const std::files
     config.read(reader, 1, architecture);
     config.padding = reader.get<std::string>("padding", config.padding);
 
-    const json hyperParameters = object.value("hyper_parameters", json::object());
-    if (!hyperParameters.is_object())
-        reader.fail("\"hyper_parameters\" is not an object");
+    const auto hyperParameters = reader.object("hyper_parameters");
     const ConfigReader hyper(hyperParameters, file);
     config.embedding = hyper.size("embedding", config.embedding);
     config.dropout = hyper.get<double>("dropout", config.dropout);

@@ -1,7 +1,5 @@
 #include "models/inference/causal/causal_config.h"
 
-#include <fmt/format.h>
-
 #include "models/inference/config_reader.h"
 
 namespace models {
@@ -11,13 +9,10 @@ CausalConfig CausalConfig::parse(const std::string& text, const std::filesystem:
     const auto object = parsedConfig(text, file);
     const ConfigReader reader(object, file);
     CausalConfig config;
-    if (const auto name = reader.get<std::string>("architecture", ""); name != architecture)
-        reader.fail(fmt::format("\"architecture\" is \"{}\", expected \"{}\"", name, architecture));
+    reader.expect("architecture", architecture);
     config.language = reader.get<std::string>("language", config.language);
     config.lowercase = reader.get<bool>("lowercase", config.lowercase);
-    const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
-    if (!hyperParameters.is_object())
-        reader.fail("\"hyper_parameters\" is not an object");
+    const auto hyperParameters = reader.object("hyper_parameters");
     const ConfigReader hyper(hyperParameters, file);
     config.embedding = hyper.size("embedding", config.embedding, 4096);
     config.hidden = hyper.size("hidden", config.hidden, 4096);

@@ -34,9 +34,7 @@ FormConfig FormConfig::parse(const std::string& text, const std::filesystem::pat
     reader.checked("notation", [&] {
         config.notation = core::structures::formNotationNamed(reader.get<std::string>("notation", "prolog"));
     });
-    const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
-    if (!hyperParameters.is_object())
-        reader.fail("\"hyper_parameters\" is not an object");
+    const auto hyperParameters = reader.object("hyper_parameters");
     const ConfigReader hyper(hyperParameters, file);
     config.embedding = hyper.size("embedding", config.embedding, 4096);
     config.hidden = hyper.size("hidden", config.hidden, 4096);

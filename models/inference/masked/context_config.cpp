@@ -1,8 +1,5 @@
 #include "models/inference/masked/context_config.h"
 
-#include <fmt/format.h>
-
-#include "core/base/error.h"
 #include "models/inference/config_reader.h"
 
 namespace models {
@@ -12,21 +9,16 @@ ContextConfig ContextConfig::parse(const std::string& text, const std::filesyste
     const auto object = parsedConfig(text, file);
     const ConfigReader reader(object, file);
     ContextConfig config;
-    if (const auto name = reader.get<std::string>("architecture", ""); name != architecture)
-        reader.fail(fmt::format("\"architecture\" is \"{}\", expected \"{}\"", name, architecture));
+    reader.expect("architecture", architecture);
     config.language = reader.get<std::string>("language", config.language);
     config.lowercase = reader.get<bool>("lowercase", config.lowercase);
     config.unknown = reader.get<std::string>("unknown", config.unknown);
     config.begin = reader.get<std::string>("begin", config.begin);
     config.end = reader.get<std::string>("end", config.end);
-    try {
+    reader.checked("tokenization", [&] {
         config.tokenization = core::text::tokenizationNamed(reader.get<std::string>("tokenization", "penn"));
-    } catch (const core::Error& error) {
-        reader.fail("\"tokenization\": " + error.problem());
-    }
-    const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
-    if (!hyperParameters.is_object())
-        reader.fail("\"hyper_parameters\" is not an object");
+    });
+    const auto hyperParameters = reader.object("hyper_parameters");
     const ConfigReader hyper(hyperParameters, file);
     config.embedding = hyper.size("embedding", config.embedding, 4096);
     config.hidden = hyper.size("hidden", config.hidden, 4096);

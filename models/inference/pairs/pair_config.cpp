@@ -33,9 +33,7 @@ PairConfig PairConfig::parse(const std::string& text, const std::filesystem::pat
         reader.fail("\"labels\" must name two labels at least");
     config.read(reader, 2, "a classifier of pairs");
     reader.checked("architecture", [&] { config.architecture = pairArchitectureNamed(architecture); });
-    const auto hyperParameters = object.value("hyper_parameters", nlohmann::json::object());
-    if (!hyperParameters.is_object())
-        reader.fail("\"hyper_parameters\" is not an object");
+    const auto hyperParameters = reader.object("hyper_parameters");
     const ConfigReader hyper(hyperParameters, file);
     config.embedding = hyper.size("embedding", config.embedding, 4096);
     config.hidden = hyper.size("hidden", config.hidden, 4096);

@@ -9,27 +9,21 @@
 #include "core/victims/loader.h"
 #include "models/inference/causal/causal_config.h"
 #include "models/inference/training/card_settings.h"
+#include "models/inference/training/sampled_settings.h"
 
 namespace models::networks {
 
 /// Everything that decides what `train lm` makes of the texts.
-struct CausalSettings {
+struct CausalSettings : SampledSettings {
+    CausalSettings() { clip = 1.0; }
     CausalConfig config; ///< What config.json will say.
     int epochs = 6;
     std::size_t pieces = 8000;
-    std::string vocabulary;       ///< A folder or vocab.txt whose pieces are used; empty: they are learnt.
-    std::int64_t minCount = 20;   ///< Pieces and characters of the text that are rarer are not learnt.
-    std::size_t longest = 64;     ///< Pieces that are read in one go; every epoch cuts the texts anew.
-    std::size_t batch = 3000;     ///< Pieces a step.
-    std::int64_t noise = 1024;    ///< Pieces drawn a step that the right ones are told from.
-    double learningRate = 0.003;  ///< The highest.
-    std::int64_t warmUp = 200;    ///< Steps in which it rises from 0; then it falls in a line to a twentieth.
-    double dropout = 0.1;         ///< Of the embedded pieces and of the states.
-    double clip = 1.0;            ///< Largest L2 norm of a step's gradient; 0: no limit.
-    double embeddingRange = 0.05; ///< Pieces start uniformly within +- this.
-    bool float16 = true;          ///< How the weights are stored.
-    std::string test;             ///< Texts whose score goes into config.json.
-    std::string device = "cpu";
+    std::string vocabulary;     ///< A folder or vocab.txt whose pieces are used; empty: they are learnt.
+    std::int64_t minCount = 20; ///< Pieces and characters of the text that are rarer are not learnt.
+    std::size_t longest = 64;   ///< Pieces that are read in one go; every epoch cuts the texts anew.
+    std::size_t batch = 3000;   ///< Pieces a step.
+    std::string test;           ///< Texts whose score goes into config.json.
     CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
@@ -42,8 +36,6 @@ struct CausalSettings {
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
     /// The rest that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
-    /// Of a training of so many steps; `step` counts from 1.
-    [[nodiscard]] double learningRateAt(std::int64_t step, double steps) const;
 };
 
 } // namespace models::networks

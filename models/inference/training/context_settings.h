@@ -9,25 +9,18 @@
 #include "core/victims/loader.h"
 #include "models/inference/masked/context_config.h"
 #include "models/inference/training/card_settings.h"
+#include "models/inference/training/sampled_settings.h"
 
 namespace models::networks {
 
 /// Everything that decides what `train mlm` makes of the texts.
-struct ContextSettings {
+struct ContextSettings : SampledSettings {
     ContextConfig config; ///< What config.json will say.
     int epochs = 4;
-    std::size_t words = 14000;    ///< Largest vocabulary, the signs of its own included.
-    std::int64_t minCount = 3;    ///< Rarer words are <unk>.
-    std::int64_t longest = 60;    ///< Words; longer sentences are cut in pieces.
-    std::int64_t batch = 1500;    ///< Words a step, of sentences of one length.
-    std::int64_t noise = 1024;    ///< Words drawn a step that the right ones are told from.
-    double learningRate = 0.003;  ///< The highest.
-    std::int64_t warmUp = 200;    ///< Steps in which it rises from 0; then it falls in a line to a twentieth.
-    double dropout = 0.1;         ///< Of the embedded words and of the joined states.
-    double clip = 2.0;            ///< Largest L2 norm of a step's gradient; 0: no limit.
-    double embeddingRange = 0.05; ///< Words start uniformly within +- this.
-    bool float16 = true;          ///< How the weights are stored.
-    std::string device = "cpu";
+    std::size_t words = 14000; ///< Largest vocabulary, the signs of its own included.
+    std::int64_t minCount = 3; ///< Rarer words are <unk>.
+    std::int64_t longest = 60; ///< Words; longer sentences are cut in pieces.
+    std::int64_t batch = 1500; ///< Words a step, of sentences of one length.
     CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::uint64_t orderStream = 1, noiseStream = 2, dropoutStream = 3;
 constexpr std::int64_t noTarget = -1;
-constexpr double lowestRate = 0.05; // of the highest, at the end
 
 std::map<std::size_t, std::vector<const WordRows*>> byLength(const std::vector<WordRows>& sentences)
 {
@@ -95,12 +94,7 @@ TrainingPlan contextPlanOf(const ContextSettings& settings, const ContextData& d
     return {.epochs = settings.epochs,
             .examples = data.train.size(),
             .clip = settings.clip,
-            .learningRate = [&settings, steps](std::int64_t step) {
-                const auto done = static_cast<double>(step);
-                const double rising = settings.warmUp == 0 ? 1.0 : done / static_cast<double>(settings.warmUp);
-                const double falling = std::max(lowestRate, 1.0 - (1.0 - lowestRate) * done / steps);
-                return settings.learningRate * std::min(rising, falling);
-            }};
+            .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
 }
 
 std::vector<std::string> namesOf(const ContextNetwork& network)
