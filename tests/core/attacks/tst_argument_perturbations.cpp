@@ -62,6 +62,17 @@ core::text::Input argument(const std::string& topic, const std::string& sentence
 
 bool anyIs(const Texts& texts, const std::string& text) { return std::ranges::find(texts, text) != texts.end(); }
 
+core::corpora::Example sentenceOnCars()
+{
+    core::corpora::Example example;
+    example.id = "1";
+    example.hash = 42;
+    example.input = core::text::Input::sentence(core::text::tokenize(
+        "The large cars in Berlin, which pollute the old streets, harm people.", Tokenization::Penn));
+    example.gold = core::structures::ClassLabel{1};
+    return example;
+}
+
 } // namespace
 
 /// The perturbations of Mayer, Marro, Cabrio and Villata (2020), section 4.2, with the paper's examples 4.1 to 4.4;
@@ -422,12 +433,7 @@ void TestArgumentPerturbations::onlyTheSentenceOrOnlyTheTopic()
 /// With a victim the same variants as without, one query each.
 void TestArgumentPerturbations::everyVariantIsAskedAbout()
 {
-    core::corpora::Example example;
-    example.id = "1";
-    example.hash = 42;
-    example.input = core::text::Input::sentence(core::text::tokenize(
-        "The large cars in Berlin, which pollute the old streets, harm people.", Tokenization::Penn));
-    example.gold = core::structures::ClassLabel{1};
+    const auto example = sentenceOnCars();
     fakes::FakeVictim victim({{"harm", .2}});
     AttackOptions options;
     options.seed = 7;
@@ -448,12 +454,7 @@ void TestArgumentPerturbations::everyVariantIsAskedAbout()
 /// change makes it no better, and a budget ends it.
 void TestArgumentPerturbations::theWorstOfAllIsSearchedFor()
 {
-    core::corpora::Example example;
-    example.id = "1";
-    example.hash = 42;
-    example.input = core::text::Input::sentence(core::text::tokenize(
-        "The large cars in Berlin, which pollute the old streets, harm people.", Tokenization::Penn));
-    example.gold = core::structures::ClassLabel{1};
+    const auto example = sentenceOnCars();
     const auto goldScore = [&](const core::text::Input& input) {
         fakes::FakeVictim victim({{"Berlin", .1}, {"large", .12}, {"cars", .05}, {",", .03}});
         return std::get<core::structures::ClassScores>(victim.predict({&input, 1}, {})[0]).scores[1];

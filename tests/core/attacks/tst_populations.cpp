@@ -3,8 +3,8 @@
 
 #include "tests/support/registered_test.h"
 
-#include "core/attacks/search/best_words.h"
-#include "core/attacks/search/levy_flight.h"
+#include "core/attacks/search/populations/best_words.h"
+#include "core/attacks/search/populations/levy_flight.h"
 #include "core/attacks/similarity.h"
 #include "tests/core/attacks/run_search.h"
 #include "tests/places.h"

@@ -1,4 +1,4 @@
-#include "core/attacks/search/gradient_flips.h"
+#include "core/attacks/search/gradients/gradient_flips.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,11 +1,11 @@
-#include "core/attacks/search/gradient_steps.h"
+#include "core/attacks/search/gradients/gradient_steps.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <unordered_set>
 
-#include "core/attacks/search/gradient_moves.h"
+#include "core/attacks/search/gradients/gradient_moves.h"
 #include "core/base/error.h"
 
 namespace core::attacks {

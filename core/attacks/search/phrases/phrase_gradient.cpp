@@ -1,11 +1,11 @@
-#include "core/attacks/search/phrase_attacks.h"
+#include "core/attacks/search/phrases/phrase_attacks.h"
 
 #include <algorithm>
 #include <map>
 #include <unordered_set>
 
-#include "core/attacks/search/gradient_moves.h"
-#include "core/attacks/search/phrase_search.h"
+#include "core/attacks/search/gradients/gradient_moves.h"
+#include "core/attacks/search/phrases/phrase_search.h"
 
 namespace core::attacks {
 

@@ -1,9 +1,9 @@
-#include "core/attacks/search/phrase_attacks.h"
+#include "core/attacks/search/phrases/phrase_attacks.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "core/attacks/search/phrase_search.h"
+#include "core/attacks/search/phrases/phrase_search.h"
 
 namespace core::attacks {
 

@@ -1,4 +1,4 @@
-#include "core/attacks/search/phrase_search.h"
+#include "core/attacks/search/phrases/phrase_search.h"
 
 #include <algorithm>
 #include <numeric>

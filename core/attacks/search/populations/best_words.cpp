@@ -1,4 +1,4 @@
-#include "core/attacks/search/best_words.h"
+#include "core/attacks/search/populations/best_words.h"
 
 namespace core::attacks {
 

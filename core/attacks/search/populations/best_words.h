@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/attacks/search/word_choices.h"
+#include "core/attacks/search/populations/word_choices.h"
 
 namespace core::attacks {
 

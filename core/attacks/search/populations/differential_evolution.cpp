@@ -3,8 +3,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/attacks/search/best_words.h"
-#include "core/attacks/search/population.h"
+#include "core/attacks/search/populations/best_words.h"
+#include "core/attacks/search/populations/population.h"
 
 namespace core::attacks {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attacks/search/best_words.h"
-#include "core/attacks/search/population.h"
+#include "core/attacks/search/populations/best_words.h"
+#include "core/attacks/search/populations/population.h"
 
 namespace core::attacks {
 

@@ -1,12 +1,12 @@
-#include "core/attacks/search/hard_label.h"
+#include "core/attacks/search/populations/hard_label.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
 
-#include "core/attacks/search/best_words.h"
-#include "core/attacks/search/word_choices.h"
+#include "core/attacks/search/populations/best_words.h"
+#include "core/attacks/search/populations/word_choices.h"
 
 namespace core::attacks {
 

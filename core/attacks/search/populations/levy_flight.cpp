@@ -1,4 +1,4 @@
-#include "core/attacks/search/levy_flight.h"
+#include "core/attacks/search/populations/levy_flight.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/attacks/search/word_choices.h"
+#include "core/attacks/search/populations/word_choices.h"
 
 #include <algorithm>
 #include <limits>
