@@ -21,6 +21,7 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
         {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
+        {"weighted", boolean(s.weighted, "Whether a class counts the more the rarer it is")},
         {"labels",
          {"", "names between commas", "Names for the corpus's labels, in its order",
           [&s](const auto&, const auto& value) { s.labels = partsOf(value); }}},
@@ -70,6 +71,8 @@ nlohmann::ordered_json FineTuneSettings::trainingFacts() const
                                  {"dropout", dropout},
                                  {"clip", clip},
                                  {"average", average}};
+    if (weighted)
+        facts["weighted"] = true;
     if (bfloat16)
         facts["bfloat16"] = true;
     worst.addTo(facts);

@@ -25,7 +25,7 @@ constexpr std::uint64_t weightStream = 0;
 nlohmann::ordered_json scoresOf(const ClassifierScore& score)
 {
     return {{"dev_accuracy", score.accuracy()},
-            {"dev_macro_f1", core::metrics::macroF1(score.confusion).value_or(0.0)},
+            {"dev_macro_f1", score.macroF1()},
             {"dev_examples", score.confusion.total()}};
 }
 

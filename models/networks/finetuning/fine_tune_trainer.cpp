@@ -140,7 +140,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     stored.read(TensorFiles(folder));
     const auto score = scoreOf(stored, data.dev, data.labels);
     config["scores"] = {{"dev_accuracy", score.accuracy()},
-                        {"dev_macro_f1", core::metrics::macroF1(score.confusion).value_or(0.0)},
+                        {"dev_macro_f1", score.macroF1()},
                         {"dev_examples", score.confusion.total()}};
     copyTokenizer(start.folder, folder);
     writeConfigAndCard(folder, config);
@@ -148,10 +148,10 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
 
     return trainReport(request, training, begun,
                        {.architecture = FineTuneSettings::architecture,
-                        .scoreName = "accuracy",
-                        .devScore = score.accuracy(),
+                        .scoreName = settings.weighted ? "macro F1" : "accuracy",
+                        .devScore = config["scores"][settings.weighted ? "dev_macro_f1" : "dev_accuracy"],
                         .own = {{"dev_examples", data.dev.size()}, {"train_examples", data.train.size()}},
-                        .onCurve = "dev_accuracy"});
+                        .onCurve = settings.weighted ? "dev_macro_f1" : "dev_accuracy"});
 }
 
 } // namespace models::networks

@@ -68,6 +68,16 @@ std::shared_ptr<TransformerNetwork> averagesOf(const FineTuneSettings& settings,
     return std::make_shared<TransformerNetwork>(network->config(), heads, network->device());
 }
 
+torch::Tensor classWeightsOf(const FineTuneSettings& settings, const FineTuneData& data, torch::Device device)
+{
+    if (!settings.weighted)
+        return {};
+    std::vector<std::int64_t> labels;
+    for (const auto& input : data.train)
+        labels.push_back(input.label);
+    return classWeights(labels, data.labels).to(device);
+}
+
 } // namespace
 
 ClassifierScore scoreOf(const TransformerNetwork& network, const std::vector<LabelledPieces>& inputs,
@@ -94,6 +104,7 @@ FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& dat
                        std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged)
     : Training(planOf(settings, data, seed), network->names(), network->weights(), averaged->weights()),
       settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
+      classWeights_(classWeightsOf(settings, data, network_->device())),
       dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
 {
     if (settings.bfloat16)
@@ -110,7 +121,7 @@ double FineTuning::step(const BatchNumbers& numbers)
     const auto lossOf = [&, &batch = batch, &gold = gold](const torch::Tensor& embedded) {
         const auto states = network_->states(embedded, batch, settings_.dropout, dropout_);
         const auto pooled = dropped(network_->pooled(states), settings_.dropout, dropout_);
-        return torch::cross_entropy_loss(network_->classLogits(pooled), gold);
+        return torch::cross_entropy_loss(network_->classLogits(pooled), gold, classWeights_);
     };
     auto [gradients, loss] = gradientsOf(network_->embedded(batch), weights(), settings_.worst, lossOf);
     move(gradients);
@@ -127,11 +138,7 @@ void FineTuning::runEpoch(int epoch, EpochRun& run)
     }
 }
 
-EpochScore FineTuning::score() const
-{
-    const auto score = scoreOf(*averaged_, data_.dev, data_.labels);
-    return {.shown = score.accuracy(), .rank = {score.accuracy(), -score.loss}};
-}
+EpochScore FineTuning::score() const { return scoreOf(*averaged_, data_.dev, data_.labels).ranked(settings_.weighted); }
 
 std::string FineTuning::fingerprint() const
 {

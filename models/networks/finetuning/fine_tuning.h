@@ -29,7 +29,8 @@ struct FineTuneData {
 [[nodiscard]] ClassifierScore scoreOf(const TransformerNetwork& network, const std::vector<LabelledPieces>& inputs,
                                       std::size_t labels);
 
-/// Trains a BERT and the classifier on it; the epoch with the best accuracy on dev counts.
+/// Trains a BERT and the classifier on it; the epoch with the best accuracy on dev counts, where classes are
+/// weighted the one with the best macro F1.
 class FineTuning final : public Training {
 public:
     FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
@@ -47,6 +48,7 @@ private:
     const FineTuneData& data_;
     std::uint64_t seed_;
     std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same where nothing is averaged.
+    torch::Tensor classWeights_;                             ///< Undefined where all classes count alike.
     torch::Generator dropout_;
 };
 

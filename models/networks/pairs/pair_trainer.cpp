@@ -77,7 +77,7 @@ core::victims::TrainReport PairTrainer::train(const core::victims::TrainRequest&
         std::copy(stored[i].begin(), stored[i].end(), network.weights()[i].data_ptr<float>());
     const auto score = scoreOf(network, data.dev);
     config["scores"] = {{"dev_accuracy", score.accuracy()},
-                        {"dev_macro_f1", core::metrics::macroF1(score.confusion).value_or(0.0)},
+                        {"dev_macro_f1", score.macroF1()},
                         {"dev_examples", score.confusion.total()}};
     write();
     std::filesystem::remove(checkpoint);

@@ -38,19 +38,14 @@ PairTrainingNetwork pairAverages(const PairSettings& settings, const PairTrainin
     return settings.average == 0 ? network : PairTrainingNetwork(data.config, data.words->size());
 }
 
-/// Inversely as they are frequent; their mean over the training pairs is 1.
 torch::Tensor classWeightsOf(const PairSettings& settings, const PairData& data)
 {
     if (!settings.weighted)
         return {};
-    std::vector<double> counts(data.config.labels.size(), 0.0);
+    std::vector<std::int64_t> labels;
     for (const auto& pair : data.train)
-        ++counts[static_cast<std::size_t>(pair.label)];
-    std::vector<float> weights;
-    for (const double count : counts)
-        weights.push_back(static_cast<float>(static_cast<double>(data.train.size()) /
-                                             (static_cast<double>(counts.size()) * std::max(1.0, count))));
-    return torch::tensor(weights);
+        labels.push_back(pair.label);
+    return classWeights(labels, data.config.labels.size());
 }
 
 } // namespace
@@ -126,14 +121,7 @@ void PairTraining::runEpoch(int epoch, EpochRun& run)
     }
 }
 
-EpochScore PairTraining::score() const
-{
-    const auto score = scoreOf(averaged_, data_.dev);
-    const double f1 = core::metrics::macroF1(score.confusion).value_or(0.0);
-    if (settings_.weighted)
-        return {.shown = f1, .rank = {f1, score.accuracy(), -score.loss}};
-    return {.shown = score.accuracy(), .rank = {score.accuracy(), -score.loss}};
-}
+EpochScore PairTraining::score() const { return scoreOf(averaged_, data_.dev).ranked(settings_.weighted); }
 
 std::string PairTraining::fingerprint() const
 {

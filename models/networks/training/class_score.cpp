@@ -11,4 +11,23 @@ void ClassifierScore::add(const torch::Tensor& logits, const torch::Tensor& gold
                       static_cast<int>(answers.data_ptr<std::int64_t>()[i]));
 }
 
+EpochScore ClassifierScore::ranked(bool weighted) const
+{
+    if (weighted)
+        return {.shown = macroF1(), .rank = {macroF1(), accuracy(), -loss}};
+    return {.shown = accuracy(), .rank = {accuracy(), -loss}};
+}
+
+torch::Tensor classWeights(std::span<const std::int64_t> labels, std::size_t classes)
+{
+    std::vector<double> counts(classes, 0.0);
+    for (const auto label : labels)
+        ++counts[static_cast<std::size_t>(label)];
+    std::vector<float> weights;
+    for (const double count : counts)
+        weights.push_back(static_cast<float>(static_cast<double>(labels.size()) /
+                                             (static_cast<double>(classes) * std::max(1.0, count))));
+    return torch::tensor(weights);
+}
+
 } // namespace models::networks

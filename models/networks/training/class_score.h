@@ -1,8 +1,11 @@
 #pragma once
 
+#include <span>
+
 #include <torch/torch.h>
 
 #include "core/metrics/classification.h"
+#include "models/networks/training/training.h"
 
 namespace models::networks {
 
@@ -13,6 +16,12 @@ struct ClassifierScore {
     /// Adds texts; the loss is a sum until it is divided by their number. [texts, labels] and [texts].
     void add(const torch::Tensor& logits, const torch::Tensor& gold);
     [[nodiscard]] double accuracy() const { return core::metrics::accuracy(confusion).value_or(0.0); }
+    [[nodiscard]] double macroF1() const { return core::metrics::macroF1(confusion).value_or(0.0); }
+    /// What chooses the epoch: the accuracy, where classes are weighted the macro F1; the lower loss among equals.
+    [[nodiscard]] EpochScore ranked(bool weighted) const;
 };
+
+/// A class's weight in the loss, inversely as it is frequent; their mean over the training texts is 1. [classes]
+[[nodiscard]] torch::Tensor classWeights(std::span<const std::int64_t> labels, std::size_t classes);
 
 } // namespace models::networks

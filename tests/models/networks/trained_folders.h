@@ -1,15 +1,20 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "core/base/file.h"
+#include "core/corpora/reader.h"
 #include "core/victims/loader.h"
 #include "models/inference/networks_module.h"
+#include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
 
 namespace testing {
@@ -70,6 +75,33 @@ public:
         QCOMPARE(first, 3);
         QVERIFY(weights("whole") == weights("cut"));
         QVERIFY(!std::filesystem::exists(path("cut") / ".checkpoint"));
+    }
+
+    /// Where nothing in the text tells the label, a model answers how common the labels are; weighted, that they are
+    /// alike. `row`: what follows the label in each row of train.tsv.
+    void aRarerClassCanCountMore(const Asked& asked, const std::string& head, const std::string& row) const
+    {
+        std::string rows = head + "\n";
+        for (int i = 0; i < 100; ++i)
+            rows += (i % 10 == 0 ? "rare\t" : "common\t") + row + "\n";
+        core::writeFile(path("train.tsv"), rows);
+        const auto commonest = [&](const std::string& name, const std::string& weighted) {
+            auto request = asked(name, 12);
+            request.dev = request.train.front();
+            request.settings["weighted"] = weighted;
+            const auto report = train(request);
+            if (report.scoreName != (weighted == "true" ? "macro F1" : "accuracy"))
+                throw std::runtime_error("the epoch is chosen by " + report.scoreName);
+            const auto victim = models::ModelLoader().load(path(name).string());
+            const auto corpus = core::corpora::readCorpus(path("train.tsv"));
+            const auto answer = victim->predict({&corpus.examples.front().input, 1}, {}).front();
+            const auto& scores = std::get<core::structures::ClassScores>(answer).scores;
+            return *std::ranges::max_element(scores);
+        };
+        const double plain = commonest("plain", "false"), weighted = commonest("weighted", "true");
+        QVERIFY2(std::abs(plain - 0.9) < 0.05, std::to_string(plain).c_str());
+        QVERIFY2(weighted < 0.75, // .5 but for the last steps; of like epochs the one counts that fits dev best
+                 std::to_string(weighted).c_str());
     }
 
 private:

@@ -149,6 +149,13 @@ private Q_SLOTS:
             [this](const auto& name, int epochs) { return request("classifier", name, epochs); });
     }
 
+    void aRarerClassCanCountMore()
+    {
+        folders_->aRarerClassCanCountMore(
+            [this](const auto& name, int epochs) { return request("classifier", name, epochs); }, "label\ttext",
+            "the small cat s in snow .");
+    }
+
     /// By its name alone, as a user would.
     void theShippedBertIsAStart()
     {

@@ -139,15 +139,12 @@ private Q_SLOTS:
         QCOMPARE(report.scoreName, std::string("macro F1"));
         QVERIFY(nlohmann::json::parse(report.json).at("curve")[0].contains("dev_macro_f1"));
         QVERIFY(weights("plain") == weights("weighted")); // both classes are as frequent here
-        std::string rows = pairsOfCreatures(0);
-        for (std::size_t at = 0; at < 12; ++at) // half of one class goes
-            rows.erase(rows.find("\nother"), rows.find('\n', rows.find("\nother") + 1) - rows.find("\nother"));
-        core::writeFile(path("train.tsv"), rows);
-        train(request("fewer", 2));
-        asked = request("fewer-weighted", 2);
-        asked.settings["weighted"] = "true";
-        train(asked);
-        QVERIFY(weights("fewer") != weights("fewer-weighted"));
+    }
+
+    void aRarerClassCanCountMore()
+    {
+        const auto asked = [this](const auto& name, int epochs) { return request(name, 10 * epochs); };
+        folders_->aRarerClassCanCountMore(asked, "label\tpremise\thypothesis", "a dog sleeps\ta cat eats");
     }
 
     /// The names of the columns tell the segments apart, whatever their order in a further file.
