@@ -5,13 +5,12 @@
 #include <mutex>
 #include <numeric>
 
-#include <cblas.h>
-
 #include "core/base/file.h"
 #include "core/base/grid.h"
 #include "core/base/hash.h"
 #include "core/base/paths.h"
 #include "core/lexicon/neighbour_cache.h"
+#include "core/lexicon/row_screen.h"
 #include "core/lexicon/vector_table.h"
 
 namespace core::lexicon {
@@ -21,8 +20,6 @@ namespace {
 constexpr std::uint32_t noRow = 0xffffffffU;
 /// Attacks ask for 8 to 50 neighbours: a list of this length serves them all.
 constexpr std::size_t listLength = 64;
-/// A matrix product in single precision is off by less than this for unit rows of up to 10,000 numbers.
-constexpr float productError = 1e-4F;
 
 /// In double and from left to right, so that a cosine is the same on every machine.
 float cosineOf(std::span<const float> a, std::span<const float> b)
@@ -53,6 +50,8 @@ struct WordVectors::Data {
     std::uint64_t identity = 0;
     mutable std::once_flag cacheMade;
     mutable std::unique_ptr<NeighbourCache> cache; ///< Read from disk on the first question.
+    mutable std::once_flag screenMade;
+    mutable std::unique_ptr<RowScreen> screen; ///< Made when the cache does not know a word.
 
     [[nodiscard]] std::span<const float> unit(std::size_t row) const
     {
@@ -68,31 +67,19 @@ struct WordVectors::Data {
         return *cache;
     }
 
-    /// The k rows nearest to `row`, best first. A matrix product finds all that can be among them; their order comes
-    /// from exact cosines, so that no library's way of rounding shows.
+    const RowScreen& rowScreen() const
+    {
+        std::call_once(screenMade, [this] { screen = std::make_unique<RowScreen>(units, dimensions); });
+        return *screen;
+    }
+
+    /// The k rows nearest to `row`, best first. The screen finds all that can be among them; their order comes from
+    /// exact cosines.
     [[nodiscard]] std::vector<std::pair<float, std::uint32_t>> nearest(std::size_t row, std::size_t k) const
     {
-        thread_local std::vector<float> products;
-        thread_local std::vector<float> best;
-        products.resize(words.size());
-        const auto n = static_cast<int>(dimensions);
-        cblas_sgemv(CblasRowMajor, CblasNoTrans, static_cast<int>(words.size()), n, 1.0F, units.data(), n,
-                    unit(row).data(), 1, 0.0F, products.data(), 1);
-        products[row] = -2.0F;
-        // The k best so far as a heap whose top is the least of them: nearly every row fails the first comparison.
-        best.assign(products.begin(), products.begin() + static_cast<std::ptrdiff_t>(k));
-        std::make_heap(best.begin(), best.end(), std::greater<>());
-        for (std::size_t i = k; i < products.size(); ++i)
-            if (products[i] > best.front()) {
-                std::pop_heap(best.begin(), best.end(), std::greater<>());
-                best.back() = products[i];
-                std::push_heap(best.begin(), best.end(), std::greater<>());
-            }
-        const float least = best.front() - productError;
         std::vector<std::pair<float, std::uint32_t>> found;
-        for (std::uint32_t i = 0; i < products.size(); ++i)
-            if (products[i] >= least && i != row)
-                found.emplace_back(cosineOf(unit(row), unit(i)), i);
+        for (const auto other : rowScreen().nearest(row, k))
+            found.emplace_back(cosineOf(unit(row), unit(other)), other);
         std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
             const double first = onGrid(a.first);
             const double second = onGrid(b.first);

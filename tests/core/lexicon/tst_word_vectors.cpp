@@ -108,6 +108,7 @@ private Q_SLOTS:
     void badFolders();
     void mutatedFilesNeverCrash();
     void lookUp();
+    void neighboursAreExact_data();
     void neighboursAreExact();
     void tiesGoByRow();
     void theCacheOutlivesTheProgram();
@@ -324,20 +325,40 @@ void TestWordVectors::lookUp()
     QCOMPARE(vectors->neighbours(id("film"), 99).size(), std::size_t{3});
 }
 
+void TestWordVectors::neighboursAreExact_data()
+{
+    QTest::addColumn<std::size_t>("rows");
+    QTest::addColumn<std::size_t>("dimensions");
+    QTest::addColumn<double>("spread");
+    QTest::newRow("all over") << std::size_t{3000} << std::size_t{20} << 1.0;
+    QTest::newRow("many dimensions") << std::size_t{1500} << std::size_t{300} << 1.0;
+    // Nearer to each other than 8 bits can tell.
+    QTest::newRow("close together") << std::size_t{1500} << std::size_t{100} << 0.001;
+}
+
 void TestWordVectors::neighboursAreExact()
 {
-    const auto table = randomTable(3000, 20);
+    QFETCH(std::size_t, rows);
+    QFETCH(std::size_t, dimensions);
+    QFETCH(double, spread);
+    auto table = randomTable(rows, dimensions);
+    const std::vector<float> centre(table.row(7).begin(), table.row(7).end());
+    for (std::size_t row = 0; row < rows && spread < 1.0; ++row)
+        for (std::size_t i = 0; i < dimensions; ++i)
+            table.row(row)[i] = centre[i] + static_cast<float>(spread) * table.row(row)[i];
     writeVectorFolder(table, path("exact"), VectorType::F32, {});
     const auto vectors = WordVectors::load(path("exact"));
-    for (const std::size_t row : {0, 17, 1500, 2999}) {
+    for (const std::size_t row : {std::size_t{0}, std::size_t{17}, rows / 2, rows - 1}) {
         const auto word = vectors->word(row);
         const auto expected = nearestByHand(table, row, 100);
         for (const std::size_t k : {8, 50, 100}) { // 100 is more than is kept at first
             const auto found = vectors->neighbours(word, k);
             QCOMPARE(found.size(), k);
             for (std::size_t i = 0; i < k; ++i) {
-                QCOMPARE(found[i].word, vectors->word(expected[i]));
+                if (spread == 1.0) // else their order is within the rounding of stored numbers
+                    QCOMPARE(found[i].word, vectors->word(expected[i]));
                 QCOMPARE(found[i].cosine, *vectors->cosine(word, found[i].word));
+                QVERIFY(std::abs(found[i].cosine - *vectors->cosine(word, vectors->word(expected[i]))) < 1e-6F);
                 QVERIFY(i == 0 || found[i].cosine <= found[i - 1].cosine + 1e-6F);
             }
         }
