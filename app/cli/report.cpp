@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <type_traits>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/studies/study.h"
 #include "app/cli/terminal/command.h"
@@ -18,7 +22,7 @@ namespace app {
 
 namespace {
 
-std::string kindsOf(const std::vector<core::reports::Kind>& kinds)
+std::string namesOf(const std::vector<core::reports::Kind>& kinds)
 {
     std::string names;
     for (const auto& kind : kinds)
@@ -26,12 +30,50 @@ std::string kindsOf(const std::vector<core::reports::Kind>& kinds)
     return names;
 }
 
-std::string pivotFieldNames()
+constexpr std::size_t namedInHelp = 4;
+
+/// "budget, length: queries on a logarithmic axis": which of the kinds heed a parameter, and what it means.
+std::string helpOf(const core::Parameter& parameter, const std::vector<core::reports::Kind>& kinds)
 {
-    std::string names;
-    for (const auto& field : core::reports::pivotFields())
-        names += (names.empty() ? "" : " ") + field;
-    return names;
+    std::vector<std::string> names;
+    for (const auto& kind : kinds)
+        if (kind.heeds(parameter.key) && std::ranges::find(names, kind.name) == names.end())
+            names.push_back(kind.name);
+    const std::size_t more = names.size() > namedInHelp ? names.size() - namedInHelp : 0;
+    names.resize(names.size() - more);
+    return fmt::format("{}{}: {}{}", fmt::join(names, " "), more > 0 ? fmt::format(" and {} more", more) : "",
+                       parameter.meaning,
+                       parameter.kind == core::Parameter::Kind::Choice ? " " + parameter.range() : "");
+}
+
+/// An option for a declared parameter of reports.
+template<typename Value>
+void addParameter(CLI::App& command, const char* key, Value& value, const std::vector<core::reports::Kind>& kinds)
+{
+    const auto& parameter = core::reports::reportParameter(key);
+    const std::string name = std::string("--") + key, help = helpOf(parameter, kinds);
+    if constexpr (std::is_same_v<Value, bool>) {
+        command.add_flag(name, value, help);
+    } else {
+        value = parameter.standard.get<Value>();
+        auto* option = command.add_option(name, value, help)->capture_default_str();
+        if (parameter.kind == core::Parameter::Kind::Choice)
+            option->check(CLI::IsMember(parameter.choices));
+        if constexpr (std::is_arithmetic_v<Value>)
+            option->check(CLI::Range(static_cast<Value>(parameter.low), static_cast<Value>(parameter.high)));
+    }
+}
+
+/// All kinds that `figure` draws, and that `table` prints.
+std::vector<core::reports::Kind> kindsOf(bool table)
+{
+    using namespace core::reports;
+    auto kinds = table ? tableKinds() : figureKinds();
+    if (!table)
+        kinds.insert(kinds.begin(), arcsKind());
+    const auto& ofStudies = table ? studyTableKinds() : studyFigureKinds();
+    kinds.insert(kinds.end(), ofStudies.begin(), ofStudies.end());
+    return kinds;
 }
 
 /// The study of that name, the only one when it is empty.
@@ -99,44 +141,36 @@ void addReport(CLI::App& app, Work& work)
         command.add_flag("--leave-out-excluded", o->leaveOutExcluded,
                          "without the results that people excluded (`mark --exclude`); the caption says so");
     };
-    const auto addStudyOptions = [o](CLI::App& command) {
-        command.add_option("--study", o->studyName, "agreement likert judgement judgements raters: the study's name");
-        command.add_option("--question", o->study.question, "of the study; the first comparable one when left out");
-        command.add_option("--by", o->study.by, "likert, judgements: attack campaign victim label status role")
-            ->capture_default_str();
-        command.add_option("--against", o->study.against, "judgement: perturbed similarity")->capture_default_str();
-        command.add_option("--weights", o->weights, "agreement: none linear quadratic")->capture_default_str();
-        command.add_option("--seed", o->study.seed, "agreement: of the bootstrap")->capture_default_str();
+    const auto addStudyOptions = [o](CLI::App& command, const std::vector<core::reports::Kind>& kinds) {
+        command.add_option("--study", o->studyName, "of studies: its name");
+        addParameter(command, "question", o->study.question, kinds);
+        addParameter(command, "by", o->study.by, kinds);
+        addParameter(command, "against", o->study.against, kinds);
+        addParameter(command, "weights", o->weights, kinds);
+        addParameter(command, "seed", o->study.seed, kinds);
         command.add_option("--leave-out", o->leaveOut, std::string("of a study: ") + leaveOutHelp)->delimiter(',');
     };
+    const auto tables = kindsOf(true), figures = kindsOf(false);
     auto* table = app.add_subcommand("table", "a table of a paper");
-    addStudyOptions(*table);
+    addStudyOptions(*table, tables);
     addExcluded(*table);
     table->add_option("project", o->project)->required();
-    table
-        ->add_option("kind", o->kind,
-                     kindsOf(core::reports::tableKinds()) + " " + kindsOf(core::reports::studyTableKinds()))
-        ->required();
+    table->add_option("kind", o->kind, namesOf(tables))->required();
     table->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     table->add_option("--format", o->format, "latex markdown csv json; spreadsheet: csv without formulas")
         ->capture_default_str();
-    table
-        ->add_option("--convention", o->convention, "attacked all textattack textfooler openattack dpattack hard-label")
-        ->capture_default_str();
-    table->add_option("--examples", o->table.examples, "examples: rows per campaign")->capture_default_str();
-    table->add_option("--rows", o->table.rows, "pivot: " + pivotFieldNames() + "; several with commas between")
-        ->capture_default_str();
-    table->add_option("--columns", o->table.columns, "pivot: the same, or empty")->capture_default_str();
-    table
-        ->add_option("--measure", o->table.measure,
-                     "pivot: " + kindsOf(core::reports::pivotMeasures()) + "; several with commas")
-        ->capture_default_str();
-    table->add_flag("--paper", o->table.paper, "zheng-table*: the paper's own numbers beside ours");
-    table->add_flag("--significance", o->table.significance,
-                    "pivot of success: stars where a cell differs from the first column");
+    addParameter(*table, "convention", o->convention, tables);
+    addParameter(*table, "examples", o->table.examples, tables);
+    for (const auto& [key, fields] : {std::pair("rows", &o->table.rows), std::pair("columns", &o->table.columns)})
+        addParameter(*table, key, *fields, tables);
+    addParameter(*table, "measure", o->table.measure, tables);
+    addParameter(*table, "paper", o->table.paper, tables);
+    addParameter(*table, "significance", o->table.significance, tables);
+    table->footer(fmt::format("Fields of a pivot: {}\nMeasures: {}", fmt::join(core::reports::pivotFields(), " "),
+                              namesOf(core::reports::pivotMeasures())));
     table->callback([&work, o] {
         work = [o](Context&) {
-            if (isKind(core::reports::studyTableKinds(), o->kind)) {
+            if (core::reports::findKind(core::reports::studyTableKinds(), o->kind) != nullptr) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
                 const auto made =
                     makeStudyTable(o->kind, studyResultsIn(o->project, o->studyName, o->leaveOut), o->study);
@@ -154,29 +188,25 @@ void addReport(CLI::App& app, Work& work)
 
     auto* figure = app.add_subcommand("figure", "a figure of a paper, and the CSV of its numbers beside it");
     figure->add_option("project", o->project)->required();
-    figure
-        ->add_option("kind", o->kind,
-                     "arcs " + kindsOf(core::reports::figureKinds()) + " " + kindsOf(core::reports::studyFigureKinds()))
-        ->required();
-    addStudyOptions(*figure);
+    figure->add_option("kind", o->kind, namesOf(figures))->required();
+    addStudyOptions(*figure, figures);
     addExcluded(*figure);
     figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
     figure->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
-    figure->add_option("--convention", o->convention)->capture_default_str();
-    figure->add_option("--measure", o->figure.measure, "ablation, sweep: " + kindsOf(core::reports::pivotMeasures()))
-        ->capture_default_str();
-    figure->add_option("--parameter", o->figure.parameter, "sweep: a recipe's key; the one that differs when left out");
-    figure->add_option("--distance", o->figure.distance, "scatter: edit (characters) or perturbed (% of the words)")
-        ->check(CLI::IsMember({"edit", "perturbed"}))
-        ->capture_default_str();
-    figure->add_option("--tagset", o->tagset, "per-pos, per-pos-effect: ptb (Penn Treebank) or universal")
-        ->check(CLI::IsMember({"ptb", "universal"}))
-        ->capture_default_str();
-    figure->add_flag("--log", o->figure.logarithmicQueries, "budget, length: queries on a logarithmic axis");
-    figure->add_option("--example", o->examples, "arcs: an example's id; may be given several times");
-    figure->add_option("--limit", o->limit, "arcs: so many successful examples where none is named")
-        ->capture_default_str();
-    figure->add_flag("--overlay", o->overlay, "arcs: both trees above the words");
+    addParameter(*figure, "convention", o->convention, figures);
+    addParameter(*figure, "measure", o->figure.measure, figures);
+    addParameter(*figure, "parameter", o->figure.parameter, figures);
+    addParameter(*figure, "distance", o->figure.distance, figures);
+    addParameter(*figure, "tagset", o->tagset, figures);
+    addParameter(*figure, "tags", o->figure.mostTags, figures);
+    addParameter(*figure, "bin", o->figure.binPercent, figures);
+    addParameter(*figure, "intersections", o->figure.mostIntersections, figures);
+    addParameter(*figure, "log", o->figure.logarithmicQueries, figures);
+    figure->add_option("--example", o->examples,
+                       helpOf(core::reports::reportParameter("example"), figures) + " May be given several times.");
+    addParameter(*figure, "limit", o->limit, figures);
+    addParameter(*figure, "overlay", o->overlay, figures);
+    figure->footer("Measures: " + namesOf(core::reports::pivotMeasures()));
     figure->add_option("--width", o->paper.widthMm, "millimetres; 85, for arcs what they need up to 175");
     figure->add_option("--height", o->paper.heightMm, "millimetres; arcs are as high as they need")
         ->capture_default_str();
@@ -199,7 +229,7 @@ void addReport(CLI::App& app, Work& work)
                 return int(Done);
             }
             core::reports::Figure made;
-            if (isKind(core::reports::studyFigureKinds(), o->kind)) {
+            if (core::reports::findKind(core::reports::studyFigureKinds(), o->kind) != nullptr) {
                 o->study.weights = core::studies::weightsNamed(o->weights);
                 made = makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName, o->leaveOut), o->study);
             } else {

@@ -10,40 +10,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/parameter.h"
 #include "core/language/resources.h"
 
 namespace core::attacks {
 
 using Json = nlohmann::ordered_json;
 
-/// One parameter of a part of an attack, as recipes, `--set`, the Recipes page and docs/recipes.md know it.
-struct Parameter {
-    enum class Kind { Number, Integer, Flag, Choice, Text, Parts };
-
-    std::string key;
-    Kind kind = Kind::Number;
-    Json standard;                    ///< Value where a recipe does not say one.
-    std::string meaning;              ///< One sentence, with the unit.
-    double low = 0.0;                 ///< Number and Integer: smallest value.
-    double high = 0.0;                ///< Number and Integer: largest value.
-    std::vector<std::string> choices; ///< Choice: the values there are.
-    /// Choice: values that earlier recipes may have, each with what it means: {false, "unicode-PS"}.
-    std::vector<std::pair<Json, std::string>> formerly = {};
-
-    static Parameter number(std::string key, double standard, double low, double high, std::string meaning);
-    static Parameter integer(std::string key, int standard, int low, int high, std::string meaning);
-    static Parameter flag(std::string key, bool standard, std::string meaning);
-    /// The first choice is the standard one.
-    static Parameter choice(std::string key, std::vector<std::string> choices, std::string meaning);
-    static Parameter text(std::string key, std::string standard, std::string meaning);
-    /// A list of transformations.
-    static Parameter parts(std::string key, std::string meaning);
-
-    /// What is wrong with `value`, for people; empty when it fits.
-    [[nodiscard]] std::string problem(const Json& value) const;
-    /// The values there are, for people: `0..1`, `cosine, angular`.
-    [[nodiscard]] std::string range() const;
-};
+using core::Parameter;
 
 /// A kind of goal, constraint, transformation or search method: its name in recipes and its parameters.
 struct PartType {

@@ -84,6 +84,10 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
         json["variant_success"] = share(success);
         json["variant_success_low"] = success ? Json(success->low) : Json(nullptr);
         json["variant_success_high"] = success ? Json(success->high) : Json(nullptr);
+        const auto adversarial = variants->adversarialShare();
+        json["adversarial_share"] = share(adversarial);
+        json["adversarial_share_low"] = adversarial ? Json(adversarial->low) : Json(nullptr);
+        json["adversarial_share_high"] = adversarial ? Json(adversarial->high) : Json(nullptr);
         json["perturbation_accuracy"] = share(variants->perturbationAccuracy());
         json["robust_accuracy"] = share(variants->robustAccuracy());
     }

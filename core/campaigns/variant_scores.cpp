@@ -34,16 +34,28 @@ std::vector<metrics::Cluster> others(std::vector<metrics::Cluster> clusters)
     return clusters;
 }
 
+std::optional<metrics::Proportion> shareOver(std::vector<metrics::Cluster> some,
+                                             const std::vector<metrics::Cluster>& more)
+{
+    some.insert(some.end(), more.begin(), more.end());
+    return metrics::clusteredShare(some);
+}
+
 } // namespace
 
 std::optional<metrics::Proportion> VariantScores::success() const { return metrics::clusteredShare(ofAttacked); }
 
+std::optional<metrics::Proportion> VariantScores::adversarialShare() const
+{
+    auto wrong = ofWrongTexts;
+    for (auto& cluster : wrong)
+        cluster.hits = 0;
+    return shareOver(ofAttacked, wrong);
+}
+
 std::optional<metrics::Proportion> VariantScores::perturbationAccuracy() const
 {
-    auto all = others(ofAttacked);
-    const auto wrong = others(ofWrongTexts);
-    all.insert(all.end(), wrong.begin(), wrong.end());
-    return goldDecides ? metrics::clusteredShare(all) : std::nullopt;
+    return goldDecides ? shareOver(others(ofAttacked), others(ofWrongTexts)) : std::nullopt;
 }
 
 std::optional<metrics::Proportion> VariantScores::robustAccuracy() const

@@ -25,8 +25,11 @@ struct VariantScores {
     /// Whether what does not meet the goal is right: attacks against a gold answer that is right or wrong as a whole.
     bool goldDecides = false;
 
-    /// fooled / variants. Source: Mayer et al. (2020), section 5: successful over generated perturbations.
+    /// fooled / variants: of the variants of attacked texts.
     [[nodiscard]] std::optional<metrics::Proportion> success() const;
+    /// fooled / (variants + ofWrong): adversarial examples over all perturbations that were generated. What was wrong
+    /// by itself has no adversarial example. Source: Mayer et al. (2020), section 3.
+    [[nodiscard]] std::optional<metrics::Proportion> adversarialShare() const;
     /// The variants that are answered rightly, of all of them, those of texts that were wrong by themselves too.
     /// Source: Huang et al. (2021), section 3.2. Empty where the goal says nothing about right answers.
     [[nodiscard]] std::optional<metrics::Proportion> perturbationAccuracy() const;

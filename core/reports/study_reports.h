@@ -24,7 +24,6 @@ struct StudyOptions {
 [[nodiscard]] const std::vector<Kind>& studyFigureKinds();
 /// Tables of it: agreement, judgements, scores, raters, and papers' tables by name.
 [[nodiscard]] const std::vector<Kind>& studyTableKinds();
-[[nodiscard]] bool isKind(const std::vector<Kind>& kinds, const std::string& name);
 
 /// With nothing to draw the figure has no series and its note says why. \throws UsageError for an unknown kind,
 /// question or field.

@@ -5,16 +5,10 @@
 
 #include "core/campaigns/summary.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/kind.h"
 #include "core/reports/table.h"
 
 namespace core::reports {
-
-/// A kind of table or figure, for lists and help texts.
-struct Kind {
-    std::string name;
-    std::string title;       ///< "Success against budget"
-    std::string description; ///< One sentence.
-};
 
 struct TableOptions {
     campaigns::Convention convention = campaigns::Convention::Attacked;

@@ -253,7 +253,7 @@ void FiguresPage::forget(core::store::Id campaign)
 void FiguresPage::kindChanged()
 {
     banner_->clear();
-    options_->setKind(choice_->kind(), choice_->table(), choice_->ofStudy());
+    options_->setKind(choice_->chosenKind(), choice_->table(), choice_->ofStudy());
     paper_->setHeightShown(toStd(choice_->kind()) != core::reports::arcsKind().name);
     askVictim_->setVisible(choice_->kind() == QLatin1String("transfer"));
     measureTexts_->setVisible(choice_->kind() == QLatin1String("pivot") ||

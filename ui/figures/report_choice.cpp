@@ -35,6 +35,18 @@ QListWidget* sourceList(const QString& name, const QString& id, QWidget* parent)
     return list;
 }
 
+std::vector<core::reports::Kind> kindsOf(bool table, bool study)
+{
+    using namespace core::reports;
+    if (study)
+        return table ? studyTableKinds() : studyFigureKinds();
+    if (table)
+        return tableKinds();
+    auto figures = figureKinds();
+    figures.push_back(arcsKind());
+    return figures;
+}
+
 } // namespace
 
 ReportChoice::ReportChoice(Session& session, QWidget* parent)
@@ -51,12 +63,10 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
     sources_->addWidget(studies_);
     column->addWidget(sources_, 2);
     setMinimumWidth(200);
-    auto figures = core::reports::figureKinds();
-    figures.push_back(core::reports::arcsKind());
-    addKinds(tr("Figures"), figures, false, false);
-    addKinds(tr("Tables"), core::reports::tableKinds(), true, false);
-    addKinds(tr("Figures of studies"), core::reports::studyFigureKinds(), false, true);
-    addKinds(tr("Tables of studies"), core::reports::studyTableKinds(), true, true);
+    addKinds(tr("Figures"), false, false);
+    addKinds(tr("Tables"), true, false);
+    addKinds(tr("Figures of studies"), false, true);
+    addKinds(tr("Tables of studies"), true, true);
     connect(kinds_, &QListWidget::currentItemChanged, this, [this] {
         heading_->setText(ofStudy() ? tr("Study") : tr("Campaigns"));
         sources_->setCurrentWidget(ofStudy() ? studies_ : campaigns_);
@@ -68,13 +78,12 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
     kinds_->setCurrentRow(rowOfNumber(0));
 }
 
-void ReportChoice::addKinds(const QString& heading, const std::vector<core::reports::Kind>& kinds, bool table,
-                            bool study)
+void ReportChoice::addKinds(const QString& heading, bool table, bool study)
 {
     auto* head = new QListWidgetItem(heading, kinds_);
     head->setFlags(Qt::NoItemFlags);
     head->setFont(theme::boldFont());
-    for (const auto& kind : kinds) {
+    for (const auto& kind : kindsOf(table, study)) {
         auto* item = new QListWidgetItem(toQt(kind.title), kinds_);
         item->setToolTip(toQt(kind.description));
         item->setData(KindRole, toQt(kind.name));
@@ -190,6 +199,13 @@ void ReportChoice::chooseStudy(const QString& study)
 QString ReportChoice::kind() const
 {
     return kinds_->currentItem() ? kinds_->currentItem()->data(KindRole).toString() : QString();
+}
+
+core::reports::Kind ReportChoice::chosenKind() const
+{
+    const auto kinds = kindsOf(table(), ofStudy());
+    const auto* found = core::reports::findKind(kinds, toStd(kind()));
+    return found == nullptr ? core::reports::Kind{} : *found;
 }
 
 bool ReportChoice::table() const { return kinds_->currentItem() && kinds_->currentItem()->data(TableRole).toBool(); }

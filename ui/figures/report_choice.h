@@ -31,6 +31,8 @@ public:
     void chooseStudy(const QString& study);
 
     [[nodiscard]] QString kind() const;
+    /// The same with all that is known of it; empty where nothing is chosen.
+    [[nodiscard]] core::reports::Kind chosenKind() const;
     [[nodiscard]] bool table() const;
     [[nodiscard]] bool ofStudy() const;
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
@@ -47,7 +49,7 @@ Q_SIGNALS:
     void sourceChanged(); ///< Other campaigns or another study.
 
 private:
-    void addKinds(const QString& heading, const std::vector<core::reports::Kind>& kinds, bool table, bool study);
+    void addKinds(const QString& heading, bool table, bool study);
     void fillCampaigns();
     /// Ticks the campaign chosen elsewhere, unless others were ticked by hand.
     void followCampaign();

@@ -4,9 +4,11 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QSpinBox>
 
+#include "core/reports/arcs/arc_examples.h"
 #include "core/studies/verdicts/rating_table.h"
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
@@ -35,22 +37,19 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
         convention_->setItemData(convention_->count() - 1, toQt(core::campaigns::describe(convention)),
                                  Qt::ToolTipRole);
     }
-    logarithmic_ = new QCheckBox(tr("Logarithmic queries"), this);
-    connect(logarithmic_, &QCheckBox::toggled, this, &ReportOptions::changed);
-    row_->addWidget(logarithmic_);
+    logarithmic_ = addFlag(tr("Logarithmic queries"), "log");
+    bin_ = addNumber(tr("Width of a bin"), "bin", tr("bins of "), tr(" %"));
     tagset_ = addCombo(tr("Tags"), QStringLiteral("tagset"), tr("Penn Treebank or universal (UPOS) tags"));
     tagset_->addItem(tr("Penn Treebank"), static_cast<int>(core::language::Tagger::Tagset::Penn)); // as papers use
     tagset_->addItem(tr("universal"), static_cast<int>(core::language::Tagger::Tagset::Universal));
-    examples_ = addCount(tr("Examples"), tr("How many examples of each campaign"), 10);
-    trees_ = addCount(tr("Sentences"), tr("How many successful examples are drawn where none is chosen"),
-                      static_cast<int>(core::reports::usualArcExamples));
+    tags_ = addCount(tr("Tags shown"), "tags", tr("at most "));
+    intersections_ = addCount(tr("Intersections shown"), "intersections", tr("at most "));
+    examples_ = addCount(tr("Examples"), "examples", tr("first "));
+    trees_ = addCount(tr("Sentences"), "limit", tr("first "));
     arcExample_ = addCombo(tr("Example"), QStringLiteral("example"), tr("The sentence that is drawn with its trees"));
     arcExample_->addItem(tr("first successes"), QString());
     arcExample_->setMinimumContentsLength(16);
-    overlaid_ = new QCheckBox(tr("Overlay the trees"), this);
-    overlaid_->setToolTip(tr("Draw both trees above the words, common arcs once"));
-    connect(overlaid_, &QCheckBox::toggled, this, &ReportOptions::changed);
-    row_->addWidget(overlaid_);
+    overlaid_ = addFlag(tr("Overlay the trees"), "overlay", tr("Draw both trees above the words, common arcs once"));
     rows_ = addCombo(tr("Rows"), QStringLiteral("rows"), tr("What the rows stand for"));
     columns_ = addCombo(tr("Columns"), QStringLiteral("columns"), tr("What the columns stand for"));
     for (auto* box : {rows_, columns_})
@@ -68,10 +67,9 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     legend_->addItem(tr("above"), static_cast<int>(core::reports::LegendPlace::Above));
     legend_->addItem(tr("below"), static_cast<int>(core::reports::LegendPlace::Below));
     legend_->addItem(tr("on the right"), static_cast<int>(core::reports::LegendPlace::Right));
-    significance_ = new QCheckBox(tr("Mark significance"), this);
-    significance_->setToolTip(tr("Stars where success differs from the first column: McNemar's exact test, Holm"));
-    connect(significance_, &QCheckBox::toggled, this, &ReportOptions::changed);
-    row_->addWidget(significance_);
+    paper_ = addFlag(tr("The paper's numbers"), "paper", tr("Columns with the numbers that the paper reports"));
+    significance_ = addFlag(tr("Mark significance"), "significance",
+                            tr("Stars where success differs from the first column: McNemar's exact test, Holm"));
     addStudyOptions();
 }
 
@@ -89,13 +87,7 @@ void ReportOptions::addStudyOptions()
     for (const auto weights :
          {core::metrics::Weights::None, core::metrics::Weights::Linear, core::metrics::Weights::Quadratic})
         weights_->addItem(toQt(core::studies::nameOf(weights)), static_cast<int>(weights));
-    seed_ = new QSpinBox(this);
-    seed_->setRange(0, 1'000'000'000);
-    seed_->setPrefix(tr("seed "));
-    seed_->setAccessibleName(tr("Seed"));
-    seed_->setToolTip(tr("Of the bootstrap: the same seed gives the same intervals"));
-    connect(seed_, &QSpinBox::valueChanged, this, &ReportOptions::changed);
-    row_->addWidget(seed_);
+    seed_ = addCount(tr("Seed"), "seed", tr("seed "));
     leaveOut_ = new QCheckBox(tr("Leave out raters in doubt"), this);
     leaveOut_->setObjectName(QStringLiteral("leave-out-doubtful"));
     leaveOut_->setToolTip(tr("Without the answers of raters who failed an attention check or took less than a second "
@@ -142,24 +134,54 @@ void ReportOptions::setArcExamples(const QStringList& ids)
     trees_->setEnabled(arcExample_->currentIndex() == 0);
 }
 
-QSpinBox* ReportOptions::addCount(const QString& name, const QString& tip, int value)
+QSpinBox* ReportOptions::addCount(const QString& name, const char* key, const QString& prefix)
 {
+    const auto& parameter = core::reports::reportParameter(key);
     auto* box = new QSpinBox(this);
-    box->setRange(1, 1000);
-    box->setValue(value);
-    box->setPrefix(tr("first "));
+    box->setRange(static_cast<int>(parameter.low), static_cast<int>(parameter.high));
+    box->setValue(parameter.standard.get<int>());
+    box->setPrefix(prefix);
     box->setAccessibleName(name);
-    box->setToolTip(tip);
+    box->setToolTip(toQt(parameter.meaning));
     connect(box, &QSpinBox::valueChanged, this, &ReportOptions::changed);
     row_->addWidget(box);
+    fields_[key] = box;
     return box;
 }
 
-QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, const QString& tip)
+QDoubleSpinBox* ReportOptions::addNumber(const QString& name, const char* key, const QString& prefix,
+                                         const QString& suffix)
+{
+    const auto& parameter = core::reports::reportParameter(key);
+    auto* box = new QDoubleSpinBox(this);
+    box->setDecimals(1);
+    box->setRange(parameter.low, parameter.high);
+    box->setValue(parameter.standard.get<double>());
+    box->setPrefix(prefix);
+    box->setSuffix(suffix);
+    box->setAccessibleName(name);
+    box->setToolTip(toQt(parameter.meaning));
+    connect(box, &QDoubleSpinBox::valueChanged, this, &ReportOptions::changed);
+    row_->addWidget(box);
+    fields_[key] = box;
+    return box;
+}
+
+QCheckBox* ReportOptions::addFlag(const QString& text, const char* key, const QString& tip)
+{
+    auto* box = new QCheckBox(text, this);
+    box->setToolTip(tip.isEmpty() ? toQt(core::reports::reportParameter(key).meaning) : tip);
+    connect(box, &QCheckBox::toggled, this, &ReportOptions::changed);
+    row_->addWidget(box);
+    fields_[key] = box;
+    return box;
+}
+
+QComboBox* ReportOptions::addCombo(const QString& label, const QString& key, const QString& tip)
 {
     auto* text = new QLabel(label, this);
     auto* box = new QComboBox(this);
-    box->setObjectName(name);
+    box->setObjectName(key);
     box->setAccessibleName(label);
     box->setToolTip(tip);
     box->setProperty("label", QVariant::fromValue(text));
@@ -167,37 +189,18 @@ QComboBox* ReportOptions::addCombo(const QString& label, const QString& name, co
     row_->addWidget(text);
     row_->addWidget(box);
     connect(box, &QComboBox::activated, this, &ReportOptions::changed);
+    fields_[toStd(key)] = box;
     return box;
 }
 
-void ReportOptions::setKind(const QString& kind, bool table, bool ofStudy)
+void ReportOptions::setKind(const core::reports::Kind& kind, bool table, bool ofStudy)
 {
-    const auto is = [&](const char* name, bool ofTable) { return table == ofTable && kind == QLatin1String(name); };
-    const bool agreement = kind == QLatin1String("agreement"); // figure and table
-    setShown(question_, ofStudy && (!table || agreement || is("judgements", true)));
-    setShown(by_, is("likert", false) || is("judgements", true) || is("scores", true));
-    setShown(against_, is("judgement", false));
-    setShown(weights_, agreement);
-    setShown(seed_, agreement);
+    for (const auto& [key, field] : fields_)
+        setShown(field, kind.heeds(key));
+    setShown(legend_, !table && kind.name != core::reports::arcsKind().name);
     setShown(leaveOut_, ofStudy);
     setShown(leaveOutExcluded_, !ofStudy);
-    setShown(convention_, is("budget", false) || is("ablation", false) || is("sweep", false) || is("summary", true) ||
-                              is("pivot", true));
-    setShown(logarithmic_, is("budget", false) || is("length", false));
-    setShown(tagset_, is("per-pos", false) || is("per-pos-effect", false));
-    const bool arcs = is("arcs", false);
-    setShown(examples_, is("examples", true));
-    setShown(trees_, arcs);
     trees_->setEnabled(arcExample_->currentIndex() == 0);
-    setShown(arcExample_, arcs);
-    setShown(overlaid_, arcs);
-    setShown(legend_, !table && !arcs);
-    for (auto* field : {rows_, columns_})
-        setShown(field, is("pivot", true));
-    setShown(measure_, is("pivot", true) || is("ablation", false) || is("sweep", false));
-    setShown(parameter_, is("sweep", false));
-    setShown(distance_, is("scatter", false));
-    setShown(significance_, is("pivot", true));
 }
 
 core::reports::FigureOptions ReportOptions::figureOptions() const
@@ -205,6 +208,9 @@ core::reports::FigureOptions ReportOptions::figureOptions() const
     core::reports::FigureOptions options;
     options.convention = static_cast<core::campaigns::Convention>(convention_->currentData().toInt());
     options.logarithmicQueries = logarithmic_->isChecked();
+    options.binPercent = bin_->value();
+    options.mostTags = static_cast<std::size_t>(tags_->value());
+    options.mostIntersections = static_cast<std::size_t>(intersections_->value());
     options.measure = toStd(measure_->currentData().toString());
     options.parameter = toStd(parameter_->currentText());
     options.distance = toStd(distance_->currentData().toString());
@@ -220,6 +226,7 @@ core::reports::TableOptions ReportOptions::tableOptions() const
     options.columns = toStd(columns_->currentData().toString());
     options.measure = toStd(measure_->currentData().toString());
     options.significance = significance_->isChecked();
+    options.paper = paper_->isChecked();
     return options;
 }
 

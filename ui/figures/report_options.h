@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <string>
+
 #include <QWidget>
 
 #include "core/reports/figures.h"
@@ -9,6 +12,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QDoubleSpinBox;
 class QSpinBox;
 
 namespace ui {
@@ -21,7 +25,8 @@ class ReportOptions : public QWidget {
 public:
     explicit ReportOptions(QWidget* parent = nullptr);
 
-    void setKind(const QString& kind, bool table, bool ofStudy);
+    /// Shows what the kind heeds.
+    void setKind(const core::reports::Kind& kind, bool table, bool ofStudy);
     /// The numbers of the recipes that the chosen campaigns vary: what a sweep can be drawn along.
     void setParameters(const QStringList& keys);
     /// The sentences that have trees.
@@ -46,13 +51,20 @@ Q_SIGNALS:
 
 private:
     void addStudyOptions();
-    QComboBox* addCombo(const QString& label, const QString& name, const QString& tip);
-    /// A number of first examples.
-    QSpinBox* addCount(const QString& name, const QString& tip, int value);
+    /// `key`: of core::reports::reportParameters(), or of what this page alone has.
+    QComboBox* addCombo(const QString& label, const QString& key, const QString& tip);
+    QSpinBox* addCount(const QString& name, const char* key, const QString& prefix);
+    QDoubleSpinBox* addNumber(const QString& name, const char* key, const QString& prefix, const QString& suffix);
+    QCheckBox* addFlag(const QString& text, const char* key, const QString& tip = {});
     FlowLayout* row_;
+    std::map<std::string, QWidget*, std::less<>> fields_; ///< By key.
     QComboBox* convention_;
     QCheckBox* logarithmic_;
+    QDoubleSpinBox* bin_;
     QComboBox* tagset_;
+    QSpinBox* tags_;
+    QSpinBox* intersections_;
+    QCheckBox* paper_;
     QSpinBox* examples_;
     QSpinBox* trees_;
     QComboBox* arcExample_;

@@ -43,9 +43,11 @@ std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScor
 const Kind& arcsKind()
 {
     static const Kind kind{
-        "arcs", "Trees",
+        "arcs",
+        "Trees",
         "Sentences with their dependency trees, or questions with their logical forms, before and after "
-        "the attack."};
+        "the attack.",
+        {"example", "limit", "overlay"}};
     return kind;
 }
 

@@ -116,12 +116,13 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (const bool robust = measure == "robust-accuracy";
-        measure == "variant-success" || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
+        isShareOfVariants(measure) || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
         const auto scores =
             campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoringOf(campaign));
-        const auto share = robust                         ? scores.robustAccuracy()
-                           : measure == "variant-success" ? scores.success()
-                                                          : scores.perturbationAccuracy();
+        const auto share = robust                             ? scores.robustAccuracy()
+                           : measure == "variant-success"     ? scores.success()
+                           : measure == "variant-adversarial" ? scores.adversarialShare()
+                                                              : scores.perturbationAccuracy();
         return share ? Measured{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : Measured{};
     }
     const bool underAttack =
@@ -198,6 +199,11 @@ std::string scoreTitle(const std::vector<CampaignData>& campaigns)
 bool isMeasuredAfterwards(const std::string& measure)
 {
     return measure == "similarity" || measure.starts_with("grammar-added") || isPerplexity(measure);
+}
+
+bool isShareOfVariants(const std::string& measure)
+{
+    return measure == "variant-success" || measure == "variant-adversarial";
 }
 
 bool isScore(const std::string& measure)

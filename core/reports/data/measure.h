@@ -30,6 +30,9 @@ struct Measured {
 /// Whether a measure is one that `measure` works out once the attack is over.
 [[nodiscard]] bool isMeasuredAfterwards(const std::string& measure);
 
+/// Whether a measure is the share of a campaign's variants that fool.
+[[nodiscard]] bool isShareOfVariants(const std::string& measure);
+
 /// Whether a measure is that score, or a part of it.
 [[nodiscard]] bool isScore(const std::string& measure);
 

@@ -19,18 +19,18 @@ const std::vector<Layout>& layouts()
 {
     static const std::vector<Layout> all{
         {{"mayer-table1", "Mayer 2020, table 1: success by label",
-          "Variants that fool the victim, of those generated, for each perturbation by corpus and gold label."},
+          "Adversarial examples among all generated perturbations, for each perturbation by corpus and gold label."},
          "recipe",
          "corpus,label",
-         "variant-success"},
+         "variant-adversarial"},
         {{"mayer-table2", "Mayer 2020, table 2: macro F1 after training against attacks",
           "Macro F1 of models trained as usual and trained against attacks."},
          "trained",
          "corpus",
          "macro-f1"},
         {{"mayer-robustness", "Robustness across perturbations: victims by attack",
-          "Variants that fool the victim, of those generated: victims in rows, as they were trained, perturbations in "
-          "columns."},
+          "Variants that fool the victim, of those of right answers: victims in rows, as they were trained, "
+          "perturbations in columns."},
          "trained,victim",
          "recipe",
          "variant-success"},

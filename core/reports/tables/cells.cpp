@@ -41,8 +41,7 @@ Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
     const Measured m = measured(campaign, convention, measure);
     const bool fine = isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-");
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
-    if ((measure == "success" || measure == "variant-success" || measure == "valid" ||
-         measure.starts_with("queries")) &&
+    if ((measure == "success" || isShareOfVariants(measure) || measure == "valid" || measure.starts_with("queries")) &&
         m.low && m.high)
         cell.note = interval(*m.low, *m.high);
     return cell;

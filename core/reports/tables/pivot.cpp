@@ -306,9 +306,10 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
         table.caption +=
             " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
     table.caption += measuredNote(campaigns, measures);
-    if (contains(measures, "variant-success"))
+    const bool ofVariants = std::ranges::any_of(measures, isShareOfVariants);
+    if (ofVariants)
         table.caption += " In brackets the 95% interval over texts, which are drawn with their variants (bootstrap).";
-    if ((contains(measures, "variant-success") || contains(measures, "perturbation-accuracy")) &&
+    if ((ofVariants || contains(measures, "perturbation-accuracy")) &&
         std::any_of(campaigns.begin(), campaigns.end(), [](const CampaignData& c) { return c.variants.empty(); }))
         table.caption += " Campaigns that keep no variants (search enumerate) have no such number.";
     if (contains(measures, "valid"))

@@ -11,7 +11,7 @@ namespace {
 
 bool largestIsStrongest(const std::string& measure)
 {
-    return measure == "success" || measure == "valid" || measure == "variant-success";
+    return measure == "success" || measure == "valid" || isShareOfVariants(measure);
 }
 
 bool tellsStrength(const std::string& measure)

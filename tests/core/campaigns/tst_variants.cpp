@@ -27,6 +27,7 @@ private Q_SLOTS:
     void initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
     void whatIsKeptIsWhatWasAsked();
     void theScoresAreWorkedOut();
+    void adversarialSharesAreByLabel();
     void accuraciesNeedAnAnswerThatIsRightOrWrong();
     void excludedTextsDoNotCount();
     void theirAnswersAreDrawn();
@@ -113,6 +114,7 @@ void TestVariants::theScoresAreWorkedOut()
     const auto summary = campaigns::summarize(*project, id);
     QVERIFY(summary.variants.has_value());
     QCOMPARE(summary.variants->success()->share, 1.0 / 5.0);
+    QCOMPARE(summary.variants->adversarialShare()->share, 1.0 / 9.0);
     QCOMPARE(summary.variants->robustAccuracy()->share, 4.0 / 5.0);
     QCOMPARE(summary.variants->perturbationAccuracy()->share, 5.0 / 9.0);
     const auto json = campaigns::attackSummaryJson(*project, id, campaigns::Convention::Attacked, 0.0);
@@ -124,8 +126,28 @@ void TestVariants::theScoresAreWorkedOut()
     // Two texts with variants, one of three and one of none fooled: drawn twice the first, or twice the second.
     QCOMPARE(json.at("variant_success_low").get<double>(), 0.0);
     QCOMPARE(json.at("variant_success_high").get<double>(), 1.0 / 3.0);
+    // Three texts: 1 of 3, 0 of 2, and 0 of the 4 of the one that is wrong by itself; at most thrice the first.
+    QCOMPARE(json.at("adversarial_share").get<double>(), 1.0 / 9.0);
+    QCOMPARE(json.at("adversarial_share_low").get<double>(), 0.0);
+    QCOMPARE(json.at("adversarial_share_high").get<double>(), 1.0 / 3.0);
     QCOMPARE(json.at("robust_accuracy").get<double>(), 0.8);
     QCOMPARE(json.at("perturbation_accuracy").get<double>(), 5.0 / 9.0);
+}
+
+/// A label's share is over all variants of its texts: one positive text is right and has 3, one is wrong and has 4.
+void TestVariants::adversarialSharesAreByLabel()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaignWithVariants(*project);
+    const auto table = reports::makeTable("mayer-table1", {reports::campaignData(*project, id)});
+    std::vector<double> shares;
+    for (const auto& cell : table.rows.at(0))
+        if (std::holds_alternative<double>(cell.value))
+            shares.push_back(std::get<double>(cell.value));
+    std::ranges::sort(shares);
+    QCOMPARE(shares.size(), std::size_t{2});
+    QCOMPARE(shares[0], 0.0);
+    QCOMPARE(shares[1], 100.0 / 7.0);
 }
 
 /// What does not meet the goal is right only where the gold answer is the reference and nothing is right in part.

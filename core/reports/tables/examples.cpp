@@ -1,0 +1,121 @@
+#include <algorithm>
+
+#include "core/attacks/tree_scores.h"
+#include "core/reports/arcs/alignment.h"
+#include "core/reports/tables/cells.h"
+#include "core/reports/tables/conditions.h"
+#include "core/reports/tables/parts.h"
+
+namespace core::reports {
+namespace {
+
+using attacks::AttackResult;
+using attacks::Status;
+
+void append(Cell& cell, const std::string& more) { std::get<std::string>(cell.value) += more; }
+
+/// The texts of a result with the changed words marked.
+std::pair<Cell, Cell> beforeAndAfter(const AttackResult& result)
+{
+    std::pair<Cell, Cell> cells{textCell({}), textCell({})};
+    for (std::size_t s = 0; s < std::min(result.original.size(), result.perturbed.size()); ++s) {
+        const auto& before = result.original[s].text;
+        const auto& after = result.perturbed[s].text;
+        const std::string name =
+            result.original.size() > 1 ? (s > 0 ? " / " : "") + result.original[s].name + ": " : "";
+        append(cells.first, name);
+        append(cells.second, name);
+        const auto mark = [](Cell& cell, const text::Text& from, const std::vector<std::size_t>& words) {
+            const auto offset = static_cast<std::uint32_t>(std::get<std::string>(cell.value).size());
+            for (const auto i : words)
+                cell.marked.push_back({from.word(i).span.begin + offset, from.word(i).span.end + offset});
+        };
+        for (const auto& column : align(before, after))
+            if (column.kind != AlignedWords::Kind::Same) {
+                mark(cells.first, before, column.before);
+                mark(cells.second, after, column.after);
+            }
+        append(cells.first, before.str());
+        append(cells.second, after.str());
+    }
+    return cells;
+}
+
+/// "4/5 -> 3/5": arcs that are right, of those that count.
+std::string arcsRight(const AttackResult& result, const attacks::TreeScoring& scoring)
+{
+    const auto scores = attacks::treeScores(result, scoring);
+    const bool labels = scoring.measure != attacks::TreeScoring::Measure::Uas;
+    const auto right = [&](const metrics::Attachment& score) {
+        return std::to_string(labels ? score.labels : score.heads) + "/" + std::to_string(score.words);
+    };
+    return scores.before.words == 0 ? std::string() : right(scores.before) + " \u2192 " + right(scores.after);
+}
+
+std::string labelName(const CampaignData& campaign, const structures::Prediction& answer)
+{
+    const int label = structures::labelOf(answer);
+    if (label < 0)
+        return {};
+    const auto at = static_cast<std::size_t>(label);
+    return at < campaign.labels.size() ? campaign.labels[at] : std::to_string(label);
+}
+
+std::string answers(const CampaignData& campaign, const AttackResult& result)
+{
+    if (std::holds_alternative<structures::DependencyTree>(result.originalOutput))
+        return arcsRight(result, scoringOf(campaign).trees);
+    if (const auto before = metrics::answerText(result.originalOutput))
+        return *before + " \u2192 " + metrics::answerText(result.perturbedOutput).value_or(*before);
+    return labelName(campaign, result.originalOutput) + " \u2192 " + labelName(campaign, result.perturbedOutput);
+}
+
+} // namespace
+
+Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
+{
+    Table table;
+    const auto names = shortNames(campaigns);
+    const bool several = campaigns.size() > 1;
+    if (several)
+        table.columns.push_back({"Campaign"});
+    table.columns.insert(table.columns.end(), {{"Example"},
+                                               {"Before", false, true},
+                                               {"After", false, true},
+                                               {"Answer"},
+                                               {"Perturbed (%)", true},
+                                               {"Queries", true}});
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        std::size_t shown = 0;
+        for (const auto& result : resultsOf(campaigns[c])) {
+            if (shown == options.examples)
+                break;
+            if (result.status != Status::Succeeded)
+                continue;
+            ++shown;
+            std::vector<Cell> row;
+            if (several)
+                row.push_back(textCell(names[c]));
+            auto [before, after] = beforeAndAfter(result);
+            row.push_back(textCell(result.example));
+            row.push_back(std::move(before));
+            row.push_back(std::move(after));
+            row.push_back(textCell(answers(campaigns[c], result)));
+            row.push_back(numberCell(result.perturbedPercent, 1));
+            row.push_back(countCell(result.successQuery > 0 ? result.successQuery : result.queries));
+            table.rows.push_back(std::move(row));
+        }
+    }
+    table.caption =
+        "The first successful attacks" +
+        (several || campaigns.empty() ? std::string()
+                                      : " of " + campaigns.front().recipe + " on " + campaigns.front().victim) +
+        " in sample order, changed words set off.";
+    if (std::any_of(campaigns.begin(), campaigns.end(), attacksTrees))
+        table.caption += " Answers of parsers: right arcs of those that count." + conditionsNote(campaigns);
+    if (table.rows.empty())
+        table.note = "No attack succeeded, so there is no example to show.";
+    return table;
+}
+
+} // namespace core::reports

@@ -1,0 +1,43 @@
+#include "core/reports/tables.h"
+
+namespace core::reports {
+
+const std::vector<Kind>& pivotMeasures()
+{
+    static const std::vector<Kind> measures{
+        {"success", "Attack success rate (%)", "Share of attacks that succeeded, by the chosen convention."},
+        {"attacked-accuracy", "Accuracy under attack (%)",
+         "Over all examples, failed attacks and skipped examples included; of parsers the UAS or LAS."},
+        {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; of parsers the UAS or LAS."},
+        {"decrease", "Relative decrease (%)", "Of the score under attack, in percent of the one before."},
+        {"robust-accuracy", "Robust accuracy (%)",
+         "Of the examples the victim gets right, those it still gets right under attack; of a campaign that keeps "
+         "variants (search enumerate) the share of their variants."},
+        {"perturbation-accuracy", "Perturbation accuracy (%)",
+         "Share of all variants that are answered rightly; for campaigns that keep variants (search enumerate)."},
+        {"variant-success", "Variants that fool (%)",
+         "Of the variants of attacked examples, those that fool the victim; for campaigns that keep them."},
+        {"variant-adversarial", "Adversarial variants of all generated (%)",
+         "Of all variants, those of right answers that fool the victim; for campaigns that keep them."},
+        {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},
+        {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
+        {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},
+        {"queries-median", "Median logical queries", "Over the same examples as the mean."},
+        {"perturbed", "Mean share of perturbed words (%)", "Over the examples that the chosen convention takes."},
+        {"similarity", "Similarity to the original",
+         "Cosine of the encodings of successful texts and their originals, as `measure --similarity` found them."},
+        {"grammar-added", "Grammatical errors added", "Mean over successful texts, as `measure --grammar` found them."},
+        {"grammar-added-percent", "Grammatical errors added (%)",
+         "The same in percent of the errors that all originals together have."},
+        {"grammar-added-per-100", "Grammatical errors added per 100 words", "The same per 100 words of the originals."},
+        {"perplexity-original", "Perplexity of the originals",
+         "Of a word, mean over the originals of successful texts, as `measure --perplexity` found it."},
+        {"perplexity-perturbed", "Perplexity of the perturbed texts", "The same of the successful texts themselves."},
+        {"perplexity-added", "Perplexity added", "Mean difference between a successful text and its original."},
+        {"valid", "Valid success rate (%)",
+         "Succeeded and judged by people to keep the meaning, of the attacked examples."},
+    };
+    return measures;
+}
+
+} // namespace core::reports
