@@ -17,6 +17,7 @@
 #include "core/base/safetensors.h"
 #include "core/language/built_in_encoder.h"
 #include "core/language/causal_models.h"
+#include "core/language/made_encoders.h"
 #include "core/language/model_path.h"
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/language/rewriting/rewriting_rules.h"
@@ -191,11 +192,13 @@ const Tagger& Resources::tagger(const std::string& name) const
 const SentenceEncoder& Resources::encoder(const std::string& name) const
 {
     const std::scoped_lock lock(cache_->mutex);
-    return *cache_->once(cache_->encoders, name, "encoder", [&] {
+    return *cache_->once(cache_->encoders, name, "encoder", [&]() -> std::shared_ptr<const SentenceEncoder> {
         const fs::path folder = modelPath(name, "built-in-encoder");
+        if (auto made = madeSentenceEncoder(folder))
+            return made;
         const std::string needs = BuiltInEncoder::vectorsOf(folder);
         const auto& vectors = cache_->loadVectors(needs == "reviews-vectors" ? "built-in" : needs);
-        return std::shared_ptr<const SentenceEncoder>(BuiltInEncoder::load(folder, vectors));
+        return BuiltInEncoder::load(folder, vectors);
     });
 }
 

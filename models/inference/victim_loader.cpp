@@ -25,6 +25,7 @@
 #include "models/inference/networks_module.h"
 #include "models/inference/pairs/pair_victim.h"
 #include "models/inference/parsing/parser_victims.h"
+#include "models/inference/sentences/sentence_modules.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/word_victims.h"
@@ -54,13 +55,6 @@ bool isModelFolder(const fs::path& folder)
     return fs::is_regular_file(folder / "config.json", error);
 }
 
-/// A config.json as Hugging Face writes it: it names its architectures or its model_type, and ours has neither.
-bool isHuggingFace(const std::string& text)
-{
-    const auto config = core::maybeJson(text);
-    return config.is_object() && (config.contains("architectures") || config.contains("model_type"));
-}
-
 /// What a folder of Hugging Face is to us, and in a line what it is.
 void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
 {
@@ -70,6 +64,17 @@ void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
         info.task = "classification";
     else if (describesBert(config))
         info.task = "masked-lm";
+}
+
+/// The same of a folder of sentence-transformers. \throws core::Error where it is damaged.
+void describeSentenceTransformer(const fs::path& folder, ModelInfo& info)
+{
+    info.task = "encoder";
+    const auto modules = SentenceModules::read(folder);
+    const fs::path file = modules.transformer / "config.json";
+    const auto config = core::parseJson(core::readFile(file, configLimit), {file.string()});
+    info.summary = fmt::format("{} (sentence-transformers)", EncoderConfig::read(config, file).className());
+    (void)TensorFiles(modules.transformer); // headers against the files' sizes, no weights
 }
 
 bool isVictim(const ModelInfo& info)
@@ -116,14 +121,20 @@ ModelInfo modelInfo(const fs::path& folder)
     ModelInfo info;
     info.name = folder.filename().string();
     info.folder = folder;
-    if (!isModelFolder(folder)) {
+    const bool sentences = SentenceModules::describes(folder);
+    if (!sentences && !isModelFolder(folder)) {
         info.state = "missing";
         return info;
     }
     try {
+        if (sentences) {
+            describeSentenceTransformer(folder, info);
+            info.state = "present";
+            return info;
+        }
         const fs::path file = folder / "config.json";
         const auto config = core::parseJson(core::readFile(file, configLimit), {file.string()});
-        if (config.is_object() && (config.contains("architectures") || config.contains("model_type"))) {
+        if (isHuggingFaceConfig(config)) {
             describeHuggingFace(config, info);
             (void)TensorFiles(folder); // headers against the files' sizes, no weights
             info.state = "present";
@@ -213,7 +224,7 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
     const fs::path folder = folderOf(spec);
     const fs::path config = folder / "config.json";
     const std::string text = core::readFile(config, configLimit);
-    if (isHuggingFace(text)) {
+    if (isHuggingFaceConfig(core::maybeJson(text))) {
         if (options.device != "cpu")
             throw core::UsageError(fmt::format("{} answers on the processor only", folder.string()),
                                    "Leave out --device");
@@ -265,7 +276,8 @@ std::vector<ModelInfo> ModelLoader::models() const
     for (const auto& folder : folders_) {
         std::error_code error;
         for (const auto& entry : fs::directory_iterator(folder, error))
-            if (isModelFolder(entry.path()) && names.insert(entry.path().filename().string()).second)
+            if ((isModelFolder(entry.path()) || SentenceModules::describes(entry.path())) &&
+                names.insert(entry.path().filename().string()).second)
                 infos.push_back(modelInfo(entry.path()));
     }
     for (const char* name : shippedModels) {

@@ -2,14 +2,17 @@
 """Fine-tuned transformers written a second time, with plain torch operations and nothing of Faultline's.
 
 transformer_reference.py make FOLDER FAMILY SEED TEXT [STYLE]
-    writes a small random classifier as Hugging Face keeps it. FAMILY: bert, roberta, distilbert. TEXT: vocab.txt for
-    bert and distilbert; lines to learn byte pairs from for roberta. STYLE: json (tokenizer.json), shards
+    writes a small random classifier as Hugging Face keeps it. FAMILY: bert, roberta, distilbert, xlm-roberta, camembert.
+    TEXT: vocab.txt for bert and distilbert; lines to learn byte pairs from for roberta; for the last two a
+    SentencePiece model, STYLE is the number of its pieces. STYLE else: json (tokenizer.json), shards
 transformer_reference.py answer FOLDER
-    reads {"texts": [first] or [first, second]} a line, prints the pieces and logits of each, the mean, maxima and first of
-    the last states, and the norms of the gradients of the loss of label 1 with respect to the pieces' vectors
+    reads {"texts": [first] or [first, second]} a line, with the "rows" of their pieces where they are SentencePiece's;
+    prints the pieces and logits of each, the mean, maxima and first of the last states, the norms of the gradients of the
+    loss of label 1 with respect to the pieces' vectors, and where the first piece looks in the last layer (mean of heads)
 """
 import json
 import os
+import shutil
 import sys
 import unicodedata
 
@@ -117,16 +120,29 @@ def byte_pairs(text, vocabulary, ranks):
 
 # --- a random model ------------------------------------------------------------------------------------------------
 
-def make(folder, family, seed, text, style=""):
+def family_of(kind):
+    """The names of tensors are those of RoBERTa in what was made from it."""
+    return "roberta" if kind in ("xlm-roberta", "camembert") else kind
+
+
+def make(folder, kind, seed, text, style=""):
     os.makedirs(folder, exist_ok=True)
+    family = family_of(kind)
 
     def write(name, content):
         with open(os.path.join(folder, name), "w", encoding="utf-8", newline="") as file:
             file.write(content)
 
-    with open(text, encoding="utf-8", newline="") as file:
-        source = file.read()
-    if family == "roberta":
+    if kind != family:
+        shutil.copy(text, os.path.join(folder, "sentencepiece.bpe.model"))
+        pieces = [None] * (int(style) + (2 if kind == "xlm-roberta" else 5))  # one for <mask>
+        source = ""
+    else:
+        with open(text, encoding="utf-8", newline="") as file:
+            source = file.read()
+    if kind != family:
+        pass
+    elif family == "roberta":
         merges = learn(source.split("\n")[:400], 300)
         pieces = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"] + [BYTES[b] for b in range(256)]
         for left, right in merges:
@@ -147,8 +163,9 @@ def make(folder, family, seed, text, style=""):
         else:
             write("vocab.txt", source)
     words, positions = len(pieces), 66 if family == "roberta" else 64
-    names = {"bert": "Bert", "roberta": "Roberta", "distilbert": "DistilBert"}
-    config = {"model_type": family, "architectures": [names[family] + "ForSequenceClassification"],
+    names = {"bert": "Bert", "roberta": "Roberta", "distilbert": "DistilBert", "xlm-roberta": "XLMRoberta",
+             "camembert": "Camembert"}
+    config = {"model_type": kind, "architectures": [names[kind] + "ForSequenceClassification"],
               "vocab_size": words, "max_position_embeddings": positions,
               "id2label": {"0": "bad", "1": "good", "2": "neither"}}
     if family == "distilbert":
@@ -225,8 +242,8 @@ def head_names(family):
 # --- the forward pass ----------------------------------------------------------------------------------------------
 
 def states_of(config, tensors, words, types):
-    """The last states of pieces with the given word vectors."""
-    family = config["model_type"]
+    """The last states of pieces with the given word vectors, and the last attentions, [heads, pieces, pieces]."""
+    family = family_of(config["model_type"])
     distil = family == "distilbert"
     hidden, heads, layers = (config[key] for key in (("dim", "n_heads", "n_layers") if distil else
                                                      ("hidden_size", "num_attention_heads", "num_hidden_layers")))
@@ -251,11 +268,11 @@ def states_of(config, tensors, words, types):
         seen = (attention @ v).transpose(0, 1).reshape(len(words), -1)
         x = norm(x + linear(seen, names["attention"][3]), names["first norm"])
         x = norm(x + linear(torch.nn.functional.gelu(linear(x, names["inner"])), names["outer"]), names["second norm"])
-    return x
+    return x, attention
 
 
 def logits_of(config, tensors, states):
-    inner, outer = head_names(config["model_type"])
+    inner, outer = head_names(family_of(config["model_type"]))
     squash = torch.relu if config["model_type"] == "distilbert" else torch.tanh
     pooled = squash(tensors[inner + ".weight"] @ states[0] + tensors[inner + ".bias"])
     return tensors[outer + ".weight"] @ pooled + tensors[outer + ".bias"]
@@ -264,7 +281,8 @@ def logits_of(config, tensors, states):
 def answer(folder):
     with open(os.path.join(folder, "config.json")) as file:
         config = json.load(file)
-    family = config["model_type"]
+    kind = config["model_type"]
+    family = family_of(kind)
     tensors = {}
     for name in sorted(os.listdir(folder)):
         if name.endswith(".safetensors"):
@@ -273,7 +291,9 @@ def answer(folder):
     if os.path.exists(os.path.join(folder, "tokenizer.json")):
         with open(os.path.join(folder, "tokenizer.json"), encoding="utf-8") as file:
             tokenizer = json.load(file)["model"]
-    if family == "roberta":
+    if kind != family:
+        begin, end = (0, 2) if kind == "xlm-roberta" else (5, 6)
+    elif family == "roberta":
         if not tokenizer:
             with open(os.path.join(folder, "vocab.json"), encoding="utf-8") as file:
                 tokenizer["vocab"] = json.load(file)
@@ -288,9 +308,14 @@ def answer(folder):
         begin, end = tokenizer["vocab"]["[CLS]"], tokenizer["vocab"]["[SEP]"]
     room = config["max_position_embeddings"] - (2 if family == "roberta" else 0)
     for line in sys.stdin:
-        texts = json.loads(line)["texts"]
-        cut = [byte_pairs(text, tokenizer["vocab"], ranks) if family == "roberta"
-               else pieces_of(text, tokenizer["vocab"]) for text in texts]
+        question = json.loads(line)
+        texts = question["texts"]
+        if kind != family:
+            cut = question["rows"]
+        elif family == "roberta":
+            cut = [byte_pairs(text, tokenizer["vocab"], ranks) for text in texts]
+        else:
+            cut = [pieces_of(text, tokenizer["vocab"]) for text in texts]
         between = [end, end] if family == "roberta" else [end]
         around = 2 if len(cut) == 1 else 2 + len(between)
         while sum(len(part) for part in cut) > room - around:
@@ -299,12 +324,12 @@ def answer(folder):
         second = 1 + len(cut[0]) + len(between)
         types = [1 if len(cut) == 2 and i >= second and family == "bert" else 0 for i in range(len(pieces))]
         words = tensors[family + ".embeddings.word_embeddings.weight"][pieces].requires_grad_()
-        states = states_of(config, tensors, words, types)
+        states, attention = states_of(config, tensors, words, types)
         logits = logits_of(config, tensors, states)
         # How much each piece's vector moves the loss of the second label.
         gradient, = torch.autograd.grad(-torch.log_softmax(logits, 0)[1], words)
         print(json.dumps({"pieces": pieces, "logits": logits.tolist(), "mean": states.mean(0).tolist(),
-                          "most": states.max(0).values.tolist(), "first": states[0].tolist(),
+                          "most": states.max(0).values.tolist(), "first": states[0].tolist(), "looks": attention[:, 0].mean(0).tolist(),
                           "gradients": gradient.norm(dim=1).tolist()}), flush=True)
 
 

@@ -6,6 +6,9 @@
 
 namespace models {
 
+/// How texts are cut, and which rows of a model's embeddings the pieces have. The last two are SentencePiece's.
+enum class PieceModel { WordPiece, BytePairs, XlmRoberta, Camembert };
+
 /// A piece of a text as a transformer reads it.
 struct Piece {
     std::uint32_t row = 0;   ///< In the vocabulary.

@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "models/inference/config_reader.h"
 #include "models/inference/pieces/byte_pairs.h"
+#include "models/inference/pieces/sentence_piece.h"
 
 namespace models {
 
@@ -172,6 +173,20 @@ TokenizerFiles wordPieceTokenizer(const fs::path& folder)
     return files;
 }
 
+TokenizerFiles sentencePieceTokenizer(const fs::path& folder, PieceModel model)
+{
+    for (const char* name : {"sentencepiece.bpe.model", "spiece.model"})
+        if (const fs::path source = folder / name; fs::exists(source)) {
+            TokenizerFiles files;
+            files.facts = core::readFile(source, vocabularyLimit);
+            auto facts = SentencePieceFacts::read(files.facts, source.string());
+            files.tokenizer = std::make_shared<const SentencePieceTokenizer>(std::move(facts), model, source.string());
+            return files;
+        }
+    throw core::Error({folder.string()}, "neither sentencepiece.bpe.model nor spiece.model is there",
+                      "Copy it from the model that this one was trained from: tokenizer.json alone is not enough");
+}
+
 } // namespace
 
 BasicTokenizerOptions basicTokenizerOptions(const fs::path& folder)
@@ -191,9 +206,38 @@ BasicTokenizerOptions basicTokenizerOptions(const fs::path& folder)
     return basic;
 }
 
-TokenizerFiles readTokenizer(const fs::path& folder, bool bytePairs)
+std::optional<PieceModel> namedPieceModel(const fs::path& folder)
 {
-    return bytePairs ? bytePairTokenizer(folder) : wordPieceTokenizer(folder);
+    const fs::path file = folder / "tokenizer_config.json";
+    if (!fs::exists(file))
+        return {};
+    std::string facts;
+    const auto config = objectIn(file, facts);
+    const auto& name = memberOf(config, "tokenizer_class");
+    if (!name.is_string())
+        return {};
+    const std::pair<std::string_view, PieceModel> known[] = {{"Bert", PieceModel::WordPiece},
+                                                             {"DistilBert", PieceModel::WordPiece},
+                                                             {"Roberta", PieceModel::BytePairs},
+                                                             {"XLMRoberta", PieceModel::XlmRoberta},
+                                                             {"Camembert", PieceModel::Camembert}};
+    for (const auto& [prefix, model] : known)
+        if (const auto& own = name.get_ref<const std::string&>();
+            own == std::string(prefix) + "Tokenizer" || own == std::string(prefix) + "TokenizerFast")
+            return model;
+    return {};
+}
+
+TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model)
+{
+    switch (model) {
+    case PieceModel::WordPiece:
+        return wordPieceTokenizer(folder);
+    case PieceModel::BytePairs:
+        return bytePairTokenizer(folder);
+    default:
+        return sentencePieceTokenizer(folder, model);
+    }
 }
 
 } // namespace models

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "models/inference/pieces/word_piece.h"
@@ -15,9 +16,12 @@ struct TokenizerFiles {
 };
 
 /// Reads vocab.txt, or vocab.json and merges.txt, or else tokenizer.json (models WordPiece and BPE), with
-/// tokenizer_config.json where it is there. `bytePairs`: the family that the model is of; a folder with the files of
-/// the other one is an error. \throws core::Error naming the file, what is wrong with it and what to do.
-[[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, bool bytePairs);
+/// tokenizer_config.json where it is there; or sentencepiece.bpe.model or spiece.model. A folder with the files of
+/// another model is an error. \throws core::Error naming the file, what is wrong with it and what to do.
+[[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model);
+
+/// The model of a tokenizer_config.json's `tokenizer_class`; nothing where it names none that is read here.
+[[nodiscard]] std::optional<PieceModel> namedPieceModel(const std::filesystem::path& folder);
 
 /// What tokenizer_config.json says of BERT's basic tokenizer; the defaults without such a file.
 [[nodiscard]] BasicTokenizerOptions basicTokenizerOptions(const std::filesystem::path& folder);

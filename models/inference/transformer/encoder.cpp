@@ -49,6 +49,15 @@ std::span<const float> Encoder::states(std::span<const EncoderInput> inputs, std
     return out_;
 }
 
+std::vector<float> Encoder::looks(const EncoderInput& input, std::size_t place, const std::stop_token& stop)
+{
+    std::vector<float> looks(input.pieces.size());
+    looks_ = &looks;
+    const bool stopped = states({&input, 1}, {&place, 1}, stop).empty();
+    looks_ = nullptr;
+    return stopped ? std::vector<float>{} : looks;
+}
+
 void Encoder::embed(std::span<const EncoderInput> inputs)
 {
     const EncoderWeights& w = *weights_;
@@ -120,6 +129,9 @@ void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& 
             kernels_.project(from_.data(), to_.data(), asked, size, keys_.data(), across / panel);
             for (std::size_t r = 0; r < asked; ++r) {
                 kernels_.softmax(to_[r], rows, factor);
+                if (looks_ != nullptr && !places.empty())
+                    for (std::size_t j = 0; j < rows; ++j)
+                        (*looks_)[j] += to_[r][j] / static_cast<float>(heads);
                 from_[r] = to_[r];
                 to_[r] = mixed_.data() + r * wide;
             }

@@ -31,6 +31,10 @@ public:
     /// a stop was requested. \throws std::invalid_argument for an empty or too long input, an unknown piece or place.
     std::span<const float> states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
                                   const std::stop_token& stop);
+    /// Where the piece at `place` looks in the last layer: its attention to each piece of the input, the mean over the
+    /// heads, [pieces]; they sum to 1. Empty when a stop was requested, zeros without layers.
+    /// Source: A. Vaswani et al. (2017), equation 1; S. Abnar and W. Zuidema (2020) call this mean raw attention.
+    std::vector<float> looks(const EncoderInput& input, std::size_t place, const std::stop_token& stop);
     [[nodiscard]] std::size_t stride() const { return width_; }
     [[nodiscard]] const EncoderConfig& config() const { return config_; }
     [[nodiscard]] const kernels::Kernels& kernels() const { return kernels_; }
@@ -56,6 +60,7 @@ private:
     AlignedBuffer<float> x_, some_, query_, key_, value_, context_, inner_, added_;
     AlignedBuffer<float> keys_, values_, scores_, mixed_; ///< Of one head of one input.
     std::vector<float> out_;
+    std::vector<float>* looks_ = nullptr; ///< Not null while looks() runs.
     std::vector<const float*> from_;
     std::vector<float*> to_;
 };

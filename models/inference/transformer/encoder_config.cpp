@@ -1,5 +1,7 @@
 #include "models/inference/transformer/encoder_config.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -18,6 +20,42 @@ struct Keys {
 };
 constexpr Keys bertKeys{"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "hidden_act"};
 constexpr Keys distilKeys{"dim", "n_layers", "n_heads", "hidden_dim", "activation"};
+
+/// What config.json calls the models that are read here.
+struct Kind {
+    const char *type, *name; ///< `model_type`, and what `architectures` begin with.
+    EncoderFamily family;
+    PieceModel pieces;
+};
+constexpr Kind kinds[] = {{"bert", "Bert", EncoderFamily::Bert, PieceModel::WordPiece},
+                          {"roberta", "Roberta", EncoderFamily::Roberta, PieceModel::BytePairs},
+                          {"xlm-roberta", "XLMRoberta", EncoderFamily::Roberta, PieceModel::XlmRoberta},
+                          {"camembert", "Camembert", EncoderFamily::Roberta, PieceModel::Camembert},
+                          {"distilbert", "DistilBert", EncoderFamily::DistilBert, PieceModel::WordPiece}};
+
+const Kind& kindOf(const EncoderConfig& config)
+{
+    const Kind* found = &kinds[0];
+    for (const Kind& kind : kinds)
+        if (kind.family == config.family && (found->family != config.family || kind.pieces == config.pieces))
+            found = &kind;
+    return *found;
+}
+
+/// Null where it is none of them.
+const Kind* kindIn(const nlohmann::json& config)
+{
+    if (!config.is_object())
+        return nullptr;
+    const auto type = config.find("model_type");
+    const auto names = architecturesOf(config);
+    for (const Kind& kind : kinds)
+        if (type != config.end() ? *type == kind.type : std::ranges::any_of(names, [&](const std::string& name) {
+                return name.starts_with(kind.name);
+            }))
+            return &kind;
+    return nullptr;
+}
 
 /// A size that has no default here.
 std::size_t needed(const nlohmann::json& object, const ConfigReader& reader, const char* key, std::size_t largest)
@@ -40,17 +78,12 @@ Activation activationNamed(const std::string& name, const char* key, const Confi
 
 } // namespace
 
-std::string nameOf(EncoderFamily family)
+const char* EncoderConfig::modelType() const { return kindOf(*this).type; }
+const char* EncoderConfig::className() const { return kindOf(*this).name; }
+
+bool isHuggingFaceConfig(const nlohmann::json& config)
 {
-    switch (family) {
-    case EncoderFamily::Roberta:
-        return "roberta";
-    case EncoderFamily::DistilBert:
-        return "distilbert";
-    case EncoderFamily::Bert:
-        break;
-    }
-    return "bert";
+    return config.is_object() && (config.contains("architectures") || config.contains("model_type"));
 }
 
 std::vector<std::string> architecturesOf(const nlohmann::json& config)
@@ -65,33 +98,21 @@ std::vector<std::string> architecturesOf(const nlohmann::json& config)
 
 bool EncoderConfig::describes(const nlohmann::json& config, EncoderFamily& family)
 {
-    if (!config.is_object())
-        return false;
-    const auto named = [&](std::string_view type, std::string_view prefix) {
-        if (const auto own = config.find("model_type"); own != config.end())
-            return *own == type;
-        for (const auto& name : architecturesOf(config))
-            if (name.starts_with(prefix))
-                return true;
-        return false;
-    };
-    if (named("bert", "Bert"))
-        family = EncoderFamily::Bert;
-    else if (named("roberta", "Roberta"))
-        family = EncoderFamily::Roberta;
-    else if (named("distilbert", "DistilBert"))
-        family = EncoderFamily::DistilBert;
-    else
-        return false;
-    return true;
+    const Kind* kind = kindIn(config);
+    if (kind != nullptr)
+        family = kind->family;
+    return kind != nullptr;
 }
 
 EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::filesystem::path& file)
 {
     const ConfigReader reader(object, file);
     EncoderConfig config;
-    if (!describes(object, config.family))
-        reader.fail("\"model_type\" is none of bert, roberta and distilbert");
+    const Kind* kind = kindIn(object);
+    if (kind == nullptr)
+        reader.fail("\"model_type\" is none of bert, roberta, xlm-roberta, camembert and distilbert");
+    config.family = kind->family;
+    config.pieces = kind->pieces;
     const bool distil = config.family == EncoderFamily::DistilBert;
     const Keys& keys = distil ? distilKeys : bertKeys;
     config.vocabulary = needed(object, reader, "vocab_size", largestVocabulary);

@@ -9,6 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "models/inference/kernels/kernels.h"
+#include "models/inference/pieces/piece_tokenizer.h"
 
 namespace models {
 
@@ -16,11 +17,11 @@ using kernels::Activation;
 
 /// Whose names and conventions a folder of Hugging Face follows.
 enum class EncoderFamily { Bert, Roberta, DistilBert };
-[[nodiscard]] std::string nameOf(EncoderFamily family); ///< bert, roberta, distilbert
 
 /// The sizes of a transformer encoder, as a Hugging Face folder's config.json says them.
 struct EncoderConfig {
     EncoderFamily family = EncoderFamily::Bert;
+    PieceModel pieces = PieceModel::WordPiece; ///< As the family has them; XLM-RoBERTa and CamemBERT are RoBERTas.
     std::size_t vocabulary = 0;
     std::size_t hidden = 0;
     std::size_t layers = 0;
@@ -35,11 +36,17 @@ struct EncoderConfig {
     /// The most pieces of one input, frame included.
     [[nodiscard]] std::size_t longest() const { return positions - firstPosition; }
 
+    [[nodiscard]] const char* modelType() const; ///< bert, roberta, xlm-roberta, camembert, distilbert
+    [[nodiscard]] const char* className() const; ///< What names of architectures begin with: Bert, XLMRoberta ...
+
     /// The family of a config.json by its `model_type`, or else by its `architectures`; nothing if it is none of them.
     [[nodiscard]] static bool describes(const nlohmann::json& config, EncoderFamily& family);
     /// \throws core::Error naming the file for what is missing, of the wrong kind, out of range or not known here.
     static EncoderConfig read(const nlohmann::json& config, const std::filesystem::path& file);
 };
+
+/// A config.json as Hugging Face writes it: it names its architectures or its model_type, and ours has neither.
+[[nodiscard]] bool isHuggingFaceConfig(const nlohmann::json& config);
 
 /// The names in `architectures` of a config.json.
 [[nodiscard]] std::vector<std::string> architecturesOf(const nlohmann::json& config);

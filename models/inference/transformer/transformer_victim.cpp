@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -14,9 +15,9 @@
 #include "core/base/json.h"
 #include "models/inference/class_scores.h"
 #include "models/inference/config_reader.h"
-#include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/transformer/classifier_head.h"
 #include "models/inference/transformer/encoder.h"
+#include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
 
 namespace models {
@@ -66,7 +67,33 @@ struct Model {
     std::shared_ptr<const ClassifierHead> head;
 };
 
-class TransformerVictim final : public Victim {
+/// The weight of each word of a text from that of the pieces that have bytes of it; a piece that lies on several words
+/// gives each its share of the bytes.
+std::vector<float> wordLooks(const core::text::Text& text, std::size_t segment, const FramedInput& framed,
+                             std::span<const float> looks)
+{
+    std::vector<float> weights(text.size(), 0.0F);
+    float all = 0.0F;
+    for (std::size_t i = 0; i < looks.size(); ++i) {
+        const PieceOrigin& origin = framed.origins[i];
+        if (origin.segment != segment)
+            continue;
+        std::vector<float> bytes;
+        for (const auto& word : text.words()) {
+            const auto begin = std::max(origin.begin, word.span.begin), end = std::min(origin.end, word.span.end);
+            bytes.push_back(begin < end ? static_cast<float>(end - begin) : 0.0F);
+        }
+        const float onWords = std::accumulate(bytes.begin(), bytes.end(), 0.0F);
+        for (std::size_t word = 0; word < weights.size() && onWords > 0.0F; ++word)
+            weights[word] += looks[i] * bytes[word] / onWords;
+        all += onWords > 0.0F ? looks[i] : 0.0F;
+    }
+    for (float& weight : weights)
+        weight = all > 0.0F ? weight / all : 0.0F;
+    return weights;
+}
+
+class TransformerVictim final : public Victim, public core::victims::AttentionReader {
 public:
     TransformerVictim(std::shared_ptr<const Model> model, const kernels::Kernels& kernels)
         : model_(std::move(model)), encoder_(model_->config, model_->weights, kernels)
@@ -94,6 +121,19 @@ public:
         for (std::size_t i = 0; i < inputs.size(); ++i)
             answers.emplace_back(softmax(std::span(logits).subspan(i * classes, classes)));
         return answers;
+    }
+
+    [[nodiscard]] AttentionReader* attention() override { return this; }
+    /// Where the first piece ([CLS], <s>), whose state the answer is made of, looks in the last layer: the mean over
+    /// the heads (Encoder::looks()), the pieces of a word summed, what stands on no word left out.
+    [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token stop) override
+    {
+        const auto own = framed(input, *model_->tokenizer, model_->config.longest(), model_->segments);
+        const auto looks = encoder_.looks({own.pieces, own.second}, 0, stop);
+        std::vector<std::vector<float>> weights;
+        for (std::size_t segment = 0; segment < input.size(); ++segment)
+            weights.push_back(wordLooks(input[segment].text, segment, own, looks));
+        return weights;
     }
 
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
@@ -148,7 +188,8 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     const auto config = core::parseJson(card.configJson, {file.string()});
     if (!describesTransformerClassifier(config))
         throw core::Error({file.string()}, "not a classifier that is read here",
-                          "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification or "
+                          "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification, "
+                          "XLMRobertaForSequenceClassification, CamembertForSequenceClassification or "
                           "DistilBertForSequenceClassification");
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader);
@@ -156,12 +197,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     if (model->segments = segmentsOfClassifier(config, file); !model->segments.empty())
         card.segments = model->segments;
     model->config = EncoderConfig::read(config, file);
-    const auto tokenizer = readTokenizer(folder, model->config.family == EncoderFamily::Roberta);
-    if (tokenizer.tokenizer->vocabularySize() > model->config.vocabulary)
-        throw core::Error({file.string()},
-                          fmt::format("\"vocab_size\" is {}, the tokenizer has {} pieces", model->config.vocabulary,
-                                      tokenizer.tokenizer->vocabularySize()),
-                          "Check that config.json and the tokenizer's files belong together");
+    const auto tokenizer = readTokenizer(folder, model->config);
     model->tokenizer = tokenizer.tokenizer;
     const TensorFiles files(folder);
     model->weights = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, model->config, kernels));
@@ -170,8 +206,9 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     card.name = fs::absolute(folder).lexically_normal().filename().string();
     if (card.name.empty()) // a path that ends with a separator
         card.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
-    card.architecture = nameOf(model->config.family);
-    card.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
+    card.architecture = model->config.modelType();
+    card.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores) |
+                        static_cast<unsigned>(Capability::Attention);
     card.maxBatch = 256;
     card.source = folder.string();
     card.hash = core::sha256(card.configJson + tokenizer.facts + files.hashes());

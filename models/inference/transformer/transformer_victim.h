@@ -12,8 +12,8 @@
 
 namespace models {
 
-/// Whether a config.json is that of a fine-tuned classifier from Hugging Face which is read here: Bert-, Roberta- or
-/// DistilBertForSequenceClassification.
+/// Whether a config.json is that of a fine-tuned classifier from Hugging Face which is read here: Bert-, Roberta-,
+/// XLMRoberta-, Camembert- or DistilBertForSequenceClassification.
 [[nodiscard]] bool describesTransformerClassifier(const nlohmann::json& config);
 
 /// What a classifier reads, by name and in its order, as `segments` of its config.json says: what is trained here has

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <map>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/base/paths.h"
 #include "models/inference/config_reader.h"
-#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
 #include "models/networks/finetuning/fine_tuning.h"
 #include "models/networks/training/device.h"
@@ -52,7 +51,7 @@ Start startOf(const std::string& from)
     const auto text = core::readFile(file, configLimit);
     auto config = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
     return {folder, core::parseJson<nlohmann::ordered_json>(text, {file.string()}), config,
-            readTokenizer(folder, config.family == EncoderFamily::Roberta), TensorFiles(folder)};
+            readTokenizer(folder, config), TensorFiles(folder)};
 }
 
 std::vector<LabelledPieces> piecesOf(const std::vector<LabelledInput>& inputs, const PieceTokenizer& tokenizer,
@@ -69,11 +68,9 @@ std::vector<LabelledPieces> piecesOf(const std::vector<LabelledInput>& inputs, c
 /// The start's config.json, as that of a classifier of these labels.
 nlohmann::ordered_json configOf(const FineTuneSettings& settings, const LabelledCorpora& corpora, const Start& start)
 {
-    static const std::map<EncoderFamily, std::string> names{
-        {EncoderFamily::Bert, "Bert"}, {EncoderFamily::Roberta, "Roberta"}, {EncoderFamily::DistilBert, "DistilBert"}};
     auto config = start.json;
-    config["architectures"] = {names.at(start.config.family) + "ForSequenceClassification"};
-    config["model_type"] = nameOf(start.config.family);
+    config["architectures"] = {start.config.className() + std::string("ForSequenceClassification")};
+    config["model_type"] = start.config.modelType();
     config["torch_dtype"] = settings.float16 ? "float16" : "float32";
     for (const char* key : {"id2label", "label2id", "num_labels", "summary", "licence", "attribution", "scores"})
         config.erase(key); // the start's own
@@ -92,7 +89,7 @@ nlohmann::ordered_json configOf(const FineTuneSettings& settings, const Labelled
 void copyTokenizer(const fs::path& from, const fs::path& to)
 {
     for (const char* name : {"vocab.txt", "vocab.json", "merges.txt", "tokenizer.json", "tokenizer_config.json",
-                             "special_tokens_map.json"})
+                             "special_tokens_map.json", "sentencepiece.bpe.model", "spiece.model"})
         if (fs::exists(from / name))
             core::writeFile(to / name, core::readFile(from / name));
 }

@@ -7,7 +7,7 @@
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "models/inference/config_reader.h"
-#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/networks/training/device.h"
@@ -43,6 +43,7 @@ public:
         return answers_ ? answers_->predict(inputs, stop) : plainAnswers(inputs, stop);
     }
     core::victims::WordGradients gradients(const core::text::Input& input, int label, std::stop_token stop) override;
+    core::victims::AttentionReader* attention() override { return answers_ ? answers_->attention() : nullptr; }
     std::unique_ptr<Victim> clone() const override
     {
         return std::make_unique<GradientVictim>(model_, answers_ ? answers_->clone() : nullptr);
@@ -134,9 +135,11 @@ std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path
     auto model = std::make_shared<GradientModel>();
     model->card = answers->card();
     model->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients);
+    if (plain) // libtorch's answers do not say where they look
+        model->card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
     const auto config = EncoderConfig::read(configIn(folder), folder / "config.json");
     model->segments = segmentsOfClassifier(configIn(folder), folder / "config.json");
-    model->tokenizer = readTokenizer(folder, config.family == EncoderFamily::Roberta).tokenizer;
+    model->tokenizer = readTokenizer(folder, config).tokenizer;
     const TransformerHeads heads{.labels = static_cast<std::int64_t>(model->card.labels.size())};
     const auto network = std::make_shared<TransformerNetwork>(config, heads, torch::kCPU);
     network->read(TensorFiles(folder));

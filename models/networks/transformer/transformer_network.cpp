@@ -42,7 +42,7 @@ TransformerNetwork::TransformerNetwork(const EncoderConfig& config, const Transf
     : config_(config), names_(encoderNames(config.family)), device_(device)
 {
     if (config.family != EncoderFamily::Bert && (heads.masked || heads.order))
-        throw core::Error("hidden pieces are learnt by a BERT only, not by a " + nameOf(config.family));
+        throw core::Error(std::string("hidden pieces are learnt by a BERT only, not by a ") + config.modelType());
     const std::size_t hidden = config.hidden;
     const std::string embeddings = std::string(names_.prefix) + "embeddings.";
     words_ = add(embeddings + "word_embeddings.weight", {config.vocabulary, hidden});

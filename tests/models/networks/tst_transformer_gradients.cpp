@@ -67,7 +67,10 @@ private Q_SLOTS:
             for (std::size_t k = 0; k < 3; ++k)
                 QVERIFY(std::abs(std::get<core::structures::ClassScores>(ours[i]).scores[k] -
                                  std::get<core::structures::ClassScores>(theirs[i]).scores[k]) < 1e-5F);
-        const auto tokenizer = models::readTokenizer(folder.toStdString(), family == "roberta").tokenizer;
+        const auto tokenizer =
+            models::readTokenizer(folder.toStdString(),
+                                  family == "roberta" ? models::PieceModel::BytePairs : models::PieceModel::WordPiece)
+                .tokenizer;
         for (std::size_t i = 0; i < questions.size(); ++i) {
             std::vector<core::text::Segment> segments;
             for (const auto& text : questions[i]) {

@@ -1,0 +1,155 @@
+#include "models/inference/sentences/sentence_modules.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/file.h"
+#include "models/inference/config_reader.h"
+
+namespace models {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* readHere =
+    "Read are modules Transformer, Pooling and Normalize, in this order, the last may be missing";
+
+/// The keys of a pooling's config.json, in the order in which their vectors stand.
+constexpr std::array<std::pair<const char*, StatePooling>, 4> poolingKeys{
+    {{"pooling_mode_cls_token", StatePooling::First},
+     {"pooling_mode_max_tokens", StatePooling::Most},
+     {"pooling_mode_mean_tokens", StatePooling::Mean},
+     {"pooling_mode_mean_sqrt_len_tokens", StatePooling::MeanOfRoot}}};
+constexpr std::array unreadPoolings{"pooling_mode_weightedmean_tokens", "pooling_mode_lasttoken"};
+
+nlohmann::json jsonIn(const fs::path& file, std::string& facts)
+{
+    const std::string text = core::readFile(file, configLimit);
+    facts += text;
+    return core::parseJson(text, {file.string()});
+}
+
+nlohmann::json objectOf(const fs::path& file, std::string& facts)
+{
+    auto json = jsonIn(file, facts);
+    if (!json.is_object())
+        throw core::Error({file.string()}, "not a JSON object", "Download the model's folder again");
+    return json;
+}
+
+struct Module {
+    std::string type; ///< The last part of the class: "Pooling".
+    fs::path folder;
+};
+
+/// The modules in their order; their folders are the model's own or lie in it.
+std::vector<Module> modulesIn(const fs::path& folder, std::string& facts)
+{
+    const fs::path file = folder / "modules.json";
+    const auto list = jsonIn(file, facts);
+    if (!list.is_array() || list.empty())
+        throw core::Error({file.string()}, "not a list of modules", readHere);
+    std::vector<Module> modules;
+    for (const auto& entry : list) {
+        const auto textOf = [&](const char* key) {
+            const auto found = entry.is_object() ? entry.find(key) : entry.end();
+            if (!entry.is_object() || found == entry.end() || !found->is_string())
+                throw core::Error({file.string()}, fmt::format("module {} has no text \"{}\"", modules.size(), key),
+                                  readHere);
+            return found->get<std::string>();
+        };
+        const auto type = textOf("type"), path = textOf("path");
+        if (path == "." || path == ".." || fs::path(path).filename() != path)
+            throw core::Error({file.string()}, fmt::format("\"{}\" is not the name of a folder", path),
+                              "Modules lie in the model's folder");
+        modules.push_back({type.substr(type.rfind('.') + 1), path.empty() ? folder : folder / path});
+    }
+    return modules;
+}
+
+std::vector<StatePooling> poolingsIn(const fs::path& folder, std::string& facts)
+{
+    const fs::path file = folder / "config.json";
+    const auto json = objectOf(file, facts);
+    const ConfigReader config(json, file);
+    std::vector<StatePooling> poolings;
+    if (config.has("pooling_mode")) { // as versions from 5 on write it
+        const auto name = config.get<std::string>("pooling_mode", "");
+        const std::pair<const char*, StatePooling> known[] = {
+            {"cls", StatePooling::First}, {"max", StatePooling::Most}, {"mean", StatePooling::Mean}};
+        for (const auto& [mode, pooling] : known)
+            if (name == mode)
+                poolings.push_back(pooling);
+    } else {
+        for (const auto& [key, pooling] : poolingKeys)
+            if (config.get<bool>(key, pooling == StatePooling::Mean))
+                poolings.push_back(pooling);
+        for (const char* key : unreadPoolings)
+            if (config.get<bool>(key, false))
+                config.fail(fmt::format("\"{}\" is not read here, but cls, max and mean are", key));
+    }
+    if (poolings.empty())
+        config.fail("no pooling is chosen that is read here: cls, max or mean");
+    return poolings;
+}
+
+/// What the transformer's folder says of texts that are sentences.
+void readTextSettings(SentenceModules& modules)
+{
+    const fs::path file = modules.transformer / "sentence_bert_config.json";
+    if (!fs::exists(file))
+        return;
+    const auto json = objectOf(file, modules.facts);
+    const ConfigReader config(json, file);
+    modules.lowercase = config.get<bool>("do_lower_case", false);
+    if (const auto longest = json.find("max_seq_length"); longest != json.end() && !longest->is_null())
+        modules.longest = config.size("max_seq_length", 0);
+    if (modules.longest < 3)
+        config.fail("\"max_seq_length\" leaves no room for a word");
+}
+
+/// A model that puts words of its own before each text would be asked about other texts here.
+void refusePrompts(const fs::path& folder)
+{
+    const fs::path file = folder / "config_sentence_transformers.json";
+    if (!fs::exists(file))
+        return;
+    std::string facts;
+    const auto json = objectOf(file, facts);
+    if (const auto prompt = json.find("default_prompt_name"); prompt != json.end() && !prompt->is_null())
+        throw core::Error({file.string()}, "\"default_prompt_name\" is set; prompts are not read here",
+                          "Set it to null if the model also serves without a prompt");
+}
+
+} // namespace
+
+bool SentenceModules::describes(const fs::path& folder)
+{
+    std::error_code error;
+    return fs::is_regular_file(folder / "modules.json", error);
+}
+
+SentenceModules SentenceModules::read(const fs::path& folder)
+{
+    SentenceModules modules;
+    modules.transformer = folder;
+    if (!describes(folder))
+        return modules;
+    const auto list = modulesIn(folder, modules.facts);
+    std::string types;
+    for (const Module& module : list)
+        types += (types.empty() ? "" : ", ") + module.type;
+    if (types != "Transformer, Pooling" && types != "Transformer, Pooling, Normalize")
+        throw core::Error({(folder / "modules.json").string()}, fmt::format("the modules are {}", types), readHere);
+    modules.transformer = list[0].folder;
+    modules.poolings = poolingsIn(list[1].folder, modules.facts);
+    modules.normalised = list.size() == 3;
+    readTextSettings(modules);
+    refusePrompts(folder);
+    return modules;
+}
+
+} // namespace models

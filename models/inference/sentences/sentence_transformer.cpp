@@ -1,0 +1,123 @@
+#include "models/inference/sentences/sentence_transformer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <cblas.h>
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
+
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/text/moses.h"
+#include "models/inference/config_reader.h"
+#include "models/inference/transformer/encoder_tokenizer.h"
+
+namespace models {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The Penn Treebank's words: did n't is didn't.
+std::string writtenOut(std::span<const core::text::WordId> words)
+{
+    std::vector<std::string> forms;
+    for (const auto word : words) {
+        const auto form = core::text::formOf(word);
+        const bool negation = form == "n't" || form == "N'T" || form == "n\u2019t" || form == "N\u2019T";
+        if (negation && !forms.empty())
+            forms.back() += form;
+        else
+            forms.emplace_back(form);
+    }
+    const std::vector<std::string_view> views(forms.begin(), forms.end());
+    return core::text::detokenized(views);
+}
+
+std::string lowered(const std::string& text)
+{
+    std::string lower;
+    return icu::UnicodeString::fromUTF8(text).toLower(icu::Locale::getRoot()).toUTF8String(lower);
+}
+
+/// Appends what a pooling makes of rows of states, [rows][hidden].
+void pool(StatePooling pooling, std::span<const float> states, std::size_t rows, std::size_t stride, std::size_t hidden,
+          std::vector<float>& out)
+{
+    for (std::size_t i = 0; i < hidden; ++i) {
+        double value = states[i];
+        for (std::size_t r = 1; r < rows && pooling != StatePooling::First; ++r) {
+            const double state = states[r * stride + i];
+            value = pooling == StatePooling::Most ? std::max(value, state) : value + state;
+        }
+        if (pooling == StatePooling::Mean)
+            value /= static_cast<double>(rows);
+        if (pooling == StatePooling::MeanOfRoot)
+            value /= std::sqrt(static_cast<double>(rows));
+        out.push_back(static_cast<float>(value));
+    }
+}
+
+} // namespace
+
+SentenceTransformer::SentenceTransformer(const fs::path& folder)
+    : modules_(SentenceModules::read(folder)),
+      name_(fs::absolute(folder / "").lexically_normal().parent_path().filename())
+{
+    const fs::path file = modules_.transformer / "config.json";
+    const std::string text = core::readFile(file, configLimit);
+    config_ = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
+    longest_ = std::min(modules_.longest, config_.longest());
+    const auto tokenizer = readTokenizer(modules_.transformer, config_);
+    tokenizer_ = tokenizer.tokenizer;
+    const TensorFiles files(modules_.transformer);
+    weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));
+    hash_ = core::sha256(modules_.facts + text + tokenizer.facts + files.hashes());
+    openblas_set_num_threads(1); // one thread a worker
+}
+
+std::vector<float> SentenceTransformer::encode(std::span<const core::text::WordId> words) const
+{
+    return words.empty() ? std::vector<float>(dimensions()) : encodeText(writtenOut(words));
+}
+
+std::vector<float> SentenceTransformer::encodeText(const std::string& text) const
+{
+    auto cut = tokenizer_->pieces(modules_.lowercase ? lowered(text) : text);
+    const auto frame = tokenizer_->frame();
+    std::vector<std::uint32_t> pieces{frame.begin};
+    cut.resize(std::min(cut.size(), longest_ - 2));
+    for (const Piece& piece : cut)
+        pieces.push_back(piece.row);
+    pieces.push_back(frame.end);
+    Encoder encoder(config_, weights_);
+    const EncoderInput input{pieces};
+    const auto states = encoder.states({&input, 1}, {}, {});
+    std::vector<float> vector;
+    for (const StatePooling pooling : modules_.poolings)
+        pool(pooling, states, pieces.size(), encoder.stride(), config_.hidden, vector);
+    if (modules_.normalised) {
+        double square = 0.0;
+        for (const float value : vector)
+            square += static_cast<double>(value) * value;
+        const double length = std::max(std::sqrt(square), 1e-12); // as torch.nn.functional.normalize
+        for (float& value : vector)
+            value = static_cast<float>(value / length);
+    }
+    return vector;
+}
+
+std::shared_ptr<const core::language::SentenceEncoder> loadSentenceTransformer(const fs::path& folder)
+{
+    if (!SentenceModules::describes(folder)) {
+        const fs::path file = folder / "config.json";
+        std::error_code error;
+        if (!fs::is_regular_file(file, error) ||
+            !isHuggingFaceConfig(core::maybeJson(core::readFile(file, configLimit))))
+            return nullptr;
+    }
+    return std::make_shared<SentenceTransformer>(folder);
+}
+
+} // namespace models

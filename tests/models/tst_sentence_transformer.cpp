@@ -1,0 +1,308 @@
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/language/made_encoders.h"
+#include "core/language/resources.h"
+#include "core/text/tokenizer.h"
+#include "models/inference/sentences/sentence_transformer.h"
+#include "models/inference/victim_loader.h"
+#include "tests/core/said.h"
+#include "tests/models/random_bert.h"
+#include "tests/models/reference_program.h"
+#include "tests/models/spoken_lines.h"
+
+namespace fs = std::filesystem;
+namespace reference = testing::reference;
+using models::SentenceTransformer;
+using nlohmann::json;
+
+namespace {
+
+std::vector<core::text::WordId> idsOf(const std::string& text)
+{
+    std::vector<core::text::WordId> ids;
+    const auto cut = core::text::tokenize(text);
+    for (const auto& word : cut.words())
+        ids.push_back(word.id);
+    return ids;
+}
+
+void write(const fs::path& file, const json& content)
+{
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << content.dump();
+}
+
+json moduleOf(const std::string& path, const std::string& type)
+{
+    return {{"idx", 0}, {"name", "0"}, {"path", path}, {"type", "sentence_transformers.models." + type}};
+}
+
+/// The files that make sentence-transformers' folder of a transformer.
+void addModules(const fs::path& folder, const std::string& transformer, const json& pooling, bool normalised)
+{
+    auto modules = json::array({moduleOf(transformer, "Transformer"), moduleOf("1_Pooling", "Pooling")});
+    if (normalised)
+        modules.push_back(moduleOf("2_Normalize", "Normalize"));
+    write(folder / "modules.json", modules);
+    write(folder / "1_Pooling" / "config.json", pooling);
+}
+
+json poolingOf(bool first, bool mean, bool most)
+{
+    return {{"word_embedding_dimension", 32},
+            {"pooling_mode_cls_token", first},
+            {"pooling_mode_mean_tokens", mean},
+            {"pooling_mode_max_tokens", most},
+            {"pooling_mode_mean_sqrt_len_tokens", false}};
+}
+
+/// A tiny BERT as a sentence encoder, the mean of its states.
+void writeTiny(const fs::path& folder)
+{
+    testing::RandomBert().write(folder);
+    addModules(folder, "", poolingOf(false, true, false), false);
+}
+
+double largestDifference(const std::vector<float>& found, const std::vector<double>& expected)
+{
+    double largest = found.size() == expected.size() ? 0.0 : 1.0;
+    for (std::size_t i = 0; i < std::min(found.size(), expected.size()); ++i)
+        largest = std::max(largest, std::abs(double{found[i]} - expected[i]));
+    return largest;
+}
+
+} // namespace
+
+/// Folders of sentence-transformers as sentence encoders, against an independent implementation.
+class TestSentenceTransformer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(temporary_.isValid()); }
+
+    void theReferenceProgramAgrees_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<QString>("parts"); // of the reference's answer, in the order in which they are put together
+        QTest::addColumn<bool>("normalised");
+        QTest::addColumn<bool>("apart"); // the transformer lies in a folder of its own
+        QTest::newRow("mean") << "bert"
+                              << "mean" << false << false;
+        QTest::newRow("mean, normalised") << "roberta"
+                                          << "mean" << true << true;
+        QTest::newRow("first") << "distilbert"
+                               << "first" << true << false;
+        QTest::newRow("maxima") << "bert"
+                                << "most" << false << true;
+        QTest::newRow("all three") << "roberta"
+                                   << "first most mean" << true << false;
+    }
+    void theReferenceProgramAgrees()
+    {
+        QFETCH(const QString, family);
+        QFETCH(const QString, parts);
+        QFETCH(const bool, normalised);
+        QFETCH(const bool, apart);
+        if (!reference::isThere())
+            QSKIP("needs python3-torch and python3-numpy");
+        const fs::path folder = path(std::string(QTest::currentDataTag()));
+        const fs::path transformer = apart ? folder / "0_Transformer" : folder;
+        fs::create_directories(transformer);
+        auto texts = testing::pagesOfTheDocs();
+        QString source = QStringLiteral(RESOURCES "/models/small-bert/vocab.txt");
+        if (family == "roberta") {
+            source = temporary_.filePath(QStringLiteral("lines.txt"));
+            std::ofstream lines(source.toStdString());
+            for (const auto& text : texts)
+                lines << text << '\n';
+        }
+        texts.resize(200);
+        texts.insert(texts.end(), {"a", "", "Crème brûlée ½ 猫!"});
+        const auto reference = QString::fromStdString(transformer.string());
+        reference::make(reference, family, source);
+        if (apart)
+            fs::remove(folder / "config.json");
+        addModules(folder, apart ? "0_Transformer" : "",
+                   poolingOf(parts.contains("first"), parts.contains("mean"), parts.contains("most")), normalised);
+        std::vector<json> questions;
+        for (const auto& text : texts)
+            questions.push_back({{"texts", {text}}});
+        const auto answers = reference::answers(reference, questions);
+        QCOMPARE(answers.size(), texts.size());
+
+        const SentenceTransformer encoder(folder);
+        QCOMPARE(encoder.dimensions(), std::size_t(32 * parts.split(' ').size()));
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            std::vector<double> expected;
+            for (const auto& part : parts.split(' '))
+                for (const double value : answers[i].at(part.toStdString()))
+                    expected.push_back(value);
+            double square = 0.0;
+            for (const double value : expected)
+                square += value * value;
+            for (double& value : expected)
+                value /= normalised ? std::sqrt(square) : 1.0;
+            QVERIFY2(largestDifference(encoder.encodeText(texts[i]), expected) < 1e-5, texts[i].c_str());
+        }
+    }
+
+    /// What people write is asked about, not the words of the Penn Treebank: "didn't" is didn ' t to BERT.
+    void wordsAreWrittenOut()
+    {
+        writeTiny(path("written"));
+        const SentenceTransformer encoder(path("written"));
+        for (const std::string text : {"the cat didn't play (in snow)", "the dog's cat, in snow!"})
+            QCOMPARE(encoder.encode(idsOf(text)), encoder.encodeText(text));
+        QCOMPARE(encoder.encode({}), std::vector<float>(8));
+    }
+
+    /// Of a text that is too long the beginning is read: here six pieces between the signs of the frame.
+    void longTextsAreCut()
+    {
+        writeTiny(path("long"));
+        write(path("long") / "sentence_bert_config.json", {{"max_seq_length", 8}, {"do_lower_case", false}});
+        const SentenceTransformer encoder(path("long"));
+        const std::string six = "the small cat in the snow";
+        QCOMPARE(encoder.encodeText(six + " plays"), encoder.encodeText(six));
+        QVERIFY(encoder.encodeText("the small cat in the dog") != encoder.encodeText(six));
+    }
+
+    void capitalsGoWhereTheFolderSaysSo()
+    {
+        writeTiny(path("case"));
+        write(path("case") / "tokenizer_config.json", {{"do_lower_case", false}});
+        QVERIFY(SentenceTransformer(path("case")).encodeText("The CAT") !=
+                SentenceTransformer(path("case")).encodeText("the cat"));
+        write(path("case") / "sentence_bert_config.json", {{"do_lower_case", true}});
+        const SentenceTransformer lower(path("case"));
+        QCOMPARE(lower.encodeText("The CAT"), lower.encodeText("the cat"));
+    }
+
+    /// A BERT without modules.json is averaged, as sentence-transformers does it; the newer key says the same.
+    void folderWithoutModules()
+    {
+        testing::RandomBert().write(path("plain"));
+        writeTiny(path("mean"));
+        const auto expected = SentenceTransformer(path("mean")).encodeText("the small cat");
+        QCOMPARE(SentenceTransformer(path("plain")).encodeText("the small cat"), expected);
+        write(path("mean") / "1_Pooling" / "config.json", {{"embedding_dimension", 8}, {"pooling_mode", "mean"}});
+        QCOMPARE(SentenceTransformer(path("mean")).encodeText("the small cat"), expected);
+    }
+
+    void resourcesFindThem()
+    {
+        writeTiny(path("found"));
+        core::language::setSentenceEncoderMaker(models::loadSentenceTransformer);
+        const core::language::Resources resources;
+        const auto& encoder = resources.encoder(path("found").string());
+        QCOMPARE(encoder.name(), std::string("found"));
+        QCOMPARE(resources.identities().at("encoder " + path("found").string()), encoder.hash());
+        QCOMPARE(resources.encoder().name(), std::string("built-in"));
+        core::language::setSentenceEncoderMaker({});
+
+        const auto info = models::modelInfo(path("found"));
+        QCOMPARE(info.task, std::string("encoder"));
+        QCOMPARE(info.state, std::string("present"));
+        QVERIFY(models::loadSentenceTransformer(RESOURCES "/models/built-in-encoder") == nullptr);
+    }
+
+    /// Whatever decides a vector is in the hash.
+    void hashes()
+    {
+        writeTiny(path("hash"));
+        const auto before = SentenceTransformer(path("hash")).hash();
+        QCOMPARE(SentenceTransformer(path("hash")).hash(), before);
+        addModules(path("hash"), "", poolingOf(true, false, false), false);
+        QVERIFY(SentenceTransformer(path("hash")).hash() != before);
+    }
+
+    void badFolders_data()
+    {
+        QTest::addColumn<QString>("file"); // that is replaced
+        QTest::addColumn<QString>("content");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("no list") << "modules.json"
+                                 << R"({"a": 1})"
+                                 << "not a list of modules";
+        QTest::newRow("empty") << "modules.json"
+                               << "[]"
+                               << "not a list of modules";
+        QTest::newRow("no type") << "modules.json"
+                                 << R"([{"path": ""}])"
+                                 << "no text \"type\"";
+        QTest::newRow("another module") << "modules.json"
+                                        << R"([{"path": "", "type": "a.Transformer"}, {"path": "1_Pooling",
+                                           "type": "a.Pooling"}, {"path": "2_Dense", "type": "a.Dense"}])"
+                                        << "Transformer, Pooling, Dense";
+        QTest::newRow("elsewhere") << "modules.json"
+                                   << R"([{"path": "../x", "type": "a.Transformer"}, {"path": "1_Pooling",
+                                      "type": "a.Pooling"}])"
+                                   << "not the name of a folder";
+        QTest::newRow("above")
+            << "modules.json"
+            << R"([{"path": "..", "type": "a.Transformer"}, {"path": "1_Pooling", "type": "a.Pooling"}])"
+            << "not the name of a folder";
+        QTest::newRow("no pooling") << "1_Pooling/config.json"
+                                    << R"({"pooling_mode_mean_tokens": false})"
+                                    << "no pooling is chosen";
+        QTest::newRow("another pooling") << "1_Pooling/config.json"
+                                         << R"({"pooling_mode_lasttoken": true})"
+                                         << "pooling_mode_lasttoken";
+        QTest::newRow("a pooling of another kind") << "1_Pooling/config.json"
+                                                   << R"({"pooling_mode_mean_tokens": 3})"
+                                                   << "pooling_mode_mean_tokens";
+        QTest::newRow("a newer pooling") << "1_Pooling/config.json"
+                                         << R"({"pooling_mode": "lasttoken"})"
+                                         << "no pooling is chosen";
+        QTest::newRow("no room") << "sentence_bert_config.json"
+                                 << R"({"max_seq_length": 2})"
+                                 << "no room for a word";
+        QTest::newRow("prompts") << "config_sentence_transformers.json"
+                                 << R"({"default_prompt_name": "query"})"
+                                 << "prompts are not read";
+        QTest::newRow("another family") << "config.json"
+                                        << R"({"model_type": "mpnet"})"
+                                        << "xlm-roberta";
+        QTest::newRow("huge") << "config.json"
+                              << R"({"model_type": "bert", "vocab_size": 99999999999})"
+                              << "vocab_size";
+    }
+    void badFolders()
+    {
+        QFETCH(const QString, file);
+        QFETCH(const QString, content);
+        QFETCH(const QString, message);
+        const fs::path bad = path(QTest::currentDataTag());
+        writeTiny(bad);
+        std::ofstream(bad / file.toStdString()) << content.toStdString();
+        const auto problem = errorOf([&] { (void)models::loadSentenceTransformer(bad); });
+        CONTAINS(problem, message.toStdString());
+        CONTAINS(problem, fs::path(file.toStdString()).filename().string());
+    }
+
+    void missingFiles()
+    {
+        for (const char* name : {"1_Pooling/config.json", "config.json", "vocab.txt", "model.safetensors"}) {
+            writeTiny(path("missing"));
+            fs::remove(path("missing") / name);
+            CONTAINS(errorOf([&] { (void)models::loadSentenceTransformer(path("missing")); }),
+                     fs::path(name).filename().string());
+        }
+    }
+
+private:
+    [[nodiscard]] fs::path path(const std::string& name) const
+    {
+        return temporary_.filePath(QString::fromStdString(name)).toStdString();
+    }
+    QTemporaryDir temporary_;
+};
+
+QTEST_GUILESS_MAIN(TestSentenceTransformer)
+#include "tst_sentence_transformer.moc"
