@@ -33,6 +33,10 @@ Setters bertSettersFor(BertSettings& s)
         {"cool_down", number(s.coolDown, 0, 1, "Share of the steps, the last ones, over which it falls")},
         {"weight_decay", number(s.weightDecay, 0, 1, "Share of learning_rate x weight that a step takes away")},
         {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
+        {"optimizer",
+         choice(s.adafactor, false, "adam", true, "adafactor",
+                "What moves the weights; adafactor takes little memory, and its learning_rate is a share of "
+                "the weights' size (.01 at most, its paper says)")},
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
         {"initial_range", number(s.initialRange, 0, 1, "Standard deviation of the weights at the start")},
@@ -76,23 +80,24 @@ BertSettings BertSettings::of(const core::victims::TrainRequest& request)
 
 nlohmann::ordered_json BertSettings::trainingFacts() const
 {
-    nlohmann::ordered_json facts{{"optimiser", "Adam with decoupled weight decay"},
-                                 {"objectives", "hidden words, whole; the order of two neighbouring segments"},
-                                 {"epochs", epochs},
-                                 {"round", round},
-                                 {"batch", batch},
-                                 {"masked", masked},
-                                 {"single", single},
-                                 {"order_weight", orderWeight},
-                                 {"learning_rate", learningRate},
-                                 {"warm_up", warmUp},
-                                 {"cool_down", coolDown},
-                                 {"weight_decay", weightDecay},
-                                 {"dropout", dropout},
-                                 {"clip", clip},
-                                 {"average", average},
-                                 {"initial_range", initialRange},
-                                 {"min_count", minCount}};
+    nlohmann::ordered_json facts{
+        {"optimiser", adafactor ? "Adafactor with decoupled weight decay" : "Adam with decoupled weight decay"},
+        {"objectives", "hidden words, whole; the order of two neighbouring segments"},
+        {"epochs", epochs},
+        {"round", round},
+        {"batch", batch},
+        {"masked", masked},
+        {"single", single},
+        {"order_weight", orderWeight},
+        {"learning_rate", learningRate},
+        {"warm_up", warmUp},
+        {"cool_down", coolDown},
+        {"weight_decay", weightDecay},
+        {"dropout", dropout},
+        {"clip", clip},
+        {"average", average},
+        {"initial_range", initialRange},
+        {"min_count", minCount}};
     if (bfloat16)
         facts["bfloat16"] = true;
     return facts;

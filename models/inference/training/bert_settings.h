@@ -32,6 +32,7 @@ struct BertSettings {
     double weightDecay = 0.01;   ///< Decoupled; biases and norms are left out.
     double dropout = 0.0;
     double clip = 1.0;          ///< Largest L2 norm of a step's gradient; 0: no limit.
+    bool adafactor = false;     ///< Adafactor moves the weights instead of Adam.
     std::int64_t average = 500; ///< Steps over which the weights that count are averaged; 0: not at all.
     double initialRange = 0.02; ///< Standard deviation of the weights at the start.
     int threads = 1;

@@ -19,6 +19,10 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
         {"warm_up", number(s.warmUp, 0, 1, "Share of the steps over which it rises; then it falls to 0")},
         {"weight_decay", number(s.weightDecay, 0, 1, "Share of learning_rate x weight that a step takes away")},
         {"dropout", number(s.dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
+        {"optimizer",
+         choice(s.adafactor, false, "adam", true, "adafactor",
+                "What moves the weights; adafactor takes little memory, and its learning_rate is a share of "
+                "the weights' size (.01 at most, its paper says)")},
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
         {"weighted", boolean(s.weighted, "Whether a class counts the more the rarer it is")},
@@ -60,17 +64,18 @@ FineTuneSettings FineTuneSettings::of(const core::victims::TrainRequest& request
 
 nlohmann::ordered_json FineTuneSettings::trainingFacts() const
 {
-    nlohmann::ordered_json facts{{"optimiser", "Adam with decoupled weight decay"},
-                                 {"epochs", epochs},
-                                 {"patience", patience},
-                                 {"batch", batch},
-                                 {"longest", longest},
-                                 {"learning_rate", learningRate},
-                                 {"warm_up", warmUp},
-                                 {"weight_decay", weightDecay},
-                                 {"dropout", dropout},
-                                 {"clip", clip},
-                                 {"average", average}};
+    nlohmann::ordered_json facts{
+        {"optimiser", adafactor ? "Adafactor with decoupled weight decay" : "Adam with decoupled weight decay"},
+        {"epochs", epochs},
+        {"patience", patience},
+        {"batch", batch},
+        {"longest", longest},
+        {"learning_rate", learningRate},
+        {"warm_up", warmUp},
+        {"weight_decay", weightDecay},
+        {"dropout", dropout},
+        {"clip", clip},
+        {"average", average}};
     if (weighted)
         facts["weighted"] = true;
     if (bfloat16)

@@ -26,6 +26,7 @@ struct FineTuneSettings {
     double weightDecay = 0.01;       ///< Decoupled; biases and norms are left out.
     double dropout = 0.1;            ///< Of the states, the attentions and what [CLS] says.
     double clip = 1.0;               ///< Largest L2 norm of a step's gradient; 0: no limit.
+    bool adafactor = false;          ///< Adafactor moves the weights instead of Adam.
     std::int64_t average = 0;        ///< Steps over which the weights that count are averaged; 0: not at all.
     bool weighted = false;           ///< Whether a class counts the more the rarer it is.
     WorstMoves worst;                ///< That it learns to withstand.

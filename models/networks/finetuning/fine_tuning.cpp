@@ -49,6 +49,7 @@ TrainingPlan planOf(const FineTuneSettings& settings, const FineTuneData& data, 
             .patience = settings.patience,
             .examples = data.train.size(),
             .weightDecay = settings.weightDecay,
+            .adafactor = settings.adafactor,
             .clip = settings.clip,
             .average = settings.average,
             .learningRate = [&settings, steps](std::int64_t step) {

@@ -53,6 +53,7 @@ TrainingPlan BertTraining::planOf(const BertSettings& settings)
     return {.epochs = settings.epochs,
             .examples = static_cast<std::size_t>(settings.round),
             .weightDecay = settings.weightDecay,
+            .adafactor = settings.adafactor,
             .clip = settings.clip,
             .average = settings.average,
             .learningRate = [&settings](std::int64_t step) { return settings.learningRateAt(step); }};

@@ -1,15 +1,29 @@
 #include "models/networks/training/training.h"
 
+#include "models/networks/training/adafactor.h"
+#include "models/networks/training/adam.h"
+
 namespace models::networks {
+
+namespace {
+
+std::unique_ptr<Optimiser> optimiserOf(const TrainingPlan& plan)
+{
+    if (plan.adafactor)
+        return std::make_unique<Adafactor>(0.0, plan.weightDecay);
+    return std::make_unique<Adam>(0.0, plan.weightDecay, plan.beta1, plan.beta2);
+}
+
+} // namespace
 
 Training::Training(TrainingPlan plan, std::vector<std::string> names, WeightList weights, WeightList averages)
     : plan_(std::move(plan)), names_(std::move(names)), weights_(std::move(weights)), averages_(std::move(averages)),
-      adam_(0.0, plan_.weightDecay, plan_.beta1, plan_.beta2)
+      optimiser_(optimiserOf(plan_))
 {
     if (plan_.average > 0)
         copyWeights(weights_, averages_);
     for (const auto& weight : weights_) {
-        adam_.add(weight);
+        optimiser_->add(weight);
         best_.push_back(weight.detach().clone());
     }
 }
@@ -17,18 +31,18 @@ Training::Training(TrainingPlan plan, std::vector<std::string> names, WeightList
 void Training::move(WeightList& gradients, const std::map<std::size_t, torch::Tensor>& rows)
 {
     limitNorm(gradients, plan_.clip);
-    adam_.beginStep();
-    adam_.setLearningRate(plan_.learningRate(adam_.steps()));
+    optimiser_->beginStep();
+    optimiser_->setLearningRate(plan_.learningRate(optimiser_->steps()));
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         if (!gradients[i].defined())
             continue;
         if (const auto some = rows.find(i); some != rows.end())
-            adam_.updateRows(i, some->second, gradients[i]);
+            optimiser_->updateRows(i, some->second, gradients[i]);
         else
-            adam_.update(i, gradients[i]);
+            optimiser_->update(i, gradients[i]);
     }
-    if (plan_.average > 0 && adam_.steps() % averageEvery == 0)
-        moveAverages(averages_, weights_, plan_.average, adam_.steps());
+    if (plan_.average > 0 && optimiser_->steps() % averageEvery == 0)
+        moveAverages(averages_, weights_, plan_.average, optimiser_->steps());
 }
 
 void Training::trainEpoch(int epoch, const Watch& watch)
@@ -72,8 +86,8 @@ CheckpointTensors Training::checkpointTensors() const
         tensors.emplace_back("now." + names_[i], weights_[i]);
         tensors.emplace_back("average." + names_[i], averages_[i]);
         tensors.emplace_back("best." + names_[i], best_[i]);
-        tensors.emplace_back("first." + names_[i], adam_.moments(i).first);
-        tensors.emplace_back("second." + names_[i], adam_.moments(i).second);
+        for (const auto& [name, tensor] : optimiser_->state(i))
+            tensors.emplace_back(name + "." + names_[i], tensor);
     }
     return tensors;
 }
@@ -81,7 +95,7 @@ CheckpointTensors Training::checkpointTensors() const
 void Training::save(const std::filesystem::path& checkpoint) const
 {
     const nlohmann::ordered_json state{{"fingerprint", fingerprint()},
-                                       {"steps", adam_.steps()},
+                                       {"steps", optimiser_->steps()},
                                        {"best_epoch", bestEpoch_},
                                        {"best_rank", bestRank_},
                                        {"curve", jsonOf(curve_)}};
@@ -93,7 +107,7 @@ void Training::resume(const std::filesystem::path& checkpoint)
     if (!std::filesystem::exists(checkpoint))
         return;
     const auto state = loadCheckpoint(checkpoint, fingerprint(), checkpointTensors());
-    adam_.setSteps(state.at("steps"));
+    optimiser_->setSteps(state.at("steps"));
     bestEpoch_ = state.at("best_epoch");
     bestRank_ = state.at("best_rank").get<std::vector<double>>();
     curve_ = curveOf(state.at("curve"), plan_.examples);

@@ -4,12 +4,13 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "models/networks/training/adam.h"
 #include "models/networks/training/checkpoint.h"
 #include "models/networks/training/epoch_run.h"
+#include "models/networks/training/optimiser.h"
 #include "models/networks/training/weight_lists.h"
 
 namespace models::networks {
@@ -21,6 +22,7 @@ struct TrainingPlan {
     std::size_t examples = 0;          ///< Of an epoch, as progress counts them.
     double weightDecay = 0.0;          ///< Decoupled.
     double beta1 = 0.9, beta2 = 0.999; ///< Of Adam.
+    bool adafactor = false;            ///< Adafactor moves the weights instead of Adam.
     double clip = 0.0;                 ///< Largest L2 norm of a step's gradient; 0: no limit.
     std::int64_t average = 0;          ///< Steps over which the weights that count are averaged; 0: not at all.
     std::function<double(std::int64_t step)> learningRate; ///< Steps count from 1.
@@ -33,9 +35,9 @@ struct EpochScore {
     std::vector<double> rank; ///< The greater, the better; a later number counts where all before it are equal.
 };
 
-/// What all trainings share: epochs to the last one or until there was no better one for `patience` epochs, Adam with
-/// clipped gradients, a moving average of the weights (B. Polyak and A. Juditsky (1992)), the best epoch's weights, the
-/// curve, and the checkpoint after every epoch.
+/// What all trainings share: epochs to the last one or until there was no better one for `patience` epochs, Adam or
+/// Adafactor with clipped gradients, a moving average of the weights (B. Polyak and A. Juditsky (1992)), the best
+/// epoch's weights, the curve, and the checkpoint after every epoch.
 ///
 /// Every random number of a training is a function of its seed and the epoch, so one that was interrupted and resumed
 /// ends with the very weights of an undisturbed one (on one device, with one libtorch).
@@ -70,15 +72,15 @@ protected:
     /// Of the averages.
     [[nodiscard]] virtual EpochScore score() const = 0;
 
-    /// A step of Adam. An undefined gradient leaves its weight as it is; one for which `rows` names rows is of these
-    /// rows alone.
+    /// A step of the optimiser. An undefined gradient leaves its weight as it is; one for which `rows` names rows is of
+    /// these rows alone.
     void move(WeightList& gradients, const std::map<std::size_t, torch::Tensor>& rows = {});
     /// Biases and norms: they do not decay.
-    void exemptFromDecay(std::size_t number) { adam_.exemptFromDecay(number); }
+    void exemptFromDecay(std::size_t number) { optimiser_->exemptFromDecay(number); }
 
     [[nodiscard]] const TrainingPlan& plan() const { return plan_; }
     [[nodiscard]] const WeightList& weights() const { return weights_; }
-    [[nodiscard]] std::int64_t steps() const { return adam_.steps(); }
+    [[nodiscard]] std::int64_t steps() const { return optimiser_->steps(); }
 
 private:
     [[nodiscard]] bool finished() const;
@@ -89,7 +91,7 @@ private:
     TrainingPlan plan_;
     std::vector<std::string> names_; ///< Of the weights.
     WeightList weights_, averages_, best_;
-    Adam adam_; ///< Over weights_.
+    std::unique_ptr<Optimiser> optimiser_; ///< Over weights_.
     int bestEpoch_ = 0;
     std::vector<double> bestRank_;
     Curve curve_;
