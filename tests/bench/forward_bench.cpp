@@ -1,4 +1,5 @@
-// How many texts a second a victim answers: `bench-forward [MODEL FOLDER]... [--json] [--seconds S] [--words N]`.
+// How many texts a second a victim answers: `bench-forward [MODEL FOLDER]... [--json] [--seconds S] [--words N]`, or of
+// transformers beside libtorch and OpenBLAS: `bench-forward --transformers [--json] [--seconds S]`.
 // Without a folder two models with random weights are measured, of the shipped ones' shapes and 19,000 words.
 // --words: texts use the first N words only (their tables then stay in the cache), not the whole vocabulary.
 // Times are processor times of one thread, so that a busy machine changes them little.
@@ -12,6 +13,7 @@
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/word_victims.h"
 #include "tests/bench/rate.h"
+#include "tests/bench/transformer_rates.h"
 #include "tests/models/random_model.h"
 
 namespace {
@@ -141,13 +143,15 @@ void print(const ordered_json& result)
 int main(int argc, char** argv)
 try {
     std::vector<std::string> folders;
-    bool json = false;
+    bool json = false, transformers = false;
     double duration = 1.0;
     std::size_t mostWords = SIZE_MAX;
     for (int i = 1; i < argc; ++i) {
         const std::string argument = argv[i];
         if (argument == "--json")
             json = true;
+        else if (argument == "--transformers")
+            transformers = true;
         else if (argument == "--seconds" && i + 1 < argc)
             duration = std::stod(argv[++i]);
         else if (argument == "--words" && i + 1 < argc)
@@ -163,7 +167,9 @@ try {
         all["models"].push_back(measure(model, folder, duration, mostWords));
         all["models"].back()["load_seconds"] = loaded;
     }
-    if (folders.empty())
+    if (transformers)
+        all["transformers"] = bench::transformerRates(duration);
+    if (folders.empty() && !transformers)
         for (const char* architecture : {"word-lstm", "word-cnn"})
             all["models"].push_back(
                 measure(testing::inMemory(testing::randomModel(testing::configOf(architecture), 19000, 1, 0.3, 1.0)),
@@ -175,6 +181,12 @@ try {
     fmt::print("kernels: {}\n", models::kernels::best().name);
     for (const auto& result : all["models"])
         print(result);
+    const auto rated = all.value("transformers", ordered_json::object());
+    for (const auto& [name, rates] : rated.items()) {
+        fmt::print("{}\n", name);
+        for (const auto& [key, value] : rates.items())
+            fmt::print("  {:30} {:>10.2f}\n", key, value.get<double>());
+    }
     return 0;
 } catch (const core::Error& error) {
     std::cerr << error.what() << '\n';
