@@ -5,8 +5,8 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/staged.h"
-#include "app/reproduce/hard_label.h"
 #include "app/reproduce/huang2021.h"
+#include "app/reproduce/maheshwary/chapters.h"
 #include "app/reproduce/mayer2020.h"
 #include "app/reproduce/zheng2020.h"
 #include "core/base/error.h"
@@ -19,7 +19,7 @@ void addReproduce(CLI::App& app, Work& work)
     struct Options {
         ReproduceRequest request;
         std::string paper, device = "cpu";
-        std::vector<std::string> data, set;
+        std::vector<std::string> data, set, attention;
         HuangRequest huang;
         std::string from, vectors;
         int chapter = 3, workers = 0, epochs = 0;
@@ -33,25 +33,37 @@ void addReproduce(CLI::App& app, Work& work)
         ->add_option(
             "--data", o->data,
             "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022 and "
-            "mayer2020: NAME=TRAIN,TEST, may be given several times, for mayer2020 also NAME=CORPUS with several "
-            "topics; "
+            "mayer2020: NAME=TRAIN,TEST, may be given several times, of maheshwary2022's chapters 4 and 5 also pairs, "
+            "for mayer2020 also NAME=CORPUS with several topics; "
             "huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
         ->required();
     command->add_option("--pairs", o->huang.pairs, "huang2021: the authors' folder meaning_preserving_test_set");
     command
-        ->add_option("--epochs", o->epochs,
-                     "huang2021 and mayer2020: of every training; 0 is the default of the victims")
+        ->add_option(
+            "--epochs", o->epochs,
+            "huang2021, mayer2020, chapters 4 and 5 of maheshwary2022: of every training; 0 is the preset's, else "
+            "the default of the victims")
         ->capture_default_str();
     command->add_option("--training", o->huang.trainings,
                         "huang2021: FGM, PGD or MDA, may be given several times; when left out none of them for the "
                         "preset small, all for full");
     command->add_option(
         "--set", o->set,
-        "huang2021: key=value of every training; mayer2020: of the BiLSTM's; `train forms --settings` and "
-        "`train pairs --settings` list them");
-    command->add_option("--from", o->from, "mayer2020: the folder of a BERT, which is fine-tuned beside the BiLSTM");
-    command->add_option("--vectors", o->vectors, "mayer2020: word vectors that the BiLSTM starts from");
-    command->add_option("--chapter", o->chapter, "of maheshwary2022")->check(CLI::IsMember({3}))->capture_default_str();
+        "huang2021: key=value of every training; mayer2020: of the BiLSTM's; chapters 4 and 5 of maheshwary2022: of "
+        "the networks of pairs; `train forms --settings` and `train pairs --settings` list them");
+    command->add_option("--from", o->from,
+                        "mayer2020, chapters 4 and 5 of maheshwary2022: the folder of a BERT, which is fine-tuned "
+                        "beside the other victims");
+    command->add_option("--vectors", o->vectors,
+                        "mayer2020, chapters 4 and 5 of maheshwary2022: word vectors that the BiLSTM and the networks "
+                        "of pairs start from");
+    command->add_option("--chapter", o->chapter, "of maheshwary2022: 3, 4 or 5")
+        ->check(CLI::IsMember({3, 4, 5}))
+        ->capture_default_str();
+    command->add_option("--attention", o->attention,
+                        "chapter 4 of maheshwary2022: NAME=CORPUS, other texts than the data NAME, from which the "
+                        "network whose attention is read learns, or NAME=MODEL, that network; han-imdb where texts "
+                        "have none");
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
         ->capture_default_str();
@@ -67,9 +79,12 @@ void addReproduce(CLI::App& app, Work& work)
             };
             isFor(forHuang, !o->huang.pairs.empty() || !o->huang.trainings.empty(), "--pairs and --training are",
                   "huang2021");
-            isFor(forHuang || forMayer, o->epochs != 0 || !o->set.empty(), "--epochs and --set are",
-                  "huang2021 and mayer2020");
-            isFor(forMayer, !o->from.empty() || !o->vectors.empty(), "--from and --vectors are", "mayer2020");
+            const bool forLater = o->paper == "maheshwary2022" && o->chapter != 3;
+            isFor(forHuang || forMayer || forLater, o->epochs != 0 || !o->set.empty(), "--epochs and --set are",
+                  "huang2021, mayer2020 and chapters 4 and 5 of maheshwary2022");
+            isFor(forMayer || forLater, !o->from.empty() || !o->vectors.empty(), "--from and --vectors are",
+                  "mayer2020 and chapters 4 and 5 of maheshwary2022");
+            isFor(forLater && o->chapter == 4, !o->attention.empty(), "--attention is", "chapter 4 of maheshwary2022");
             if ((forHuang || forMayer) && o->device != "cpu")
                 throw core::UsageError("The victims of " + o->paper + " are trained on the processor.",
                                        "Leave out --device.");
@@ -106,10 +121,16 @@ void addReproduce(CLI::App& app, Work& work)
                 stages = mayerStages(request, workshop);
                 identity = identityOf(request);
             } else {
-                HardLabelRequest request{{}, o->request.out, o->request.preset, o->request.seed};
+                MaheshwaryRequest request{o->chapter,      {},      o->request.out, o->request.preset,
+                                          o->request.seed, o->from, o->vectors,     {},
+                                          o->epochs,       {}};
                 for (const auto& data : o->data)
                     request.data.push_back(dataNamed(data));
-                stages = hardLabelStages(request, workshop);
+                for (const auto& [key, value] : keyValues(o->set))
+                    request.settings[key] = value;
+                for (const auto& [name, source] : keyValues(o->attention))
+                    request.attention[name] = source;
+                stages = maheshwaryStages(request, workshop);
                 identity = identityOf(request);
             }
             if (!runWithNotes(o->request.out, identity, stages, context.stop())) {

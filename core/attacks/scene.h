@@ -212,7 +212,9 @@ private:
     std::size_t nextFound_ = 0;
     std::array<Proposed, 4> proposed_;
     std::size_t nextProposed_ = 0;
-    std::array<Filled, 4> filled_;
+    /// What was foreseen for the segments of a text stays until it is taken: a composite of three parts, each with
+    /// settings of its own, on a pair needs six, the text reached next to it as many.
+    std::array<Filled, 12> filled_;
     std::size_t nextFilled_ = 0;
     std::deque<std::vector<text::WordId>> overflow_;
 };

@@ -62,9 +62,8 @@ public:
                 seen.projection->project(candidate.edit.index - seen.begin, candidate.edit.word, out);
                 continue;
             }
-            const auto changed = text::applied(input_, candidate.edits());
-            const auto encoded = encoder_.encode(idsOf(changed[candidate.edit.segment].text));
-            std::ranges::copy(language::products(planes_.normals(), encoded), out.begin());
+            std::ranges::copy(language::products(planes_.normals(), encoder_.encode(wordsAfter(at, candidate))),
+                              out.begin());
         }
         return all;
     }
@@ -75,6 +74,19 @@ private:
         std::size_t begin = 0; ///< Of the window.
         std::unique_ptr<language::SubstitutionProjection> projection;
     };
+
+    /// The words of the same window when a change is made that replaces no word by one other.
+    [[nodiscard]] std::vector<text::WordId> wordsAfter(Position at, const Candidate& candidate) const
+    {
+        auto ids = idsOf(text::applied(input_, candidate.edits())[candidate.edit.segment].text);
+        if (ids.empty())
+            return ids;
+        // Behind the end where the last word was left out.
+        const std::size_t place = std::min<std::size_t>(at.index, ids.size() - 1);
+        const auto window = language::windowAround(place, ids.size(), window_);
+        return {ids.begin() + static_cast<std::ptrdiff_t>(window.begin),
+                ids.begin() + static_cast<std::ptrdiff_t>(window.end)};
+    }
 
     /// The window around a place; of a whole segment the same for all its places.
     const Seen& seenAt(Position at)
@@ -306,8 +318,7 @@ PartMaker<SearchMethod> attentionLshSearch()
         Parameter::integer("bits", 5, 1, 30, "d: so many hyperplanes make a hash."),
         Parameter::integer("rounds", 15, 1, 1000, "L: so often candidates are hashed, each time by other hyperplanes."),
         Parameter::choice("round", {"fewest-buckets", "most-buckets"}, "Which round's buckets are taken."),
-        Parameter::integer("window", 0, 0, 1000,
-                           "Words around the candidate that are encoded; 0 is the whole segment."),
+        Parameter::integer("window", 0, 0, 1000, "Words around the change that are encoded; 0 is the whole segment."),
         Parameter::text("encoder", "built-in", "Name of the sentence encoder."),
     };
     for (auto& parameter : GreedyStep::parameters())

@@ -12,6 +12,24 @@ namespace {
 /// First step of the scene's random numbers that draws a candidate; one step a word.
 constexpr std::uint64_t drawStep = 1000;
 
+/// Whether the words that a change of the clean text takes away still stand as they were around the place that it is to
+/// be made at: a word that became part of another, or whose neighbour did, is no longer the one that was asked about.
+/// A rewriting has places of many words, which follow() keeps together.
+bool fits(const State& clean, Position from, const State& now, Position at, const Candidate& candidate)
+{
+    if (candidate.rewriting != nullptr)
+        return true;
+    const auto before = clean.text(from).words(), after = now.text(at).words();
+    const text::Edit& edit = candidate.edit;
+    const std::size_t taken = edit.op == text::EditOp::Insert ? 0 : edit.op == text::EditOp::Merge ? 2 : 1;
+    for (std::size_t i = edit.index; i < edit.index + taken; ++i) {
+        const std::size_t j = i - from.index + at.index;
+        if (j >= after.size() || after[j].origins != before[i].origins)
+            return false;
+    }
+    return true;
+}
+
 class GreedyRanked final : public SearchMethod {
 public:
     explicit GreedyRanked(const Settings& settings)
@@ -114,8 +132,12 @@ private:
                  std::vector<Trial>& trials) const
     {
         if (onClean_ && !random_) {
-            if (const int best = bestOf(word.trials); best >= 0 && at.words == word.at.words)
-                trials.push_back(run.retarget(word.trials[static_cast<std::size_t>(best)], word.at, current, at));
+            const int best = bestOf(word.trials);
+            if (best < 0 || at.words != word.at.words)
+                return;
+            const Trial& trial = word.trials[static_cast<std::size_t>(best)];
+            if (fits(run.start(), word.at, current, at, trial.candidate))
+                trials.push_back(run.retarget(trial, word.at, current, at));
             return;
         }
         run.propose(current, at, trials);

@@ -58,6 +58,39 @@ private:
         std::vector<Trial> trials; ///< The words made unknown, and those that may not be changed.
     };
 
+    /// What is put in at a spot of the clean text, and the words that it takes away or stands beside.
+    struct Choice {
+        Choice(Position at, const Candidate& candidate)
+            : segment(at.segment), begin(at.index), end(at.end()),
+              edits(candidate.edits().begin(), candidate.edits().end())
+        {
+            if (candidate.edit.op == text::EditOp::Merge)
+                end = std::max(end, candidate.edit.index + 2);
+        }
+        [[nodiscard]] bool meets(const Choice& other) const
+        {
+            return segment == other.segment && begin < other.end && other.begin < end;
+        }
+        std::uint16_t segment;
+        std::uint32_t begin, end;
+        text::Variant edits;
+    };
+
+    /// All of them, the last of the text first, so that none moves the place of another.
+    static text::Variant together(std::vector<Choice> choices)
+    {
+        const bool moves = std::ranges::any_of(choices, [](const Choice& choice) {
+            return std::ranges::any_of(choice.edits,
+                                       [](const text::Edit& edit) { return edit.op != text::EditOp::Replace; });
+        });
+        if (moves)
+            std::ranges::stable_sort(choices, std::ranges::greater{}, &Choice::begin);
+        text::Variant all;
+        for (const auto& choice : choices)
+            all.insert(all.end(), choice.edits.begin(), choice.edits.end());
+        return all;
+    }
+
     /// What the text loses when each word that may be changed becomes unknown. Words the budget left without an
     /// answer have importance 0.
     [[nodiscard]] Ranking ranked(Run& run) const
@@ -113,26 +146,32 @@ private:
     [[nodiscard]] State combined(Run& run, const std::vector<Spot>& spots) const
     {
         const bool alone = spots.size() == 1;
-        text::Variant choices;
+        std::vector<Choice> choices;
         State only = run.start();
         std::vector<Trial> trials;
         for (const auto& spot : spots) {
             ask(run, run.start(), spot.at, trials, alone ? Run::Counts::AsAttempt : Run::Counts::AsRanking);
             const bool complete = std::ranges::all_of(
                 trials, [](const Trial& trial) { return trial.asked || !trial.candidate.passes(); });
-            const int chosen = complete || alone ? choose(run.start(), trials) : -1;
+            int chosen = complete || alone ? choose(run.start(), trials) : -1;
             if (chosen >= 0) {
                 const Trial& trial = trials[static_cast<std::size_t>(chosen)];
-                only = run.after(run.start(), trial);
-                choices.push_back(trial.candidate.edit);
+                Choice choice(spot.at, trial.candidate);
+                if (std::ranges::any_of(choices, [&](const Choice& other) { return other.meets(choice); })) {
+                    chosen = -1; // a word of it is taken already
+                } else {
+                    only = run.after(run.start(), trial);
+                    choices.push_back(std::move(choice));
+                }
             }
             run.traceStep(run.start(), spot.at, trials, chosen, chosen < 0 ? run.start() : only);
             if (!complete && !alone)
                 return run.start();
         }
         if (choices.size() > 1) {
-            auto probes = run.probe(run.start(), {&choices, 1}, Run::Counts::AsAttempt);
-            return probes.empty() ? run.start() : run.after(run.start(), choices, std::move(probes.front()));
+            const text::Variant all = together(std::move(choices));
+            auto probes = run.probe(run.start(), {&all, 1}, Run::Counts::AsAttempt);
+            return probes.empty() ? run.start() : run.after(run.start(), all, std::move(probes.front()));
         }
         if (only.judgement.success)
             run.succeededAt(run.ledger().counts().logical);

@@ -195,7 +195,55 @@ private Q_SLOTS:
         QVERIFY(asked(20, "most-buckets") > few);
     }
 
-    /// Deletions and other changes that replace nothing are encoded whole.
+    /// A window is the same for all changes: what stands far away makes no difference to which insertions are alike.
+    void insertionsInAWindow()
+    {
+        class Inserting : public Transformation {
+        public:
+            void propose(Scene&, const core::text::Input&, Position at,
+                         std::vector<Candidate>& candidates) const override
+            {
+                for (const char* word : {"movie", "cinema", "dog", "river", "terrible", "seven", "run", "picture"})
+                    candidates.push_back(
+                        {core::text::Edit::insert(at.segment, at.index, core::text::intern(word)), "inserting"});
+            }
+        };
+        const auto asked = [&](const std::vector<std::string>& far, int window) {
+            auto words = far;
+            for (const char* near : {"the", "good", "film", "was", "long"})
+                words.emplace_back(near);
+            Ingredients ingredients;
+            ingredients.goal = makeGoal({{"type", "untargeted"}}, fakes::resources());
+            ingredients.transformation = std::make_unique<Inserting>();
+            const auto search = makeSearchMethod(
+                {{"type", "attention-lsh"}, {"rank_by", "lsh"}, {"bits", 8}, {"rounds", 1}, {"window", window}},
+                fakes::resources());
+            FakeVictim victim({{"good", .4}});
+            core::victims::QueryLedger ledger(victim, 0, {});
+            const auto input = inputOf(words);
+            Scene scene(input, 1, 77);
+            auto answer = ledger.predict(input);
+            core::corpora::Example example;
+            example.input = input;
+            example.gold = core::structures::ClassLabel{1};
+            const auto reference = ingredients.goal->reference(example, answer, victim.card());
+            const auto judgement = ingredients.goal->judge(answer, reference, {input});
+            Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}}, nullptr);
+            (void)search->search(run);
+            QStringList forms; // those asked about at "film", in a window of which nothing far away stands
+            for (const auto& candidate : run.trace().steps.front().candidates)
+                if (candidate.edit.index == far.size() + 2)
+                    forms += QString::fromStdString(std::string(candidate.form));
+            return forms;
+        };
+        const std::vector<std::string> one{"mathematics", "is", "green"}, other{"boats", "sail", "slowly"};
+        // As many words in front draw as many numbers, so that the same places see the same hyperplanes.
+        const auto here = asked(one, 3), there = asked(other, 3);
+        QVERIFY(!here.empty());
+        QCOMPARE(here.size(), there.size());
+    }
+
+    /// Deletions and other changes that replace nothing are encoded, too.
     void changesThatReplaceNothing()
     {
         auto recipe = Recipe::load("query-efficient");

@@ -161,6 +161,98 @@ private Q_SLOTS:
         QCOMPARE(bench.model->asked, (Blanks{{{0, 1}, {1, 2}, {2, 3}}, {{0, 0}, {1, 1}, {2, 2}}, {{0, 2}, {1, 3}}}));
     }
 
+    /// Three parts with settings of their own on a pair: nothing that was foreseen is asked about again.
+    void whatIsForeseenForAPairIsKept()
+    {
+        const Bench bench({"x"});
+        const core::text::Input input({{"premise", fakes::textOf({"a", "b"})}, {"hypothesis", fakes::textOf({"c"})}});
+        const std::vector<Position> places{{0, 0}, {0, 1}, {1, 0}};
+        Scene scene(input, 1, 1);
+        const auto parts = bench.make({{"type", "composite"},
+                                       {"parts",
+                                        {{{"type", "masked-lm-replace"}, {"most", 3}},
+                                         {{"type", "masked-lm-insert"}, {"most", 4}},
+                                         {{"type", "masked-lm-merge"}, {"most", 5}}}}});
+        parts->foresee(scene, input, places);
+        const auto foreseen = bench.model->asked.size();
+        QVERIFY(foreseen > 0);
+        std::vector<Candidate> candidates;
+        for (const Position at : places)
+            parts->propose(scene, input, at, candidates);
+        QVERIFY(candidates.size() >= 6);
+        QCOMPARE(bench.model->asked.size(), foreseen);
+    }
+
+    /// A candidate that was best on the clean text is put in only while the words that it takes away stand there.
+    /// P(positive) = .5 + weights; every merge makes an "x".
+    void aMergeChosenOnTheCleanText()
+    {
+        const Bench bench({"x"});
+        const auto attacked = [&](const ordered_json& transformation, fakes::FakeVictim::Weights weights,
+                                  const std::vector<std::string>& words) {
+            auto json = Recipe::load("pwws").json(); // which takes what was best on the clean text
+            json["transformation"] = transformation;
+            fakes::FakeVictim victim(std::move(weights));
+            core::corpora::Example example;
+            example.input = inputOf(words);
+            example.gold = core::structures::ClassLabel{1};
+            const auto resources =
+                std::make_shared<core::language::Resources>([&](const auto&) { return bench.model; });
+            return Attack(Recipe::fromJson(json.dump()), resources).run(example, victim, {}, {});
+        };
+        const ordered_json merge{{"type", "masked-lm-merge"}};
+        // b and c become x first (.6). Then a could only be merged with all of that, which nobody asked about.
+        const auto merged = attacked(merge, {{"a", .1}, {"b", .2}, {"c", .1}}, {"a", "b", "c"});
+        QVERIFY2(merged.status == Status::Failed, merged.message.c_str());
+        QCOMPARE(merged.perturbed[0].text.str(), std::string("a x"));
+        // b is left out first: behind a nothing is left to merge with.
+        const ordered_json both{{"type", "composite"}, {"parts", {merge, {{"type", "word-deletion"}}}}};
+        const auto left = attacked(both, {{"a", .1}, {"b", .3}, {"x", .05}}, {"a", "b"});
+        QVERIFY2(left.status == Status::Failed, left.message.c_str());
+        QCOMPARE(left.perturbed[0].text.str(), std::string("a"));
+    }
+
+    /// What was chosen at several places of the clean text is put in at once, each where it was chosen for. P of "a b c
+    /// d" is .9, with a and b merged .65, with c and d .75, with both .5, which loses the label.
+    void severalMergesAtOnce()
+    {
+        const Bench bench({"x"});
+        auto json = Recipe::load("pwws").json();
+        json["transformation"] = {{"type", "masked-lm-merge"}};
+        json["search"] = {{"type", "weak-spots"}, {"candidates", "clean"}};
+        fakes::FakeVictim victim({{"a", .2}, {"b", .05}, {"c", .1}, {"d", .05}});
+        core::corpora::Example example;
+        example.input = inputOf({"a", "b", "c", "d"});
+        example.gold = core::structures::ClassLabel{1};
+        const auto resources = std::make_shared<core::language::Resources>([&](const auto&) { return bench.model; });
+        const auto result = Attack(Recipe::fromJson(json.dump()), resources).run(example, victim, {}, {});
+        QVERIFY2(result.status == Status::Succeeded, result.message.c_str());
+        QCOMPARE(result.perturbed[0].text.str(), std::string("x x"));
+    }
+
+    /// The same candidate on a text reached since: behind its word it stays, wherever that went.
+    void anInsertionBehindItsWordFollowsIt()
+    {
+        Ingredients ingredients;
+        ingredients.goal = makeGoal({{"type", "untargeted"}}, core::language::Resources());
+        const auto clean = inputOf({"a", "b", "c"});
+        Scene scene(clean, 1, 1);
+        fakes::FakeVictim victim({{"a", .2}});
+        core::victims::QueryLedger ledger(victim, 0, {});
+        Run run(ingredients, scene, ledger, {}, {clean, {}, {}}, {}, nullptr);
+        const auto longer = applied(clean, {{core::text::Edit::insert(0, 0, core::text::intern("new"))}});
+        const State reached{longer, {}, {}};
+        const auto at = run.follow({0, 1}, reached);
+        QVERIFY(at.has_value());
+        QCOMPARE(at->index, 2U);
+        for (const auto& [index, text] : {std::pair(1U, "new a x b c"), {2U, "new a b x c"}}) {
+            Trial trial;
+            trial.candidate = {core::text::Edit::insert(0, index, core::text::intern("x")), "masked-lm-insert"};
+            const auto moved = run.retarget(trial, {0, 1}, reached, *at);
+            QCOMPARE(core::text::applied(longer, moved.candidate.edits())[0].text.str(), std::string(text));
+        }
+    }
+
     void oneTextAsksOnce()
     {
         const Bench bench({"x"}, true); // one pass serves all places

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/reproduce/maheshwary/chapters.h"
+#include "core/attacks/recipe.h"
+#include "core/campaigns/summary.h"
+
+namespace app {
+
+inline constexpr const char* fineTuned = "bert"; ///< The name of the BERT that is fine-tuned.
+
+/// How large everything is.
+struct ChapterSizes {
+    std::size_t train = 0;    ///< Examples of each data set, from the first; 0: all.
+    std::size_t attacked = 0; ///< Of each test set, from the first; 0: all.
+    int epochs = 0;           ///< 0: the networks' defaults.
+    double longest = 0.0;     ///< Mean words of a text above which costly attacks are left out; 0: never.
+};
+
+/// A data set as a chapter sees it.
+struct ChapterData {
+    NamedData files;
+    std::vector<std::string> segments;
+    std::string attention = {};               ///< Chapter 4: the network whose attention is read, a name or a folder.
+    std::filesystem::path attentionFrom = {}; ///< What it is trained on first; empty: it is there.
+
+    [[nodiscard]] bool pairs() const { return segments.size() == 2; }
+};
+
+/// An attack of a chapter.
+struct ComparedAttack {
+    core::attacks::Recipe recipe;
+    bool costly = false; ///< Left out where texts are long (ChapterSizes::longest).
+};
+
+/// Attacks that are compared with each other: in tables of their own, by the names of their recipes.
+struct AttackGroup {
+    std::string name;
+    std::vector<ComparedAttack> attacks;
+};
+
+struct ChapterTable {
+    std::string name; ///< table3.2
+    std::string group;
+    std::string rows, columns, measures; ///< Of a pivot; without rows how other victims answer the texts (transfer).
+};
+
+struct ChapterFigure {
+    std::string kind; ///< budget, length, transfer
+    std::string group;
+    bool eachVictim = true; ///< One figure a victim, else one a data set.
+};
+
+/// What one chapter compares; the stages that do it are the same for all.
+struct Chapter {
+    int number = 0;
+    ChapterSizes sizes;
+    core::campaigns::Convention convention{};
+    std::vector<ChapterData> data;
+    /// What is trained and attacked, by architecture; the first one is what the ablation is of.
+    std::function<std::vector<std::string>(const ChapterData&)> networks;
+    std::function<std::vector<AttackGroup>(const ChapterData&)> compared; ///< On every network.
+    std::function<AttackGroup(const ChapterData&)> ablated;               ///< On the first; null: nothing.
+    std::string transferred = {}; ///< The group whose successes are put to the other victims; empty: none.
+    bool perplexity = false;      ///< Measured after the fact beside grammar and similarity.
+    std::vector<ChapterTable> tables;
+    std::vector<ChapterFigure> figures;
+    std::string numbers; ///< For the summary: what was done and what the thesis has.
+};
+
+[[nodiscard]] Chapter chapterThree(const MaheshwaryRequest& request);
+/// \throws core::UsageError for pairs without a network whose attention is read.
+[[nodiscard]] Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::Workshop& workshop);
+[[nodiscard]] Chapter chapterFive(const MaheshwaryRequest& request);
+
+/// Sizes by the preset's name. \throws core::UsageError.
+[[nodiscard]] ChapterSizes sizesNamed(const std::string& preset, const ChapterSizes& small, const ChapterSizes& full);
+/// The request's data; of each the first rows are read, which say whether they are pairs.
+[[nodiscard]] std::vector<ChapterData> dataOf(const MaheshwaryRequest& request);
+/// What chapters 4 and 5 train and attack: networks of words or of pairs and, with the folder of one, a BERT.
+[[nodiscard]] std::vector<std::string> networksOf(const ChapterData& data, const std::string& bert);
+/// The recipe under another name.
+[[nodiscard]] core::attacks::Recipe renamed(const core::attacks::Recipe& recipe, const std::string& name);
+/// Its stages, in order.
+[[nodiscard]] std::vector<core::campaigns::Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request,
+                                                           const core::campaigns::Workshop& workshop);
+
+} // namespace app

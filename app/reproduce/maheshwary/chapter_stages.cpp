@@ -1,0 +1,338 @@
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/figure_file.h"
+#include "app/reproduce/maheshwary/chapter.h"
+#include "app/table_files.h"
+#include "core/attacks/scene.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/campaigns/measuring.h"
+#include "core/campaigns/verify.h"
+#include "core/corpora/reader.h"
+#include "core/corpora/writer.h"
+#include "core/language/causal_models.h"
+#include "core/language/grammar/link_grammar.h"
+#include "core/reports/figures.h"
+
+namespace app {
+
+namespace fs = std::filesystem;
+using core::campaigns::Stage;
+using core::campaigns::StageContext;
+using core::campaigns::Workshop;
+using core::corpora::Corpus;
+using core::reports::CampaignData;
+
+namespace {
+
+double meanWords(const Corpus& corpus)
+{
+    double words = 0.0;
+    for (const auto& example : corpus.examples)
+        words += static_cast<double>(core::attacks::editableWords(example.input));
+    return corpus.examples.empty() ? 0.0 : words / static_cast<double>(corpus.examples.size());
+}
+
+void keepFirst(Corpus& corpus, std::size_t count)
+{
+    if (count > 0 && corpus.examples.size() > count)
+        corpus.examples.resize(count);
+}
+
+void leaveOut(Corpus& corpus, const Corpus& others)
+{
+    std::set<std::uint64_t> known;
+    for (const auto& example : others.examples)
+        known.insert(example.input.hash());
+    std::erase_if(corpus.examples, [&](const auto& example) { return known.contains(example.input.hash()); });
+}
+
+class ChapterRun {
+public:
+    ChapterRun(Chapter chapter, MaheshwaryRequest request, Workshop workshop)
+        : chapter_(std::move(chapter)), request_(std::move(request)), workshop_(std::move(workshop))
+    {
+        for (const auto& data : chapter_.data) {
+            if (data.pairs() && workshop_.device != "cpu")
+                throw core::UsageError("Networks of pairs are trained on the processor.", "Leave out --device.");
+            for (const auto& group : chapter_.compared(data))
+                note(group);
+            if (chapter_.ablated)
+                note(chapter_.ablated(data));
+        }
+    }
+
+    [[nodiscard]] const Chapter& chapter() const { return chapter_; }
+
+    /// Texts of the test set that stand in the training set are not trained on.
+    bool prepare(const ChapterData& data, const StageContext& context) const
+    {
+        context.report("reading " + data.files.name);
+        auto test = core::corpora::readCorpus(data.files.test, {}, context.stop);
+        auto train = core::corpora::readCorpus(data.files.train, {}, context.stop);
+        leaveOut(train, test);
+        keepFirst(train, chapter_.sizes.train);
+        keepFirst(test, chapter_.sizes.attacked);
+        core::corpora::writeCorpus(train, file(data, "train"));
+        core::corpora::writeCorpus(test, file(data, "test"));
+        return true;
+    }
+
+    /// The network whose attention is read learns from texts of which the victim has none.
+    bool prepareAttention(const ChapterData& data, const StageContext& context) const
+    {
+        auto corpus = core::corpora::readCorpus(data.attentionFrom, {}, context.stop);
+        for (const auto& part : {data.files.train, data.files.test})
+            leaveOut(corpus, core::corpora::readCorpus(part, {}, context.stop));
+        keepFirst(corpus, chapter_.sizes.train);
+        core::corpora::writeCorpus(corpus, file(data, "attention"));
+        auto request = trainingOf(data, data.pairs() ? "decomposable-attention" : "han", file(data, "attention"));
+        request.out = data.attention;
+        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+    }
+
+    bool train(const ChapterData& data, const std::string& network, const StageContext& context) const
+    {
+        auto request = trainingOf(data, network, file(data, "train"));
+        request.out = model(data, network).string();
+        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+    }
+
+    bool attack(const ChapterData& data, const std::string& network, const std::vector<AttackGroup>& groups,
+                const StageContext& context) const
+    {
+        const auto project = core::store::Project::openOrCreate(projectFile());
+        const auto corpus = core::corpora::readCorpus(file(data, "test"), {}, context.stop);
+        const bool isLong = chapter_.sizes.longest > 0.0 && meanWords(corpus) > chapter_.sizes.longest;
+        for (const auto& group : groups)
+            for (const auto& attack : group.attacks)
+                if (!(isLong && attack.costly) &&
+                    !core::campaigns::attackCorpus(*project, corpus, model(data, network).string(), attack.recipe, {},
+                                                   request_.seed, workshop_, context))
+                    return false;
+        return true;
+    }
+
+    /// Puts what fooled one network to the others that were trained on the same data.
+    bool transfer(const ChapterData& data, const StageContext& context) const
+    {
+        const auto project = core::store::Project::open(projectFile());
+        for (const auto& network : chapter_.networks(data)) {
+            const auto spec = model(data, network).string();
+            const auto victim = workshop_.loader->load(spec, {.device = workshop_.device});
+            for (const auto& record : project->campaigns()) {
+                const auto campaign = core::reports::campaignData(*project, record.id);
+                if (!isOf(campaign, chapter_.transferred) || !isOn(campaign, data) ||
+                    campaign.victim == shortModel(data, network) || asked(campaign, victim->card().hash))
+                    continue;
+                context.report(fmt::format("{}: asking {}", record.name, network));
+                try {
+                    const auto verified = core::campaigns::verify(*project, record.id, *victim, context.stop);
+                    core::campaigns::keepVerification(*project, spec, victim->card().hash, verified);
+                } catch (const core::Error&) {
+                    if (context.stop.stop_requested())
+                        return false;
+                    throw;
+                }
+            }
+        }
+        return true;
+    }
+
+    bool measure(const StageContext& context) const
+    {
+        const auto project = core::store::Project::open(projectFile());
+        core::campaigns::MeasureRequest request;
+        request.grammar = [] { return std::make_unique<core::language::LinkGrammar>(); };
+        request.similarity = &workshop_.resources->encoder();
+        if (chapter_.perplexity)
+            request.perplexity = &core::language::causalModel();
+        request.workers = static_cast<int>(workshop_.threads());
+        for (const auto& campaign : project->campaigns()) {
+            core::campaigns::measure(*project, campaign.id, request, context.stop,
+                                     [&](std::size_t done, std::size_t all) {
+                                         context.report(fmt::format("{}: {} of {} texts", campaign.name, done, all));
+                                     });
+            if (context.stop.stop_requested())
+                return false;
+        }
+        return true;
+    }
+
+    bool tables(const StageContext&) const
+    {
+        const auto campaigns = campaignsIn(projectFile());
+        std::string summary = summaryHead();
+        for (const auto& plan : chapter_.tables) {
+            std::vector<CampaignData> shown;
+            std::ranges::copy_if(campaigns, std::back_inserter(shown),
+                                 [&](const CampaignData& campaign) { return isOf(campaign, plan.group); });
+            core::reports::TableOptions options;
+            options.convention = chapter_.convention;
+            options.rows = plan.rows;
+            options.columns = plan.columns;
+            options.measure = plan.measures;
+            const auto table = core::reports::makeTable(plan.rows.empty() ? "transfer" : "pivot", shown, options);
+            writeTable(table, request_.out / "tables", plan.name);
+            summary += fmt::format("\n## {}\n\n{}", plan.name, core::reports::toMarkdown(table));
+        }
+        core::writeFile(request_.out / "summary.md", summary);
+        return true;
+    }
+
+    bool figures(const StageContext&) const
+    {
+        const auto campaigns = campaignsIn(projectFile());
+        for (const auto& plan : chapter_.figures)
+            for (const auto& data : chapter_.data) {
+                if (!plan.eachVictim) {
+                    write(plan, data.files.name, campaigns,
+                          [&](const CampaignData& campaign) { return isOn(campaign, data); });
+                    continue;
+                }
+                for (const auto& network : chapter_.networks(data))
+                    write(plan, shortModel(data, network), campaigns,
+                          [&](const CampaignData& campaign) { return campaign.victim == shortModel(data, network); });
+            }
+        return true;
+    }
+
+private:
+    void note(const AttackGroup& group)
+    {
+        for (const auto& attack : group.attacks)
+            groups_[attack.recipe.name()] = group.name;
+    }
+    [[nodiscard]] bool isOf(const CampaignData& campaign, const std::string& group) const
+    {
+        const auto found = groups_.find(campaign.recipe);
+        return found != groups_.end() && found->second == group;
+    }
+    [[nodiscard]] bool isOn(const CampaignData& campaign, const ChapterData& data) const
+    {
+        return std::ranges::any_of(chapter_.networks(data), [&](const std::string& network) {
+            return campaign.victim == shortModel(data, network);
+        });
+    }
+    static bool asked(const CampaignData& campaign, const std::string& victimHash)
+    {
+        return std::ranges::find(campaign.transfers, victimHash, &core::reports::Transfer::victimHash) !=
+               campaign.transfers.end();
+    }
+
+    [[nodiscard]] core::victims::TrainRequest trainingOf(const ChapterData& data, const std::string& network,
+                                                         const fs::path& corpus) const
+    {
+        core::victims::TrainRequest request;
+        request.task = data.pairs() ? "pairs" : "classifier";
+        request.train = {corpus.string()};
+        request.architecture = network;
+        request.epochs = request_.epochs > 0 ? request_.epochs : chapter_.sizes.epochs;
+        request.seed = request_.seed;
+        if (network == fineTuned)
+            request.settings["from"] = request_.from;
+        else if (data.pairs()) {
+            request.vectors = request_.vectors;
+            request.settings = request_.settings;
+        }
+        if (!data.pairs())
+            request.settings["device"] = workshop_.device;
+        return request;
+    }
+
+    template<class Wanted>
+    void write(const ChapterFigure& plan, const std::string& name, const std::vector<CampaignData>& campaigns,
+               const Wanted& wanted) const
+    {
+        std::vector<CampaignData> shown;
+        std::ranges::copy_if(campaigns, std::back_inserter(shown), [&](const CampaignData& campaign) {
+            return isOf(campaign, plan.group) && wanted(campaign);
+        });
+        core::reports::FigureOptions options;
+        options.convention = chapter_.convention;
+        options.logarithmicQueries = true;
+        const auto figure = core::reports::makeFigure(plan.kind, shown, options);
+        if (figure.empty())
+            return;
+        // A row of the matrix each.
+        const double height = plan.eachVictim ? 90.0 : 40.0 + 7.0 * static_cast<double>(shown.size());
+        for (const std::string ending : {".pdf", ".svg", ".tex"})
+            writeFigure(figure, request_.out / "figures" / (plan.kind + "-" + name + ending), {140.0, height});
+    }
+
+    [[nodiscard]] fs::path file(const ChapterData& data, const std::string& part) const
+    {
+        return request_.out / "data" / (data.files.name + "-" + part + ".tsv");
+    }
+    [[nodiscard]] static std::string shortModel(const ChapterData& data, const std::string& network)
+    {
+        return data.files.name + "-" + network;
+    }
+    [[nodiscard]] fs::path model(const ChapterData& data, const std::string& network) const
+    {
+        return request_.out / "models" / shortModel(data, network);
+    }
+    [[nodiscard]] fs::path projectFile() const
+    {
+        return request_.out / fmt::format("maheshwary2022-{}.faultline", chapter_.number);
+    }
+
+    [[nodiscard]] std::string summaryHead() const
+    {
+        std::string names;
+        for (const auto& data : chapter_.data)
+            names += (names.empty() ? "" : ", ") + data.files.name;
+        return fmt::format("# Maheshwary (2022), chapter {}, preset {}\n\nData: {}. Seed {}. Texts of the test sets "
+                           "that stand in the training sets were not trained on. {}\n",
+                           chapter_.number, request_.preset, names, request_.seed, chapter_.numbers);
+    }
+
+    Chapter chapter_;
+    MaheshwaryRequest request_;
+    Workshop workshop_;
+    std::map<std::string, std::string> groups_; ///< By the recipe's name.
+};
+
+} // namespace
+
+std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request, const Workshop& workshop)
+{
+    const auto run = std::make_shared<const ChapterRun>(chapter, request, workshop);
+    std::vector<Stage> stages;
+    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work) {
+        stages.push_back({std::move(name), std::move(work)});
+    };
+    for (const auto& data : chapter.data)
+        add("data-" + data.files.name, [=](const StageContext& c) { return run->prepare(data, c); });
+    for (const auto& data : chapter.data)
+        if (!data.attentionFrom.empty())
+            add("attention-" + data.files.name, [=](const StageContext& c) { return run->prepareAttention(data, c); });
+    for (const auto& data : chapter.data)
+        for (const auto& network : chapter.networks(data)) {
+            const std::string name = data.files.name + "-" + network;
+            const auto compared = chapter.compared(data);
+            add("train-" + name, [=](const StageContext& c) { return run->train(data, network, c); });
+            add("attack-" + name, [=](const StageContext& c) { return run->attack(data, network, compared, c); });
+        }
+    if (chapter.ablated)
+        for (const auto& data : chapter.data) {
+            const std::vector ablated{chapter.ablated(data)};
+            const auto network = chapter.networks(data).front();
+            add("ablation-" + data.files.name,
+                [=](const StageContext& c) { return run->attack(data, network, ablated, c); });
+        }
+    if (!chapter.transferred.empty())
+        for (const auto& data : chapter.data)
+            add("transfer-" + data.files.name, [=](const StageContext& c) { return run->transfer(data, c); });
+    add("measure", [=](const StageContext& c) { return run->measure(c); });
+    add("tables", [=](const StageContext& c) { return run->tables(c); });
+    add("figures", [=](const StageContext& c) { return run->figures(c); });
+    return stages;
+}
+
+} // namespace app

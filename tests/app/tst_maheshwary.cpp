@@ -1,0 +1,262 @@
+#include "tests/places.h"
+#include "tests/support/registered_test.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <cmath>
+#include <set>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+#include "core/base/random.h"
+
+using namespace Qt::StringLiterals;
+using nlohmann::json;
+
+namespace {
+
+template<std::size_t N>
+std::string one(core::Random& random, const char* const (&words)[N])
+{
+    return words[random.below(N)];
+}
+
+/// Short reviews whose adjectives tell the label.
+std::string reviews(std::uint64_t seed, int count)
+{
+    static const char* const good[] = {"wonderful", "moving", "brilliant", "charming"};
+    static const char* const bad[] = {"dull", "awful", "boring", "terrible"};
+    static const char* const things[] = {"story", "acting", "film", "ending"};
+    std::string bytes = "label\ttext\n";
+    core::Random random(seed);
+    for (int i = 0; i < count; ++i) {
+        const auto adjective = [&] { return i % 2 == 0 ? one(random, bad) : one(random, good); };
+        bytes += std::to_string(i % 2) + "\tthe " + one(random, things) + " is " + adjective() + " and the " +
+                 one(random, things) + " was " + adjective() + " in part " + std::to_string(random.below(1000)) + "\n";
+    }
+    return bytes;
+}
+
+/// Pairs that are about the same doing, or not.
+std::string pairs(std::uint64_t seed, int count)
+{
+    static const char* const people[] = {"man", "woman", "child", "dog"};
+    static const char* const doings[] = {"runs", "sleeps", "eats", "sings"};
+    static const char* const places[] = {"park", "house", "street", "garden"};
+    std::string bytes = "label\tpremise\thypothesis\n";
+    core::Random random(seed);
+    for (int i = 0; i < count; ++i) {
+        const std::string who = one(random, people), what = one(random, doings);
+        std::string other = one(random, doings);
+        while (other == what)
+            other = one(random, doings);
+        bytes += std::string(i % 2 == 0 ? "entailment" : "contradiction") + "\ta big " + who + " " + what +
+                 " in the quiet " + one(random, places) + " near number " + std::to_string(random.below(1000)) +
+                 "\ta " + who + " " + (i % 2 == 0 ? what : other) + " outside\n";
+    }
+    return bytes;
+}
+
+} // namespace
+
+/// Chapters 4 and 5 of `reproduce maheshwary2022` on invented reviews and pairs, from training to tables.
+class TestMaheshwary : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", at("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
+        write("train.tsv", reviews(1, 160));
+        write("test.tsv", reviews(2, 10));
+        // Half of the other reviews are the victim's own.
+        const std::string others = reviews(3, 60), known = reviews(1, 160);
+        write("others.tsv", others + known.substr(known.find('\n') + 1));
+        write("nli-train.tsv", pairs(4, 160));
+        write("nli-test.tsv", pairs(5, 10));
+        write("nli-others.tsv", pairs(6, 120));
+    }
+
+    void chapter4()
+    {
+        QCOMPARE(run(chapter(4, "four") << u"--attention"_s << u"films="_s + at("others.tsv") << u"--attention"_s
+                                        << u"nli="_s + at("nli-others.tsv")),
+                 0);
+        for (const char* name :
+             {"models/films-attention/model.safetensors", "models/nli-attention/model.safetensors",
+              "models/films-word-cnn/model.safetensors", "models/nli-esim/model.safetensors",
+              "models/nli-infersent/model.safetensors", "tables/table4.3-wordnet.tex", "tables/table4.3-sememes.csv",
+              "tables/table4.4-embedding-lm.md", "tables/table4.7.json", "figures/budget-films-word-lstm.pdf",
+              "figures/length-nli-esim.svg", "figures/transfer-films.pdf", "summary.md"})
+            QVERIFY2(QFile::exists(at("four/") + QLatin1String(name)), name);
+
+        // Whose attention is read learnt from the sixty reviews that are not the victim's.
+        const auto learnt = core::readFile(at("four/data/films-attention.tsv").toStdString());
+        QCOMPARE(std::ranges::count(learnt, '\n'), 61);
+
+        // A row a victim, a column an attack; in the first space every search, in the others one beside the chapter's.
+        const auto wordNet = rowsOf("four", "table4.3-wordnet");
+        QCOMPARE(wordNet.size(), std::size_t{5});
+        QCOMPARE(attacksIn(wordNet),
+                 (std::set<std::string>{"query-efficient-wordnet", "pwws-wordnet", "particle-swarm-wordnet",
+                                        "textfooler-wordnet", "genetic-wordnet"}));
+        QCOMPARE(attacksIn(rowsOf("four", "table4.3-embedding")),
+                 (std::set<std::string>{"query-efficient-embedding", "textfooler-embedding"}));
+        std::set<std::string> ablations;
+        for (const auto& row : rowsOf("four", "table4.5"))
+            ablations.insert(row.at("Recipe").get<std::string>());
+        QCOMPARE(ablations, (std::set<std::string>{"random", "only attention", "only LSH", "both LSH and attention"}));
+        const auto summary = core::readFile(at("four/summary.md").toStdString());
+        QVERIFY(summary.find("others.tsv, without texts that stand in films") != std::string::npos);
+
+        // Section 4.3.4: of pairs the premise alone is changed.
+        const auto segments = segmentsChanged("four/maheshwary2022-4.faultline", "nli-");
+        QCOMPARE(segments, (std::set<std::string>{"premise"}));
+
+        // Once more: all is there.
+        const auto before = core::readFile(at("four/tables/table4.3-wordnet.csv").toStdString());
+        QCOMPARE(run(chapter(4, "four") << u"--attention"_s << u"films="_s + at("others.tsv") << u"--attention"_s
+                                        << u"nli="_s + at("nli-others.tsv")),
+                 0);
+        QCOMPARE(core::readFile(at("four/tables/table4.3-wordnet.csv").toStdString()), before);
+    }
+
+    void chapter5()
+    {
+        QCOMPARE(run(chapter(5, "five") << u"--from"_s << u"small-bert"_s), 0);
+        for (const char* name :
+             {"models/films-bert/config.json", "models/nli-bert/config.json", "tables/table5.1.tex",
+              "tables/quality.csv", "tables/transfer.md", "figures/budget-films-bert.pdf", "summary.md"})
+            QVERIFY2(QFile::exists(at("five/") + QLatin1String(name)), name);
+        const auto rows = rowsOf("five", "table5.1");
+        QCOMPARE(rows.size(), std::size_t{7}); // three victims of reviews, four of pairs
+        QCOMPARE(attacksIn(rows), (std::set<std::string>{"context-aware", "context-aware@released", "textfooler",
+                                                         "pwws", "genetic", "bae", "bert-attack"}));
+        // Accuracy before the attack is what `evaluate` says of the victim.
+        for (const auto& row : rows) {
+            const auto victim = row.at("Victim").get<std::string>();
+            const bool films = victim.starts_with("films");
+            QByteArray said;
+            QCOMPARE(run({u"evaluate"_s, u"--victim"_s, at("five/models/") + QString::fromStdString(victim),
+                          u"--corpus"_s, at(films ? "test.tsv" : "nli-test.tsv"), u"--json"_s},
+                         &said),
+                     0);
+            const double accuracy = json::parse(said.toStdString()).at("accuracy").get<double>();
+            int found = 0;
+            for (const auto& [title, value] : row.items())
+                if (value.is_number() && title.find("before") != std::string::npos) {
+                    QVERIFY2(std::abs(value.get<double>() - 100.0 * accuracy) < 0.06, row.dump().c_str());
+                    ++found;
+                }
+            QVERIFY2(found > 0, row.dump().c_str());
+        }
+        QCOMPARE(segmentsChanged("five/maheshwary2022-5.faultline", "nli-"), (std::set<std::string>{"hypothesis"}));
+        const auto quality = core::readFile(at("five/tables/quality.md").toStdString());
+        for (const char* measured : {"imilarity", "rrors", "erplexity"})
+            QVERIFY2(quality.find(measured) != std::string::npos, measured);
+    }
+
+    void refuses_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("names");
+        QTest::newRow("pairs without an attention of theirs")
+            << chapter(4, "refused") << QByteArray("--attention nli=");
+        QTest::newRow("an attention of data that are not given")
+            << (chapter(4, "refused") << u"--attention"_s << u"news="_s + at("others.tsv")) << QByteArray("news");
+        QTest::newRow("an attention where none is read")
+            << (chapter(5, "refused") << u"--attention"_s << u"films=han-imdb"_s) << QByteArray("chapter 4");
+        QTest::newRow("a BERT in chapter 3")
+            << (chapter(3, "refused") << u"--from"_s << u"small-bert"_s) << QByteArray("chapters 4 and 5");
+        QTest::newRow("a preset that is none")
+            << (chapter(5, "refused") << u"--preset"_s << u"huge"_s) << QByteArray("huge");
+    }
+    void refuses()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, names);
+        QByteArray said;
+        QCOMPARE(run(arguments, &said), 2);
+        QVERIFY2(said.contains(names), said.constData());
+        QVERIFY(!QDir(at("refused")).exists());
+    }
+
+private:
+    QString at(const char* name) const { return folder_.filePath(QLatin1String(name)); }
+    void write(const char* name, const std::string& bytes) const { core::writeFile(at(name).toStdString(), bytes); }
+
+    QStringList chapter(int number, const char* out) const
+    {
+        QStringList arguments{u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, QString::number(number)};
+        arguments << u"--data"_s << u"films="_s + at("train.tsv") + u","_s + at("test.tsv");
+        arguments << u"--data"_s << u"nli="_s + at("nli-train.tsv") + u","_s + at("nli-test.tsv");
+        arguments << u"--out"_s << at(out) << u"--workers"_s << u"1"_s;
+        if (number == 3)
+            return arguments;
+        arguments << u"--epochs"_s << u"3"_s;
+        for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
+            arguments << u"--set"_s << QString::fromLatin1(setting);
+        return arguments;
+    }
+
+    json rowsOf(const char* out, const char* table) const
+    {
+        const auto file = at(out) + u"/tables/"_s + QLatin1String(table) + u".json"_s;
+        return json::parse(core::readFile(file.toStdString())).at("rows");
+    }
+
+    /// The attacks that have columns.
+    static std::set<std::string> attacksIn(const json& rows)
+    {
+        std::set<std::string> attacks;
+        for (const auto& row : rows)
+            for (const auto& [title, value] : row.items())
+                if (const auto colon = title.find(':'); colon != std::string::npos)
+                    attacks.insert(title.substr(0, colon));
+        return attacks;
+    }
+
+    /// In which segments the successes of all campaigns on such victims have edits.
+    std::set<std::string> segmentsChanged(const char* project, const std::string& victims) const
+    {
+        QByteArray listed;
+        if (run({u"campaign"_s, u"list"_s, at(project), u"--json"_s}, &listed) != 0)
+            return {};
+        std::set<std::string> segments;
+        for (const auto& campaign : json::parse(listed.toStdString()).at("campaigns")) {
+            if (!campaign.at("victim").get<std::string>().starts_with(victims))
+                continue;
+            QByteArray lines;
+            const auto name = QString::fromStdString(campaign.at("name").get<std::string>());
+            if (run({u"results"_s, at(project), u"--campaign"_s, name, u"--format"_s, u"jsonl"_s}, &lines) != 0)
+                return {};
+            std::istringstream stream(lines.toStdString());
+            for (std::string line; std::getline(stream, line);)
+                for (const auto& edit : json::parse(line).at("edits"))
+                    segments.insert(edit.at("segment").get<std::string>());
+        }
+        return segments;
+    }
+
+    static int run(const QStringList& arguments, QByteArray* output = nullptr)
+    {
+        QProcess process;
+        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+        process.waitForFinished(600'000);
+        const auto said = process.readAllStandardError();
+        if (output != nullptr)
+            *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
+        else if (process.exitCode() != 0)
+            qInfo("%s", said.constData());
+        return process.exitCode();
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestMaheshwary)
+#include "tst_maheshwary.moc"
