@@ -503,7 +503,7 @@ private Q_SLOTS:
     {
         std::set<std::string> white;
         for (const auto& name : Recipe::presets())
-            if (core::attacks::isWhiteBox(Recipe::load(name).json()))
+            if (Recipe::load(name).isWhiteBox())
                 white.insert(name);
         // query-efficient reads the victim's own attention unless another model is named.
         QCOMPARE(white, (std::set<std::string>{
@@ -512,10 +512,27 @@ private Q_SLOTS:
                             "query-efficient@released", "query-efficient-pairs", "query-efficient-sememes",
                             "query-efficient-embedding", "query-efficient-embedding-lm"}));
         auto ranked = small();
-        QVERIFY(!core::attacks::isWhiteBox(ranked.json()));
+        QVERIFY(!ranked.isWhiteBox());
         ranked.set("search.ranking", "gradient");
-        QVERIFY(core::attacks::isWhiteBox(ranked.json()));
-        QVERIFY(!core::attacks::isWhiteBox(ordered_json::array()));
+        QVERIFY(ranked.isWhiteBox());
+        QVERIFY(!Recipe::stored("[]").isWhiteBox());
+    }
+
+    void aStoredRecipeAnswersForItself()
+    {
+        const auto recipe = Recipe::stored(R"({"goal": {"type": "tree-error"}, "search": {"type": "beam", "k": 2},
+            "constraints": [{"type": "stop-words"}, {"type": "max-perturbed", "share": 0.15}]})");
+        QCOMPARE(recipe.partType("goal"), std::string("tree-error"));
+        QCOMPARE(recipe.partType("transformation"), std::string());
+        QCOMPARE(recipe.written("search.k").get<int>(), 2);
+        QCOMPARE(recipe.written("constraints.max-perturbed.share").get<double>(), 0.15);
+        for (const char* key : {"search.width", "constraints.pos.tagset", "notes", "search.k.more", ""})
+            QVERIFY2(recipe.written(key).is_null(), key);
+        for (const char* text : {"", "[", "[1]", "\"search\"", R"({"search": "beam", "goal": {"type": 3}})"}) {
+            const auto broken = Recipe::stored(text);
+            QCOMPARE(broken.partType("search") + broken.partType("goal"), std::string());
+            QVERIFY(broken.written("search.k").is_null());
+        }
     }
 
     void randomBytesAreNoRecipe() // whatever they are, they end in an Error or a list of problems

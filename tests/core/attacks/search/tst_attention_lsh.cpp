@@ -299,7 +299,7 @@ private Q_SLOTS:
         auto recipe = Recipe::load("query-efficient");
         recipe.set("search.rank_by", "attention");
         recipe.set("search.attention", "han");
-        QVERIFY(!isWhiteBox(recipe.json()));
+        QVERIFY(!recipe.isWhiteBox());
         const Attack attack(recipe, resources);
         FakeVictim victim({{"good", .2}});
         QVERIFY(attack.mismatches(victim.card()).empty());
@@ -328,7 +328,7 @@ private Q_SLOTS:
     void whereNobodySaysWhereHeLooks()
     {
         auto recipe = Recipe::load("query-efficient");
-        QVERIFY(isWhiteBox(recipe.json()));
+        QVERIFY(recipe.isWhiteBox());
         QVERIFY(!recipe.needsGradients());
         FakeVictim victim({{"good", .2}});
         auto card = victim.card();
@@ -341,7 +341,7 @@ private Q_SLOTS:
             QVERIFY2(problems.front().find(part) != std::string::npos, problems.front().c_str());
         recipe.set("search.rank_by", "lsh");
         QVERIFY(Attack(recipe, shared).mismatches(card).empty());
-        QVERIFY(!isWhiteBox(recipe.json()));
+        QVERIFY(!recipe.isWhiteBox());
     }
 
     /// A victim as another's attention model: copies for threads, and an error for one without attention.
