@@ -51,6 +51,43 @@ Recipe Recipe::fromJson(const std::string& text, const std::string& where)
     return recipe;
 }
 
+Recipe Recipe::stored(const std::string& text)
+{
+    Recipe recipe;
+    recipe.json_ = maybeJson<Json>(text);
+    if (!recipe.json_.is_object())
+        recipe.json_ = Json::object();
+    return recipe;
+}
+
+std::string Recipe::partType(const std::string& part) const
+{
+    const auto found = json_.find(part);
+    return found != json_.end() && found->is_object() ? typeOf(*found) : std::string();
+}
+
+Json Recipe::written(const std::string& key) const
+{
+    const Json* at = &json_;
+    for (std::size_t begin = 0; begin <= key.size();) {
+        const auto end = std::min(key.find('.', begin), key.size());
+        const auto name = key.substr(begin, end - begin);
+        begin = end + 1;
+        const Json* next = nullptr;
+        if (at->is_array()) { // of constraints
+            for (const auto& part : *at)
+                if (part.is_object() && part.contains("type") && part["type"] == name)
+                    next = &part;
+        } else if (at->is_object() && at->contains(name)) {
+            next = &(*at)[name];
+        }
+        if (next == nullptr)
+            return nullptr;
+        at = next;
+    }
+    return *at;
+}
+
 Recipe Recipe::load(const std::string& nameOrFile)
 {
     const auto names = presets();
@@ -183,9 +220,9 @@ bool Recipe::needsGradients() const
     return ranksByGradients(search) || (attacks(structures::AnswerKind::Label) && followsGradients(search));
 }
 
-bool isWhiteBox(const Json& recipe)
+bool Recipe::isWhiteBox() const
 {
-    const auto search = searchOf(recipe);
+    const auto search = searchOf(json_);
     return followsGradients(search) || ranksByGradients(search) || looksAtOwnAttention(search);
 }
 

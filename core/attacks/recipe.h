@@ -19,6 +19,8 @@ public:
     Recipe() = default;
     /// \throws Error (file:line:column, remedy) for bad JSON; check() for wrong keys.
     static Recipe fromJson(const std::string& text, const std::string& where = {});
+    /// As a campaign keeps it: a recipe without parts where the text is none.
+    static Recipe stored(const std::string& text);
     /// A preset's name (`pwws`, `pwws@released`) or a JSON file. \throws UsageError naming the nearest preset.
     static Recipe load(const std::string& nameOrFile);
     /// Names of the shipped presets, in the order they are shown.
@@ -43,6 +45,15 @@ public:
     void set(const std::string& key, const std::string& value);
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
+
+    /// The type of its `goal`, `transformation` or `search`; empty where it has none.
+    [[nodiscard]] std::string partType(const std::string& part) const;
+    /// A parameter as the recipe writes it, by the key that set() takes in full: `search.k`,
+    /// `constraints.max-perturbed.share`; null where it leaves the standard one.
+    [[nodiscard]] nlohmann::ordered_json written(const std::string& key) const;
+    /// Whether it looks into the victim: its search follows gradients, or words are ranked by them or by the victim's
+    /// own attention.
+    [[nodiscard]] bool isWhiteBox() const;
 
     /// Whether its goal is about such answers.
     [[nodiscard]] bool attacks(structures::AnswerKind kind) const;
@@ -75,9 +86,5 @@ public:
 private:
     nlohmann::ordered_json json_;
 };
-
-/// Whether a recipe, as campaigns keep it, looks into the victim: its search follows gradients, or words are ranked by
-/// them or by the victim's own attention.
-[[nodiscard]] bool isWhiteBox(const nlohmann::ordered_json& recipe);
 
 } // namespace core::attacks

@@ -1,6 +1,6 @@
 #include "core/campaigns/variant_scores.h"
 
-#include "core/base/json.h"
+#include "core/attacks/recipe.h"
 
 namespace core::campaigns {
 
@@ -17,12 +17,9 @@ bool isRightOrWrong(const attacks::Scoring& scoring)
 
 bool decidedByGold(const std::string& recipeJson, const std::string& reference, const attacks::Scoring& scoring)
 {
-    const auto recipe = maybeJson(recipeJson);
-    if (reference != "gold" || !isRightOrWrong(scoring) || !recipe.is_object() || !recipe.contains("goal") ||
-        !recipe["goal"].is_object())
+    const auto type = attacks::Recipe::stored(recipeJson).partType("goal");
+    if (reference != "gold" || !isRightOrWrong(scoring))
         return false;
-    const auto& goal = recipe["goal"];
-    const std::string type = goal.contains("type") && goal["type"].is_string() ? goal["type"].get<std::string>() : "";
     return type == "untargeted" || type == "answer-error";
 }
 

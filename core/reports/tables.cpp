@@ -21,14 +21,10 @@ struct KnownTable {
     MakeTableFn make;
 };
 
-Table transferOf(const std::string&, const Campaigns& campaigns, const TableOptions&)
+Table paperTableOf(const std::string& kind, const Campaigns& campaigns, const TableOptions& options)
 {
-    return transferTable(campaigns);
-}
-
-Table paperPivotOf(const std::string& kind, const Campaigns& campaigns, const TableOptions& options)
-{
-    return pivotTable(campaigns, paperPivot(kind, options).value());
+    const auto* table = paperTable(kind);
+    return table->transfer ? transferTable(campaigns) : pivotTable(campaigns, table->laidOut(options));
 }
 
 const std::vector<KnownTable>& knownTables()
@@ -51,7 +47,7 @@ const std::vector<KnownTable>& knownTables()
               {"convention", "rows", "columns", "measure", "significance"}},
              [](const auto&, const auto& campaigns, const auto& options) { return pivotTable(campaigns, options); }},
             {{"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim."},
-             transferOf},
+             [](const auto&, const auto& campaigns, const auto&) { return transferTable(campaigns); }},
             {{"zheng-table1",
               "Zheng 2020, table 1: attacks on sentences",
               "UAS, changed words and success by parser, attack and budget.",
@@ -73,18 +69,12 @@ const std::vector<KnownTable>& knownTables()
               {"paper"}},
              zhengTable},
         };
-        for (auto pivot : paperPivots()) {
-            pivot.parameters = {"convention"};
-            list.push_back({std::move(pivot), paperPivotOf});
+        for (const auto& paper : paperTables()) {
+            auto kind = paper.kind;
+            if (!paper.transfer)
+                kind.parameters = {"convention"};
+            list.push_back({std::move(kind), paperTableOf});
         }
-        for (const char* number : {"3.7", "4.7"})
-            list.push_back({{"maheshwary-table" + std::string(number),
-                             "Maheshwary 2022, table " + std::string(number) + ": transfer to other victims",
-                             "Accuracy of other victims on the perturbed texts, by campaign and victim."},
-                            transferOf});
-        const auto nameOf = [](const KnownTable& table) -> const std::string& { return table.kind.name; };
-        const auto maheshwary = std::ranges::find(list, "maheshwary-table3.2", nameOf);
-        std::ranges::sort(maheshwary, list.end(), {}, nameOf);
         return list;
     }();
     return all;

@@ -103,7 +103,7 @@ void noteAdversarial(const AdversarialPlan& plan)
     auto config = parseJson<Json>(readFile(file), {file.string()});
     config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
                                          {"attack", plan.source == AdversarialSource::Perturbation     ? "perturbation"
-                                                    : attacks::isWhiteBox(plan.recipes.front().json()) ? "white-box"
+                                                    : plan.recipes.front().isWhiteBox() ? "white-box"
                                                                                                        : "black-box"},
                                          {"recipe", plan.recipes.front().name()},
                                          {"recipe_hash", plan.recipes.front().hash()},

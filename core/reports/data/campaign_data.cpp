@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/attacks/recipe.h"
 #include "core/attacks/tree_scoring.h"
 #include "core/base/json.h"
 #include "core/reports/data/settings.h"
@@ -222,15 +223,12 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
 
 attacks::Scoring scoringOf(const CampaignData& campaign)
 {
-    return attacks::scoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipeJson), campaign.task);
+    return attacks::scoringOf(attacks::Recipe::stored(campaign.recipeJson).json(), campaign.task);
 }
 
 bool attacksTrees(const CampaignData& campaign)
 {
-    const auto recipe = maybeJson(campaign.recipeJson);
-    const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
-    return recipe.is_object() && goal != recipe.end() && goal->is_object() &&
-           goal->value("type", std::string()).starts_with("tree-");
+    return attacks::Recipe::stored(campaign.recipeJson).partType("goal").starts_with("tree-");
 }
 
 Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)

@@ -1,15 +1,29 @@
 #pragma once
 
-#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/reports/tables.h"
 
 namespace core::reports {
 
-/// The tables of four papers that are pivots of campaigns (those of Zheng et al. have a layout of their own: zheng.h).
-[[nodiscard]] const std::vector<Kind>& paperPivots();
+/// A table of a paper that is a pivot of campaigns, or how they carry over to other victims (those of Zheng et al. have
+/// a layout of their own: zheng.h).
+struct PaperTable {
+    Kind kind;
+    std::string rows, columns, measures; ///< Of a pivot, as TableOptions.
+    bool transfer = false;
 
-/// What such a table lays out, with the convention, examples and so on of `options`; empty for another name.
-[[nodiscard]] std::optional<TableOptions> paperPivot(const std::string& name, TableOptions options);
+    /// The options with its rows, columns and measures.
+    [[nodiscard]] TableOptions laidOut(TableOptions options) const;
+};
+
+/// Those of `resources/papers/NAME/tables.json`, by name. \throws Error with the file.
+[[nodiscard]] const std::vector<PaperTable>& paperTables();
+/// Null for another name.
+[[nodiscard]] const PaperTable* paperTable(const std::string& name);
+/// One file's, in its order. \throws Error naming `file`.
+[[nodiscard]] std::vector<PaperTable> parsePaperTables(std::string_view text, const std::string& file);
 
 } // namespace core::reports

@@ -1,44 +1,28 @@
 #include "core/reports/papers/parser_runs.h"
 
-#include <nlohmann/json.hpp>
-
 #include "core/attacks/recipe.h"
-#include "core/base/json.h"
 
 namespace core::reports {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// A part's settings, of a constraint by its type; an empty object when the recipe has none.
-Json part(const Json& recipe, const std::string& name, const std::string& type = {})
-{
-    const Json found = recipe.value(name, Json::object());
-    if (type.empty())
-        return found.is_object() ? found : Json::object();
-    for (const auto& constraint : found)
-        if (constraint.is_object() && constraint.value("type", std::string()) == type)
-            return constraint;
-    return Json::object();
-}
-
-ParserRun runOf(const CampaignData& campaign, const Json& recipe)
+ParserRun runOf(const CampaignData& campaign, const attacks::Recipe& recipe)
 {
     ParserRun run;
     run.campaign = &campaign;
     run.inputs = campaign.inputs;
     run.trainedAgainst = campaign.trainedAgainst;
     run.model = campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
-    run.whiteBox = attacks::isWhiteBox(recipe);
-    const Json search = part(recipe, "search");
-    run.beam = search.value("type", std::string()).find("beam") != std::string::npos;
-    run.phrase = search.value("type", std::string()).starts_with("phrase-");
-    run.distance = search.value("k", 0);
-    const Json budget = part(recipe, "constraints", "max-perturbed");
-    if (budget.contains("share"))
-        run.share = budget["share"].get<double>();
-    run.only = part(recipe, "constraints", "word-class").value("only", std::string());
-    run.scoring = attacks::treeScoringOf(recipe);
+    run.whiteBox = recipe.isWhiteBox();
+    const auto search = recipe.partType("search");
+    run.beam = search.find("beam") != std::string::npos;
+    run.phrase = search.starts_with("phrase-");
+    if (const auto k = recipe.written("search.k"); k.is_number_integer())
+        run.distance = k.get<int>();
+    if (const auto share = recipe.written("constraints.max-perturbed.share"); share.is_number())
+        run.share = share.get<double>();
+    if (const auto only = recipe.written("constraints.word-class.only"); only.is_string())
+        run.only = only.get<std::string>();
+    run.scoring = attacks::treeScoringOf(recipe.json());
     auto heads = run.scoring;
     heads.measure = attacks::TreeScoring::Measure::Uas;
     run.summary = summaryOf(campaign, campaigns::Convention::DpAttack, heads);
@@ -51,8 +35,8 @@ std::vector<ParserRun> parserRuns(const std::vector<CampaignData>& campaigns)
 {
     std::vector<ParserRun> runs;
     for (const auto& campaign : campaigns) {
-        const Json recipe = maybeJson<Json>(campaign.recipeJson);
-        if (recipe.is_object() && part(recipe, "goal").value("type", std::string()) == "tree-error")
+        const auto recipe = attacks::Recipe::stored(campaign.recipeJson);
+        if (recipe.partType("goal") == "tree-error")
             runs.push_back(runOf(campaign, recipe));
     }
     return runs;

@@ -1,26 +1,24 @@
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "core/metrics/clustered_share.h"
+#include "core/reports/papers/paper_numbers.h"
 #include "core/reports/studies/parts.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
 namespace {
 
-/// What section 4.3 of Mayer et al. (2020) says of a perturbation: one answer's share in all its answers.
-struct Said {
-    const char* recipe;
-    const char* answer; ///< Of the template `mayer`; "meaningful" is every answer but not-meaningful.
-    double percent;
-};
-/// Of nouns it says that 52.53 % of the chosen ones did not fit, and in section 5.1 that 47.47 % were meaningful.
-constexpr std::array paper{Said{"mayer-conjunctions", "same", 93.68},     Said{"mayer-entities", "meaningful", 71.3},
-                           Said{"mayer-adjectives", "meaningful", 61.04}, Said{"mayer-hyponyms", "meaningful", 47.47},
-                           Said{"mayer-speculative", "same", 57.82},      Said{"mayer-scalar", "not-same", 57.33}};
+/// "93.68 same": what section 4.3 of the paper says of a perturbation; empty where it has none.
+Cell saidOf(const std::string& perturbation)
+{
+    for (const auto& [what, percent] : PaperNumbers::of("mayer2020").under("study"))
+        if (what.size() == 2 && what[0] == perturbation)
+            return textCell(fmt::format("{:.2f} {}", percent, what[1]));
+    return {};
+}
 
 /// Answers to one question about texts of one attack: by item, how often each was given.
 using Answers = std::map<std::size_t, std::map<std::string, std::size_t>>;
@@ -77,8 +75,7 @@ Table mayerStudyTable(const studies::StudyResults& study, const StudyOptions& op
         std::vector<Cell> row{textCell(attack), countCell(answers.size()), countCell(given)};
         for (const auto& answer : scale)
             row.push_back(shareOf(answers, answer));
-        const auto* said = std::ranges::find(paper, attack, &Said::recipe);
-        row.push_back(said == paper.end() ? Cell{} : textCell(fmt::format("{:.2f} {}", said->percent, said->answer)));
+        row.push_back(saidOf(attack));
         table.rows.push_back(std::move(row));
     }
     table.caption = "Answers to '" + question.id + "' in the study " + study.study.name +

@@ -3,9 +3,7 @@
 #include <map>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "core/base/json.h"
+#include "core/attacks/recipe.h"
 #include "core/reports/data/settings.h"
 
 namespace core::reports {
@@ -13,11 +11,7 @@ namespace {
 
 using attacks::TreeScoring;
 
-std::string goalOf(const CampaignData& campaign)
-{
-    const auto recipe = maybeJson(campaign.recipeJson);
-    return recipe.is_object() ? recipe.value("/goal/type"_json_pointer, std::string()) : std::string();
-}
+std::string goalOf(const CampaignData& campaign) { return attacks::Recipe::stored(campaign.recipeJson).partType("goal"); }
 
 std::string successOf(const std::string& goal, const TreeScoring& scoring)
 {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace core::reports {
+
+/// Numbers as a paper prints them: `resources/papers/NAME/numbers.tsv`, in each row what a number is of and the number,
+/// between tabs; # begins a comment.
+class PaperNumbers {
+public:
+    /// Read once. \throws Error with file and line.
+    static const PaperNumbers& of(const std::string& paper);
+    /// \throws Error naming `file` and the line.
+    static PaperNumbers parse(std::string_view text, const std::string& file);
+
+    /// The number of exactly that; empty where the paper has none.
+    [[nodiscard]] std::optional<double> find(std::initializer_list<std::string_view> what) const;
+    /// All numbers whose row begins with `first`, in its order: the rest of what they are of, and the number.
+    [[nodiscard]] std::vector<std::pair<std::vector<std::string>, double>> under(std::string_view first) const;
+
+private:
+    std::map<std::string, double, std::less<>> numbers_;
+    std::vector<std::string> order_; ///< Keys as they come in the file.
+};
+
+} // namespace core::reports
