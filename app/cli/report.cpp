@@ -41,15 +41,16 @@ std::string helpOf(const core::Parameter& parameter, const std::vector<core::rep
             names.push_back(kind.name);
     const std::size_t more = names.size() > namedInHelp ? names.size() - namedInHelp : 0;
     names.resize(names.size() - more);
-    return fmt::format("{}{}: {}{}", fmt::join(names, " "), more > 0 ? fmt::format(" and {} more", more) : "",
-                       parameter.meaning,
-                       parameter.kind == core::Parameter::Kind::Choice ? " " + parameter.range() : "");
+    return fmt::format("{}{}: {}", fmt::join(names, " "), more > 0 ? fmt::format(" and {} more", more) : "",
+                       parameter.meaning);
 }
 
-/// An option for a declared parameter of reports.
+/// An option for a declared parameter of reports; none where no kind heeds it.
 template<typename Value>
 void addParameter(CLI::App& command, const char* key, Value& value, const std::vector<core::reports::Kind>& kinds)
 {
+    if (std::ranges::none_of(kinds, [&](const auto& kind) { return kind.heeds(key); }))
+        return;
     const auto& parameter = core::reports::reportParameter(key);
     const std::string name = std::string("--") + key, help = helpOf(parameter, kinds);
     if constexpr (std::is_same_v<Value, bool>) {
