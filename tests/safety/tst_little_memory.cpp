@@ -31,7 +31,9 @@ void TestLittleMemory::commandsEnd()
     // Two threads: one of BLAS's own asks for its buffer again and again where there is no room for it.
     const auto answer = machine.shell(
         QStringLiteral("export OPENBLAS_NUM_THREADS=2; ulimit -v %1; exec \"$F\" %2").arg(kilobytes).arg(line), 60'000);
-    QVERIFY2(answer.exit == 0 || answer.exit == 1, QByteArray::number(answer.exit) + ' ' + answer.err);
+    // Where there is no room for BLAS's thread itself, the library says so and ends the program before it begins.
+    const bool endedByBlas = answer.err.contains("blas_thread_init: pthread_create failed");
+    QVERIFY2(answer.exit == 0 || answer.exit == 1 || endedByBlas, QByteArray::number(answer.exit) + ' ' + answer.err);
     QVERIFY(answer.exit == 0 || !answer.err.isEmpty());
 }
 

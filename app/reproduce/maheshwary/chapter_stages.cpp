@@ -4,6 +4,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/figure_file.h"
 #include "app/reproduce/maheshwary/chapter.h"
@@ -57,6 +58,7 @@ public:
     ChapterRun(Chapter chapter, MaheshwaryRequest request, Workshop workshop)
         : chapter_(std::move(chapter)), request_(std::move(request)), workshop_(std::move(workshop))
     {
+        requireKnownSettings();
         for (const auto& data : chapter_.data) {
             if (data.pairs() && workshop_.device != "cpu")
                 throw core::UsageError("Networks of pairs are trained on the processor.", "Leave out --device.");
@@ -225,6 +227,20 @@ private:
                campaign.transfers.end();
     }
 
+    /// Every setting is one of some network of pairs; those that lack it are trained without.
+    void requireKnownSettings() const
+    {
+        std::set<std::string> known;
+        for (const auto& network : workshop_.trainer->architectures("pairs"))
+            if (network != fineTuned)
+                for (const auto& setting : workshop_.trainer->settings("pairs", network))
+                    known.insert(setting.name);
+        for (const auto& [key, value] : request_.settings)
+            if (!known.contains(key))
+                throw core::UsageError("The networks of pairs have no setting " + key + ".",
+                                       fmt::format("Use {}.", fmt::join(known, ", ")));
+    }
+
     [[nodiscard]] core::victims::TrainRequest trainingOf(const ChapterData& data, const std::string& network,
                                                          const fs::path& corpus) const
     {
@@ -238,7 +254,9 @@ private:
             request.settings["from"] = request_.from;
         else if (data.pairs()) {
             request.vectors = request_.vectors;
-            request.settings = request_.settings;
+            for (const auto& setting : workshop_.trainer->settings("pairs", network))
+                if (const auto asked = request_.settings.find(setting.name); asked != request_.settings.end())
+                    request.settings.insert(*asked);
         }
         if (!data.pairs())
             request.settings["device"] = workshop_.device;

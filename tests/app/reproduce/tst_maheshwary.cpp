@@ -173,6 +173,10 @@ private Q_SLOTS:
             << (chapter(5, "refused") << u"--attention"_s << u"films=han-imdb"_s) << QByteArray("chapter 4");
         QTest::newRow("a BERT in chapter 3")
             << (chapter(3, "refused") << u"--from"_s << u"small-bert"_s) << QByteArray("chapters 4 and 5");
+        QTest::newRow("a setting that no network has")
+            << (chapter(4, "refused") << u"--attention"_s << u"nli="_s + at("nli-others.tsv") << u"--set"_s
+                                      << u"iner=8"_s)
+            << QByteArray("iner");
         QTest::newRow("a preset that is none")
             << (chapter(5, "refused") << u"--preset"_s << u"huge"_s) << QByteArray("huge");
     }

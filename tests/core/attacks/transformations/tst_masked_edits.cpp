@@ -165,7 +165,8 @@ private Q_SLOTS:
     void whatIsForeseenForAPairIsKept()
     {
         const Bench bench({"x"});
-        const core::text::Input input({{"premise", fakes::textOf({"a", "b"})}, {"hypothesis", fakes::textOf({"c"})}});
+        const core::text::Input input({{"premise", fakes::textOf({"a", "b"}), true, "en", {}},
+                                       {"hypothesis", fakes::textOf({"c"}), true, "en", {}}});
         const std::vector<Position> places{{0, 0}, {0, 1}, {1, 0}};
         Scene scene(input, 1, 1);
         const auto parts = bench.make({{"type", "composite"},
