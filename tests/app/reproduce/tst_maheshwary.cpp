@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 
 #include <cmath>
+#include <filesystem>
 #include <set>
 #include <sstream>
 
@@ -116,7 +117,7 @@ private Q_SLOTS:
 
         // Section 4.3.4: of pairs the premise alone is changed.
         const auto segments = segmentsChanged("four/maheshwary2022-4.faultline", "nli-");
-        QCOMPARE(segments, (std::set<std::string>{"premise"}));
+        QCOMPARE(segments, u"premise"_s);
 
         // Once more: all is there.
         const auto before = core::readFile(at("four/tables/table4.3-wordnet.csv").toStdString());
@@ -155,7 +156,7 @@ private Q_SLOTS:
                 }
             QVERIFY2(found > 0, row.dump().c_str());
         }
-        QCOMPARE(segmentsChanged("five/maheshwary2022-5.faultline", "nli-"), (std::set<std::string>{"hypothesis"}));
+        QCOMPARE(segmentsChanged("five/maheshwary2022-5.faultline", "nli-"), u"hypothesis"_s);
         const auto quality = core::readFile(at("five/tables/quality.md").toStdString());
         for (const char* measured : {"imilarity", "rrors", "erplexity"})
             QVERIFY2(quality.find(measured) != std::string::npos, measured);
@@ -226,25 +227,35 @@ private:
     }
 
     /// In which segments the successes of all campaigns on such victims have edits.
-    std::set<std::string> segmentsChanged(const char* project, const std::string& victims) const
+    /// With blanks between; what went wrong where the project cannot be read.
+    QString segmentsChanged(const char* file, const std::string& victims) const
     {
         QByteArray listed;
-        if (run({u"campaign"_s, u"list"_s, at(project), u"--json"_s}, &listed) != 0)
-            return {};
-        std::set<std::string> segments;
-        for (const auto& campaign : json::parse(listed.toStdString()).at("campaigns")) {
-            if (!campaign.at("victim").get<std::string>().starts_with(victims))
+        if (run({u"campaign"_s, u"list"_s, at(file), u"--json"_s}, &listed) != 0)
+            return QString::fromUtf8(listed);
+        QStringList segments;
+        const auto project = json::parse(listed.toStdString());
+        for (const auto& campaign : project.at("campaigns")) {
+            if (!std::filesystem::path(campaign.at("victim").get<std::string>())
+                     .filename()
+                     .string()
+                     .starts_with(victims))
                 continue;
             QByteArray lines;
-            const auto name = QString::fromStdString(campaign.at("name").get<std::string>());
-            if (run({u"results"_s, at(project), u"--campaign"_s, name, u"--format"_s, u"jsonl"_s}, &lines) != 0)
-                return {};
+            const auto name = QString::number(campaign.at("campaign").get<int>());
+            if (run({u"results"_s, at(file), u"--campaign"_s, name, u"--format"_s, u"jsonl"_s}, &lines) != 0)
+                return QString::fromUtf8(lines);
             std::istringstream stream(lines.toStdString());
-            for (std::string line; std::getline(stream, line);)
-                for (const auto& edit : json::parse(line).at("edits"))
-                    segments.insert(edit.at("segment").get<std::string>());
+            for (std::string line; std::getline(stream, line);) {
+                const auto result = json::parse(line);
+                for (const auto& [segment, text] : result.at("original").items())
+                    if (result.at("perturbed").at(segment) != text) // of failed attacks too: the best that was tried
+                        segments << QString::fromStdString(segment);
+            }
         }
-        return segments;
+        segments.removeDuplicates();
+        segments.sort();
+        return segments.join(u' ');
     }
 
     static int run(const QStringList& arguments, QByteArray* output = nullptr)
