@@ -102,9 +102,9 @@ void noteAdversarial(const AdversarialPlan& plan)
     const fs::path file = plan.model() / "config.json";
     auto config = parseJson<Json>(readFile(file), {file.string()});
     config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
-                                         {"attack", plan.source == AdversarialSource::Perturbation     ? "perturbation"
-                                                    : plan.recipes.front().isWhiteBox() ? "white-box"
-                                                                                                       : "black-box"},
+                                         {"attack", plan.source == AdversarialSource::Perturbation ? "perturbation"
+                                                    : plan.recipes.front().isWhiteBox()            ? "white-box"
+                                                                                                   : "black-box"},
                                          {"recipe", plan.recipes.front().name()},
                                          {"recipe_hash", plan.recipes.front().hash()},
                                          {"share", plan.share},

@@ -11,7 +11,10 @@ namespace {
 
 using attacks::TreeScoring;
 
-std::string goalOf(const CampaignData& campaign) { return attacks::Recipe::stored(campaign.recipeJson).partType("goal"); }
+std::string goalOf(const CampaignData& campaign)
+{
+    return attacks::Recipe::stored(campaign.recipeJson).partType("goal");
+}
 
 std::string successOf(const std::string& goal, const TreeScoring& scoring)
 {
