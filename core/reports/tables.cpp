@@ -69,12 +69,8 @@ const std::vector<KnownTable>& knownTables()
               {"paper"}},
              zhengTable},
         };
-        for (const auto& paper : paperTables()) {
-            auto kind = paper.kind;
-            if (!paper.transfer)
-                kind.parameters = {"convention"};
-            list.push_back({std::move(kind), paperTableOf});
-        }
+        for (const auto& paper : paperTables())
+            list.push_back({paper.kind, paperTableOf});
         return list;
     }();
     return all;

@@ -42,8 +42,8 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     tagset_ = addCombo(tr("Tags"), QStringLiteral("tagset"), tr("Penn Treebank or universal (UPOS) tags"));
     tagset_->addItem(tr("Penn Treebank"), static_cast<int>(core::language::Tagger::Tagset::Penn)); // as papers use
     tagset_->addItem(tr("universal"), static_cast<int>(core::language::Tagger::Tagset::Universal));
-    tags_ = addCount(tr("Tags shown"), "tags", tr("at most "));
-    intersections_ = addCount(tr("Intersections shown"), "intersections", tr("at most "));
+    tags_ = addCount(tr("Tags shown"), "tags", tr("at most "), tr(" tags"));
+    intersections_ = addCount(tr("Intersections shown"), "intersections", tr("at most "), tr(" intersections"));
     examples_ = addCount(tr("Examples"), "examples", tr("first "));
     trees_ = addCount(tr("Sentences"), "limit", tr("first "));
     arcExample_ = addCombo(tr("Example"), QStringLiteral("example"), tr("The sentence that is drawn with its trees"));
@@ -134,13 +134,14 @@ void ReportOptions::setArcExamples(const QStringList& ids)
     trees_->setEnabled(arcExample_->currentIndex() == 0);
 }
 
-QSpinBox* ReportOptions::addCount(const QString& name, const char* key, const QString& prefix)
+QSpinBox* ReportOptions::addCount(const QString& name, const char* key, const QString& prefix, const QString& suffix)
 {
     const auto& parameter = core::reports::reportParameter(key);
     auto* box = new QSpinBox(this);
     box->setRange(static_cast<int>(parameter.low), static_cast<int>(parameter.high));
     box->setValue(parameter.standard.get<int>());
     box->setPrefix(prefix);
+    box->setSuffix(suffix);
     box->setAccessibleName(name);
     box->setToolTip(toQt(parameter.meaning));
     connect(box, &QSpinBox::valueChanged, this, &ReportOptions::changed);

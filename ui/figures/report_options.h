@@ -53,7 +53,7 @@ private:
     void addStudyOptions();
     /// `key`: of core::reports::reportParameters(), or of what this page alone has.
     QComboBox* addCombo(const QString& label, const QString& key, const QString& tip);
-    QSpinBox* addCount(const QString& name, const char* key, const QString& prefix);
+    QSpinBox* addCount(const QString& name, const char* key, const QString& prefix, const QString& suffix = {});
     QDoubleSpinBox* addNumber(const QString& name, const char* key, const QString& prefix, const QString& suffix);
     QCheckBox* addFlag(const QString& text, const char* key, const QString& tip = {});
     FlowLayout* row_;

@@ -28,6 +28,10 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
         table.transfer = true;
     else
         table.rows = member("rows"), table.columns = member("columns"), table.measures = member("measures");
+    const auto measures = ',' + table.measures + ',';
+    for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention says
+        if (measures.find(counted) != std::string::npos)
+            table.kind.parameters = {"convention"};
     return table;
 }
 

@@ -61,6 +61,16 @@ private Q_SLOTS:
         }
     }
 
+    /// A convention says what rates, queries and changed words are over, nothing else.
+    void onlyWhatCountsHeedsAConvention()
+    {
+        QVERIFY(paperTable("maheshwary-table3.3")->kind.heeds("convention"));
+        QVERIFY(paperTable("zou-table3")->kind.heeds("convention")); // perturbed words
+        QVERIFY(!paperTable("mayer-table1")->kind.heeds("convention"));
+        QVERIFY(!paperTable("mayer-table2")->kind.heeds("convention"));
+        QVERIFY(!paperTable("maheshwary-table3.7")->kind.heeds("convention"));
+    }
+
     void brokenLayoutsAreNamed()
     {
         CONTAINS(errorOf([] { (void)parsePaperTables("{}", "tables.json"); }), "tables.json");
