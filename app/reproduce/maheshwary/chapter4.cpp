@@ -115,9 +115,9 @@ Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::Wor
     chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0}, {0, 1000, 0, 0.0}); // section 4.3.4
     chapter.convention = core::campaigns::Convention::Attacked;                          // section 4.3.5
     chapter.data = dataOf(request);
-    for (const auto& [name, source] : request.attention)
-        if (std::ranges::none_of(chapter.data, [&](const auto& data) { return data.files.name == name; }))
-            throw core::UsageError("There are no data " + name + ", for which --attention names a network.",
+    for (const auto& named : request.attention)
+        if (std::ranges::none_of(chapter.data, [&](const auto& data) { return data.files.name == named.first; }))
+            throw core::UsageError("There are no data " + named.first + ", for which --attention names a network.",
                                    "Name it as in --data.");
     for (auto& data : chapter.data)
         findAttention(data, request, workshop);
