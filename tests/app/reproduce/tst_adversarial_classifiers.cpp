@@ -14,8 +14,10 @@
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/corpora/reader.h"
+#include "tests/app/reproduce/command_line.h"
 #include "tests/places.h"
 
+using testing::run;
 using namespace Qt::StringLiterals;
 
 /// `adversarial-train classifier` on invented reviews: by attack, and by perturbation without asking the victim.
@@ -185,17 +187,6 @@ private:
         return bytes;
     }
 
-    static int run(const QStringList& arguments, QByteArray* output = nullptr)
-    {
-        QProcess process;
-        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-        process.waitForFinished(300'000);
-        if (output != nullptr)
-            *output = process.readAllStandardOutput();
-        if (process.exitCode() != 0)
-            qInfo("%s", process.readAllStandardError().constData());
-        return process.exitCode();
-    }
     QTemporaryDir folder_;
 };
 

@@ -11,6 +11,9 @@
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/corpora/treebank.h"
+#include "tests/app/reproduce/command_line.h"
+
+using testing::run;
 
 namespace {
 
@@ -62,24 +65,8 @@ private Q_SLOTS:
 private:
     [[nodiscard]] QString at(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
     [[nodiscard]] QStringList command(const char* out) const;
-    static int run(const QStringList& arguments, QByteArray* output = nullptr);
-
     QTemporaryDir folder_;
 };
-
-int TestAdversarialTrain::run(const QStringList& arguments, QByteArray* output)
-{
-    QProcess process;
-    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-    if (!process.waitForFinished(120'000))
-        return -1;
-    if (output != nullptr)
-        *output = process.readAllStandardOutput();
-    const QByteArray said = process.readAllStandardError();
-    if (process.exitCode() != 0)
-        qInfo("%s", said.constData());
-    return process.exitCode();
-}
 
 QStringList TestAdversarialTrain::command(const char* out) const
 {

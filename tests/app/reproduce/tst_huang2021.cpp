@@ -11,7 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
+#include "tests/app/reproduce/command_line.h"
 
+using testing::run;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -212,25 +214,12 @@ private:
     nlohmann::json rowOf(const std::string& table, const std::string& data, const std::string& parser,
                          const std::string& way) const
     {
-        const auto json = nlohmann::json::parse(core::readFile(at("out/tables/" + table + ".json").toStdString()));
-        for (const auto& row : json.at("rows"))
+        for (const auto& row : testing::rowsIn(at("out/tables/" + table + ".json")))
             if (row.at("Data") == data && row.at("Parser") == parser && (way.empty() || row.at("Operator") == way))
                 return row;
         return {};
     }
 
-    static int run(const QStringList& arguments, QByteArray* output = nullptr)
-    {
-        QProcess process;
-        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-        process.waitForFinished(300'000);
-        const auto said = process.readAllStandardError();
-        if (output != nullptr)
-            *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
-        else if (process.exitCode() != 0)
-            qInfo("%s", said.constData());
-        return process.exitCode();
-    }
     QTemporaryDir folder_;
 };
 

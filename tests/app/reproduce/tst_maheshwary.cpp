@@ -15,7 +15,9 @@
 
 #include "core/base/file.h"
 #include "core/base/random.h"
+#include "tests/app/reproduce/command_line.h"
 
+using testing::run;
 using namespace Qt::StringLiterals;
 using nlohmann::json;
 
@@ -212,7 +214,7 @@ private:
     json rowsOf(const char* out, const char* table) const
     {
         const auto file = at(out) + u"/tables/"_s + QLatin1String(table) + u".json"_s;
-        return json::parse(core::readFile(file.toStdString())).at("rows");
+        return testing::rowsIn(file);
     }
 
     /// The attacks that have columns.
@@ -226,8 +228,8 @@ private:
         return attacks;
     }
 
-    /// In which segments the successes of all campaigns on such victims have edits.
-    /// With blanks between; what went wrong where the project cannot be read.
+    /// The segments that all campaigns on such victims change, with blanks between; what went wrong where the project
+    /// cannot be read.
     QString segmentsChanged(const char* file, const std::string& victims) const
     {
         QByteArray listed;
@@ -258,18 +260,6 @@ private:
         return segments.join(u' ');
     }
 
-    static int run(const QStringList& arguments, QByteArray* output = nullptr)
-    {
-        QProcess process;
-        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-        process.waitForFinished(600'000);
-        const auto said = process.readAllStandardError();
-        if (output != nullptr)
-            *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
-        else if (process.exitCode() != 0)
-            qInfo("%s", said.constData());
-        return process.exitCode();
-    }
     QTemporaryDir folder_;
 };
 

@@ -13,7 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
+#include "tests/app/reproduce/command_line.h"
 
+using testing::run;
 using namespace Qt::StringLiterals;
 using nlohmann::json;
 
@@ -165,21 +167,9 @@ private:
     json rowsOf(const char* table, const char* out = "out") const
     {
         const auto file = at(out) + u"/tables/"_s + QLatin1String(table) + u".json"_s;
-        return json::parse(core::readFile(file.toStdString())).at("rows");
+        return testing::rowsIn(file);
     }
 
-    static int run(const QStringList& arguments, QByteArray* output = nullptr)
-    {
-        QProcess process;
-        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-        process.waitForFinished(300'000);
-        const auto said = process.readAllStandardError();
-        if (output != nullptr)
-            *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
-        else if (process.exitCode() != 0)
-            qInfo("%s", said.constData());
-        return process.exitCode();
-    }
     QTemporaryDir folder_;
 };
 

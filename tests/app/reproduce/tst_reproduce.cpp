@@ -7,7 +7,9 @@
 
 #include "core/base/file.h"
 #include "core/base/random.h"
+#include "tests/app/reproduce/command_line.h"
 
+using testing::run;
 using namespace Qt::StringLiterals;
 
 /// `reproduce maheshwary2022` on a few invented reviews, from training to tables.
@@ -83,17 +85,6 @@ private:
         return bytes;
     }
 
-    static int run(const QStringList& arguments, QByteArray* output = nullptr)
-    {
-        QProcess process;
-        process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-        process.waitForFinished(300'000);
-        if (output != nullptr)
-            *output = process.readAllStandardOutput();
-        if (process.exitCode() != 0)
-            qInfo("%s", process.readAllStandardError().constData());
-        return process.exitCode();
-    }
     QTemporaryDir folder_;
 };
 

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QByteArray>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+#include "tests/places.h"
+
+namespace testing {
+
+/// The real command line, with ten minutes at most; -1 when it did not end. What it wrote goes into `output`, where it
+/// failed what it said; without one a failure's words are shown.
+inline int run(const QStringList& arguments, QByteArray* output = nullptr)
+{
+    QProcess process;
+    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
+    if (!process.waitForFinished(600'000))
+        return -1;
+    const auto said = process.readAllStandardError();
+    if (output != nullptr)
+        *output = process.exitCode() == 0 ? process.readAllStandardOutput() : said;
+    else if (process.exitCode() != 0)
+        qInfo("%s", said.constData());
+    return process.exitCode();
+}
+
+/// The rows of a table that was written as JSON.
+inline nlohmann::json rowsIn(const QString& file)
+{
+    return nlohmann::json::parse(core::readFile(file.toStdString())).at("rows");
+}
+
+} // namespace testing
