@@ -31,7 +31,6 @@ QListWidget* sourceList(const QString& name, const QString& id, QWidget* parent)
     list->setAccessibleName(name);
     list->setObjectName(id);
     list->setWordWrap(true);
-    list->setTextElideMode(Qt::ElideNone); // else the last line of a long title is cut, and its room left empty
     list->setSpacing(2);
     return list;
 }
