@@ -18,8 +18,7 @@ std::vector<std::string> Trainers::architectures(const std::string& task) const
     return models::trainArchitectures(task);
 }
 
-std::vector<core::victims::TrainSetting> Trainers::settings(const std::string& task,
-                                                            const std::string& architecture) const
+std::vector<core::Parameter> Trainers::settings(const std::string& task, const std::string& architecture) const
 {
     if (task == "tagger")
         return taggerSettings();

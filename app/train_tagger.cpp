@@ -5,16 +5,17 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/hold_out.h"
 #include "core/corpora/treebank.h"
 #include "core/language/tagger_trainer.h"
+#include "models/inference/training/setting_values.h"
 
 namespace app {
 
 using namespace core::language;
+using namespace models::networks;
 
 namespace {
 
@@ -36,29 +37,35 @@ std::vector<TaggedExample> sentencesOf(const std::string& file)
 /// What is trained, and what the card says of it.
 struct TaggerRequest {
     TaggerTraining training;
-    nlohmann::json card{{"language", "en"}};
     std::string test;
+    std::string language = "en", licence, attribution;
+
+    [[nodiscard]] nlohmann::json card() const
+    {
+        nlohmann::json card{{"language", language}};
+        for (const auto& [key, given] : {std::pair{"licence", &licence}, {"attribution", &attribution}})
+            if (!given->empty())
+                card[key] = *given;
+        return card;
+    }
 };
+
+Setters settersFor(TaggerRequest& request)
+{
+    return {
+        {"minimum_weight", number(request.training.minimumWeight, 0, 1e6, "Smaller weights are left out of the model")},
+        {"test", text(request.test, "A treebank whose score goes into the card")},
+        {"language", text(request.language, "For the card: the language of the texts")},
+        {"licence", text(request.licence, "For the card")},
+        {"attribution", text(request.attribution, "For the card")}};
+}
 
 TaggerRequest requestOf(const core::victims::TrainRequest& request)
 {
     TaggerRequest known;
     known.training.seed = request.seed;
-    if (request.epochs > 0)
-        known.training.epochs = request.epochs;
-    for (const auto& [key, value] : request.settings) {
-        if (key == "language" || key == "licence" || key == "attribution")
-            known.card[key] = value;
-        else if (key == "test")
-            known.test = value;
-        else if (key != "minimum_weight")
-            throw core::UsageError("train tagger has no setting " + key,
-                                   "Its settings are: minimum_weight, test, language, licence, attribution");
-        else if (const auto number = core::decimalIn(value))
-            known.training.minimumWeight = *number;
-        else
-            throw core::UsageError("minimum_weight is a number, not " + value, "Write it with a point, such as 0.5");
-    }
+    setEpochs(known.training.epochs, request);
+    apply(settersFor(known), request.settings, "train tagger");
     return known;
 }
 
@@ -70,21 +77,18 @@ nlohmann::json scoresOf(const Tagger& tagger, const std::vector<TaggedExample>& 
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> taggerSettings()
+std::vector<core::Parameter> taggerSettings()
 {
-    return {{"minimum_weight", fmt::format("{}", TaggerTraining().minimumWeight), "a number",
-             "Smaller weights are left out of the model"},
-            {"test", "", "text", "A treebank whose score goes into the card"},
-            {"language", "en", "text", "For the card: the language of the texts"},
-            {"licence", "", "text", "For the card"},
-            {"attribution", "", "text", "For the card"}};
+    TaggerRequest request;
+    return described(settersFor(request));
 }
 
 core::victims::TrainReport trainTagger(const core::victims::TrainRequest& request, std::stop_token stop,
                                        const core::victims::TrainProgressFn& progress)
 {
     const auto begun = std::chrono::steady_clock::now();
-    const auto [settings, card, test] = requestOf(request);
+    const auto known = requestOf(request);
+    const auto& settings = known.training;
     std::vector<TaggedExample> train;
     nlohmann::json sources = nlohmann::json::array();
     for (const auto& file : request.train) {
@@ -98,7 +102,7 @@ core::victims::TrainReport trainTagger(const core::victims::TrainRequest& reques
         core::holdOut(train, dev, request.seed);
     else
         dev = sentencesOf(request.dev);
-    const auto tested = test.empty() ? std::vector<TaggedExample>{} : sentencesOf(test);
+    const auto tested = known.test.empty() ? std::vector<TaggedExample>{} : sentencesOf(known.test);
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     };
@@ -109,7 +113,7 @@ core::victims::TrainReport trainTagger(const core::victims::TrainRequest& reques
                   .done = p.done % perEpoch,
                   .total = perEpoch});
     });
-    nlohmann::json config = card;
+    nlohmann::json config = known.card();
     config["training"] = {{"corpora", sources},
                           {"sentences", train.size()},
                           {"epochs", settings.epochs},

@@ -9,6 +9,6 @@ namespace app {
 core::victims::TrainReport trainTagger(const core::victims::TrainRequest& request, std::stop_token stop,
                                        const core::victims::TrainProgressFn& progress);
 
-[[nodiscard]] std::vector<core::victims::TrainSetting> taggerSettings();
+[[nodiscard]] std::vector<core::Parameter> taggerSettings();
 
 } // namespace app

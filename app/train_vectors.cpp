@@ -11,54 +11,15 @@
 #include "core/corpora/reader.h"
 #include "core/language/built_in_encoder.h"
 #include "core/lexicon/vector_trainer.h"
+#include "models/inference/training/setting_values.h"
 
 namespace app {
 
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using namespace models::networks;
 
 namespace {
-
-/// Takes the values of `--set`; what it does not know is an error that lists what it does.
-class SettingsTaker {
-public:
-    explicit SettingsTaker(const TrainRequest& request) : left_(request.settings), task_(request.task) {}
-
-    template<class Number>
-    void number(const std::string& key, Number& value, const std::string& meaning)
-    {
-        described_.push_back({key, fmt::format("{}", +value), "a number", meaning});
-        text(key, [&](const std::string& given) {
-            std::istringstream stream(given);
-            Number read{};
-            if (!(stream >> read) || !stream.eof())
-                throw core::UsageError(key + " is a number, not " + given);
-            value = read;
-        });
-    }
-    /// What was asked for so far, for forms and help.
-    [[nodiscard]] const std::vector<core::victims::TrainSetting>& described() const { return described_; }
-    void text(const std::string& key, const std::function<void(const std::string&)>& take)
-    {
-        known_ += (known_.empty() ? "" : " ") + key;
-        if (const auto found = left_.find(key); found != left_.end()) {
-            take(found->second);
-            left_.erase(found);
-        }
-    }
-    void end() const
-    {
-        if (!left_.empty())
-            throw core::UsageError("train " + task_ + " has no setting " + left_.begin()->first,
-                                   "Its settings are: " + known_);
-    }
-
-private:
-    std::vector<core::victims::TrainSetting> described_;
-    std::map<std::string, std::string> left_;
-    std::string task_;
-    std::string known_;
-};
 
 /// Every second document is cut with clitics joined to their words, so that both ways of writing them get vectors.
 core::lexicon::TrainingText textOf(const TrainRequest& request, std::stop_token stop)
@@ -102,33 +63,36 @@ TrainReport reportOf(const TrainRequest& request, const nlohmann::json& config, 
     return report;
 }
 
-void takeVectors(SettingsTaker& take, core::lexicon::VectorTraining& training)
+Setters settersFor(core::lexicon::VectorTraining& training)
 {
     auto& s = training.settings;
-    take.number("dimensions", s.dimensions, "Dimensions of a word");
-    take.number("window", s.window, "Words on each side that are a word's context");
-    take.number("minimum_count", s.minimumCount, "Words that occur less often get no vector");
-    take.number("negatives", s.negatives, "Words drawn for each right one");
-    take.number("subsample", s.subsample, "Frequency above which words are left out now and then");
-    take.number("learning_rate", s.learningRate, "The first step size; it falls to 0");
-    take.number("positional", s.positional, "1: near words count more than far ones; 0: all alike");
+    return {{"dimensions", integer(s.dimensions, 1, 4096, "Dimensions of a word")},
+            {"window", integer(s.window, 1, 1000, "Words on each side that are a word's context")},
+            {"minimum_count", integer(s.minimumCount, 1, 1'000'000, "Words that occur less often get no vector")},
+            {"negatives", integer(s.negatives, 1, 1000, "Words drawn for each right one")},
+            {"subsample", number(s.subsample, 0, 1, "Frequency above which words are left out now and then")},
+            {"learning_rate", number(s.learningRate, 1e-8, 10, "The first step size; it falls to 0")},
+            {"positional", boolean(s.positional, "Whether near words count more than far ones")}};
 }
 
-void takeCounterfit(SettingsTaker& take, core::lexicon::CounterfitTraining& training)
+Setters settersFor(core::lexicon::CounterfitTraining& training)
 {
     auto& s = training.settings;
-    take.text("antonyms", [&](const std::string& files) { training.antonyms = filesIn(files); });
-    take.number("antonym_weight", s.antonymWeight, "Weight of keeping antonyms apart");
-    take.number("synonym_weight", s.synonymWeight, "Weight of bringing synonyms together");
-    take.number("preserve_weight", s.preserveWeight, "Weight of keeping the neighbours that words had");
-    take.number("antonym_margin", s.antonymMargin, "How far antonyms are apart at least");
-    take.number("synonym_margin", s.synonymMargin, "How far synonyms are apart at most");
-    take.number("radius", s.radius, "Within which words are neighbours");
-    take.number("remove_components", training.removeComponents, "Common directions that are taken out first");
-    take.number("size_limit", training.sizeLimit, "Largest size of the folder in bytes; 0: no limit");
+    return {
+        {"antonyms", formed({}, "files with commas between them", "Pairs of words that are antonyms",
+                            [&training](const auto&, const auto& files) { training.antonyms = filesIn(files); })},
+        {"antonym_weight", number(s.antonymWeight, 0, 1000, "Weight of keeping antonyms apart")},
+        {"synonym_weight", number(s.synonymWeight, 0, 1000, "Weight of bringing synonyms together")},
+        {"preserve_weight", number(s.preserveWeight, 0, 1000, "Weight of keeping the neighbours that words had")},
+        {"antonym_margin", number(s.antonymMargin, 0, 2, "Cosine distance that antonyms have at least")},
+        {"synonym_margin", number(s.synonymMargin, 0, 2, "Cosine distance that synonyms have at most")},
+        {"radius", number(s.radius, 0, 2, "Cosine distance within which words are neighbours")},
+        {"remove_components",
+         integer(training.removeComponents, 0, 4096, "Common directions that are taken out first")},
+        {"size_limit", integer(training.sizeLimit, 0, 1LL << 50, "Largest size of the folder in bytes; 0: no limit")}};
 }
 
-core::ProgressFn told(const core::victims::TrainProgressFn& progress)
+core::ProgressFn progressOf(const core::victims::TrainProgressFn& progress)
 {
     return [progress](const core::Progress& p) { progress({.epoch = 1, .done = p.done, .total = p.total + 1}); };
 }
@@ -146,10 +110,8 @@ TrainReport trainVectors(const TrainRequest& request, std::stop_token stop,
     s.seed = request.seed;
     if (request.epochs > 0)
         s.epochs = request.epochs;
-    SettingsTaker take(request);
-    takeVectors(take, training);
-    take.end();
-    const auto config = core::lexicon::trainVectors(textOf(request, stop), training, stop, told(progress));
+    apply(settersFor(training), request.settings, "train vectors");
+    const auto config = core::lexicon::trainVectors(textOf(request, stop), training, stop, progressOf(progress));
     return reportOf(request, config, s.epochs, begun);
 }
 
@@ -168,29 +130,21 @@ TrainReport trainCounterfit(const TrainRequest& request, std::stop_token stop,
     auto& s = training.settings;
     if (request.epochs > 0)
         s.iterations = request.epochs;
-    SettingsTaker take(request);
-    takeCounterfit(take, training);
-    take.end();
-    const auto config = core::lexicon::trainCounterfit(training, stop, told(progress));
+    apply(settersFor(training), request.settings, "train counterfit");
+    const auto config = core::lexicon::trainCounterfit(training, stop, progressOf(progress));
     return reportOf(request, config, s.iterations, begun);
 }
 
-std::vector<core::victims::TrainSetting> vectorSettings()
+std::vector<core::Parameter> vectorSettings()
 {
     core::lexicon::VectorTraining training;
-    SettingsTaker take({});
-    takeVectors(take, training);
-    return take.described();
+    return described(settersFor(training));
 }
 
-std::vector<core::victims::TrainSetting> counterfitSettings()
+std::vector<core::Parameter> counterfitSettings()
 {
     core::lexicon::CounterfitTraining training;
-    SettingsTaker take({});
-    takeCounterfit(take, training);
-    auto settings = take.described();
-    settings.push_back({"antonyms", "", "files with commas between them", "Pairs of words that are antonyms"});
-    return settings;
+    return described(settersFor(training));
 }
 
 TrainReport trainEncoder(const TrainRequest& request, std::stop_token stop)
@@ -198,7 +152,7 @@ TrainReport trainEncoder(const TrainRequest& request, std::stop_token stop)
     const auto begun = std::chrono::steady_clock::now();
     if (request.vectors.empty())
         throw core::UsageError("the encoder needs word vectors", "Give --vectors FOLDER_OR_FILE");
-    SettingsTaker(request).end();
+    apply({}, request.settings, "train encoder");
     const auto config = core::language::trainEncoder(textOf(request, stop), request.vectors, request.out);
     return reportOf(request, config, 1, begun);
 }

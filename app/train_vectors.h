@@ -12,8 +12,8 @@ core::victims::TrainReport trainVectors(const core::victims::TrainRequest& reque
                                         const core::victims::TrainProgressFn& progress);
 core::victims::TrainReport trainCounterfit(const core::victims::TrainRequest& request, std::stop_token stop,
                                            const core::victims::TrainProgressFn& progress);
-[[nodiscard]] std::vector<core::victims::TrainSetting> vectorSettings();
-[[nodiscard]] std::vector<core::victims::TrainSetting> counterfitSettings();
+[[nodiscard]] std::vector<core::Parameter> vectorSettings();
+[[nodiscard]] std::vector<core::Parameter> counterfitSettings();
 core::victims::TrainReport trainEncoder(const core::victims::TrainRequest& request, std::stop_token stop);
 
 } // namespace app

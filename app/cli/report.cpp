@@ -56,7 +56,7 @@ void addParameter(CLI::App& command, const char* key, Value& value, const std::v
     if constexpr (std::is_same_v<Value, bool>) {
         command.add_flag(name, value, help);
     } else {
-        value = parameter.standard.get<Value>();
+        value = parameter.defaultValue.get<Value>();
         auto* option = command.add_option(name, value, help)->capture_default_str();
         if (parameter.kind == core::Parameter::Kind::Choice)
             option->check(CLI::IsMember(parameter.choices));

@@ -88,14 +88,14 @@ void addReproduce(CLI::App& app, Work& work)
             if ((forHuang || forMayer) && o->device != "cpu")
                 throw core::UsageError("The victims of " + o->paper + " are trained on the processor.",
                                        "Leave out --device.");
-            const auto workshop = workshopOf(context, o->workers, o->device);
+            const auto tools = workshopOf(context, o->workers, o->device);
             std::vector<core::campaigns::Stage> stages;
             std::string identity;
             if (o->paper == "zheng2020") {
                 if (o->data.size() != 1)
                     throw core::UsageError("zheng2020 has one set of data.", "Give --data once.");
                 o->request.data = o->data.front();
-                stages = zheng2020Stages(o->request, workshop);
+                stages = zheng2020Stages(o->request, tools);
                 identity = identityOf(o->request);
             } else if (forHuang) {
                 auto& request = o->huang;
@@ -109,7 +109,7 @@ void addReproduce(CLI::App& app, Work& work)
                 request.out = o->request.out;
                 request.preset = o->request.preset;
                 request.seed = o->request.seed;
-                stages = huangStages(request, workshop);
+                stages = huangStages(request, tools);
                 identity = identityOf(request);
             } else if (forMayer) {
                 MayerRequest request{{},         o->request.out, o->request.preset, o->from,
@@ -118,7 +118,7 @@ void addReproduce(CLI::App& app, Work& work)
                     request.data.push_back(dataNamed(data, true));
                 for (const auto& [key, value] : keyValues(o->set))
                     request.settings[key] = value;
-                stages = mayerStages(request, workshop);
+                stages = mayerStages(request, tools);
                 identity = identityOf(request);
             } else {
                 MaheshwaryRequest request{o->chapter,      {},      o->request.out, o->request.preset,
@@ -130,7 +130,7 @@ void addReproduce(CLI::App& app, Work& work)
                     request.settings[key] = value;
                 for (const auto& [name, source] : keyValues(o->attention))
                     request.attention[name] = source;
-                stages = maheshwaryStages(request, workshop);
+                stages = maheshwaryStages(request, tools);
                 identity = identityOf(request);
             }
             if (!runWithNotes(o->request.out, identity, stages, context.stop())) {

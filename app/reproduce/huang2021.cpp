@@ -16,7 +16,7 @@ namespace app {
 namespace fs = std::filesystem;
 using core::campaigns::Stage;
 using core::campaigns::StageContext;
-using core::campaigns::Workshop;
+using core::campaigns::TrainingTools;
 
 namespace {
 
@@ -120,8 +120,8 @@ std::vector<std::string> trainingsOf(const HuangRequest& request)
 
 class Huang2021 {
 public:
-    Huang2021(HuangRequest request, Workshop workshop)
-        : request_(std::move(request)), workshop_(std::move(workshop)), trainings_(trainingsOf(request_))
+    Huang2021(HuangRequest request, TrainingTools tools)
+        : request_(std::move(request)), tools_(std::move(tools)), trainings_(trainingsOf(request_))
     {}
 
     [[nodiscard]] const std::vector<std::string>& trainings() const { return trainings_; }
@@ -146,7 +146,7 @@ public:
         if (training == "PGD")
             request.settings.try_emplace("moves", "3");
         request.readOptions = {{"format", "tsv"}, {"columns", "text=1,form=2"}, {"tokenization", "whitespace"}};
-        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+        return core::campaigns::trainOnce(std::move(request), tools_, context);
     }
 
     bool measure(const Domain& domain, const std::string& parser, const std::string& training,
@@ -157,11 +157,11 @@ public:
         for (std::size_t i = 0; i < perturbations.size(); ++i)
             pairs.push_back(core::victims::readPaired(perturbations[i], domain.pairs[i].first, domain.pairs[i].second,
                                                       read, context.stop));
-        const auto victim = workshop_.loader->load(model(domain.name, parser, training).string(), {});
+        const auto victim = tools_.loader->load(model(domain.name, parser, training).string(), {});
         const auto scores =
             core::victims::robustnessOf(*victim, core::corpora::readCorpus(domain.test, read, context.stop),
                                         core::corpora::readCorpus(domain.train, read, context.stop), pairs,
-                                        workshop_.threads(), context.stop, context.report);
+                                        tools_.threads(), context.stop, context.report);
         if (context.stop.stop_requested())
             return false;
         core::writeFile(scoreFile(domain.name, parser, training), scores.json());
@@ -219,7 +219,7 @@ private:
         auto plan = augmentation(domain.name, parser);
         plan.train = domain.train;
         plan.dev = domain.dev;
-        for (const auto& stage : core::campaigns::adversarialStages(plan, workshop_))
+        for (const auto& stage : core::campaigns::adversarialStages(plan, tools_))
             if (!stage.work(context))
                 return false;
         return true;
@@ -252,16 +252,16 @@ private:
     }
 
     HuangRequest request_;
-    Workshop workshop_;
+    TrainingTools tools_;
     std::vector<std::string> trainings_;
 };
 
 } // namespace
 
-std::vector<Stage> huangStages(const HuangRequest& request, const Workshop& workshop)
+std::vector<Stage> huangStages(const HuangRequest& request, const TrainingTools& tools)
 {
     const auto domains = domainsOf(request);
-    const auto run = std::make_shared<const Huang2021>(request, workshop);
+    const auto run = std::make_shared<const Huang2021>(request, tools);
     std::vector<Stage> stages;
     for (const auto& training : run->trainings())
         for (const auto& domain : domains)

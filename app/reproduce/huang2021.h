@@ -27,7 +27,7 @@ struct HuangRequest {
 /// Huang et al. (2021), from training to tables, as named stages. Into `out` go models/, scores/, tables/ and
 /// summary.md. \throws core::UsageError for an unknown preset or corpus, core::Error when a file is not there.
 [[nodiscard]] std::vector<core::campaigns::Stage> huangStages(const HuangRequest& request,
-                                                              const core::campaigns::Workshop& workshop);
+                                                              const core::campaigns::TrainingTools& tools);
 /// Everything that decides the results, for runStages.
 [[nodiscard]] std::string identityOf(const HuangRequest& request);
 

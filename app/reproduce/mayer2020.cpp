@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using core::attacks::Recipe;
 using core::campaigns::Stage;
 using core::campaigns::StageContext;
-using core::campaigns::Workshop;
+using core::campaigns::TrainingTools;
 
 namespace {
 
@@ -40,7 +40,7 @@ const std::vector<std::string> perturbationsOfMayer{"mayer-entities",     "mayer
 
 class Mayer2020 {
 public:
-    Mayer2020(MayerRequest request, Workshop workshop) : request_(std::move(request)), workshop_(std::move(workshop))
+    Mayer2020(MayerRequest request, TrainingTools tools) : request_(std::move(request)), tools_(std::move(tools))
     {
         if (request_.preset != "small" && request_.preset != "full")
             throw core::UsageError("there is no preset " + request_.preset, "Use --preset small or --preset full");
@@ -85,7 +85,7 @@ public:
             for (const auto& [key, value] : settingsOfBiLstm)
                 request.settings.try_emplace(key, value);
         }
-        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+        return core::campaigns::trainOnce(std::move(request), tools_, context);
     }
 
     /// Every variant of every test sentence is asked about.
@@ -95,7 +95,7 @@ public:
         auto corpus = core::corpora::readCorpus(data.test, {}, context.stop);
         corpus.name = data.name;
         for (const auto& recipe : recipes_)
-            if (!core::campaigns::attackCorpus(*project, corpus, victim.string(), recipe, {}, request_.seed, workshop_,
+            if (!core::campaigns::attackCorpus(*project, corpus, victim.string(), recipe, {}, request_.seed, tools_,
                                                context))
                 return false;
         return true;
@@ -105,7 +105,7 @@ public:
     bool retrain(const NamedData& data, const std::string& network, const Recipe* one,
                  const StageContext& context) const
     {
-        for (const auto& stage : core::campaigns::adversarialStages(retrained(data, network, one), workshop_))
+        for (const auto& stage : core::campaigns::adversarialStages(retrained(data, network, one), tools_))
             if (!stage.work(context))
                 return false;
         return true;
@@ -239,7 +239,7 @@ private:
     }
 
     MayerRequest request_;
-    Workshop workshop_;
+    TrainingTools tools_;
     std::vector<Recipe> recipes_;
     std::vector<std::string> networks_{"topic-attention"};
     std::vector<std::vector<Scenario>> scenarios_;
@@ -247,9 +247,9 @@ private:
 
 } // namespace
 
-std::vector<Stage> mayerStages(const MayerRequest& request, const Workshop& workshop)
+std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools& tools)
 {
-    const auto run = std::make_shared<const Mayer2020>(request, workshop);
+    const auto run = std::make_shared<const Mayer2020>(request, tools);
     std::vector<Stage> stages;
     const auto add = [&](std::string name, std::function<bool(const StageContext&)> work) {
         stages.push_back({std::move(name), std::move(work)});

@@ -31,7 +31,7 @@ struct MayerRequest {
 /// mayer2020.faultline with all campaigns, tables/ and summary.md.
 /// \throws core::UsageError for an unknown preset or when there are no data.
 [[nodiscard]] std::vector<core::campaigns::Stage> mayerStages(const MayerRequest& request,
-                                                              const core::campaigns::Workshop& workshop);
+                                                              const core::campaigns::TrainingTools& tools);
 /// Everything that decides the results, for runStages.
 [[nodiscard]] std::string identityOf(const MayerRequest& request);
 

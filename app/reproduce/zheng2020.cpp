@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using core::attacks::Recipe;
 using core::campaigns::Stage;
 using core::campaigns::StageContext;
-using core::campaigns::Workshop;
+using core::campaigns::TrainingTools;
 
 namespace {
 
@@ -98,8 +98,8 @@ core::corpora::Corpus readPart(const fs::path& data, const std::string& part, st
 
 class Zheng2020 {
 public:
-    Zheng2020(ReproduceRequest request, Workshop workshop)
-        : request_(std::move(request)), workshop_(std::move(workshop)), preset_(presetNamed(request_.preset))
+    Zheng2020(ReproduceRequest request, TrainingTools tools)
+        : request_(std::move(request)), tools_(std::move(tools)), preset_(presetNamed(request_.preset))
     {}
 
     bool prepareData(const StageContext& context) const
@@ -130,8 +130,8 @@ public:
         request.settings = preset_.sizes;
         if (variant == "char")
             request.settings.insert(preset_.characters.begin(), preset_.characters.end());
-        request.settings["device"] = workshop_.device;
-        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+        request.settings["device"] = tools_.device;
+        return core::campaigns::trainOnce(std::move(request), tools_, context);
     }
 
     /// One recipe with settings on one model.
@@ -145,8 +145,8 @@ public:
         core::campaigns::SampleOptions sample;
         sample.limit = preset_.attacked;
         const auto corpus = core::corpora::readCorpus(dataFile("test"), {}, context.stop);
-        return core::campaigns::attackCorpus(*project, corpus, victim.string(), recipe, sample, request_.seed,
-                                             workshop_, context);
+        return core::campaigns::attackCorpus(*project, corpus, victim.string(), recipe, sample, request_.seed, tools_,
+                                             context);
     }
 
     bool sentenceLevel(const std::string& variant, const StageContext& context) const
@@ -216,7 +216,7 @@ public:
     bool figures(const StageContext&) const
     {
         core::reports::FigureOptions options;
-        options.tag = core::reports::tagWith(workshop_.resources->tagger(), core::language::Tagger::Tagset::Penn);
+        options.tag = core::reports::tagWith(tools_.resources->tagger(), core::language::Tagger::Tagset::Penn);
         const auto campaigns = campaignsIn(projectFile());
         std::vector<core::reports::CampaignData> widest; // attacks on the word model with the paper's largest budget
         for (const auto& run : core::reports::parserRuns(campaigns))
@@ -273,15 +273,15 @@ private:
     }
 
     ReproduceRequest request_;
-    Workshop workshop_;
+    TrainingTools tools_;
     Preset preset_;
 };
 
 } // namespace
 
-std::vector<Stage> zheng2020Stages(const ReproduceRequest& request, const Workshop& workshop)
+std::vector<Stage> zheng2020Stages(const ReproduceRequest& request, const TrainingTools& tools)
 {
-    const auto run = std::make_shared<const Zheng2020>(request, workshop);
+    const auto run = std::make_shared<const Zheng2020>(request, tools);
     std::vector<Stage> stages{{"data", [=](const StageContext& c) { return run->prepareData(c); }}};
     for (const auto& variant : variants)
         stages.push_back({"train-" + variant, [=](const StageContext& c) { return run->train(variant, c); }});
@@ -293,7 +293,7 @@ std::vector<Stage> zheng2020Stages(const ReproduceRequest& request, const Worksh
         stages.push_back({"table4-" + variant, [=](const StageContext& c) { return run->phraseLevel(variant, c); }});
     for (const auto& variant : variants) {
         for (const auto& kind : kinds)
-            for (auto& stage : core::campaigns::adversarialStages(run->adversarial(variant, kind), workshop)) {
+            for (auto& stage : core::campaigns::adversarialStages(run->adversarial(variant, kind), tools)) {
                 stage.name = "adversarial-" + variant + "-" + kind + "-" + stage.name;
                 stages.push_back(std::move(stage));
             }

@@ -23,7 +23,7 @@ struct ReproduceRequest {
 /// zheng2020.faultline with all campaigns, adversarial/, tables/, figures/ and summary.md.
 /// \throws core::UsageError for an unknown preset, core::Error when the data are not there.
 [[nodiscard]] std::vector<core::campaigns::Stage> zheng2020Stages(const ReproduceRequest& request,
-                                                                  const core::campaigns::Workshop& workshop);
+                                                                  const core::campaigns::TrainingTools& tools);
 /// Everything that decides the results, for runStages.
 [[nodiscard]] std::string identityOf(const ReproduceRequest& request);
 

@@ -93,12 +93,15 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
 namespace {
 
 /// Asks a victim for no more than the goal looks at, as long as it lives.
-class AskingFor {
+class DetailScope {
 public:
-    AskingFor(victims::Victim& victim, victims::Victim::Detail detail) : victim_(victim) { victim_.setDetail(detail); }
-    AskingFor(const AskingFor&) = delete;
-    AskingFor& operator=(const AskingFor&) = delete;
-    ~AskingFor() { victim_.setDetail(victims::Victim::Detail::Full); }
+    DetailScope(victims::Victim& victim, victims::Victim::Detail detail) : victim_(victim)
+    {
+        victim_.setDetail(detail);
+    }
+    DetailScope(const DetailScope&) = delete;
+    DetailScope& operator=(const DetailScope&) = delete;
+    ~DetailScope() { victim_.setDetail(victims::Victim::Detail::Full); }
 
 private:
     victims::Victim& victim_;
@@ -166,12 +169,12 @@ std::span<const text::WordId> vocabularyOf(victims::Victim& victim)
 }
 
 /// The places that the transformation works at and that every constraint allows to be changed.
-std::vector<Position> changeablePlaces(const Ingredients& ingredients, Scene& scene, const text::Input& input)
+std::vector<Position> changeablePlaces(const Ingredients& ingredients, AttackContext& context, const text::Input& input)
 {
     auto places = placesOf(*ingredients.transformation, input);
     std::erase_if(places, [&](Position at) {
         return !std::ranges::all_of(ingredients.constraints,
-                                    [&](const auto& constraint) { return constraint->allows(scene, input, at); });
+                                    [&](const auto& constraint) { return constraint->allows(context, input, at); });
     });
     return places;
 }
@@ -202,13 +205,13 @@ void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
     result.victimSeconds = ledger.victimSeconds();
 }
 
-ResultVariant variantOf(Scene& scene, const State& start, Trial&& trial, const AttackResult& result,
+ResultVariant variantOf(AttackContext& context, const State& start, TriedCandidate&& trial, const AttackResult& result,
                         const language::Tagger* tagger)
 {
     ResultVariant variant;
     variant.operation = trial.candidate.source;
     variant.input = withTagsOf(text::applied(start.input, trial.candidate.edits()), result.original);
-    variant.edits = resultEdits(scene, variant.input, tagger);
+    variant.edits = resultEdits(context, variant.input, tagger);
     variant.output = std::move(trial.answer);
     variant.loss = trial.judgement.loss;
     variant.fooled = trial.judgement.success;
@@ -311,18 +314,19 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
         }
         const bool allVariants = parts_->search->keepsVariants();
         if (!skipped || (reference.wrongAlready && allVariants)) {
-            Scene scene(result.original, options.seed, example.hash, vocabularyOf(victim));
-            scene.setLabels(victim.card().labels, reference.label);
-            scene.setPatience({stop, deadline});
+            AttackContext context(result.original, options.seed, example.hash, vocabularyOf(victim));
+            context.setLabels(victim.card().labels, reference.label);
+            context.setPatience({stop, deadline});
             State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
-            Run run(ingredients, scene, ledger, reference, std::move(start), {options.trace, stop},
+            Run run(ingredients, context, ledger, reference, std::move(start), {options.trace, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
             State best = [&] {
-                const AskingFor less(victim, allVariants ? victims::Victim::Detail::Full : ingredients.goal->detail());
+                const DetailScope less(victim,
+                                       allVariants ? victims::Victim::Detail::Full : ingredients.goal->detail());
                 return parts_->search->search(run);
             }();
             for (auto& trial : run.variants())
-                result.variants.push_back(variantOf(scene, run.start(), std::move(trial), result, parts_->tagger));
+                result.variants.push_back(variantOf(context, run.start(), std::move(trial), result, parts_->tagger));
             result.trace = std::move(run.trace());
             result.candidateSeconds = run.candidateSeconds();
             result.constraintSeconds = run.constraintSeconds();
@@ -336,7 +340,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
                                          ? std::move(best.answer)
                                          : fullAnswer(best, result, victim, stop);
             result.perturbedPercent = 100.0 * best.input.perturbedShare();
-            result.edits = resultEdits(scene, best.input, parts_->tagger);
+            result.edits = resultEdits(context, best.input, parts_->tagger);
             if (parts_->encoder != nullptr && !skipped)
                 result.similarity = sentenceSimilarity(*parts_->encoder, result.original, best.input);
             result.phrases = run.phrases();
@@ -365,31 +369,31 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
 {
     const auto& ingredients = parts_->ingredients;
     const text::Input input = parts_->recipe.restricted(example.input);
-    Scene scene(input, limits.seed, example.hash);
-    scene.setLabels(labels, structures::labelOf(example.gold));
-    scene.setPatience({stop, {}});
+    AttackContext context(input, limits.seed, example.hash);
+    context.setLabels(labels, structures::labelOf(example.gold));
+    context.setPatience({stop, {}});
     std::vector<Candidate> kept;
     std::vector<Candidate> candidates;
-    for (const Position at : changeablePlaces(ingredients, scene, input)) {
+    for (const Position at : changeablePlaces(ingredients, context, input)) {
         if (stop.stop_requested())
             throw Stopped{};
         candidates.clear();
-        ingredients.transformation->propose(scene, input, at, candidates);
+        ingredients.transformation->propose(context, input, at, candidates);
         int number = 0;
         for (const auto& constraint : ingredients.constraints)
-            constraint->filter(scene, input, at, candidates, number++);
+            constraint->filter(context, input, at, candidates, number++);
         std::size_t here = 0;
         for (const auto& candidate : candidates)
             if (candidate.passes() && (limits.perPlace == 0 || here++ < limits.perPlace))
                 kept.push_back(candidate);
     }
-    keepVariants(kept, limits.perText, limits.keep, scene);
+    keepVariants(kept, limits.perText, limits.keep, context);
     std::vector<GeneratedVariant> variants;
     for (const auto& candidate : kept) {
         GeneratedVariant variant;
         variant.input = text::applied(input, candidate.edits());
         variant.operation = candidate.source;
-        variant.edits = resultEdits(scene, variant.input, parts_->tagger);
+        variant.edits = resultEdits(context, variant.input, parts_->tagger);
         variants.push_back(std::move(variant));
     }
     return variants;
@@ -413,11 +417,11 @@ structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Vi
 }
 
 /// A text that the Lab looks at: what Attack::run would attack, with a reference that the user chose.
-struct Attack::Look {
-    Look(const Parts& parts, const text::Input& given, const text::Input& current,
-         const structures::Prediction& reference, victims::Victim& victim, const std::stop_token& stop)
+struct Attack::Inspection {
+    Inspection(const Parts& parts, const text::Input& given, const text::Input& current,
+               const structures::Prediction& reference, victims::Victim& victim, const std::stop_token& stop)
         : ledger(victim, 0, stop), original(parts.recipe.restricted(given)),
-          scene(original, 0, 0, vocabularyOf(victim)), read(prepared(parts, original, victim)),
+          context(original, 0, 0, vocabularyOf(victim)), read(prepared(parts, original, victim)),
           now(withTagsOf(parts.recipe.restricted(current), read)), less(victim, parts.ingredients.goal->detail())
     {
         const auto& goal = *parts.ingredients.goal;
@@ -429,8 +433,8 @@ struct Attack::Look {
         example.input = original;
         example.gold = reference.index() == 0 ? clean : reference;
         wanted = goal.reference(example, clean, victim.card());
-        scene.setLabels(victim.card().labels, wanted.label);
-        scene.setPatience({stop, {}});
+        context.setLabels(victim.card().labels, wanted.label);
+        context.setPatience({stop, {}});
         auto answer = ledger.predict(now);
         const auto judgement = goal.judge(answer, wanted, {now});
         start = {now, std::move(answer), judgement};
@@ -438,16 +442,16 @@ struct Attack::Look {
 
     static text::Input prepared(const Parts& parts, const text::Input& original, victims::Victim& victim)
     {
-        const AskingFor all(victim, victims::Victim::Detail::Full);
+        const DetailScope all(victim, victims::Victim::Detail::Full);
         return parts.ingredients.goal->prepared(original, victim);
     }
 
     victims::QueryLedger ledger;
     text::Input original;
-    Scene scene;
+    AttackContext context;
     text::Input read; ///< The original as the victim reads it.
     text::Input now;  ///< The current text so.
-    AskingFor less;
+    DetailScope less;
     Goal::Reference wanted;
     State start;
 };
@@ -461,12 +465,12 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
     victims::Victim& victim = seen.victim();
     if (segment >= current.size() || index >= current[segment].text.size())
         throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
-    Look look(*parts_, original, current, reference, victim, stop);
+    Inspection look(*parts_, original, current, reference, victim, stop);
     if (look.wanted.unsuitable || !look.now[segment].editable)
         return {};
-    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start), {TraceLevel::All, stop},
+    Run run(parts_->ingredients, look.context, look.ledger, look.wanted, std::move(look.start), {TraceLevel::All, stop},
             parts_->encoder);
-    std::vector<Trial> trials;
+    std::vector<TriedCandidate> trials;
     for (const Position at : placesAround(*parts_->ingredients.transformation, look.now, segment, index)) {
         const std::size_t first = trials.size();
         run.propose(run.start(), at, trials);
@@ -486,11 +490,11 @@ std::vector<WordImportance> Attack::importance(const text::Input& input, const s
 {
     Seen seen(whole, parts_->labelOnly);
     victims::Victim& victim = seen.victim();
-    Look look(*parts_, input, input, reference, victim, stop);
+    Inspection look(*parts_, input, input, reference, victim, stop);
     if (look.wanted.unsuitable)
         return {};
-    Run run(parts_->ingredients, look.scene, look.ledger, look.wanted, std::move(look.start), {TraceLevel::None, stop},
-            nullptr);
+    Run run(parts_->ingredients, look.context, look.ledger, look.wanted, std::move(look.start),
+            {TraceLevel::None, stop}, nullptr);
     return parts_->search->importance(run);
 }
 

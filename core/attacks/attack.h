@@ -72,7 +72,7 @@ public:
 
 private:
     struct Parts;
-    struct Look;
+    struct Inspection;
     std::unique_ptr<Parts> parts_;
 };
 

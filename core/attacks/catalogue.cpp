@@ -217,9 +217,9 @@ std::string catalogueMarkdown()
             text += fmt::format("**`{}`** {}\n\n", type->type, type->summary);
             if (type->parameters.empty())
                 continue;
-            text += "| parameter | standard | values | meaning |\n| --- | --- | --- | --- |\n";
+            text += "| parameter | default | values | meaning |\n| --- | --- | --- | --- |\n";
             for (const auto& parameter : type->parameters)
-                text += fmt::format("| `{}` | `{}` | {} | {} |\n", parameter.key, parameter.standard.dump(),
+                text += fmt::format("| `{}` | `{}` | {} | {} |\n", parameter.key, parameter.defaultValue.dump(),
                                     parameter.range(), parameter.meaning);
             text += '\n';
         }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 #include "core/attacks/variants.h"
 
 namespace core::attacks {
@@ -30,11 +30,11 @@ inline constexpr const char* mostSimilar = "most-similar";
     return drawn;
 }
 
-/// The numbers of a place, for a transformation that draws: `firstStep` are the steps of the scene's random numbers
+/// The numbers of a place, for a transformation that draws: `firstStep` are the steps of the context's random numbers
 /// that it has to itself, one a place.
-[[nodiscard]] inline Random randomAt(const Scene& scene, Position at, std::uint64_t firstStep)
+[[nodiscard]] inline Random randomAt(const AttackContext& context, Position at, std::uint64_t firstStep)
 {
-    return scene.random(firstStep + (std::uint64_t{at.segment} << 24) + at.index);
+    return context.random(firstStep + (std::uint64_t{at.segment} << 24) + at.index);
 }
 
 /// So many of them, drawn at random; 0 is all.
@@ -50,9 +50,9 @@ template<class Drawn>
 }
 
 /// Keeps `most` variants of a text (candidates, or trials of them), which stay in their order; 0 is all. Whoever keeps
-/// of the same list in the same scene keeps the same, with a victim or without.
-template<class Kept>
-void keepVariants(std::vector<Kept>& kept, std::size_t most, Keep which, Scene& scene)
+/// of the same list in the same context keeps the same, with a victim or without.
+template<class Item>
+void keepVariants(std::vector<Item>& kept, std::size_t most, Keep which, AttackContext& context)
 {
     constexpr std::uint64_t drawOfVariants = 0x7661726961ULL; // a step of the seed's numbers of its own
     if (most == 0 || kept.size() <= most)
@@ -69,11 +69,11 @@ void keepVariants(std::vector<Kept>& kept, std::size_t most, Keep which, Scene& 
         chosen.resize(most);
         std::ranges::sort(chosen);
     } else {
-        auto random = scene.random(drawOfVariants);
+        auto random = context.random(drawOfVariants);
         for (std::size_t left = chosen.size(); left > most; --left)
             chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(random.below(left)));
     }
-    std::vector<Kept> some;
+    std::vector<Item> some;
     for (const std::size_t i : chosen)
         some.push_back(std::move(kept[i]));
     kept = std::move(some);

@@ -20,7 +20,7 @@ const Json& Settings::value(std::string_view key) const
     const Parameter* parameter = type_->find(key);
     if (parameter == nullptr)
         throw std::logic_error(fmt::format("{} has no parameter {}", type_->type, key));
-    return parameter->standard;
+    return parameter->defaultValue;
 }
 
 } // namespace core::attacks

@@ -53,9 +53,9 @@ Json completed(std::string_view slot, const Json& part)
     for (const auto& parameter : type->parameters) {
         const auto found = part.find(parameter.key);
         // Recipes had their hashes before there was such a parameter: only what is not the standard is spelled out.
-        if (parameter.key == accessKey && (found == part.end() || *found == parameter.standard))
+        if (parameter.key == accessKey && (found == part.end() || *found == parameter.defaultValue))
             continue;
-        Json value = found == part.end() ? parameter.standard : *found;
+        Json value = found == part.end() ? parameter.defaultValue : *found;
         if (parameter.kind == Parameter::Kind::Number && value.is_number())
             value = value.get<double>();
         if (parameter.kind == Parameter::Kind::Parts && value.is_array())

@@ -92,15 +92,16 @@ std::vector<ResultEdit> editsOf(const Text& text)
 
 } // namespace
 
-std::vector<ResultEdit> resultEdits(Scene& scene, const text::Input& perturbed, const language::Tagger* tagger)
+std::vector<ResultEdit> resultEdits(AttackContext& context, const text::Input& perturbed,
+                                    const language::Tagger* tagger)
 {
     std::vector<ResultEdit> result;
     for (std::size_t s = 0; s < perturbed.size(); ++s) {
-        const auto& before = scene.original()[s].text;
+        const auto& before = context.original()[s].text;
         for (auto& edit : editsOf(perturbed[s].text)) {
             edit.segment = perturbed[s].name;
             if (tagger != nullptr && edit.op != EditOp::Insert && edit.index < before.size())
-                edit.pos = tagger->name(scene.tags(*tagger, before, language::Tagger::Tagset::Penn)[edit.index],
+                edit.pos = tagger->name(context.tags(*tagger, before, language::Tagger::Tagset::Penn)[edit.index],
                                         language::Tagger::Tagset::Penn);
             result.push_back(std::move(edit));
         }

@@ -2,14 +2,14 @@
 
 #include <vector>
 
+#include "core/attacks/attack_context.h"
 #include "core/attacks/result.h"
-#include "core/attacks/scene.h"
 
 namespace core::attacks {
 
 /// What was done to the original words, by segment and original word. `tagger` names their Penn tags where it is not
 /// null.
-[[nodiscard]] std::vector<ResultEdit> resultEdits(Scene& scene, const text::Input& perturbed,
+[[nodiscard]] std::vector<ResultEdit> resultEdits(AttackContext& context, const text::Input& perturbed,
                                                   const language::Tagger* tagger);
 
 } // namespace core::attacks

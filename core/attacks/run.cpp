@@ -33,9 +33,9 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 } // namespace
 
-Run::Run(const Ingredients& ingredients, Scene& scene, victims::QueryLedger& ledger, Goal::Reference reference,
-         State start, Limits limits, const language::SentenceEncoder* encoder)
-    : ingredients_(ingredients), scene_(scene), ledger_(ledger), reference_(std::move(reference)),
+Run::Run(const Ingredients& ingredients, AttackContext& context, victims::QueryLedger& ledger,
+         Goal::Reference reference, State start, Limits limits, const language::SentenceEncoder* encoder)
+    : ingredients_(ingredients), context_(context), ledger_(ledger), reference_(std::move(reference)),
       start_(std::move(start)), limits_(std::move(limits)), encoder_(encoder)
 {}
 
@@ -52,7 +52,7 @@ int Run::forbiddenBy(const State& state, Position at)
 {
     const auto& constraints = ingredients_.constraints;
     const auto found = std::ranges::find_if_not(
-        constraints, [&](const auto& constraint) { return constraint->allows(scene_, state.input, at); });
+        constraints, [&](const auto& constraint) { return constraint->allows(context_, state.input, at); });
     return found == constraints.end() ? -1 : static_cast<int>(found - constraints.begin());
 }
 
@@ -134,7 +134,7 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
     const auto began = Clock::now();
     int number = 0;
     for (const auto& constraint : ingredients_.constraints)
-        constraint->filter(scene_, state.input, at, candidates, number++);
+        constraint->filter(context_, state.input, at, candidates, number++);
     constraintSeconds_ += secondsSince(began);
 }
 
@@ -142,7 +142,7 @@ std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
 {
     const auto began = Clock::now();
     candidates_.clear();
-    ingredients_.transformation->propose(scene_, state.input, at, candidates_);
+    ingredients_.transformation->propose(context_, state.input, at, candidates_);
     candidateSeconds_ += secondsSince(began);
     anyProposed_ = anyProposed_ || !candidates_.empty();
     mark(state, at, candidates_);
@@ -152,19 +152,19 @@ std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
 void Run::foresee(const State& state, std::span<const Position> places)
 {
     const auto began = Clock::now();
-    ingredients_.transformation->foresee(scene_, state.input, places);
+    ingredients_.transformation->foresee(context_, state.input, places);
     candidateSeconds_ += secondsSince(began);
 }
 
-void Run::propose(const State& state, Position at, std::vector<Trial>& trials)
+void Run::propose(const State& state, Position at, std::vector<TriedCandidate>& trials)
 {
     for (const auto& candidate : candidatesFor(state, at))
         trials.push_back({candidate, false, {}, {}});
 }
 
-Trial Run::retarget(const Trial& trial, Position from, const State& state, Position at)
+TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const State& state, Position at)
 {
-    Trial moved{trial.candidate, false, {}, {}};
+    TriedCandidate moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
     moved.candidate.edit.index = trial.candidate.edit.index - from.index + at.index; // one may stand behind its word
     if (trial.candidate.rewriting != nullptr) {
@@ -182,7 +182,7 @@ Trial Run::retarget(const Trial& trial, Position from, const State& state, Posit
     return moved;
 }
 
-void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts counts)
+void Run::ask(const State& base, std::span<TriedCandidate> trials, Ask which, Counts counts)
 {
     asked_.clear();
     for (std::size_t i = 0; i < trials.size(); ++i)
@@ -207,7 +207,7 @@ void Run::ask(const State& base, std::span<Trial> trials, Ask which, Counts coun
     }
 }
 
-void Run::askUntilFound(const State& base, std::span<Trial> trials)
+void Run::askUntilFound(const State& base, std::span<TriedCandidate> trials)
 {
     if (ledger_.victim().card().architecture == "exec") { // a program is asked about no more than what counts
         for (auto& trial : trials) {
@@ -219,7 +219,7 @@ void Run::askUntilFound(const State& base, std::span<Trial> trials)
         }
         return;
     }
-    std::vector<Trial*> asked;
+    std::vector<TriedCandidate*> asked;
     for (auto& trial : trials)
         if (trial.candidate.passes())
             asked.push_back(&trial);
@@ -233,7 +233,7 @@ void Run::askUntilFound(const State& base, std::span<Trial> trials)
         }
         auto answers = ledger_.ahead(base.input, variants_);
         for (std::size_t k = 0; k < answers.size(); ++k) {
-            Trial& trial = *asked[begin + k];
+            TriedCandidate& trial = *asked[begin + k];
             if (!ledger_.claim(text::hashAfter(base.input, variants_[k])))
                 return;
             trial.asked = true;
@@ -249,9 +249,9 @@ void Run::askUntilFound(const State& base, std::span<Trial> trials)
     }
 }
 
-std::vector<Probe> Run::probe(const State& base, std::span<const text::Variant> variants, Counts counts)
+std::vector<ProbeAnswer> Run::probe(const State& base, std::span<const text::Variant> variants, Counts counts)
 {
-    std::vector<Probe> probes;
+    std::vector<ProbeAnswer> probes;
     if (variants.empty() || over())
         return probes;
     const std::uint64_t before = ledger_.counts().logical;
@@ -265,9 +265,9 @@ std::vector<Probe> Run::probe(const State& base, std::span<const text::Variant> 
     return probes;
 }
 
-std::vector<Probe> Run::probe(std::span<const text::Input> inputs)
+std::vector<ProbeAnswer> Run::probe(std::span<const text::Input> inputs)
 {
-    std::vector<Probe> probes;
+    std::vector<ProbeAnswer> probes;
     if (inputs.empty() || over())
         return probes;
     auto answers = ledger_.predict(inputs);
@@ -278,19 +278,19 @@ std::vector<Probe> Run::probe(std::span<const text::Input> inputs)
     return probes;
 }
 
-State Run::after(const State& state, const Trial& trial) const
+State Run::after(const State& state, const TriedCandidate& trial) const
 {
     return {text::applied(state.input, trial.candidate.edits()), trial.answer, trial.judgement};
 }
 
-State Run::after(const State& state, std::span<const text::Edit> edits, Probe probe) const
+State Run::after(const State& state, std::span<const text::Edit> edits, ProbeAnswer probe) const
 {
     return {text::applied(state.input, edits), std::move(probe.answer), probe.judgement};
 }
 
-void Run::keepVariants(std::vector<Trial> trials)
+void Run::keepVariants(std::vector<TriedCandidate> trials)
 {
-    std::erase_if(trials, [](const Trial& trial) { return !trial.asked; });
+    std::erase_if(trials, [](const TriedCandidate& trial) { return !trial.asked; });
     keptVariants_ = std::move(trials);
 }
 
@@ -302,7 +302,7 @@ bool Run::over()
     return timeIsUp_ || ledger_.spent();
 }
 
-void Run::traceRanking(std::vector<WordImportance> importance, std::span<const Trial> trials)
+void Run::traceRanking(std::vector<WordImportance> importance, std::span<const TriedCandidate> trials)
 {
     if (limits_.trace == TraceLevel::None)
         return;
@@ -319,13 +319,14 @@ void Run::traceRanking(std::vector<WordImportance> importance, std::span<const T
     trace_.steps.push_back(std::move(step));
 }
 
-void Run::traceStep(const State& before, Position at, std::span<const Trial> trials, int chosen, const State& now)
+void Run::traceStep(const State& before, Position at, std::span<const TriedCandidate> trials, int chosen,
+                    const State& now)
 {
     const auto number = static_cast<std::size_t>(chosen);
     traceMove(before, at, trials, {&number, chosen < 0 ? std::size_t{0} : std::size_t{1}}, now);
 }
 
-void Run::traceMove(const State& before, Position at, std::span<const Trial> trials,
+void Run::traceMove(const State& before, Position at, std::span<const TriedCandidate> trials,
                     std::span<const std::size_t> chosen, const State& now)
 {
     if (limits_.trace == TraceLevel::None || (limits_.trace == TraceLevel::Accepted && chosen.empty()))
@@ -348,7 +349,7 @@ void Run::traceMove(const State& before, Position at, std::span<const Trial> tri
     trace_.steps.push_back(std::move(step));
 }
 
-void Run::traceVariant(const Trial& trial)
+void Run::traceVariant(const TriedCandidate& trial)
 {
     const State now = after(start_, trial);
     StepTrace step;
@@ -364,7 +365,7 @@ void Run::traceVariant(const Trial& trial)
     trace_.steps.push_back(std::move(step));
 }
 
-CandidateTrace Run::traceOf(const State& before, const Trial& trial)
+CandidateTrace Run::traceOf(const State& before, const TriedCandidate& trial)
 {
     const Candidate& candidate = trial.candidate;
     CandidateTrace trace;
@@ -384,17 +385,17 @@ CandidateTrace Run::traceOf(const State& before, const Trial& trial)
     if (!candidate.passes()) {
         const auto number = static_cast<std::size_t>(candidate.rejectedBy);
         trace.rejectedBy = ingredients_.constraintNames[number];
-        trace.rejection = ingredients_.constraints[number]->reason(scene_, before.input, candidate);
+        trace.rejection = ingredients_.constraints[number]->reason(context_, before.input, candidate);
     }
     if (encoder_ != nullptr) {
         const text::Input now = text::applied(before.input, candidate.edits());
-        trace.similarityToOriginal = sentenceSimilarity(*encoder_, scene_.original(), now);
+        trace.similarityToOriginal = sentenceSimilarity(*encoder_, context_.original(), now);
         trace.similarityToPrevious = sentenceSimilarity(*encoder_, before.input, now);
     }
     return trace;
 }
 
-int bestOf(std::span<const Trial> trials)
+int bestOf(std::span<const TriedCandidate> trials)
 {
     int best = -1;
     for (std::size_t i = 0; i < trials.size(); ++i) {
@@ -406,18 +407,18 @@ int bestOf(std::span<const Trial> trials)
     return best;
 }
 
-int bestSuccessOf(std::span<const Trial> trials, Among by)
+int bestSuccessOf(std::span<const TriedCandidate> trials, Among by)
 {
     int best = -1;
     for (std::size_t i = 0; i < trials.size(); ++i) {
-        const Trial& trial = trials[i];
+        const TriedCandidate& trial = trials[i];
         if (!trial.asked || !trial.candidate.passes() || !trial.judgement.success)
             continue;
         if (best < 0) {
             best = static_cast<int>(i);
             continue;
         }
-        const Trial& champion = trials[static_cast<std::size_t>(best)];
+        const TriedCandidate& champion = trials[static_cast<std::size_t>(best)];
         if (by == Among::Order)
             break;
         if (by == Among::Similarity && trial.candidate.similarity != champion.candidate.similarity) {

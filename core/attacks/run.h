@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "core/attacks/attack_context.h"
 #include "core/attacks/constraints/constraint.h"
 #include "core/attacks/goals/goal.h"
 #include "core/attacks/result.h"
-#include "core/attacks/scene.h"
 #include "core/attacks/transformations/transformation.h"
 #include "core/language/sentence_encoder.h"
 #include "core/victims/query_ledger.h"
@@ -29,7 +29,7 @@ struct Ingredients {
 };
 
 /// A candidate and, once it was asked about, the victim's answer.
-struct Trial {
+struct TriedCandidate {
     Candidate candidate;
     bool asked = false;
     structures::Prediction answer;
@@ -37,7 +37,7 @@ struct Trial {
 };
 
 /// An answer to a text that is no candidate: what word rankings ask for.
-struct Probe {
+struct ProbeAnswer {
     structures::Prediction answer;
     Judgement judgement;
 };
@@ -53,11 +53,11 @@ public:
     };
 
     /// `encoder` measures similarities for the trace where it is not null.
-    Run(const Ingredients& ingredients, Scene& scene, victims::QueryLedger& ledger, Goal::Reference reference,
+    Run(const Ingredients& ingredients, AttackContext& context, victims::QueryLedger& ledger, Goal::Reference reference,
         State start, Limits limits, const language::SentenceEncoder* encoder);
 
     [[nodiscard]] const State& start() const { return start_; }
-    [[nodiscard]] Scene& scene() { return scene_; }
+    [[nodiscard]] AttackContext& context() { return context_; }
     [[nodiscard]] const Goal::Reference& reference() const { return reference_; }
     [[nodiscard]] victims::QueryLedger& ledger() { return ledger_; }
 
@@ -76,34 +76,35 @@ public:
     [[nodiscard]] std::optional<Position> follow(Position startPosition, const State& state) const;
 
     /// Appends the transformation's candidates for a word, each marked where a constraint rejects it.
-    void propose(const State& state, Position at, std::vector<Trial>& trials);
+    void propose(const State& state, Position at, std::vector<TriedCandidate>& trials);
     /// The same without room for answers, where few of many candidates are asked about; valid until the next call.
     [[nodiscard]] std::span<const Candidate> candidatesFor(const State& state, Position at);
     /// Says that the candidates of all these places will be asked for, so that what makes them may do so in one go.
     void foresee(const State& state, std::span<const Position> places);
     /// The same candidate on a state reached since, where its place `from` is at `at` with as many words; its marks and
     /// answer are made afresh.
-    [[nodiscard]] Trial retarget(const Trial& trial, Position from, const State& state, Position at);
+    [[nodiscard]] TriedCandidate retarget(const TriedCandidate& trial, Position from, const State& state, Position at);
 
     enum class Ask { Passing, All };
     enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
     /// Asks the victim about the candidates, all in one batch. After the budget's end the rest stays unasked.
-    void ask(const State& base, std::span<Trial> trials, Ask which = Ask::Passing, Counts counts = Counts::AsAttempt);
+    void ask(const State& base, std::span<TriedCandidate> trials, Ask which = Ask::Passing,
+             Counts counts = Counts::AsAttempt);
     /// Asks about the candidates that pass, one after the other, until one succeeds; those behind it cost nothing.
-    void askUntilFound(const State& base, std::span<Trial> trials);
+    void askUntilFound(const State& base, std::span<TriedCandidate> trials);
     /// Asks about texts that are no single candidates. Returns answers for a prefix.
-    [[nodiscard]] std::vector<Probe> probe(const State& base, std::span<const text::Variant> variants,
-                                           Counts counts = Counts::AsRanking);
-    [[nodiscard]] std::vector<Probe> probe(std::span<const text::Input> inputs);
+    [[nodiscard]] std::vector<ProbeAnswer> probe(const State& base, std::span<const text::Variant> variants,
+                                                 Counts counts = Counts::AsRanking);
+    [[nodiscard]] std::vector<ProbeAnswer> probe(std::span<const text::Input> inputs);
 
     /// The state after a candidate that was asked about.
-    [[nodiscard]] State after(const State& state, const Trial& trial) const;
+    [[nodiscard]] State after(const State& state, const TriedCandidate& trial) const;
     /// The same for several changes at once.
-    [[nodiscard]] State after(const State& state, std::span<const text::Edit> edits, Probe probe) const;
+    [[nodiscard]] State after(const State& state, std::span<const text::Edit> edits, ProbeAnswer probe) const;
 
     /// What the goal says to an answer that was asked about before, compared with another reference.
     [[nodiscard]] Judgement judge(const structures::Prediction& answer, const Goal::Reference& reference,
-                                  const Asked& asked) const
+                                  const AskedText& asked) const
     {
         return ingredients_.goal->judge(answer, reference, asked);
     }
@@ -115,8 +116,8 @@ public:
     [[nodiscard]] const std::optional<structures::PhrasePair>& phrases() const { return phrases_; }
 
     /// Notes the candidates of start() that were asked about as variants of the text.
-    void keepVariants(std::vector<Trial> trials);
-    [[nodiscard]] std::vector<Trial>& variants() { return keptVariants_; }
+    void keepVariants(std::vector<TriedCandidate> trials);
+    [[nodiscard]] std::vector<TriedCandidate>& variants() { return keptVariants_; }
 
     /// The text gives the search nothing to do: the example counts as skipped.
     void skip(Reason reason) { skipped_ = reason; }
@@ -129,15 +130,16 @@ public:
     [[nodiscard]] bool tracing() const { return limits_.trace != TraceLevel::None; }
     /// For the trace. `chosen` counts `trials`, -1 for none.
     /// `trials`: what was asked about to rank the words, where it is to be seen.
-    void traceRanking(std::vector<WordImportance> importance, std::span<const Trial> trials = {});
-    void traceStep(const State& before, Position at, std::span<const Trial> trials, int chosen, const State& now);
-    /// The same for changes of several words at once. `chosen` counts `trials`.
-    void traceMove(const State& before, Position at, std::span<const Trial> trials, std::span<const std::size_t> chosen,
+    void traceRanking(std::vector<WordImportance> importance, std::span<const TriedCandidate> trials = {});
+    void traceStep(const State& before, Position at, std::span<const TriedCandidate> trials, int chosen,
                    const State& now);
+    /// The same for changes of several words at once. `chosen` counts `trials`.
+    void traceMove(const State& before, Position at, std::span<const TriedCandidate> trials,
+                   std::span<const std::size_t> chosen, const State& now);
     /// A candidate of start() that is a variant of its own, as a step.
-    void traceVariant(const Trial& trial);
+    void traceVariant(const TriedCandidate& trial);
     [[nodiscard]] bool tracingAll() const { return limits_.trace == TraceLevel::All; }
-    [[nodiscard]] CandidateTrace traceOf(const State& before, const Trial& trial);
+    [[nodiscard]] CandidateTrace traceOf(const State& before, const TriedCandidate& trial);
 
     [[nodiscard]] Trace& trace() { return trace_; }
     [[nodiscard]] std::uint64_t firstSuccess() const { return firstSuccess_; }
@@ -150,18 +152,18 @@ private:
     void mark(const State& state, Position at, std::span<Candidate> candidates);
 
     const Ingredients& ingredients_;
-    Scene& scene_;
+    AttackContext& context_;
     victims::QueryLedger& ledger_;
     Goal::Reference reference_;
     State start_;
     Limits limits_;
     const language::SentenceEncoder* encoder_;
     Trace trace_;
-    std::vector<Candidate> candidates_;   ///< Kept for their room.
-    std::vector<text::Variant> variants_; ///< Kept for their room.
-    std::vector<std::size_t> asked_;      ///< Kept for their room.
+    std::vector<Candidate> candidates_;   ///< Reused between calls, to save allocations.
+    std::vector<text::Variant> variants_; ///< Reused between calls, to save allocations.
+    std::vector<std::size_t> asked_;      ///< Reused between calls, to save allocations.
     std::uint64_t firstSuccess_ = 0;
-    std::vector<Trial> keptVariants_;
+    std::vector<TriedCandidate> keptVariants_;
     std::optional<Reason> skipped_;
     std::optional<structures::PhrasePair> phrases_;
     bool anyProposed_ = false;
@@ -181,10 +183,10 @@ private:
 }
 
 /// Number of the trial that passes, was asked about and loses most; the first of equal ones; -1 when there is none.
-[[nodiscard]] int bestOf(std::span<const Trial> trials);
+[[nodiscard]] int bestOf(std::span<const TriedCandidate> trials);
 /// The same among those that succeed, by loss or by similarity (where equal or not measured, by loss), or the first
 /// one.
 enum class Among { Loss, Similarity, Order };
-[[nodiscard]] int bestSuccessOf(std::span<const Trial> trials, Among by);
+[[nodiscard]] int bestSuccessOf(std::span<const TriedCandidate> trials, Among by);
 
 } // namespace core::attacks

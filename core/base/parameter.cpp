@@ -11,30 +11,31 @@ namespace core {
 
 using Json = nlohmann::ordered_json;
 
-Parameter Parameter::number(std::string key, double standard, double low, double high, std::string meaning)
+Parameter Parameter::number(std::string key, double defaultValue, double low, double high, std::string meaning)
 {
-    return {std::move(key), Kind::Number, standard, std::move(meaning), low, high, {}};
+    return {std::move(key), Kind::Number, defaultValue, std::move(meaning), low, high, {}};
 }
 
-Parameter Parameter::integer(std::string key, int standard, int low, int high, std::string meaning)
+Parameter Parameter::integer(std::string key, std::int64_t defaultValue, std::int64_t low, std::int64_t high,
+                             std::string meaning)
 {
-    return {std::move(key), Kind::Integer, standard, std::move(meaning), double(low), double(high), {}};
+    return {std::move(key), Kind::Integer, defaultValue, std::move(meaning), double(low), double(high), {}};
 }
 
-Parameter Parameter::flag(std::string key, bool standard, std::string meaning)
+Parameter Parameter::flag(std::string key, bool defaultValue, std::string meaning)
 {
-    return {std::move(key), Kind::Flag, standard, std::move(meaning), 0.0, 0.0, {}};
+    return {std::move(key), Kind::Flag, defaultValue, std::move(meaning), 0.0, 0.0, {}};
 }
 
 Parameter Parameter::choice(std::string key, std::vector<std::string> choices, std::string meaning)
 {
-    Json standard = choices.front();
-    return {std::move(key), Kind::Choice, std::move(standard), std::move(meaning), 0.0, 0.0, std::move(choices)};
+    Json defaultValue = choices.front();
+    return {std::move(key), Kind::Choice, std::move(defaultValue), std::move(meaning), 0.0, 0.0, std::move(choices)};
 }
 
-Parameter Parameter::text(std::string key, std::string standard, std::string meaning)
+Parameter Parameter::text(std::string key, std::string defaultValue, std::string meaning)
 {
-    return {std::move(key), Kind::Text, std::move(standard), std::move(meaning), 0.0, 0.0, {}};
+    return {std::move(key), Kind::Text, std::move(defaultValue), std::move(meaning), 0.0, 0.0, {}};
 }
 
 Parameter Parameter::parts(std::string key, std::string meaning)
@@ -87,6 +88,32 @@ std::string Parameter::range() const
         return "a list of transformations";
     }
     return {};
+}
+
+std::string Parameter::expected() const
+{
+    switch (kind) {
+    case Kind::Number:
+        return fmt::format("a number from {} to {}", low, high);
+    case Kind::Integer:
+        return fmt::format("a whole number from {:.0f} to {:.0f}", low, high);
+    case Kind::Flag:
+        return "true or false";
+    case Kind::Choice:
+        return fmt::format("{}", fmt::join(choices, " or "));
+    case Kind::Text:
+        return form.empty() ? "a text" : form;
+    case Kind::Parts:
+        return range();
+    }
+    return {};
+}
+
+std::string Parameter::typedDefault() const
+{
+    if (defaultValue.is_string())
+        return defaultValue.get<std::string>();
+    return defaultValue.is_number_float() ? fmt::format("{}", defaultValue.get<double>()) : defaultValue.dump();
 }
 
 } // namespace core

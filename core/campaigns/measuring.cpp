@@ -1,5 +1,5 @@
 #include "core/campaigns/measuring.h"
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 
 #include <algorithm>
 #include <atomic>

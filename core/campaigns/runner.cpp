@@ -42,11 +42,11 @@ attacks::AttackResult errorResult(const corpora::Example& example, const std::st
     return result;
 }
 
-/// One sitting: workers attack, the thread that made it writes.
-class Sitting {
+/// One run of a campaign: workers attack, the thread that made it writes.
+class CampaignRun {
 public:
-    Sitting(store::Project& project, store::Id campaign, const AttackFn& attack, const RunOptions& options,
-            const std::stop_token& stop)
+    CampaignRun(store::Project& project, store::Id campaign, const AttackFn& attack, const RunOptions& options,
+                const std::stop_token& stop)
         : project_(project), campaign_(campaign), attack_(attack), pause_(options.pause),
           examples_(project.sampleExamples(project.campaign(campaign).sample)), pending_(project.pending(campaign)),
           forwardStop_(stop, [this] { halt_.request_stop(); })
@@ -57,7 +57,7 @@ public:
             counter(attacks::statusNamed(status)) = count;
     }
 
-    ~Sitting()
+    ~CampaignRun()
     {
         halt_.request_stop();
         {
@@ -296,7 +296,7 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
         if (const auto machine = machineJson(); isOtherKind(record.machine, machine))
             project.setCampaignMachine(campaign, machine);
     project.setCampaignState(campaign, store::CampaignState::Running);
-    Sitting sitting(project, campaign, attack, options, stop);
+    CampaignRun sitting(project, campaign, attack, options, stop);
     const int workers = workerCount(options, sitting.pending());
     bool complete = false;
     try {

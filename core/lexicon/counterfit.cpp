@@ -18,7 +18,7 @@ namespace {
 using RowPair = std::pair<std::size_t, std::size_t>;
 
 /// A pair to preserve and its cosine distance in the original space.
-struct Kept {
+struct ClosePair {
     RowPair rows;
     double distance;
 };
@@ -73,11 +73,11 @@ std::set<RowPair> rowsOf(const std::vector<WordPair>& pairs, const std::unordere
 }
 
 /// All pairs of rows within the radius, both directions; blocks of a matrix product keep the memory small.
-std::vector<Kept> closePairs(const VectorTable& table, double radius, const std::set<RowPair>& antonyms,
-                             std::stop_token stop, const ProgressFn& progress)
+std::vector<ClosePair> closePairs(const VectorTable& table, double radius, const std::set<RowPair>& antonyms,
+                                  std::stop_token stop, const ProgressFn& progress)
 {
     constexpr std::size_t block = 256;
-    std::vector<Kept> pairs;
+    std::vector<ClosePair> pairs;
     std::vector<float> cosines(block * table.size());
     const auto columns = static_cast<int>(table.size());
     const auto inner = static_cast<int>(table.dimensions);
@@ -171,7 +171,7 @@ CounterfitReport counterfit(VectorTable& table, const std::vector<WordPair>& syn
     auto together = rowsOf(synonyms, rows);
     for (const RowPair& pair : apart)
         together.erase(pair);
-    std::vector<Kept> kept;
+    std::vector<ClosePair> kept;
     if (settings.preserveWeight > 0)
         kept = closePairs(table, settings.radius, apart, stop, progress);
     const CounterfitReport report{together.size() / 2, apart.size() / 2, kept.size() / 2};
@@ -185,7 +185,7 @@ CounterfitReport counterfit(VectorTable& table, const std::vector<WordPair>& syn
         for (const RowPair& pair : together)
             if (const double now = cosine(pair); 1.0 - now > settings.synonymMargin)
                 updates.add(pair, now, -settings.synonymWeight);
-        for (const Kept& pair : kept)
+        for (const ClosePair& pair : kept)
             if (const double now = cosine(pair.rows); 1.0 - now > pair.distance)
                 updates.add(pair.rows, now, -settings.preserveWeight);
         updates.apply(table);

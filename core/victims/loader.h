@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/parameter.h"
 #include "core/base/progress.h"
 #include "core/victims/victim.h"
 
@@ -80,14 +81,6 @@ struct TrainRequest {
     std::map<std::string, std::string> readOptions; ///< format, columns, delimiter, encoding
 };
 
-/// A setting of a training (`--set name=value`) as forms and help show it.
-struct TrainSetting {
-    std::string name;
-    std::string value; ///< The default, as it would be typed.
-    std::string range; ///< What it may be: `a whole number from 1 to 4096`.
-    std::string meaning;
-};
-
 /// One point of the learning curves.
 struct TrainEpoch {
     int epoch = 0;
@@ -117,8 +110,8 @@ public:
     /// Of a task, its default first; none when there is only one.
     [[nodiscard]] virtual std::vector<std::string> architectures(const std::string& /*task*/) const { return {}; }
     /// The settings that `train` takes. \throws UsageError for an unknown architecture.
-    [[nodiscard]] virtual std::vector<TrainSetting> settings(const std::string& /*task*/,
-                                                             const std::string& /*architecture*/) const
+    [[nodiscard]] virtual std::vector<Parameter> settings(const std::string& /*task*/,
+                                                          const std::string& /*architecture*/) const
     {
         return {};
     }

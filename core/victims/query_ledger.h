@@ -112,14 +112,14 @@ private:
     Cache cache_;
     std::vector<Prediction> answers_;                     ///< By number.
     std::unordered_map<std::uint64_t, Prediction> ahead_; ///< By text, not counted yet.
-    std::vector<std::uint64_t> hashes_;                   ///< Kept for their room.
-    std::vector<std::uint32_t> numbers_;                  ///< Kept for their room.
+    std::vector<std::uint64_t> hashes_;                   ///< Reused between calls, to save allocations.
+    std::vector<std::uint32_t> numbers_;                  ///< Reused between calls, to save allocations.
     /// A text that has no answer yet; not `isNew` where the victim failed to give it earlier.
     struct Miss {
         std::size_t at = 0; ///< In the batch.
         bool isNew = false;
     };
-    std::vector<Miss> misses_; ///< Kept for their room.
+    std::vector<Miss> misses_; ///< Reused between calls, to save allocations.
 };
 
 } // namespace core::victims

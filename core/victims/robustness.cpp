@@ -129,18 +129,18 @@ Robustness robustnessOf(Victim& victim, const corpora::Corpus& test, const corpo
                         const std::function<void(const std::string&)>& progress)
 {
     Robustness result;
-    const auto told = [&](const std::string& what) {
+    const auto report = [&](const std::string& what) {
         return [&progress, what](const Progress& p) {
             progress(fmt::format("{}: {} of {} texts", what, p.done, p.total));
         };
     };
     const auto rows = everyRow(test);
-    const auto right = judge(victim, test, workers, stop, told("test")).right;
+    const auto right = judge(victim, test, workers, stop, report("test")).right;
     result.test = tallyOf(right, rows);
     result.unseen = tallyOf(right, rowsNotIn(test, rows, train));
     for (const auto& way : pairs) {
-        const auto before = judge(victim, way.originals, workers, stop, told(way.name + ", originals"));
-        const auto after = judge(victim, way.perturbed, workers, stop, told(way.name));
+        const auto before = judge(victim, way.originals, workers, stop, report(way.name + ", originals"));
+        const auto after = judge(victim, way.perturbed, workers, stop, report(way.name));
         result.ways.push_back({way.name, scoreRows(before, after, way.all), scoreRows(before, after, way.changed)});
     }
     return result;

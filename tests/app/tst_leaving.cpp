@@ -50,8 +50,8 @@ void TestLeaving::initTestCase()
     project_ = x_.home.filePath(QStringLiteral("long.faultline"));
     // Long reviews, enough for minutes.
     std::string corpus = "label,text\n";
-    const std::vector<std::string> words{"the", "film", "is",    "good",  "bad",    "and",   "moving", "dull",
-                                         "of",  "plot", "actor", "great", "boring", "scene", "story",  "wonderful"};
+    const std::vector<std::string> words{"the", "film", "is",    "good",  "bad",    "and",     "moving", "dull",
+                                         "of",  "plot", "actor", "great", "boring", "context", "story",  "wonderful"};
     for (std::uint32_t row = 0; row < 6000; ++row) {
         corpus += row % 2 == 0 ? "positive," : "negative,";
         std::uint32_t state = row;

@@ -14,7 +14,7 @@
 #include "ui/answers/attention_map.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -34,7 +34,7 @@ WritingPanel::WritingPanel(QWidget* parent)
     header_->setAutoRaise(true);
     header_->setCheckable(true);
     answers_->setHorizontalHeaderLabels({tr("Probability"), tr("Answer")});
-    dress(answers_, {12, 40});
+    styleTable(answers_, {12, 40});
     answers_->horizontalHeader()->setStretchLastSection(true);
     answers_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     answers_->setAccessibleName(tr("The likeliest answers"));

@@ -17,7 +17,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
 #include "ui/base/format.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/campaigns/campaign_panel.h"
 #include "ui/campaigns/campaign_runs.h"
@@ -144,7 +144,7 @@ QWidget* CampaignsPage::buildOverview()
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CampaignsModel::Created, Qt::DescendingOrder);
-    dress(table_, {13, 25, 16, 16, 16, 12, 22, 18});
+    styleTable(table_, {13, 25, 16, 16, 16, 12, 22, 18});
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
     rememberColumns(session(), QStringLiteral("campaigns"), header);

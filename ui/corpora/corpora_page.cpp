@@ -27,7 +27,7 @@
 #include "ui/base/empty_state.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
 #include "ui/corpora/corpora_model.h"
@@ -182,7 +182,7 @@ QWidget* CorporaPage::buildBrowser()
     table_->setAccessibleName(tr("Examples"));
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
-    dress(table_);
+    styleTable(table_);
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showExample);
     table_->addActions({labAction_, copyAction_});

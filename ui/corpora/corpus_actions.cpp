@@ -12,7 +12,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/read_again.h"
+#include "ui/base/reread_corpus.h"
 #include "ui/corpora/label_names_dialog.h"
 #include "ui/shell/session.h"
 
@@ -129,7 +129,7 @@ void CorpusActions::locate(const QString& path)
         this, {tr("Read %1").arg(QFileInfo(path).fileName()), false, false},
         [project = session_.project(), id, path = toPath(path)](JobControl& control) {
             return std::make_shared<const core::corpora::Corpus>(
-                readAgain(*project, id, control.stop(), control.progressFn(), path));
+                rereadCorpus(*project, id, control.stop(), control.progressFn(), path));
         },
         [this, id](const std::shared_ptr<const core::corpora::Corpus>& corpus) {
             try {

@@ -18,8 +18,8 @@
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/read_again.h"
-#include "ui/base/table_look.h"
+#include "ui/base/reread_corpus.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/corpora/preview_model.h"
 #include "ui/shell/choosers.h"
@@ -102,7 +102,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent) : QWidget(parent), s
     table_ = new QTableView(this);
     table_->setModel(model_);
     table_->setAccessibleName(tr("First rows of the file"));
-    dress(table_);
+    styleTable(table_);
     table_->horizontalHeader()->setStretchLastSection(true);
     column->addWidget(table_, 1);
 

@@ -139,7 +139,7 @@ QSpinBox* ReportOptions::addCount(const QString& name, const char* key, const QS
     const auto& parameter = core::reports::reportParameter(key);
     auto* box = new QSpinBox(this);
     box->setRange(static_cast<int>(parameter.low), static_cast<int>(parameter.high));
-    box->setValue(parameter.standard.get<int>());
+    box->setValue(parameter.defaultValue.get<int>());
     box->setPrefix(prefix);
     box->setSuffix(suffix);
     box->setAccessibleName(name);
@@ -157,7 +157,7 @@ QDoubleSpinBox* ReportOptions::addNumber(const QString& name, const char* key, c
     auto* box = new QDoubleSpinBox(this);
     box->setDecimals(1);
     box->setRange(parameter.low, parameter.high);
-    box->setValue(parameter.standard.get<double>());
+    box->setValue(parameter.defaultValue.get<double>());
     box->setPrefix(prefix);
     box->setSuffix(suffix);
     box->setAccessibleName(name);

@@ -12,7 +12,7 @@
 
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
 #include "ui/lab/candidates_model.h"

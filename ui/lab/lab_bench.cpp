@@ -272,9 +272,9 @@ void LabBench::applyWorst()
     const auto by = measure();
     const double now = scoreOf(after_, current(), by);
     if (worst == nullptr)
-        Q_EMIT told(tr("The recipe allows no candidate for \"%1\": nothing was changed.").arg(chosenForm()));
+        Q_EMIT notice(tr("The recipe allows no candidate for \"%1\": nothing was changed.").arg(chosenForm()));
     else if (by.lowersScore && now >= 0.0 && core::onGrid(scoreOf(*worst, by)) >= core::onGrid(now))
-        Q_EMIT told(
+        Q_EMIT notice(
             tr("No candidate for \"%1\" lowers %2: nothing was changed.").arg(chosenForm(), answerWords(by).score));
     else
         apply(core::attacks::CandidateTrace(*worst));
@@ -433,7 +433,7 @@ void LabBench::run(Search search)
     const int label = core::structures::labelOf(reference());
     example.gold = label >= 0 ? core::structures::ClassLabel{label} : reference();
     if (at_ > 0)
-        Q_EMIT told(tr("The attack starts from the original text. Undo brings your own changes back."));
+        Q_EMIT notice(tr("The attack starts from the original text. Undo brings your own changes back."));
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
         [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example,

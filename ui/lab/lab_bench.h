@@ -113,8 +113,8 @@ Q_SIGNALS:
     void candidatesChanged();
     void resultChanged(); ///< result(), running() or step()
     void failed(const ui::Problem& problem);
-    void told(const QString& text); ///< Nothing was done, or something else than expected, and why.
-    void workChanged();             ///< work()
+    void notice(const QString& text); ///< Nothing was done, or something else than expected, and why.
+    void workChanged();               ///< work()
 
 private:
     struct Engine {

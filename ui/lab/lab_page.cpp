@@ -235,7 +235,7 @@ void LabPage::connectBench()
     connect(&bench_, &LabBench::candidatesChanged, candidates_, &CandidatesPanel::refresh);
     connect(&bench_, &LabBench::resultChanged, trace_, &TracePanel::refresh);
     connect(&bench_, &LabBench::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
-    connect(&bench_, &LabBench::told, this, [this](const QString& text) { banner_->show(Banner::Kind::Info, text); });
+    connect(&bench_, &LabBench::notice, this, [this](const QString& text) { banner_->show(Banner::Kind::Info, text); });
 }
 
 void LabPage::clearBanner()
@@ -404,14 +404,14 @@ void LabPage::showPicker()
     picker_->open(pickButton_);
 }
 
-void LabPage::copyResult(std::string (*write)(const core::reports::Table&), const QString& told)
+void LabPage::copyResult(std::string (*write)(const core::reports::Table&), const QString& message)
 {
     const bool attacked = bench_.step() >= 0;
     const auto table =
         resultTable({bench_.original(), bench_.current(), bench_.before(), bench_.after(), bench_.labels(),
                      toQt(bench_.victim()->card().name), attacked ? toQt(session().recipe().name()) : QString()});
     QGuiApplication::clipboard()->setText(toQt(write(table)));
-    banner_->show(Banner::Kind::Good, told);
+    banner_->show(Banner::Kind::Good, message);
 }
 
 void LabPage::stepCorpus(int by)

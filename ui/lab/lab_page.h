@@ -63,7 +63,7 @@ private:
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
     void showPicker();
     void clearBanner(); ///< What is always true of victim and recipe stays.
-    void copyResult(std::string (*write)(const core::reports::Table&), const QString& told);
+    void copyResult(std::string (*write)(const core::reports::Table&), const QString& message);
     void stepCorpus(int by);
 
     void showState();

@@ -269,9 +269,9 @@ QVariant RecipeTreeModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         return index.column() == MeaningColumn || index.column() == PresetColumn ? QVariant(theme::muted())
                                                                                  : QVariant();
-    case ParameterRole:
+    case ParameterDelegate::ParameterRole:
         return QVariant::fromValue(const_cast<void*>(static_cast<const void*>(n->parameter)));
-    case ChoicesRole:
+    case ParameterDelegate::ChoicesRole:
         return n->choices;
     case KeyRole:
         return toQt(n->key.empty() ? n->partKey : n->key);

@@ -8,6 +8,7 @@
 
 #include "core/attacks/part_type.h"
 #include "core/attacks/recipe.h"
+#include "ui/base/parameter_delegate.h"
 
 namespace ui {
 
@@ -18,10 +19,8 @@ class RecipeTreeModel : public QAbstractItemModel {
 public:
     enum Column { NameColumn, ValueColumn, PresetColumn, MeaningColumn, ColumnCount };
     enum Role {
-        ParameterRole = Qt::UserRole, ///< const core::attacks::Parameter*, as void*; null for a part.
-        ChoicesRole,                  ///< QStringList: the types a part may have; empty where it cannot be changed.
-        KeyRole,                      ///< constraints.pos.tagset
-        ChangedRole,                  ///< Differs from the preset.
+        KeyRole = ParameterDelegate::FreeRole, ///< constraints.pos.tagset
+        ChangedRole,                           ///< Differs from the preset.
     };
     using QAbstractItemModel::QAbstractItemModel;
 

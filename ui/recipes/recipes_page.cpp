@@ -20,11 +20,11 @@
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
+#include "ui/base/parameter_delegate.h"
 #include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/base/two_line_delegate.h"
-#include "ui/recipes/parameter_delegate.h"
 #include "ui/recipes/recipe_tree_model.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/fits.h"
@@ -176,7 +176,7 @@ QWidget* RecipesPage::buildDetail()
     tree_->setModel(model_);
     tree_->setItemDelegate(new ParameterDelegate(tree_));
     tree_->setAccessibleName(tr("Parameters"));
-    dress(tree_, {32, 22, 14});
+    styleTable(tree_, {32, 22, 14});
     tree_->setMinimumHeight(leastRows * tree_->fontMetrics().lineSpacing()); // below large texts the page scrolls
     tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                            QAbstractItemView::AnyKeyPressed);

@@ -17,7 +17,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
 #include "ui/results/result_rows.h"
@@ -79,7 +79,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     connect(variants_, &VariantsList::resultWanted, this, [this] { showTexts(result_); });
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
-    dress(trace_);
+    styleTable(trace_);
     trace_->setMinimumHeight(160);
     column->addWidget(trace_, 100);
     column->addStretch(1); // where there is no trace

@@ -18,7 +18,7 @@
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/empty_state.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
@@ -186,7 +186,7 @@ QWidget* ResultsPage::buildTable()
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
-    dress(table_, {18, 9, 40, 12, 12, 9, 9, 11, 11});
+    styleTable(table_, {18, 9, 40, 12, 12, 9, 9, 11, 11});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     connect(header, &QHeaderView::geometriesChanged, this, &ResultsPage::fitTexts);

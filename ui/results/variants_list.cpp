@@ -9,7 +9,7 @@
 #include "ui/answers/variant_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 
 namespace ui {
@@ -45,7 +45,7 @@ VariantsList::VariantsList(QWidget* parent)
     back_->setToolTip(tr("Show the text that the result is about again"));
     row->addWidget(back_);
     column->addLayout(row);
-    dress(list_);
+    styleTable(list_);
     list_->setRootIsDecorated(false);
     list_->setMinimumHeight(160);
     list_->setAccessibleName(tr("Variants of the text"));

@@ -23,7 +23,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/settings/resources_model.h"
 #include "ui/shell/remember.h"
@@ -59,7 +59,7 @@ SettingsPage::SettingsPage(Session& session, QWidget* parent) : Page(session, pa
     table_ = new QTableView(this);
     table_->setModel(model_);
     table_->setAccessibleName(tr("Resources"));
-    dress(table_, {26, 14, 48, 26, 30});
+    styleTable(table_, {26, 14, 48, 26, 30});
     table_->horizontalHeader()->setStretchLastSection(true);
     rememberColumns(this->session(), QStringLiteral("resources"), table_->horizontalHeader());
     column->addWidget(table_, 1);

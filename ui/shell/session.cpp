@@ -12,7 +12,7 @@
 #include "core/corpora/reader.h"
 #include "core/programs/consent.h"
 #include "ui/base/convert.h"
-#include "ui/base/read_again.h"
+#include "ui/base/reread_corpus.h"
 
 namespace ui {
 
@@ -382,7 +382,7 @@ void Session::setCorpus(core::store::Id id)
         this, {tr("Read corpus"), false, true},
         [project = project_, id](JobControl& control) {
             return std::make_shared<const core::corpora::Corpus>(
-                readAgain(*project, id, control.stop(), control.progressFn()));
+                rereadCorpus(*project, id, control.stop(), control.progressFn()));
         },
         [this, id](std::shared_ptr<const core::corpora::Corpus> corpus) {
             corpora_[id] = corpus;

@@ -23,7 +23,7 @@
 #include "ui/base/empty_state.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/project_dialogs.h"
@@ -143,7 +143,7 @@ QWidget* StudiesPage::buildOverview()
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setSortingEnabled(true);
     table_->sortByColumn(6, Qt::DescendingOrder);
-    dress(table_, {30, 42, 9, 10, 16, 9, 21});
+    styleTable(table_, {30, 42, 9, 10, 16, 9, 21});
     table_->horizontalHeader()->setStretchLastSection(true);
     rememberColumns(session(), QStringLiteral("studies"), table_->horizontalHeader());
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StudiesPage::selected);

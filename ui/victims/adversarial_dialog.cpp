@@ -71,13 +71,13 @@ void AdversarialDialog::start()
     if (running())
         return;
     AdversarialPlan plan;
-    core::campaigns::Workshop workshop{session_.backends().resources, session_.backends().loader, nullptr, 0, "cpu"};
+    core::campaigns::TrainingTools tools{session_.backends().resources, session_.backends().loader, nullptr, 0, "cpu"};
     std::vector<core::campaigns::Stage> stages;
     try {
         plan = form_->plan();
         begin();
-        workshop.trainer = std::make_shared<LoggedTrainer>(session_.backends().trainer, log());
-        stages = core::campaigns::adversarialStages(plan, workshop);
+        tools.trainer = std::make_shared<LoggedTrainer>(session_.backends().trainer, log());
+        stages = core::campaigns::adversarialStages(plan, tools);
     } catch (const core::Error&) {
         return banner_->showProblem(currentProblem());
     }

@@ -17,6 +17,7 @@
 #include "core/corpora/reader.h"
 #include "core/corpora/treebank.h"
 #include "ui/base/convert.h"
+#include "ui/base/parameter_delegate.h"
 #include "ui/base/path_field.h"
 #include "ui/shell/session.h"
 
@@ -28,8 +29,12 @@ QString titleOf(const QString& task)
 {
     if (task == QLatin1String("classifier"))
         return TrainingForm::tr("Text classifier");
+    if (task == QLatin1String("pairs"))
+        return TrainingForm::tr("Classifier of text pairs");
     if (task == QLatin1String("parser"))
         return TrainingForm::tr("Dependency parser");
+    if (task == QLatin1String("forms"))
+        return TrainingForm::tr("Semantic parser (questions to logical forms)");
     if (task == QLatin1String("tagger"))
         return TrainingForm::tr("Part-of-speech tagger");
     if (task == QLatin1String("mlm"))
@@ -64,6 +69,7 @@ bool teaches(const core::store::CorpusRecord& corpus, const std::string& task)
 }
 
 enum SettingColumn { SettingName, SettingValue, SettingMeaning };
+constexpr int DefaultRole = ParameterDelegate::FreeRole; ///< The default as it would be typed.
 
 /// How the command line would be told to read a corpus of the project.
 std::map<std::string, std::string> importOptionsOf(const core::store::CorpusRecord& corpus)
@@ -140,6 +146,7 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
     settings_->horizontalHeader()->setSectionResizeMode(SettingMeaning, QHeaderView::Stretch);
     settings_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     settings_->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    settings_->setItemDelegateForColumn(SettingValue, new ParameterDelegate(settings_));
     const int em = settings_->fontMetrics().height();
     settings_->setMinimumSize(28 * em, 10 * em);
     form->addRow(tr("Se&ttings"), settings_);
@@ -150,7 +157,7 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
         if (item->column() != SettingValue)
             return;
         auto font = item->font();
-        font.setBold(item->text() != item->data(Qt::UserRole).toString()); // what differs from the default
+        font.setBold(item->text() != item->data(DefaultRole).toString()); // what differs from the default
         item->setFont(font);
     });
     taskChanged();
@@ -190,33 +197,37 @@ void TrainingForm::offerCorpora(QLineEdit* field, bool several)
 void TrainingForm::fillSettings(const std::map<std::string, std::string>& values)
 {
     const auto task = toStd(task_->currentData().toString());
-    auto settings = session_.backends().trainer->settings(task, toStd(architecture_->currentText()));
+    declared_ = session_.backends().trainer->settings(task, toStd(architecture_->currentText()));
     for (const auto& given : values)
-        if (std::ranges::find(settings, given.first, &core::victims::TrainSetting::name) == settings.end())
-            settings.push_back({given.first, {}, {}, {}}); // unknown: the training says so
+        if (std::ranges::find(declared_, given.first, &core::Parameter::key) == declared_.end())
+            declared_.push_back(core::Parameter::text(given.first, {}, {})); // unknown: the training says so
     const QSignalBlocker quiet(settings_);
-    settings_->setRowCount(static_cast<int>(settings.size()));
-    const auto put = [&](int row, SettingColumn column, const QString& text) {
-        auto* item = new QTableWidgetItem(text);
+    settings_->setRowCount(static_cast<int>(declared_.size()));
+    const auto put = [&](int row, SettingColumn column, const QVariant& shown) {
+        auto* item = new QTableWidgetItem;
+        item->setData(Qt::EditRole, shown);
         if (column != SettingValue)
             item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         settings_->setItem(row, column, item);
         return item;
     };
     for (int row = 0; row < settings_->rowCount(); ++row) {
-        const auto& setting = settings[static_cast<std::size_t>(row)];
-        put(row, SettingName, toQt(setting.name));
-        const auto given = values.find(setting.name);
-        auto* value = put(row, SettingValue, toQt(given != values.end() ? given->second : setting.value));
-        value->setData(Qt::UserRole, toQt(setting.value));
-        value->setToolTip(tr("Default: %1").arg(setting.value.empty() ? tr("none") : toQt(setting.value)));
+        auto& setting = declared_[static_cast<std::size_t>(row)];
+        put(row, SettingName, toQt(setting.key));
+        const auto given = values.find(setting.key);
+        const auto byDefault = toQt(setting.typedDefault());
+        const auto typed = given != values.end() ? toQt(given->second) : byDefault;
+        auto* value = put(row, SettingValue,
+                          setting.kind == core::Parameter::Kind::Flag ? QVariant(typed == QLatin1String("true"))
+                                                                      : QVariant(typed));
+        value->setData(DefaultRole, byDefault);
+        value->setData(ParameterDelegate::ParameterRole, QVariant::fromValue(static_cast<void*>(&setting)));
+        value->setToolTip(tr("Default: %1").arg(byDefault.isEmpty() ? tr("none") : byDefault));
         auto font = value->font();
         font.setBold(given != values.end());
         value->setFont(font);
-        put(row, SettingMeaning,
-            setting.range.empty() ? toQt(setting.meaning)
-                                  : QStringLiteral("%1 (%2)").arg(toQt(setting.meaning), toQt(setting.range)))
-            ->setToolTip(toQt(setting.range));
+        const auto expected = toQt(setting.expected());
+        put(row, SettingMeaning, QStringLiteral("%1 (%2)").arg(toQt(setting.meaning), expected))->setToolTip(expected);
     }
 }
 
@@ -227,7 +238,7 @@ std::map<std::string, std::string> TrainingForm::changedSettings() const
     for (int row = 0; row < settings_->rowCount(); ++row) {
         const auto* value = settings_->item(row, SettingValue);
         const auto text = value->text().trimmed();
-        if (!text.isEmpty() && text != value->data(Qt::UserRole).toString())
+        if (!text.isEmpty() && text != value->data(DefaultRole).toString())
             changed[toStd(settings_->item(row, SettingName)->text())] = toStd(text);
     }
     return changed;

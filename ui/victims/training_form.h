@@ -41,7 +41,8 @@ private:
     QLineEdit* columns_;
     QSpinBox* epochs_;
     QSpinBox* seed_;
-    QTableWidget* settings_; ///< Name, value, meaning.
+    QTableWidget* settings_;                ///< Name, value, meaning.
+    std::vector<core::Parameter> declared_; ///< Those of its rows.
     QCheckBox* resume_;
 };
 

@@ -12,19 +12,20 @@ namespace app {
 namespace {
 
 /// A setting as `--settings` and help show it.
-std::string lineOf(const core::victims::TrainSetting& setting)
+std::string lineOf(const core::Parameter& setting)
 {
-    return fmt::format("{:<18} {:<12} {} ({})", setting.name, setting.value.empty() ? "-" : setting.value,
-                       setting.meaning, setting.range);
+    const auto value = setting.typedDefault();
+    return fmt::format("{:<18} {:<12} {} ({})", setting.key, value.empty() ? "-" : value, setting.meaning,
+                       setting.expected());
 }
 
 int listSettings(const core::victims::TrainRequest& request, bool json)
 {
     auto list = nlohmann::ordered_json::array();
     for (const auto& setting : Trainers().settings(request.task, request.architecture)) {
-        list.push_back({{"name", setting.name},
-                        {"default", setting.value},
-                        {"range", setting.range},
+        list.push_back({{"name", setting.key},
+                        {"default", setting.typedDefault()},
+                        {"range", setting.expected()},
                         {"meaning", setting.meaning}});
         if (!json)
             print(lineOf(setting));
@@ -124,7 +125,7 @@ void addTrain(CLI::App& app, Work& work)
                                    {"max-memory", o->read.maxMemory > 0 ? std::to_string(o->read.maxMemory) : ""}};
             ProgressLine line;
             int reported = 0;
-            const auto told = [&](const core::victims::TrainEpoch& epoch) {
+            const auto showEpoch = [&](const core::victims::TrainEpoch& epoch) {
                 if (epoch.done < epoch.total || epoch.epoch == reported) {
                     line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
                                           epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",
@@ -140,7 +141,7 @@ void addTrain(CLI::App& app, Work& work)
             };
             core::victims::TrainReport report;
             try {
-                report = context.workbench().trainer->train(request, context.stop(), told);
+                report = context.workbench().trainer->train(request, context.stop(), showEpoch);
             } catch (const core::Error& error) {
                 line.clear();
                 if (context.interrupted())

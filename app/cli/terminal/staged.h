@@ -17,6 +17,6 @@ bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
                   const std::vector<core::campaigns::Stage>& stages, std::stop_token stop);
 
 /// The parts that stages are made of.
-[[nodiscard]] core::campaigns::Workshop workshopOf(Context& context, int workers, const std::string& device);
+[[nodiscard]] core::campaigns::TrainingTools workshopOf(Context& context, int workers, const std::string& device);
 
 } // namespace app

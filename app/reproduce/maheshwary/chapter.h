@@ -73,7 +73,7 @@ struct Chapter {
 
 [[nodiscard]] Chapter chapterThree(const MaheshwaryRequest& request);
 /// \throws core::UsageError for pairs without a network whose attention is read.
-[[nodiscard]] Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::Workshop& workshop);
+[[nodiscard]] Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::TrainingTools& tools);
 [[nodiscard]] Chapter chapterFive(const MaheshwaryRequest& request);
 
 /// Sizes by the preset's name. \throws core::UsageError.
@@ -86,6 +86,6 @@ struct Chapter {
 [[nodiscard]] core::attacks::Recipe renamed(const core::attacks::Recipe& recipe, const std::string& name);
 /// Its stages, in order.
 [[nodiscard]] std::vector<core::campaigns::Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request,
-                                                           const core::campaigns::Workshop& workshop);
+                                                           const core::campaigns::TrainingTools& tools);
 
 } // namespace app

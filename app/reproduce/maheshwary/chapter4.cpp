@@ -74,7 +74,7 @@ AttackGroup groupOf(const Space& space, const ChapterData& data)
 }
 
 /// Whose attention is read: the one named for these data, or one that learns from the corpus named.
-void findAttention(ChapterData& data, const MaheshwaryRequest& request, const core::campaigns::Workshop& workshop)
+void findAttention(ChapterData& data, const MaheshwaryRequest& request, const core::campaigns::TrainingTools& tools)
 {
     const auto named = request.attention.find(data.files.name);
     if (named == request.attention.end()) {
@@ -86,7 +86,7 @@ void findAttention(ChapterData& data, const MaheshwaryRequest& request, const co
         data.attention = reviewsNetwork;
         return;
     }
-    if (!workshop.loader->info(named->second).task.empty()) {
+    if (!tools.loader->info(named->second).task.empty()) {
         data.attention = named->second;
         return;
     }
@@ -108,7 +108,7 @@ std::string attentionNote(const std::vector<ChapterData>& all)
 
 } // namespace
 
-Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::Workshop& workshop)
+Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::TrainingTools& tools)
 {
     Chapter chapter;
     chapter.number = 4;
@@ -120,7 +120,7 @@ Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::Wor
             throw core::UsageError("There are no data " + named.first + ", for which --attention names a network.",
                                    "Name it as in --data.");
     for (auto& data : chapter.data)
-        findAttention(data, request, workshop);
+        findAttention(data, request, tools);
     chapter.networks = [from = request.from](const ChapterData& data) { return networksOf(data, from); };
     chapter.compared = [](const ChapterData& data) {
         std::vector<AttackGroup> groups;

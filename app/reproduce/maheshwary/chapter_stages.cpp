@@ -9,7 +9,7 @@
 #include "app/figure_file.h"
 #include "app/reproduce/maheshwary/chapter.h"
 #include "app/table_files.h"
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/campaigns/measuring.h"
@@ -25,7 +25,7 @@ namespace app {
 namespace fs = std::filesystem;
 using core::campaigns::Stage;
 using core::campaigns::StageContext;
-using core::campaigns::Workshop;
+using core::campaigns::TrainingTools;
 using core::corpora::Corpus;
 using core::reports::CampaignData;
 
@@ -55,12 +55,12 @@ void leaveOut(Corpus& corpus, const Corpus& others)
 
 class ChapterRun {
 public:
-    ChapterRun(Chapter chapter, MaheshwaryRequest request, Workshop workshop)
-        : chapter_(std::move(chapter)), request_(std::move(request)), workshop_(std::move(workshop))
+    ChapterRun(Chapter chapter, MaheshwaryRequest request, TrainingTools tools)
+        : chapter_(std::move(chapter)), request_(std::move(request)), tools_(std::move(tools))
     {
         requireKnownSettings();
         for (const auto& data : chapter_.data) {
-            if (data.pairs() && workshop_.device != "cpu")
+            if (data.pairs() && tools_.device != "cpu")
                 throw core::UsageError("Networks of pairs are trained on the processor.", "Leave out --device.");
             for (const auto& group : chapter_.compared(data))
                 note(group);
@@ -95,14 +95,14 @@ public:
         core::corpora::writeCorpus(corpus, file(data, "attention"));
         auto request = trainingOf(data, data.pairs() ? "decomposable-attention" : "han", file(data, "attention"));
         request.out = data.attention;
-        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+        return core::campaigns::trainOnce(std::move(request), tools_, context);
     }
 
     bool train(const ChapterData& data, const std::string& network, const StageContext& context) const
     {
         auto request = trainingOf(data, network, file(data, "train"));
         request.out = model(data, network).string();
-        return core::campaigns::trainOnce(std::move(request), workshop_, context);
+        return core::campaigns::trainOnce(std::move(request), tools_, context);
     }
 
     bool attack(const ChapterData& data, const std::string& network, const std::vector<AttackGroup>& groups,
@@ -115,7 +115,7 @@ public:
             for (const auto& attack : group.attacks)
                 if (!(isLong && attack.costly) &&
                     !core::campaigns::attackCorpus(*project, corpus, model(data, network).string(), attack.recipe, {},
-                                                   request_.seed, workshop_, context))
+                                                   request_.seed, tools_, context))
                     return false;
         return true;
     }
@@ -126,7 +126,7 @@ public:
         const auto project = core::store::Project::open(projectFile());
         for (const auto& network : chapter_.networks(data)) {
             const auto spec = model(data, network).string();
-            const auto victim = workshop_.loader->load(spec, {.device = workshop_.device});
+            const auto victim = tools_.loader->load(spec, {.device = tools_.device});
             for (const auto& record : project->campaigns()) {
                 const auto campaign = core::reports::campaignData(*project, record.id);
                 if (!isOf(campaign, chapter_.transferred) || !isOn(campaign, data) ||
@@ -151,10 +151,10 @@ public:
         const auto project = core::store::Project::open(projectFile());
         core::campaigns::MeasureRequest request;
         request.grammar = [] { return std::make_unique<core::language::LinkGrammar>(); };
-        request.similarity = &workshop_.resources->encoder();
+        request.similarity = &tools_.resources->encoder();
         if (chapter_.perplexity)
             request.perplexity = &core::language::causalModel();
-        request.workers = static_cast<int>(workshop_.threads());
+        request.workers = static_cast<int>(tools_.threads());
         for (const auto& campaign : project->campaigns()) {
             core::campaigns::measure(*project, campaign.id, request, context.stop,
                                      [&](std::size_t done, std::size_t all) {
@@ -231,10 +231,10 @@ private:
     void requireKnownSettings() const
     {
         std::set<std::string> known;
-        for (const auto& network : workshop_.trainer->architectures("pairs"))
+        for (const auto& network : tools_.trainer->architectures("pairs"))
             if (network != fineTuned)
-                for (const auto& setting : workshop_.trainer->settings("pairs", network))
-                    known.insert(setting.name);
+                for (const auto& setting : tools_.trainer->settings("pairs", network))
+                    known.insert(setting.key);
         for (const auto& [key, value] : request_.settings)
             if (!known.contains(key))
                 throw core::UsageError("The networks of pairs have no setting " + key + ".",
@@ -254,12 +254,12 @@ private:
             request.settings["from"] = request_.from;
         else if (data.pairs()) {
             request.vectors = request_.vectors;
-            for (const auto& setting : workshop_.trainer->settings("pairs", network))
-                if (const auto asked = request_.settings.find(setting.name); asked != request_.settings.end())
+            for (const auto& setting : tools_.trainer->settings("pairs", network))
+                if (const auto asked = request_.settings.find(setting.key); asked != request_.settings.end())
                     request.settings.insert(*asked);
         }
         if (!data.pairs())
-            request.settings["device"] = workshop_.device;
+            request.settings["device"] = tools_.device;
         return request;
     }
 
@@ -312,15 +312,15 @@ private:
 
     Chapter chapter_;
     MaheshwaryRequest request_;
-    Workshop workshop_;
+    TrainingTools tools_;
     std::map<std::string, std::string> groups_; ///< By the recipe's name.
 };
 
 } // namespace
 
-std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request, const Workshop& workshop)
+std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request, const TrainingTools& tools)
 {
-    const auto run = std::make_shared<const ChapterRun>(chapter, request, workshop);
+    const auto run = std::make_shared<const ChapterRun>(chapter, request, tools);
     std::vector<Stage> stages;
     const auto add = [&](std::string name, std::function<bool(const StageContext&)> work) {
         stages.push_back({std::move(name), std::move(work)});

@@ -48,17 +48,17 @@ Recipe renamed(const Recipe& recipe, const std::string& name)
 }
 
 std::vector<core::campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request,
-                                                     const core::campaigns::Workshop& workshop)
+                                                     const core::campaigns::TrainingTools& tools)
 {
     if (request.data.empty())
         throw core::UsageError("There are no data.", "Name some: --data mr=train.tsv,test.tsv");
     switch (request.chapter) {
     case 3:
-        return stagesOf(chapterThree(request), request, workshop);
+        return stagesOf(chapterThree(request), request, tools);
     case 4:
-        return stagesOf(chapterFour(request, workshop), request, workshop);
+        return stagesOf(chapterFour(request, tools), request, tools);
     case 5:
-        return stagesOf(chapterFive(request), request, workshop);
+        return stagesOf(chapterFive(request), request, tools);
     default:
         throw core::UsageError("Only chapters 3, 4 and 5 have a run.", "Use --chapter 3, 4 or 5");
     }

@@ -35,7 +35,7 @@ struct MaheshwaryRequest {
 /// \throws core::UsageError for an unknown preset, when there are no data, or for pairs without a network whose
 /// attention is read; core::Error where the data's first rows cannot be read.
 [[nodiscard]] std::vector<core::campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request,
-                                                                   const core::campaigns::Workshop& workshop);
+                                                                   const core::campaigns::TrainingTools& tools);
 /// Everything that decides the results, for runStages.
 [[nodiscard]] std::string identityOf(const MaheshwaryRequest& request);
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 
 namespace core::attacks {
 
@@ -16,18 +16,18 @@ public:
 
     /// Whether a place of `current` may be changed at all; asked before any candidate is made. What is known only of a
     /// word says nothing about a sentence.
-    [[nodiscard]] virtual bool allows(Scene&, const text::Input& /*current*/, Position) const { return true; }
+    [[nodiscard]] virtual bool allows(AttackContext&, const text::Input& /*current*/, Position) const { return true; }
 
     /// How many original words may be changed in all, where it limits that.
     [[nodiscard]] virtual std::optional<std::size_t> wordLimit(const text::Input& /*original*/) const { return {}; }
 
     /// Marks with `number` the candidates for the place `at` that are not allowed; leaves marked ones alone.
-    virtual void filter(Scene&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,
+    virtual void filter(AttackContext&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,
                         int /*number*/) const
     {}
 
     /// Why it rejects this candidate, for people: "tag NN, was VB".
-    [[nodiscard]] virtual std::string reason(Scene&, const text::Input& current, const Candidate&) const = 0;
+    [[nodiscard]] virtual std::string reason(AttackContext&, const text::Input& current, const Candidate&) const = 0;
 };
 
 } // namespace core::attacks

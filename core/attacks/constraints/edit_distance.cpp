@@ -89,33 +89,35 @@ class EditDistance final : public Constraint {
 public:
     explicit EditDistance(int maximum) : maximum_(static_cast<std::size_t>(maximum)) {}
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
-        const std::size_t elsewhere = distanceOfOthers(scene, current, at.segment);
+        const std::size_t elsewhere = distanceOfOthers(context, current, at.segment);
         for (auto& candidate : candidates)
-            if (candidate.passes() && elsewhere + distance(scene, current, candidate) > maximum_)
+            if (candidate.passes() && elsewhere + distance(context, current, candidate) > maximum_)
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input&, const Candidate&) const override
     {
         return fmt::format("more than {} character edits from the original", maximum_);
     }
 
 private:
-    [[nodiscard]] std::size_t distance(Scene& scene, const text::Input& current, const Candidate& candidate) const
+    [[nodiscard]] std::size_t distance(AttackContext& context, const text::Input& current,
+                                       const Candidate& candidate) const
     {
-        return levenshtein(scene.original()[candidate.edit.segment].text.str(), stringAfter(current, candidate),
+        return levenshtein(context.original()[candidate.edit.segment].text.str(), stringAfter(current, candidate),
                            maximum_);
     }
 
-    [[nodiscard]] std::size_t distanceOfOthers(Scene& scene, const text::Input& current, std::size_t segment) const
+    [[nodiscard]] std::size_t distanceOfOthers(AttackContext& context, const text::Input& current,
+                                               std::size_t segment) const
     {
         std::size_t sum = 0;
         for (std::size_t s = 0; s < current.size(); ++s)
             if (s != segment)
-                sum += levenshtein(scene.original()[s].text.str(), current[s].text.str(), maximum_);
+                sum += levenshtein(context.original()[s].text.str(), current[s].text.str(), maximum_);
         return sum;
     }
 

@@ -26,17 +26,17 @@ public:
     };
     explicit KeepMarked(Kinds kinds) : kinds_(kinds) {}
 
-    [[nodiscard]] bool allows(Scene& scene, const text::Input& current, Position at) const override
+    [[nodiscard]] bool allows(AttackContext& context, const text::Input& current, Position at) const override
     {
-        return !at.isWord() || std::ranges::none_of(marks(scene, current, at.segment), [&](const Mark& mark) {
+        return !at.isWord() || std::ranges::none_of(marks(context, current, at.segment), [&](const Mark& mark) {
             return isOf(current[at.segment].text.words()[at.index], mark);
         });
     }
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
-        const auto all = marks(scene, current, at.segment);
+        const auto all = marks(context, current, at.segment);
         if (all.empty())
             return;
         for (auto& candidate : candidates)
@@ -44,11 +44,11 @@ public:
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         const auto& text = current[candidate.edit.segment].text;
-        const auto all = marks(scene, current, candidate.edit.segment);
+        const auto all = marks(context, current, candidate.edit.segment);
         const Mark* mark = broken(all, current, candidate);
         if (mark == nullptr)
             return "the word is marked";
@@ -70,7 +70,7 @@ private:
     }
 
     /// The corpus's own marks; what it does not mark is found in the original.
-    [[nodiscard]] std::vector<Mark> marks(Scene& scene, const text::Input& current, std::size_t segment) const
+    [[nodiscard]] std::vector<Mark> marks(AttackContext& context, const text::Input& current, std::size_t segment) const
     {
         std::vector<Mark> all;
         const auto& given = current[segment].marks;
@@ -78,11 +78,11 @@ private:
         const auto has = [&](MarkKind kind) { return std::ranges::find(given, kind, &Mark::kind) != given.end(); };
         if (counts(MarkKind::Number) && !has(MarkKind::Number))
             for (const auto& mark :
-                 scene.numbers(segment, kinds_.ordinals ? text::Ordinals::Mark : text::Ordinals::LeaveOut))
+                 context.numbers(segment, kinds_.ordinals ? text::Ordinals::Mark : text::Ordinals::LeaveOut))
                 if (kinds_.numbers || mark.name == "ordinal")
                     all.push_back(mark);
         if (counts(MarkKind::Entity) && !has(MarkKind::Entity))
-            for (const auto& entity : scene.entities(*kinds_.entities, scene.original()[segment].text))
+            for (const auto& entity : context.entities(*kinds_.entities, context.original()[segment].text))
                 all.push_back({MarkKind::Entity, entity.begin, entity.end, std::string(nameOf(entity.kind)), {}});
         return all;
     }

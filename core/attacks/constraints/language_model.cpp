@@ -17,10 +17,10 @@ public:
         : model_(model), most_(most), onlyDrops_(onlyDrops)
     {}
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
-        std::vector<std::string> texts{scene.original()[at.segment].text.str()};
+        std::vector<std::string> texts{context.original()[at.segment].text.str()};
         std::vector<Candidate*> asked;
         for (auto& candidate : candidates)
             if (candidate.passes()) {
@@ -35,11 +35,11 @@ public:
                 asked[i]->rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         const auto read = model_.read(
-            std::vector{scene.original()[candidate.edit.segment].text.str(), after(current, candidate)}, {});
+            std::vector{context.original()[candidate.edit.segment].text.str(), after(current, candidate)}, {});
         return fmt::format("log-probability {:+.2f}, {:.2f} at most", read[1].logProbability - read[0].logProbability,
                            most_);
     }

@@ -15,7 +15,7 @@ public:
           keep_(static_cast<std::size_t>(keep)), filling_{language::Reading::Masked, 0, static_cast<std::size_t>(known)}
     {}
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
         std::vector<Candidate*> words;
@@ -24,7 +24,7 @@ public:
                 words.push_back(&candidate);
         if (words.size() <= keep_)
             return;
-        const auto known = scene.fill(model_, current[at.segment].text, {at.index, at.end()}, filling_);
+        const auto known = context.fill(model_, current[at.segment].text, {at.index, at.end()}, filling_);
         // Among the likeliest words, in their order; all others behind them, in the order of candidates.
         const auto place = [&](const Candidate* candidate) {
             return std::ranges::find(known, text::lowerOf(candidate->edit.word), &language::Proposal::word) -
@@ -35,7 +35,7 @@ public:
             candidate->rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input&, const Candidate&) const override
     {
         return fmt::format("not among the {} likeliest there", keep_);
     }

@@ -23,11 +23,11 @@ public:
     OriginalTags(const Tagger& tagger, Tagger::Tagset tagset, bool gold) : tagger_(tagger), tagset_(tagset), gold_(gold)
     {}
 
-    [[nodiscard]] std::string_view of(Scene& scene, std::size_t segment, std::size_t index) const
+    [[nodiscard]] std::string_view of(AttackContext& context, std::size_t segment, std::size_t index) const
     {
-        const auto& original = scene.original()[segment];
+        const auto& original = context.original()[segment];
         if (!gold_)
-            return tagger_.name(scene.tags(tagger_, original.text, tagset_)[index], tagset_);
+            return tagger_.name(context.tags(tagger_, original.text, tagset_)[index], tagset_);
         if (original.tags.size() != original.text.size())
             throw Error("the corpus has no tags for this text",
                         "Set pos.original=predicted, or read a treebank with tags (--columns tags=xpos)");
@@ -70,35 +70,35 @@ public:
             classes_.push_back(classOf(tagger.name(static_cast<TagId>(tag), tagset)));
     }
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
         const auto& text = current[at.segment].text;
         const auto& word = text.words()[at.index];
         if (word.origins.empty())
             return;
-        const std::string wanted = classOf(originalTag(scene, at.segment, word.origins.front()));
+        const std::string wanted = classOf(originalTag(context, at.segment, word.origins.front()));
         std::optional<TaggedSentence> window;
         const TaggedSentence* sentence = nullptr;
         for (auto& candidate : candidates) {
             if (!candidate.passes() || !candidate.isSubstitution())
                 continue;
             if (sentence == nullptr)
-                sentence = &taggedAround(scene, text, at.index, window);
+                sentence = &taggedAround(context, text, at.index, window);
             if (classes_[tagOf(*sentence, text, candidate)] != wanted)
                 candidate.rejectedBy = number;
         }
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
         std::optional<TaggedSentence> window;
-        const auto& sentence = taggedAround(scene, text, candidate.edit.index, window);
+        const auto& sentence = taggedAround(context, text, candidate.edit.index, window);
         return fmt::format("tag {}, was {}", tagger_.name(tagOf(sentence, text, candidate), tagset_),
-                           originalTag(scene, candidate.edit.segment, word.origins.front()));
+                           originalTag(context, candidate.edit.segment, word.origins.front()));
     }
 
 private:
@@ -122,11 +122,11 @@ private:
     }
 
     /// The whole text, or a window of it that is put into `window`.
-    const TaggedSentence& taggedAround(Scene& scene, const text::Text& text, std::size_t index,
+    const TaggedSentence& taggedAround(AttackContext& context, const text::Text& text, std::size_t index,
                                        std::optional<TaggedSentence>& window) const
     {
         if (window_ == 0 || text.size() <= window_)
-            return scene.tagged(tagger_, text, tagset_);
+            return context.tagged(tagger_, text, tagset_);
         const std::size_t end = std::min(text.size(), index + window_ / 2 + 1);
         std::vector<text::WordId> words;
         for (std::size_t i = windowBegin(text, index); i < end; ++i)
@@ -140,13 +140,13 @@ private:
         return sentence.tagAfterReplacing(index - windowBegin(text, index), candidate.edit.word);
     }
 
-    [[nodiscard]] std::string_view originalTag(Scene& scene, std::size_t segment, std::size_t index) const
+    [[nodiscard]] std::string_view originalTag(AttackContext& context, std::size_t segment, std::size_t index) const
     {
         if (!originalInWindow_)
-            return originalTags_.of(scene, segment, index);
-        const auto& original = scene.original()[segment].text;
+            return originalTags_.of(context, segment, index);
+        const auto& original = context.original()[segment].text;
         std::optional<TaggedSentence> window;
-        const auto& sentence = taggedAround(scene, original, index, window);
+        const auto& sentence = taggedAround(context, original, index, window);
         return tagger_.name(sentence.tags()[index - windowBegin(original, index)], tagset_);
     }
 
@@ -171,43 +171,44 @@ public:
             families_.push_back(tag);
     }
 
-    [[nodiscard]] bool allows(Scene& scene, const text::Input& current, Position at) const override
+    [[nodiscard]] bool allows(AttackContext& context, const text::Input& current, Position at) const override
     {
-        return !at.isWord() || mayChange(scene, current, at.segment, at.index);
+        return !at.isWord() || mayChange(context, current, at.segment, at.index);
     }
 
     /// allows() has seen the first word of a merge alone.
-    void filter(Scene& scene, const text::Input& current, Position, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position, std::span<Candidate> candidates,
                 int number) const override
     {
         for (auto& candidate : candidates)
             if (candidate.passes() && candidate.edit.op == text::EditOp::Merge &&
-                !mayChange(scene, current, candidate.edit.segment, candidate.edit.index + 1))
+                !mayChange(context, current, candidate.edit.segment, candidate.edit.index + 1))
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         const auto place = candidate.edit.index;
         const bool first =
-            candidate.edit.op != text::EditOp::Merge || !mayChange(scene, current, candidate.edit.segment, place);
+            candidate.edit.op != text::EditOp::Merge || !mayChange(context, current, candidate.edit.segment, place);
         const auto& word = current[candidate.edit.segment].text.words()[first ? place : place + 1];
         if (word.origins.empty())
             return "the word has no tag in the original";
         return fmt::format("{} has the tag {}, {}", word.form(),
-                           originalTags_.of(scene, candidate.edit.segment, word.origins.front()),
+                           originalTags_.of(context, candidate.edit.segment, word.origins.front()),
                            only_ ? fmt::format("only {} may be changed", fmt::join(families_, " "))
                                  : std::string("which is not to be changed"));
     }
 
 private:
-    [[nodiscard]] bool mayChange(Scene& scene, const text::Input& current, std::size_t segment, std::size_t index) const
+    [[nodiscard]] bool mayChange(AttackContext& context, const text::Input& current, std::size_t segment,
+                                 std::size_t index) const
     {
         const auto& word = current[segment].text.words()[index];
         if (word.origins.empty())
             return !only_;
-        const auto tag = originalTags_.of(scene, segment, word.origins.front());
+        const auto tag = originalTags_.of(context, segment, word.origins.front());
         return std::ranges::any_of(families_, [&](const auto& family) { return tag.starts_with(family); }) == only_;
     }
 

@@ -28,7 +28,7 @@ public:
                                             : ShortTexts::Same;
     }
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
         const bool isShort = current[at.segment].text.size() < window_;
@@ -38,7 +38,7 @@ public:
             if (!candidate.passes())
                 continue;
             if (!skip && !comparison)
-                comparison.emplace(*this, scene, current, at);
+                comparison.emplace(*this, context, current, at);
             const double similarity = skip ? 1.0 : comparison->similarityTo(candidate);
             candidate.similarity = static_cast<float>(similarity);
             if (similarity < thresholdFor(isShort))
@@ -46,7 +46,7 @@ public:
         }
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         const auto words = static_cast<std::uint32_t>(current[candidate.edit.segment].text.size());
@@ -55,7 +55,7 @@ public:
                           candidate.rewriting == nullptr ? Site::Word : Site::Sentence};
         const bool isShort = words < window_;
         return fmt::format("{} similarity {:.3f}, needs {:.3f}", language::nameOf(metric_),
-                           Comparison(*this, scene, current, at).similarityTo(candidate), thresholdFor(isShort));
+                           Comparison(*this, context, current, at).similarityTo(candidate), thresholdFor(isShort));
     }
 
 private:
@@ -72,15 +72,16 @@ private:
     /// One word's candidates against the text they are compared with.
     class Comparison {
     public:
-        Comparison(const SentenceSimilarity& constraint, Scene& scene, const text::Input& current, Position at)
+        Comparison(const SentenceSimilarity& constraint, AttackContext& context, const text::Input& current,
+                   Position at)
             : constraint_(constraint), current_(current), text_(current[at.segment].text)
         {
             if (!at.isWord())
-                wholeReference_ = wordsOf(constraint.original_ ? scene.original()[at.segment].text : text_);
+                wholeReference_ = wordsOf(constraint.original_ ? context.original()[at.segment].text : text_);
             const auto& origins = text_.words()[at.index].origins;
             base_ = constraint.windowOf(text_, at.index);
             reference_ = constraint.original_ && !origins.empty()
-                             ? constraint.windowOf(scene.original()[at.segment].text, origins.front())
+                             ? constraint.windowOf(context.original()[at.segment].text, origins.front())
                              : base_;
             const auto window = language::windowAround(at.index, text_.size(), constraint.window_);
             substitution_ = constraint.encoder_.compare(reference_, base_, at.index - window.begin);

@@ -13,22 +13,22 @@ class ThoughtVector final : public Constraint {
 public:
     ThoughtVector(const lexicon::WordVectors& vectors, double farthest) : vectors_(vectors), farthest_(farthest) {}
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
-        const Thought original = thoughtOf(scene.original()[at.segment].text);
+        const Thought original = thoughtOf(context.original()[at.segment].text);
         const Thought base = thoughtOf(current[at.segment].text);
         for (auto& candidate : candidates)
             if (candidate.passes() && distance(original, after(current, base, candidate)) > farthest_)
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         const auto segment = candidate.edit.segment;
         return fmt::format("{:.3f} from the original's mean word vector, {:.3f} at most",
-                           distance(thoughtOf(scene.original()[segment].text),
+                           distance(thoughtOf(context.original()[segment].text),
                                     after(current, thoughtOf(current[segment].text), candidate)),
                            farthest_);
     }

@@ -15,13 +15,13 @@ class StopWord final : public Constraint {
 public:
     explicit StopWord(const lexicon::StopWords& words) : words_(words) {}
 
-    [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
+    [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
     {
         return !at.isWord() || !words_.contains(current[at.segment].text.words()[at.index].id);
     }
 
     /// allows() has seen the first word of a merge alone.
-    void filter(Scene&, const text::Input& current, Position, std::span<Candidate> candidates,
+    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
                 int number) const override
     {
         for (auto& candidate : candidates)
@@ -30,7 +30,8 @@ public:
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate& candidate) const override
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
+                                     const Candidate& candidate) const override
     {
         const auto& text = current[candidate.edit.segment].text;
         const auto place = candidate.edit.index;
@@ -58,7 +59,7 @@ bool isChanged(const text::Text& text, std::size_t index)
 
 class RepeatModification final : public Constraint {
 public:
-    [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
+    [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
     {
         for (std::uint32_t i = at.index; i < at.end(); ++i)
             if (isChanged(current[at.segment].text, i))
@@ -67,7 +68,7 @@ public:
     }
 
     /// A change of a word may reach to the words beside it.
-    void filter(Scene&, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext&, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
         for (auto& candidate : candidates)
@@ -77,7 +78,7 @@ public:
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene&, const text::Input&, const Candidate&) const override
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input&, const Candidate&) const override
     {
         return "this word was changed before";
     }
@@ -107,7 +108,7 @@ public:
         return limitOf(original);
     }
 
-    [[nodiscard]] bool allows(Scene&, const text::Input& current, Position at) const override
+    [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
     {
         const std::size_t changed = changedWords(current);
         const std::size_t limit = limitOf(current);
@@ -115,7 +116,7 @@ public:
     }
 
     /// One edit changes one word, which allows() has counted; a merge changes two and a rewriting may change many.
-    void filter(Scene&, const text::Input& current, Position, std::span<Candidate> candidates,
+    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
                 int number) const override
     {
         for (auto& candidate : candidates)
@@ -124,7 +125,8 @@ public:
                 candidate.rejectedBy = number;
     }
 
-    [[nodiscard]] std::string reason(Scene&, const text::Input& current, const Candidate& candidate) const override
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
+                                     const Candidate& candidate) const override
     {
         if (candidate.rewriting != nullptr)
             return fmt::format("it changes {} of {} words, {} may be",

@@ -14,11 +14,11 @@ public:
         : vectors_(vectors), minimum_(static_cast<float>(minimum)), acceptUnknown_(acceptUnknown)
     {}
 
-    void filter(Scene& scene, const text::Input& current, Position at, std::span<Candidate> candidates,
+    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
         const auto& text = current[at.segment].text;
-        const text::WordId original = scene.originalOf(text, text.words()[at.index]);
+        const text::WordId original = context.originalOf(text, text.words()[at.index]);
         for (auto& candidate : candidates) {
             if (!candidate.passes())
                 continue;
@@ -28,13 +28,13 @@ public:
         }
     }
 
-    [[nodiscard]] std::string reason(Scene& scene, const text::Input& current,
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
                                      const Candidate& candidate) const override
     {
         if (!candidate.isSubstitution())
             return "no word is replaced";
         const auto& text = current[candidate.edit.segment].text;
-        const text::WordId original = scene.originalOf(text, text.words()[candidate.edit.index]);
+        const text::WordId original = context.originalOf(text, text.words()[candidate.edit.index]);
         const auto cosine = cosineTo(original, candidate);
         return cosine ? fmt::format("cosine {:.3f}, needs {:.3f}", *cosine, minimum_)
                       : std::string("no vector for one of the words");

@@ -54,7 +54,7 @@ public:
         return reference;
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
     {
         const auto& right = *reference.answer;
         const double score = metrics::answerScore(right.measure, right.right, answer);

@@ -87,7 +87,7 @@ public:
         return referenceTo(example, clean, card);
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
     {
         const double score = scoreOf(answer, reference.label);
         return {onGrid(1.0 - score), labelOf(answer) != reference.label, score};
@@ -121,7 +121,7 @@ public:
         return reference;
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const Asked&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
     {
         return {onGrid(scoreOf(answer, reference.target)), labelOf(answer) == reference.target,
                 scoreOf(answer, reference.label)};
@@ -157,7 +157,7 @@ public:
 
     /// Fewer words count most, then the score of the label: TextAttack's InputReduction.
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const Asked& asked) const override
+                                  const AskedText& asked) const override
     {
         const double score = scoreOf(answer, reference.label);
         if (labelOf(answer) != reference.label || reference.words == 0)
@@ -169,7 +169,7 @@ public:
     }
 
 private:
-    static std::size_t wordsLeft(const Asked& asked)
+    static std::size_t wordsLeft(const AskedText& asked)
     {
         if (asked.edits.size() != 1 || asked.edits[0].op != text::EditOp::Delete)
             return countedWords(asked.edits.empty() ? asked.base : text::applied(asked.base, asked.edits));

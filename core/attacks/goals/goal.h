@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 #include "core/attacks/tree_scoring.h"
 #include "core/corpora/corpus.h"
 #include "core/metrics/answers.h"
@@ -14,7 +14,7 @@
 namespace core::attacks {
 
 /// The text that was answered: `base` after `edits`.
-struct Asked {
+struct AskedText {
     const text::Input& base;
     std::span<const text::Edit> edits = {};
 };
@@ -58,7 +58,7 @@ public:
 
     /// `asked` tells goals on trees which words were changed.
     [[nodiscard]] virtual Judgement judge(const structures::Prediction& answer, const Reference& reference,
-                                          const Asked& asked) const = 0;
+                                          const AskedText& asked) const = 0;
 };
 
 } // namespace core::attacks

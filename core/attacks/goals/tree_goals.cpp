@@ -29,7 +29,7 @@ const DependencyTree& treeIn(const Prediction& answer)
 
 /// Which words of the original are changed in the text that was asked about; nothing where words may stand elsewhere
 /// than in the original, and the answer has to be aligned.
-std::optional<std::vector<std::uint8_t>> replacedWords(const Asked& asked)
+std::optional<std::vector<std::uint8_t>> replacedWords(const AskedText& asked)
 {
     const auto& text = asked.base[sentence].text;
     const auto words = text.words();
@@ -99,7 +99,7 @@ protected:
 
     /// Calls `use(heads, labels, changed)` with an answer in terms of the original words.
     template<class Use>
-    static auto withAligned(const DependencyTree& answer, const Asked& asked, const Use& use)
+    static auto withAligned(const DependencyTree& answer, const AskedText& asked, const Use& use)
     {
         if (const auto changed = replacedWords(asked); changed && changed->size() == answer.heads.size())
             return use(answer.heads, answer.labels, *changed);
@@ -144,7 +144,7 @@ public:
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const Asked& asked) const override
+                                  const AskedText& asked) const override
     {
         return withAligned(treeIn(answer), asked, [&](const auto& heads, const auto& labels, const auto& changed) {
             const auto verdict = treeVerdict(*reference.tree, heads, labels, changed, scoring());
@@ -194,7 +194,7 @@ public:
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const Asked& asked) const override
+                                  const AskedText& asked) const override
     {
         return withAligned(treeIn(answer), asked, [&](const auto& heads, const auto& labels, const auto& changed) {
             Judgement judgement;

@@ -21,7 +21,7 @@ constexpr const char* attentionLshName = "attention-lsh";
 constexpr const char* noAttentionRemedy =
     "name a model that does with --set search.attention=MODEL, or leave attention out with --set search.rank_by=lsh";
 
-// Steps of the scene's random numbers.
+// Steps of the context's random numbers.
 constexpr std::uint64_t shuffleStep = 1; ///< As greedy-ranked orders words at random.
 constexpr std::uint64_t hyperplaneStep = 2;
 constexpr std::uint64_t sampleStep = 3;
@@ -51,7 +51,7 @@ public:
     {}
 
     /// Their products with the normals, [candidates][planes].
-    [[nodiscard]] std::vector<float> products(Position at, std::span<const Trial> trials)
+    [[nodiscard]] std::vector<float> products(Position at, std::span<const TriedCandidate> trials)
     {
         const Seen& seen = seenAt(at);
         std::vector<float> all(trials.size() * planes_.size());
@@ -155,7 +155,7 @@ public:
             run.traceRanking(listed(words), asked);
         std::ranges::stable_sort(words, std::ranges::greater{}, &Ranked::importance);
         State current = run.start();
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (const Ranked& word : words) {
             if (run.over() || current.judgement.success)
                 break;
@@ -178,8 +178,8 @@ private:
         double importance = 0.0;
     };
     struct Ranking {
-        std::vector<Ranked> words; ///< Those that may be changed, in reading order.
-        std::vector<Trial> asked;  ///< One candidate of each bucket.
+        std::vector<Ranked> words;         ///< Those that may be changed, in reading order.
+        std::vector<TriedCandidate> asked; ///< One candidate of each bucket.
     };
 
     [[nodiscard]] bool attends() const { return rankBy_ == "attention-and-lsh" || rankBy_ == "attention"; }
@@ -201,7 +201,7 @@ private:
         if (ranking.words.empty())
             return ranking;
         if (rankBy_ == "random") {
-            Random random = run.scene().random(shuffleStep);
+            Random random = run.context().random(shuffleStep);
             for (auto& word : ranking.words)
                 word.importance = random.uniform();
         }
@@ -217,19 +217,20 @@ private:
     void weighByBuckets(Run& run, Ranking& ranking) const
     {
         const State& start = run.start();
-        const language::Hyperplanes planes(rounds_, bits_, encoder_->dimensions(), run.scene().random(hyperplaneStep));
+        const language::Hyperplanes planes(rounds_, bits_, encoder_->dimensions(),
+                                           run.context().random(hyperplaneStep));
         AlikeCandidates alike(*encoder_, planes, window_, start.input);
-        Random random = run.scene().random(sampleStep);
+        Random random = run.context().random(sampleStep);
         std::vector<Position> places;
         for (const auto& word : ranking.words)
             places.push_back(word.at);
         run.foresee(start, places);
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         std::vector<std::size_t> ends;
         for (const Position at : places) {
             trials.clear();
             run.propose(start, at, trials);
-            std::erase_if(trials, [](const Trial& trial) { return !trial.candidate.passes(); });
+            std::erase_if(trials, [](const TriedCandidate& trial) { return !trial.candidate.passes(); });
             for (const auto& bucket : language::bucketsOf(alike.products(at, trials), rounds_, bits_, round_))
                 ranking.asked.push_back(std::move(trials[bucket[random.below(bucket.size())]]));
             ends.push_back(ranking.asked.size());
@@ -269,7 +270,7 @@ private:
     /// One pass for the whole text; it is no query.
     [[nodiscard]] std::vector<std::vector<float>> attentionTo(Run& run) const
     {
-        const auto& stop = run.scene().patience().stop;
+        const auto& stop = run.context().patience().stop;
         if (attention_ != nullptr)
             return attention_->attention(run.start().input, stop);
         auto& victim = run.ledger().victim();

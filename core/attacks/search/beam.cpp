@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         std::vector<WordImportance> result;
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (const Position at : run.allowed(run.start())) {
             trials.clear();
             run.propose(run.start(), at, trials);
@@ -45,7 +45,7 @@ public:
             auto reached = expand(run, beam);
             std::vector<State> next;
             for (const Reached& one : ordered(reached)) {
-                const Trial& trial = one.trial;
+                const TriedCandidate& trial = one.trial;
                 const State& parent = beam[one.parent];
                 if (eachBetter_ && trial.judgement.loss <= parent.judgement.loss)
                     continue;
@@ -70,7 +70,7 @@ public:
 
 private:
     struct Reached {
-        Trial trial;
+        TriedCandidate trial;
         std::size_t parent = 0; ///< Number in the beam.
     };
 
@@ -78,7 +78,7 @@ private:
     static std::vector<Reached> expand(Run& run, const std::vector<State>& beam)
     {
         std::vector<Reached> reached;
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (std::size_t parent = 0; parent < beam.size(); ++parent) {
             trials.clear();
             const auto places = run.allowed(beam[parent]);
@@ -114,7 +114,7 @@ private:
             return;
         const text::Edit& made = chosen.trial.candidate.edit;
         const auto edits = chosen.trial.candidate.edits();
-        std::vector<Trial> shown;
+        std::vector<TriedCandidate> shown;
         int number = -1;
         for (const auto& one : reached) {
             const text::Edit& edit = one.trial.candidate.edit;

@@ -18,7 +18,7 @@ public:
     /// The best gain of any candidate of a place.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         std::vector<WordImportance> result;
         for (const Position at : run.allowed(run.start())) {
             trials.clear();
@@ -35,10 +35,10 @@ public:
     [[nodiscard]] State search(Run& run) const override
     {
         const State& start = run.start();
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (const Position at : run.allowed(start))
             proposeSome(run, at, trials);
-        keepVariants(trials, perText_, keep_, run.scene());
+        keepVariants(trials, perText_, keep_, run.context());
         run.ask(start, trials);
         const int success = bestSuccessOf(trials, Among::Loss);
         const int best = success >= 0 ? success : bestOf(trials);
@@ -55,7 +55,7 @@ public:
 
 private:
     /// What passes, the first so many of the place.
-    void proposeSome(Run& run, Position at, std::vector<Trial>& trials) const
+    void proposeSome(Run& run, Position at, std::vector<TriedCandidate>& trials) const
     {
         std::size_t here = 0;
         for (const auto& candidate : run.candidatesFor(run.start(), at))

@@ -9,7 +9,7 @@ namespace core::attacks {
 
 namespace {
 
-/// First step of the scene's random numbers that draws a candidate; one step a word.
+/// First step of the context's random numbers that draws a candidate; one step a word.
 constexpr std::uint64_t drawStep = 1000;
 
 /// Whether the words that a change of the clean text takes away still stand as they were around the place that it is to
@@ -90,7 +90,7 @@ private:
         // Equally important words are taken in reading order.
         std::ranges::stable_sort(words, std::ranges::greater{}, &WordRanking::Ranked::importance);
         State& current = progress.current;
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (std::size_t w = 0; w < words.size() && !progress.ended && !run.over(); ++w) {
             const auto at = run.follow(words[w].at, current);
             if (!at || !run.allows(current, *at))
@@ -109,14 +109,14 @@ private:
 
     /// The candidate with the highest loss whether or not it passes; one that does not ends the attack. Nothing is
     /// decided before all of them are answered, and only then is a success one.
-    [[nodiscard]] int chooseOrEnd(Run& run, const State& current, std::span<Trial> trials, bool& ended) const
+    [[nodiscard]] int chooseOrEnd(Run& run, const State& current, std::span<TriedCandidate> trials, bool& ended) const
     {
         run.ask(current, trials, Run::Ask::All, Run::Counts::AsRanking);
         const auto best = std::ranges::max_element(
-            trials, {}, [](const Trial& trial) { return trial.asked ? trial.judgement.loss : -1.0; });
+            trials, {}, [](const TriedCandidate& trial) { return trial.asked ? trial.judgement.loss : -1.0; });
         if (best == trials.end())
             return -1;
-        if (!std::ranges::all_of(trials, &Trial::asked) || !best->candidate.passes()) {
+        if (!std::ranges::all_of(trials, &TriedCandidate::asked) || !best->candidate.passes()) {
             ended = true;
             return -1;
         }
@@ -129,13 +129,13 @@ private:
 
     /// The candidates to ask about at this word.
     void collect(Run& run, const State& current, Position at, const WordRanking::Ranked& word, std::size_t step,
-                 std::vector<Trial>& trials) const
+                 std::vector<TriedCandidate>& trials) const
     {
         if (onClean_ && !random_) {
             const int best = bestOf(word.trials);
             if (best < 0 || at.words != word.at.words)
                 return;
-            const Trial& trial = word.trials[static_cast<std::size_t>(best)];
+            const TriedCandidate& trial = word.trials[static_cast<std::size_t>(best)];
             if (fits(run.start(), word.at, current, at, trial.candidate))
                 trials.push_back(run.retarget(trial, word.at, current, at));
             return;
@@ -143,11 +143,11 @@ private:
         run.propose(current, at, trials);
         if (!random_)
             return;
-        std::erase_if(trials, [](const Trial& trial) { return !trial.candidate.passes(); });
+        std::erase_if(trials, [](const TriedCandidate& trial) { return !trial.candidate.passes(); });
         if (trials.empty())
             return;
-        Random random = run.scene().random(drawStep + step);
-        const Trial drawn = trials[random.below(trials.size())];
+        Random random = run.context().random(drawStep + step);
+        const TriedCandidate drawn = trials[random.below(trials.size())];
         trials.assign(1, drawn);
     }
 

@@ -35,7 +35,7 @@ std::vector<Parameter> GreedyStep::parameters()
     };
 }
 
-int GreedyStep::choose(Run& run, const State& current, std::span<Trial> trials) const
+int GreedyStep::choose(Run& run, const State& current, std::span<TriedCandidate> trials) const
 {
     if (asking_ == Asking::UntilFound)
         run.askUntilFound(current, trials);
@@ -47,7 +47,7 @@ int GreedyStep::choose(Run& run, const State& current, std::span<Trial> trials) 
     return best >= 0 && accepts(run, current, trials[static_cast<std::size_t>(best)]) ? best : -1;
 }
 
-bool GreedyStep::accepts(const Run& run, const State& current, const Trial& best) const
+bool GreedyStep::accepts(const Run& run, const State& current, const TriedCandidate& best) const
 {
     if (accept_ == "always" || best.judgement.success)
         return true;

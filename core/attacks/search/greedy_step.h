@@ -16,9 +16,9 @@ public:
     static std::vector<Parameter> parameters();
 
     /// Asks about the candidates of `current`. The number of the one to be put in, -1 where the text stays.
-    [[nodiscard]] int choose(Run& run, const State& current, std::span<Trial> trials) const;
+    [[nodiscard]] int choose(Run& run, const State& current, std::span<TriedCandidate> trials) const;
     /// Whether a candidate with this answer is kept, where it is the best one.
-    [[nodiscard]] bool accepts(const Run& run, const State& current, const Trial& best) const;
+    [[nodiscard]] bool accepts(const Run& run, const State& current, const TriedCandidate& best) const;
 
 private:
     enum class Asking { Passing, All, UntilFound };

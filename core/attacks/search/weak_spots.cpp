@@ -7,7 +7,7 @@ namespace core::attacks {
 
 namespace {
 
-/// Step of the scene's random numbers that orders words of equal rank.
+/// Step of the context's random numbers that orders words of equal rank.
 constexpr std::uint64_t tieStep = 1;
 
 class WeakSpots final : public SearchMethod {
@@ -40,7 +40,7 @@ public:
             run.traceRanking(std::move(importance), trials);
         }
         if (randomTies_) {
-            Random random = run.scene().random(tieStep);
+            Random random = run.context().random(tieStep);
             random.shuffle(std::span(spots));
         }
         std::ranges::stable_sort(spots, std::ranges::greater{}, &Spot::importance);
@@ -54,8 +54,8 @@ private:
         double importance = 0.0;
     };
     struct Ranking {
-        std::vector<Spot> spots;   ///< In reading order.
-        std::vector<Trial> trials; ///< The words made unknown, and those that may not be changed.
+        std::vector<Spot> spots;            ///< In reading order.
+        std::vector<TriedCandidate> trials; ///< The words made unknown, and those that may not be changed.
     };
 
     /// What is put in at a spot of the clean text, and the words that it takes away or stands beside.
@@ -98,7 +98,7 @@ private:
         const State& start = run.start();
         Ranking ranking;
         for (const Position at : run.editable(start)) {
-            Trial trial;
+            TriedCandidate trial;
             trial.candidate = {text::Edit::replace(at.segment, at.index, unknownWord_), "unknown"};
             if (!isWordLike(start.word(at).id))
                 continue;
@@ -124,7 +124,7 @@ private:
     [[nodiscard]] State oneByOne(Run& run, const std::vector<Spot>& spots) const
     {
         State current = run.start();
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (const auto& spot : spots) {
             if (run.over() || (accept_ == "better" && current.judgement.loss >= 1.0))
                 break;
@@ -148,14 +148,14 @@ private:
         const bool alone = spots.size() == 1;
         std::vector<Choice> choices;
         State only = run.start();
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (const auto& spot : spots) {
             ask(run, run.start(), spot.at, trials, alone ? Run::Counts::AsAttempt : Run::Counts::AsRanking);
             const bool complete = std::ranges::all_of(
-                trials, [](const Trial& trial) { return trial.asked || !trial.candidate.passes(); });
+                trials, [](const TriedCandidate& trial) { return trial.asked || !trial.candidate.passes(); });
             int chosen = complete || alone ? choose(run.start(), trials) : -1;
             if (chosen >= 0) {
-                const Trial& trial = trials[static_cast<std::size_t>(chosen)];
+                const TriedCandidate& trial = trials[static_cast<std::size_t>(chosen)];
                 Choice choice(spot.at, trial.candidate);
                 if (std::ranges::any_of(choices, [&](const Choice& other) { return other.meets(choice); })) {
                     chosen = -1; // a word of it is taken already
@@ -179,7 +179,7 @@ private:
     }
 
     /// Proposes for a word and asks about what passes.
-    static void ask(Run& run, const State& base, Position at, std::vector<Trial>& trials,
+    static void ask(Run& run, const State& base, Position at, std::vector<TriedCandidate>& trials,
                     Run::Counts counts = Run::Counts::AsAttempt)
     {
         trials.clear();
@@ -188,7 +188,7 @@ private:
     }
 
     /// Number of the candidate to put in, -1 for none. Whatever the recipe accepts, a success is not given up.
-    [[nodiscard]] int choose(const State& base, std::span<const Trial> trials) const
+    [[nodiscard]] int choose(const State& base, std::span<const TriedCandidate> trials) const
     {
         const int success = bestSuccessOf(trials, Among::Loss);
         const int best = success >= 0 ? success : bestOf(trials);
@@ -200,10 +200,10 @@ private:
     }
 
     /// Number of the first candidate that passes and was asked about.
-    [[nodiscard]] static int firstAsked(std::span<const Trial> trials)
+    [[nodiscard]] static int firstAsked(std::span<const TriedCandidate> trials)
     {
-        const auto found =
-            std::ranges::find_if(trials, [](const Trial& trial) { return trial.asked && trial.candidate.passes(); });
+        const auto found = std::ranges::find_if(
+            trials, [](const TriedCandidate& trial) { return trial.asked && trial.candidate.passes(); });
         return found == trials.end() ? -1 : static_cast<int>(found - trials.begin());
     }
 

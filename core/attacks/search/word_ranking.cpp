@@ -13,7 +13,7 @@ using structures::ClassScores;
 
 namespace {
 
-/// Step of the scene's random numbers that orders words.
+/// Step of the context's random numbers that orders words.
 constexpr std::uint64_t orderStep = 1;
 
 WordRanking::Method methodNamed(const std::string& name)
@@ -86,7 +86,7 @@ std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials, co
     case Method::ReadingOrder:
         break;
     case Method::Random: {
-        Random random = run.scene().random(orderStep);
+        Random random = run.context().random(orderStep);
         for (auto& word : words)
             word.importance = random.uniform();
         break;
@@ -108,7 +108,7 @@ std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials, co
     return words;
 }
 
-double WordRanking::importanceOf(const Run& run, const Probe& probe) const
+double WordRanking::importanceOf(const Run& run, const ProbeAnswer& probe) const
 {
     double importance = probe.judgement.loss - run.start().judgement.loss;
     const auto* now = std::get_if<ClassScores>(&probe.answer);
@@ -186,7 +186,7 @@ void WordRanking::weigh(const Run& run, std::vector<Ranked>& words, const std::v
 void WordRanking::tryAll(Run& run, std::vector<Ranked>& words) const
 {
     // One batch for all words: a victim that answers variants of one text incrementally works best so.
-    std::vector<Trial> all;
+    std::vector<TriedCandidate> all;
     std::vector<std::size_t> ends;
     for (const auto& word : words) {
         run.propose(run.start(), word.at, all);
@@ -219,7 +219,7 @@ void WordRanking::rankByTime(Run& run, std::vector<Ranked>& words) const
         const auto* scores = std::get_if<ClassScores>(&start.answer);
         // Nothing read yet: every label is equally likely.
         const double none = scores != nullptr ? 1.0 / static_cast<double>(scores->scores.size()) : 0.0;
-        const auto score = [none](const std::vector<Probe>& probes, std::size_t i) {
+        const auto score = [none](const std::vector<ProbeAnswer>& probes, std::size_t i) {
             return i < probes.size() ? probes[i].judgement.score : none;
         };
         for (auto& word : words) {

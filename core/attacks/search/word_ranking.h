@@ -15,9 +15,9 @@ public:
     enum class Method { WeightedSaliency, Delete, Unknown, Gradient, Random, Temporal, ReadingOrder };
 
     struct Ranked {
-        Position at;               ///< In the text the attack starts from.
-        double importance = 0.0;   ///< On the score grid.
-        std::vector<Trial> trials; ///< What was asked about this word's candidates, where that was needed.
+        Position at;                        ///< In the text the attack starts from.
+        double importance = 0.0;            ///< On the score grid.
+        std::vector<TriedCandidate> trials; ///< What was asked about this word's candidates, where that was needed.
     };
 
     explicit WordRanking(const Settings& settings);
@@ -35,7 +35,7 @@ private:
     void weigh(const Run& run, std::vector<Ranked>& words, const std::vector<double>& saliencies,
                double softmaxSum) const;
     void tryAll(Run& run, std::vector<Ranked>& words) const;
-    [[nodiscard]] double importanceOf(const Run& run, const Probe& probe) const;
+    [[nodiscard]] double importanceOf(const Run& run, const ProbeAnswer& probe) const;
 
     Method method_;
     text::WordId unknownWord_;

@@ -21,7 +21,7 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return sites_; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto first = static_cast<std::ptrdiff_t>(candidates.size());
@@ -29,7 +29,7 @@ public:
             if (std::ranges::find(partSites_[p], at.site) == partSites_[p].end())
                 continue;
             const std::size_t before = candidates.size();
-            parts_[p]->propose(scene, current, at, candidates);
+            parts_[p]->propose(context, current, at, candidates);
             // What an earlier part proposed already is not proposed again.
             const auto fresh = candidates.begin() + static_cast<std::ptrdiff_t>(before);
             const auto end = std::remove_if(fresh, candidates.end(), [&](const Candidate& candidate) {
@@ -41,14 +41,14 @@ public:
         }
     }
 
-    void foresee(Scene& scene, const text::Input& current, std::span<const Position> places) const override
+    void foresee(AttackContext& context, const text::Input& current, std::span<const Position> places) const override
     {
         for (std::size_t p = 0; p < parts_.size(); ++p) {
             std::vector<Position> own;
             std::ranges::copy_if(places, std::back_inserter(own), [&](Position at) {
                 return std::ranges::find(partSites_[p], at.site) != partSites_[p].end();
             });
-            parts_[p]->foresee(scene, current, own);
+            parts_[p]->foresee(context, current, own);
         }
     }
 

@@ -15,7 +15,7 @@ constexpr std::string_view insertWordName = "function-word-insert";
 constexpr std::string_view deleteWordName = "function-word-delete";
 constexpr std::string_view replaceWordName = "function-word-replace";
 
-Random drawAt(const Scene& scene, Position at) { return randomAt(scene, at, 1ULL << 41); }
+Random drawAt(const AttackContext& context, Position at) { return randomAt(context, at, 1ULL << 41); }
 
 /// The words of a list, in its order, but one where that is any.
 std::vector<text::WordId> wordsBut(const StopWords& list, text::WordId left)
@@ -33,13 +33,13 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Gap}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         // Behind a word its like makes the same text as before it: there it is left out.
         const auto words = current[at.segment].text.words();
         const auto before = at.index == 0 ? text::noWord : words[at.index - 1].id;
-        for (const auto word : someOf(wordsBut(list_, before), draws_, drawAt(scene, at)))
+        for (const auto word : someOf(wordsBut(list_, before), draws_, drawAt(context, at)))
             candidates.push_back({text::Edit::insert(at.segment, at.index, word), insertWordName});
     }
 
@@ -52,7 +52,8 @@ class DeleteFunctionWord final : public Transformation {
 public:
     explicit DeleteFunctionWord(const StopWords& list) : list_(list) {}
 
-    void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const override
+    void propose(AttackContext&, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         if (text.size() > 1 && list_.contains(text.words()[at.index].id))
@@ -71,7 +72,7 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
@@ -81,7 +82,7 @@ public:
                 places.push_back({i, std::move(others)});
         if (places.empty())
             return;
-        Random random = drawAt(scene, at);
+        Random random = drawAt(context, at);
         if (site_ == Site::Word) {
             for (const auto word : someOf(places.front().others, draws_, random))
                 candidates.push_back({text::Edit::replace(at.segment, at.index, word), replaceWordName});

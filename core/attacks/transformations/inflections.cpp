@@ -45,15 +45,15 @@ public:
             paradigms_.push_back(paradigmOf(tagger.name(static_cast<language::TagId>(tag), Tagger::Tagset::Universal)));
     }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         const text::WordId word = text.words()[at.index].id;
-        const Paradigm* paradigm = paradigms_[scene.tags(tagger_, text, Tagger::Tagset::Universal)[at.index]];
+        const Paradigm* paradigm = paradigms_[context.tags(tagger_, text, Tagger::Tagset::Universal)[at.index]];
         if (paradigm == nullptr)
             return;
-        const auto forms = cache_.get(word, static_cast<std::uint64_t>(paradigm->pos), scene.overflow(),
+        const auto forms = cache_.get(word, static_cast<std::uint64_t>(paradigm->pos), context.overflow(),
                                       [&] { return otherForms(word, *paradigm); });
         for (const auto form : forms)
             candidates.push_back({text::Edit::replace(at.segment, at.index, form), inflectionsName});

@@ -43,9 +43,10 @@ public:
             Parameter::text("model", "small-bert", "Name of the masked language model, or a folder, BERT's too.")};
     }
 
-    [[nodiscard]] std::span<const Proposal> words(Scene& scene, const text::Text& text, const Blank& blank) const
+    [[nodiscard]] std::span<const Proposal> words(AttackContext& context, const text::Text& text,
+                                                  const Blank& blank) const
     {
-        const auto likeliest = scene.fill(model_, text, blank, filling_);
+        const auto likeliest = context.fill(model_, text, blank, filling_);
         const auto end = std::ranges::find_if(likeliest, [&](const Proposal& proposal) {
             return std::exp(static_cast<double>(proposal.logProbability)) < least_;
         });
@@ -54,7 +55,7 @@ public:
 
     /// Asks about the blank of each place of a text at once.
     template<class BlankOf>
-    void foresee(Scene& scene, const text::Input& current, std::span<const Position> places,
+    void foresee(AttackContext& context, const text::Input& current, std::span<const Position> places,
                  const BlankOf& blanksOf) const
     {
         for (std::size_t s = 0; s < current.size(); ++s) {
@@ -63,7 +64,7 @@ public:
                 if (at.segment == s)
                     for (const Blank& blank : blanksOf(current[s].text, at))
                         blanks.push_back(blank);
-            scene.foresee(model_, current[s].text, blanks, filling_);
+            context.foresee(model_, current[s].text, blanks, filling_);
         }
     }
 
@@ -91,14 +92,14 @@ public:
           otherStem_(settings.flag("other_stem"))
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         const text::WordId word = text.words()[at.index].id;
         std::vector<text::WordId> all;
         std::vector<text::WordId> others; // with another stem
-        for (const auto& proposal : filler_.words(scene, text, {at.index, at.end()})) {
+        for (const auto& proposal : filler_.words(context, text, {at.index, at.end()})) {
             const text::WordId id = keepCase_ ? casedAs(proposal.word, word) : proposal.word;
             if (id == word || std::ranges::find(all, id) != all.end())
                 continue;
@@ -110,9 +111,9 @@ public:
             candidates.push_back({text::Edit::replace(at.segment, at.index, id), maskedReplaceName});
     }
 
-    void foresee(Scene& scene, const text::Input& current, std::span<const Position> places) const override
+    void foresee(AttackContext& context, const text::Input& current, std::span<const Position> places) const override
     {
-        filler_.foresee(scene, current, places, [](const text::Text&, Position at) {
+        filler_.foresee(context, current, places, [](const text::Text&, Position at) {
             return std::vector<Blank>{{at.index, at.end()}};
         });
     }
@@ -140,14 +141,14 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         const auto first = candidates.size();
         for (const Blank& blank : blanksOf(at)) {
             const auto index = static_cast<std::uint32_t>(blank.begin);
-            for (const auto& proposal : filler_.words(scene, text, blank)) {
+            for (const auto& proposal : filler_.words(context, text, blank)) {
                 // Beside a word its like makes the same text on either side.
                 if (index > at.index && text::lowerOf(text.words()[at.index].id) == text::lowerOf(proposal.word))
                     continue;
@@ -158,9 +159,9 @@ public:
         }
     }
 
-    void foresee(Scene& scene, const text::Input& current, std::span<const Position> places) const override
+    void foresee(AttackContext& context, const text::Input& current, std::span<const Position> places) const override
     {
-        filler_.foresee(scene, current, places, [this](const text::Text&, Position at) { return blanksOf(at); });
+        filler_.foresee(context, current, places, [this](const text::Text&, Position at) { return blanksOf(at); });
     }
 
 private:
@@ -181,7 +182,7 @@ class MaskedMerge final : public Transformation {
 public:
     MaskedMerge(const Settings& settings, const language::Resources& resources) : filler_(settings, resources) {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
@@ -189,7 +190,7 @@ public:
         if (blanks.empty())
             return;
         const auto words = text.words();
-        for (const auto& proposal : filler_.words(scene, text, blanks.front())) {
+        for (const auto& proposal : filler_.words(context, text, blanks.front())) {
             const text::WordId id = casedAs(proposal.word, words[at.index].id);
             // One of the two words would be left out, which is another edit.
             if (id == words[at.index].id || text::lowerOf(id) == text::lowerOf(words[at.index + 1].id))
@@ -199,9 +200,9 @@ public:
         }
     }
 
-    void foresee(Scene& scene, const text::Input& current, std::span<const Position> places) const override
+    void foresee(AttackContext& context, const text::Input& current, std::span<const Position> places) const override
     {
-        filler_.foresee(scene, current, places, blanksOf);
+        filler_.foresee(context, current, places, blanksOf);
     }
 
 private:

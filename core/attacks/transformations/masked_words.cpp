@@ -15,13 +15,13 @@ public:
         : model_(model), psi_(static_cast<std::size_t>(psi)), keepCase_(keepCase)
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         const text::WordId word = text.words()[at.index].id;
         const auto first = static_cast<std::ptrdiff_t>(candidates.size());
-        for (const auto& proposal : scene.proposals(model_, text, at.index, psi_)) {
+        for (const auto& proposal : context.proposals(model_, text, at.index, psi_)) {
             const text::WordId id =
                 keepCase_ ? text::intern(text::withCaseOf(text::formOf(proposal.word), text::formOf(word)))
                           : proposal.word;

@@ -20,11 +20,11 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Sentence}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        const auto tags = scene.tags(tagger_, text, Tagger::Tagset::Penn);
+        const auto tags = context.tags(tagger_, text, Tagger::Tagset::Penn);
         std::vector<language::TaggedWord> sentence;
         for (std::uint32_t i = at.index; i < at.end(); ++i)
             sentence.push_back(

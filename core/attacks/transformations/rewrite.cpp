@@ -54,12 +54,12 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         const std::string bytes = bytesAt(text, at);
-        for (const auto& wording : wordingsOf(scene, text, at, bytes)) {
+        for (const auto& wording : wordingsOf(context, text, at, bytes)) {
             auto edits = editsFor(text, at, bytes, wording);
             const bool words =
                 std::ranges::any_of(edits, [](const text::Edit& edit) { return edit.op != text::EditOp::Space; });
@@ -74,14 +74,14 @@ public:
 private:
     /// The sentences of a text are asked about together: a program that reads to the end before it answers has to be
     /// started once, and what it said is kept.
-    [[nodiscard]] std::vector<std::string> wordingsOf(Scene& scene, const text::Text& text, Position at,
+    [[nodiscard]] std::vector<std::string> wordingsOf(AttackContext& context, const text::Text& text, Position at,
                                                       const std::string& bytes) const
     {
         std::vector<std::string> texts{bytes};
         if (site_ == Site::Sentence)
             for (const auto& sentence : text::sentencePlaces(text))
                 texts.push_back(bytesAt(text, {at.segment, sentence.begin, sentence.end - sentence.begin}));
-        const auto& patience = scene.patience();
+        const auto& patience = context.patience();
         language::Rewriter::Limits limits{most_, timeout_, patience.stop};
         if (patience.deadline)
             limits.patience = std::min<std::chrono::duration<double>>(timeout_, *patience.deadline -

@@ -23,19 +23,19 @@ public:
           inflector_(std::shared_ptr<const lexicon::WordNet>(std::shared_ptr<void>(), &wordNet))
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         using Tagset = language::Tagger::Tagset;
         const auto& text = current[at.segment].text;
         const auto pos =
-            wordNetPos(tagger_.name(scene.tags(tagger_, text, Tagset::Universal)[at.index], Tagset::Universal));
+            wordNetPos(tagger_.name(context.tags(tagger_, text, Tagset::Universal)[at.index], Tagset::Universal));
         if (!pos)
             return;
-        const auto penn = scene.tags(tagger_, text, Tagset::Penn)[at.index];
+        const auto penn = context.tags(tagger_, text, Tagset::Penn)[at.index];
         const text::WordId word = text.words()[at.index].id;
         const std::uint64_t key = static_cast<std::uint64_t>(*pos) | (std::uint64_t{penn} + 1) << 8;
-        for (const auto substitute : cache_.get(word, key, scene.overflow(), [&] {
+        for (const auto substitute : cache_.get(word, key, context.overflow(), [&] {
                  return substitutes(word, *pos, tagger_.name(penn, Tagset::Penn));
              }))
             candidates.push_back({text::Edit::replace(at.segment, at.index, substitute), sememeNeighboursName});

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 
 namespace core::attacks {
 
@@ -19,10 +19,11 @@ public:
 
     /// Appends candidates for the place `at`, the transformation's preferred ones first. Never what stands there itself
     /// and none twice. Only asked about places of its sites().
-    virtual void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const = 0;
+    virtual void propose(AttackContext&, const text::Input& current, Position at,
+                         std::vector<Candidate>& candidates) const = 0;
 
     /// All these places of a text will be asked about: what is cheaper for many at once can be worked out now.
-    virtual void foresee(Scene&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}
+    virtual void foresee(AttackContext&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}
 };
 
 } // namespace core::attacks

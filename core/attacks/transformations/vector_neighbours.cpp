@@ -17,11 +17,11 @@ public:
         : vectors_(vectors), k_(static_cast<std::size_t>(k)), minimum_(static_cast<float>(minimum)), keepCase_(keepCase)
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const text::WordId word = current[at.segment].text.words()[at.index].id;
-        for (const auto neighbour : cache_.get(word, 0, scene.overflow(), [&] { return neighbours(word); }))
+        for (const auto neighbour : cache_.get(word, 0, context.overflow(), [&] { return neighbours(word); }))
             candidates.push_back({text::Edit::replace(at.segment, at.index, neighbour), vectorNeighboursName});
     }
 

@@ -8,26 +8,26 @@ namespace {
 
 constexpr std::string_view vocabularyWordsName = "vocabulary";
 
-/// First step of the scene's random numbers that draws words; one step a word of the text.
+/// First step of the context's random numbers that draws words; one step a word of the text.
 constexpr std::uint64_t drawStep = 1ULL << 32;
 
 class VocabularyWords final : public Transformation {
 public:
     VocabularyWords(const lexicon::WordVectors& vectors, std::size_t draws) : vectors_(vectors), draws_(draws) {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const text::WordId word = current[at.segment].text.words()[at.index].id;
         const text::WordId lower = text::lowerOf(word);
-        const auto own = scene.vocabulary();
+        const auto own = context.vocabulary();
         const std::size_t size = own.empty() ? vectors_.size() : own.size();
         const bool all = draws_ == 0 || draws_ >= size;
         const auto add = [&](text::WordId proposed) {
             candidates.push_back({text::Edit::replace(at.segment, at.index, proposed), vocabularyWordsName});
         };
         if (all && !own.empty()) {
-            for (const auto& proper : scene.properVocabulary())
+            for (const auto& proper : context.properVocabulary())
                 if (proper.lower != lower)
                     add(proper.word);
             return;
@@ -42,7 +42,7 @@ public:
                 addProper(number);
             return;
         }
-        Random random = scene.random(drawStep + (std::uint64_t{at.segment} << 24) + at.index);
+        Random random = context.random(drawStep + (std::uint64_t{at.segment} << 24) + at.index);
         for (const std::size_t number : drawNumbers(random, size, draws_))
             addProper(number);
     }

@@ -8,7 +8,8 @@ namespace {
 
 class WordDeletion final : public Transformation {
 public:
-    void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const override
+    void propose(AttackContext&, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
     {
         const auto words = current[at.segment].text.words();
         const bool others = std::ranges::any_of(

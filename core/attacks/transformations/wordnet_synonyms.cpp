@@ -50,25 +50,25 @@ public:
         }
     }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         const text::WordId word = text.words()[at.index].id;
         std::optional<WordNetPos> pos;
         if (pos_) {
-            pos = posOfTag_[scene.tags(*tagger_, text, *pos_)[at.index]];
+            pos = posOfTag_[context.tags(*tagger_, text, *pos_)[at.index]];
             if (!pos)
                 return;
         }
         std::uint64_t key = pos ? static_cast<std::uint64_t>(*pos) : 0;
         std::string_view tag;
         if (inflector_ || sameTag_) {
-            const auto penn = scene.tags(*tagger_, text, Tagger::Tagset::Penn)[at.index];
+            const auto penn = context.tags(*tagger_, text, Tagger::Tagset::Penn)[at.index];
             tag = tagger_->name(penn, Tagger::Tagset::Penn);
             key |= (std::uint64_t{penn} + 1) << 8;
         }
-        const auto words = cache_.get(word, key, scene.overflow(), [&] { return synonyms(word, pos, tag); });
+        const auto words = cache_.get(word, key, context.overflow(), [&] { return synonyms(word, pos, tag); });
         for (const auto synonym : words)
             candidates.push_back({text::Edit::replace(at.segment, at.index, synonym), wordnetSynonymsName});
     }

@@ -212,18 +212,18 @@ struct Made {
 };
 
 Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& train, const victims::VictimCard& victim,
-                const Workshop& workshop, const StageContext& context)
+                const TrainingTools& tools, const StageContext& context)
 {
     Corpus drawn = train;
     drawn.examples.clear();
     for (const auto row : drawSample(train, shareOf(plan, train, number)))
         drawn.examples.push_back(train.examples[row]);
     const auto& recipe = plan.recipes[number];
-    const attacks::Attack attack(recipe, workshop.resources);
+    const attacks::Attack attack(recipe, tools.resources);
     auto limits = attack.variantLimits();
     limits.perText = readsTrees(victim) ? 0 : plan.perText; // of trees those that fit are drawn from
     limits.seed = plan.seed;
-    auto variants = variantsOf(drawn, attack, limits, workshop.threads(), context.stop, [&](const Progress& now) {
+    auto variants = variantsOf(drawn, attack, limits, tools.threads(), context.stop, [&](const Progress& now) {
         context.report(fmt::format("{}: {} of {} texts", recipe.name(), now.done, now.total));
     });
     Made made{{}, drawn.examples.size(), variants.failures, variants.failure};
@@ -258,13 +258,13 @@ std::string makersOf(const AdversarialPlan& plan)
 
 } // namespace
 
-AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim, const Workshop& workshop,
-                               const StageContext& context)
+AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim,
+                               const TrainingTools& tools, const StageContext& context)
 {
     auto corpora = readTraining(plan, context.stop);
     Made all;
     for (std::size_t number = 0; number < plan.recipes.size(); ++number) {
-        auto made = variantsBy(plan, number, corpora.train, victim, workshop, context);
+        auto made = variantsBy(plan, number, corpora.train, victim, tools, context);
         std::ranges::move(made.examples, std::back_inserter(all.examples));
         all.texts += made.texts;
         all.failures += made.failures;

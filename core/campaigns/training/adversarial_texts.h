@@ -39,7 +39,7 @@ AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::Vict
 
 /// The same with variants of a share of the texts, drawn with the plan's seed, without asking any victim.
 /// \throws Error when there are none, or after a stop.
-AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim, const Workshop& workshop,
-                               const StageContext& context);
+AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim,
+                               const TrainingTools& tools, const StageContext& context);
 
 } // namespace core::campaigns

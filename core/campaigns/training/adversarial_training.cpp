@@ -21,20 +21,20 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What a victim says of itself; whatever it answers on, it is loaded on the processor.
-victims::VictimCard cardOf(const std::string& spec, const Workshop& workshop)
+victims::VictimCard cardOf(const std::string& spec, const TrainingTools& tools)
 {
-    return workshop.loader->load(spec, {})->card();
+    return tools.loader->load(spec, {})->card();
 }
 
 /// On the device that is trained on, but for transformers, which answer on the processor only.
-std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const Workshop& workshop,
+std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const TrainingTools& tools,
                                             const attacks::Recipe* recipe = nullptr)
 {
     victims::LoadOptions options;
-    if (workshop.device != options.device && !maybeJson<Json>(cardOf(spec, workshop).configJson).contains("model_type"))
-        options.device = workshop.device;
+    if (tools.device != options.device && !maybeJson<Json>(cardOf(spec, tools).configJson).contains("model_type"))
+        options.device = tools.device;
     options.gradients = recipe != nullptr && recipe->needsGradients();
-    return workshop.loader->load(spec, options);
+    return tools.loader->load(spec, options);
 }
 
 /// The folder's name, or the shipped model's.
@@ -56,25 +56,25 @@ victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::Vic
 }
 
 /// The victim's card; one that cannot be trained again is told before the long work.
-victims::VictimCard begun(const AdversarialPlan& plan, const Workshop& workshop)
+victims::VictimCard begun(const AdversarialPlan& plan, const TrainingTools& tools)
 {
     fs::create_directories(plan.out);
-    auto card = cardOf(plan.victim, workshop);
+    auto card = cardOf(plan.victim, tools);
     (void)requestFor(plan, card);
     return card;
 }
 
-bool attackTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+bool attackTraining(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto& recipe = plan.recipes.front();
     if (!attacks::scoringOf(recipe.json(), nullptr).wantsOtherAnswer)
         throw UsageError(
             fmt::format("the recipe {} keeps the victim's answers: nothing to train against", recipe.name()),
             "Choose a recipe that wants other answers");
-    (void)begun(plan, workshop);
+    (void)begun(plan, tools);
     const auto corpus = readTraining(plan, context.stop).train;
     const auto project = store::Project::openOrCreate(attackProject(plan));
-    return attackCorpus(*project, corpus, plan.victim, recipe, shareOf(plan, corpus), plan.seed, workshop, context);
+    return attackCorpus(*project, corpus, plan.victim, recipe, shareOf(plan, corpus), plan.seed, tools, context);
 }
 
 void report(const AdversarialTexts& texts, const StageContext& context)
@@ -83,16 +83,16 @@ void report(const AdversarialTexts& texts, const StageContext& context)
                                texts.note.empty() ? "" : ". ", texts.note));
 }
 
-bool mergeCorpora(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+bool mergeCorpora(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto project = store::Project::open(attackProject(plan), store::Project::Mode::ReadOnly);
-    report(writeSuccesses(plan, cardOf(plan.victim, workshop), *project, context.stop), context);
+    report(writeSuccesses(plan, cardOf(plan.victim, tools), *project, context.stop), context);
     return true;
 }
 
-bool perturbTraining(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+bool perturbTraining(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
-    report(writeVariants(plan, begun(plan, workshop), workshop, context), context);
+    report(writeVariants(plan, begun(plan, tools), tools, context), context);
     return true;
 }
 
@@ -117,9 +117,9 @@ void noteAdversarial(const AdversarialPlan& plan)
     writeFile(file, config.dump(2) + "\n");
 }
 
-bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+bool retrain(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
-    const auto victim = cardOf(plan.victim, workshop);
+    const auto victim = cardOf(plan.victim, tools);
     const auto texts = placesOf(plan, victim);
     auto request = requestFor(plan, victim);
     request.train = {texts.train.string()};
@@ -127,24 +127,24 @@ bool retrain(const AdversarialPlan& plan, const Workshop& workshop, const StageC
     request.readOptions = texts.read;
     request.out = plan.model().string();
     request.seed = plan.seed;
-    if (workshop.device != victims::LoadOptions().device) // not every kind of victim knows another
-        request.settings["device"] = workshop.device;
+    if (tools.device != victims::LoadOptions().device) // not every kind of victim knows another
+        request.settings["device"] = tools.device;
     if (plan.epochs > 0)
         request.epochs = plan.epochs;
-    if (!trainOnce(std::move(request), workshop, context))
+    if (!trainOnce(std::move(request), tools, context))
         return false;
     noteAdversarial(plan);
     return true;
 }
 
-bool evaluateClean(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+bool evaluateClean(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto corpus = corpora::readCorpus(plan.test, plan.read, context.stop);
     Json scores;
     for (const auto& spec : {plan.victim, plan.model().string()}) {
         context.report("evaluating " + shortName(spec));
-        const auto victim = loadVictim(spec, workshop);
-        const auto workers = workshop.threads();
+        const auto victim = loadVictim(spec, tools);
+        const auto workers = tools.threads();
         scores[shortName(spec)] =
             parseJson<Json>(victims::evaluate(*victim, corpus, {}, workers, context.stop).json(workers), {});
     }
@@ -155,7 +155,7 @@ bool evaluateClean(const AdversarialPlan& plan, const Workshop& workshop, const 
     return true;
 }
 
-bool evaluateAttacked(const AdversarialPlan& plan, const Workshop& workshop, const StageContext& context)
+bool evaluateAttacked(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto corpus = corpora::readCorpus(plan.test, plan.read, context.stop);
     const auto project = store::Project::openOrCreate(plan.evaluation());
@@ -163,7 +163,7 @@ bool evaluateAttacked(const AdversarialPlan& plan, const Workshop& workshop, con
     sample.limit = plan.limit;
     for (const auto& spec : {plan.victim, plan.model().string()})
         for (const auto& recipe : plan.tests)
-            if (!attackCorpus(*project, corpus, spec, recipe, sample, plan.seed, workshop, context))
+            if (!attackCorpus(*project, corpus, spec, recipe, sample, plan.seed, tools, context))
                 return false;
     return true;
 }
@@ -207,16 +207,16 @@ std::vector<std::string> usualTests(const structures::Task& task)
     return {std::string(task.recipe)};
 }
 
-std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop)
+std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const TrainingTools& tools)
 {
     if (!(plan.share > 0.0 && plan.share <= 1.0))
         throw UsageError(fmt::format("a share of {} of the training texts", plan.share), "Give a number up to 1");
     if (plan.recipes.empty() || (plan.source == AdversarialSource::Attack && plan.recipes.size() > 1))
         throw UsageError(fmt::format("{} recipes to make adversarial texts", plan.recipes.size()),
                          "An attack takes one; only perturbations (--by perturbation) may be made by several");
-    using Work = bool (*)(const AdversarialPlan&, const Workshop&, const StageContext&);
+    using Work = bool (*)(const AdversarialPlan&, const TrainingTools&, const StageContext&);
     const auto stage = [&](const char* name, Work work) {
-        return Stage{name, [=](const StageContext& context) { return work(plan, workshop, context); }};
+        return Stage{name, [=](const StageContext& context) { return work(plan, tools, context); }};
     };
     std::vector<Stage> stages;
     if (plan.source == AdversarialSource::Attack)
@@ -233,33 +233,32 @@ std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop
 
 bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const std::string& spec,
                   const attacks::Recipe& recipe, const SampleOptions& sample, std::uint64_t seed,
-                  const Workshop& workshop, const StageContext& context)
+                  const TrainingTools& tools, const StageContext& context)
 {
     if (project.readOnly())
         throw Error(Where{project.path().string()}, project.readOnlyReason(), "Close it there");
-    const auto victim = loadVictim(spec, workshop, &recipe);
+    const auto victim = loadVictim(spec, tools, &recipe);
     CampaignPlan plan;
     plan.victimSpec = spec;
     plan.recipe = recipe;
     plan.sample = sample;
     plan.options.seed = seed;
     plan.options.trace = attacks::TraceLevel::None;
-    const auto id = setUpOrFindCampaign(project, corpus, plan, victim->card(), *workshop.resources);
+    const auto id = setUpOrFindCampaign(project, corpus, plan, victim->card(), *tools.resources);
     RunOptions options;
-    options.workers = workshop.workers;
+    options.workers = tools.workers;
     const std::string title = recipe.name() + " on " + shortName(spec);
-    return runCampaign(
-        project, id, *victim, workshop.resources, options, context.stop, [&](const CampaignProgress& now) {
-            context.report(fmt::format("{}: {} of {} texts, {} succeeded", title, now.done, now.total, now.succeeded));
-        });
+    return runCampaign(project, id, *victim, tools.resources, options, context.stop, [&](const CampaignProgress& now) {
+        context.report(fmt::format("{}: {} of {} texts, {} succeeded", title, now.done, now.total, now.succeeded));
+    });
 }
 
-bool trainOnce(victims::TrainRequest request, const Workshop& workshop, const StageContext& context)
+bool trainOnce(victims::TrainRequest request, const TrainingTools& tools, const StageContext& context)
 {
     if (isTrained(request.out))
         return true;
     request.resume = fs::exists(fs::path(request.out) / ".checkpoint");
-    (void)workshop.trainer->train(request, context.stop, [&](const victims::TrainEpoch& epoch) {
+    (void)tools.trainer->train(request, context.stop, [&](const victims::TrainEpoch& epoch) {
         context.report(epoch.done < epoch.total
                            ? fmt::format("epoch {}: {} of {}", epoch.epoch, epoch.done, epoch.total)
                            : fmt::format("epoch {}: loss {:.3f}, dev {:.4f}", epoch.epoch, epoch.loss, epoch.devScore));

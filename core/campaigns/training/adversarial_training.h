@@ -20,7 +20,7 @@
 namespace core::campaigns {
 
 /// What adversarial training is made of: parts the app wires.
-struct Workshop {
+struct TrainingTools {
     std::shared_ptr<const language::Resources> resources;
     std::shared_ptr<const victims::VictimLoader> loader;
     std::shared_ptr<const victims::ModelTrainer> trainer;
@@ -73,7 +73,7 @@ struct AdversarialPlan {
 /// training.adversarial), clean (out/clean.json: scores of both on `test`), then attacked (both under each of `tests`,
 /// as campaigns of out/evaluation.faultline). Source: Zheng et al. (2020), section 5.5, for parsers; Huang et al.
 /// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1, or for another number of recipes.
-[[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Workshop& workshop);
+[[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const TrainingTools& tools);
 
 /// The recipes that such victims are usually compared under.
 [[nodiscard]] std::vector<std::string> usualTests(const structures::Task& task);
@@ -81,9 +81,9 @@ struct AdversarialPlan {
 /// Puts a campaign into the project, or finds it, and runs what is pending. Returns false when it was stopped.
 bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const std::string& victim,
                   const attacks::Recipe& recipe, const SampleOptions& sample, std::uint64_t seed,
-                  const Workshop& workshop, const StageContext& context);
+                  const TrainingTools& tools, const StageContext& context);
 
 /// Trains unless `request.out` holds the finished model; goes on after an interruption. Returns false when stopped.
-bool trainOnce(victims::TrainRequest request, const Workshop& workshop, const StageContext& context);
+bool trainOnce(victims::TrainRequest request, const TrainingTools& tools, const StageContext& context);
 
 } // namespace core::campaigns

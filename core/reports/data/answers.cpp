@@ -32,9 +32,9 @@ metrics::Confusion answersOf(const CampaignData& campaign, bool after)
     return confusion;
 }
 
-Kept keptRight(const CampaignData& campaign)
+RobustCounts keptRight(const CampaignData& campaign)
 {
-    Kept counts;
+    RobustCounts counts;
     forEachAnswer(campaign, [&](int gold, int before, int after) {
         counts.right += before == gold ? 1 : 0;
         counts.kept += before == gold && after == gold ? 1 : 0;

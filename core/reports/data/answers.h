@@ -13,9 +13,9 @@ namespace core::reports {
 
 /// Of the examples the victim gets right, how many it still gets right under attack: robust accuracy (Huang et al.
 /// 2021, section 2.3) is `kept / right`.
-struct Kept {
+struct RobustCounts {
     std::size_t right = 0, kept = 0;
 };
-[[nodiscard]] Kept keptRight(const CampaignData& campaign);
+[[nodiscard]] RobustCounts keptRight(const CampaignData& campaign);
 
 } // namespace core::reports

@@ -61,7 +61,7 @@ BertSettings::BertSettings()
     config.types = 2;
 }
 
-std::vector<core::victims::TrainSetting> BertSettings::described()
+std::vector<core::Parameter> BertSettings::described()
 {
     BertSettings settings;
     return networks::described(bertSettersFor(settings));

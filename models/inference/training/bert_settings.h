@@ -47,7 +47,7 @@ struct BertSettings {
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
     /// known ones, or a value out of range.
     static BertSettings of(const core::victims::TrainRequest& request);
-    static std::vector<core::victims::TrainSetting> described();
+    static std::vector<core::Parameter> described();
 
     /// What decided the weights besides the network's sizes, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;

@@ -31,7 +31,7 @@ void requireCausalArchitecture(const std::string& architecture)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> CausalSettings::described(const core::victims::TrainRequest& request)
+std::vector<core::Parameter> CausalSettings::described(const core::victims::TrainRequest& request)
 {
     requireCausalArchitecture(request.architecture);
     CausalSettings settings;

@@ -30,7 +30,7 @@ struct CausalSettings : SampledSettings {
     /// known ones, a value out of range, or another architecture.
     static CausalSettings of(const core::victims::TrainRequest& request);
     /// The settings with their defaults. \throws core::UsageError for another architecture.
-    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
+    static std::vector<core::Parameter> described(const core::victims::TrainRequest& request);
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;

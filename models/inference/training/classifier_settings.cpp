@@ -31,9 +31,8 @@ Setters settersFor(ClassifierSettings& s)
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
         {"embedding", integer(s.config.embedding, 1, 4096, "Dimensions of a word")},
         {"patience", integer(s.patience, 0, 1000, "Epochs without a better score after which training ends; 0: never")},
-        {"labels",
-         {"", "names with commas between them", "Names for the corpus's classes, in their order",
-          [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); }}},
+        {"labels", formed({}, "names with commas between them", "Names for the corpus's classes, in their order",
+                          [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); })},
         {"language", text(s.config.language, "For the card: the language of the texts")},
         {"licence", text(s.licence, "For the card")},
         {"device", device(s.device)},
@@ -53,13 +52,13 @@ Setters settersFor(ClassifierSettings& s)
         break;
     case Architecture::WordCnn:
         setters["filters"] = integer(s.config.filters, 1, 4096, "Filters of each window");
-        setters["windows"] = {fmt::format("{}", fmt::join(s.config.windows, ",")),
-                              "whole numbers from 1 to 64 with commas between them", "Words that a filter sees",
-                              [&s](const auto& key, const auto& value) {
-                                  s.config.windows.clear();
-                                  for (const auto& part : partsOf(value))
-                                      s.config.windows.push_back(integerOf(key, part, 1, 64));
-                              }};
+        setters["windows"] = formed(fmt::format("{}", fmt::join(s.config.windows, ",")),
+                                    "whole numbers from 1 to 64 with commas between them", "Words that a filter sees",
+                                    [&s](const auto& key, const auto& value) {
+                                        s.config.windows.clear();
+                                        for (const auto& part : partsOf(value))
+                                            s.config.windows.push_back(integerOf(key, part, 1, 64));
+                                    });
         break;
     }
     setters.merge(s.worst.setters());
@@ -79,7 +78,7 @@ ClassifierSettings defaultsOf(const std::string& architecture)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> ClassifierSettings::described(const core::victims::TrainRequest& request)
+std::vector<core::Parameter> ClassifierSettings::described(const core::victims::TrainRequest& request)
 {
     auto settings = defaultsOf(request.architecture);
     return networks::described(settersFor(settings));

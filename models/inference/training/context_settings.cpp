@@ -30,7 +30,7 @@ void requireContextArchitecture(const std::string& architecture)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> ContextSettings::described(const core::victims::TrainRequest& request)
+std::vector<core::Parameter> ContextSettings::described(const core::victims::TrainRequest& request)
 {
     requireContextArchitecture(request.architecture);
     ContextSettings settings;

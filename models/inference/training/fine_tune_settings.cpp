@@ -26,9 +26,8 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
         {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average", integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged")},
         {"weighted", boolean(s.weighted, "Whether a class counts the more the rarer it is")},
-        {"labels",
-         {"", "names between commas", "Names for the corpus's labels, in its order",
-          [&s](const auto&, const auto& value) { s.labels = partsOf(value); }}},
+        {"labels", formed({}, "names with commas between them", "Names for the corpus's labels, in its order",
+                          [&s](const auto&, const auto& value) { s.labels = partsOf(value); })},
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
         {"bfloat16", boolean(s.bfloat16, "Whether training multiplies matrices in 16 bits (bfloat16), faster on newer "
                                          "processors")},
@@ -39,7 +38,7 @@ Setters fineTuneSettersFor(FineTuneSettings& s)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> FineTuneSettings::described()
+std::vector<core::Parameter> FineTuneSettings::described()
 {
     FineTuneSettings settings;
     return networks::described(fineTuneSettersFor(settings));

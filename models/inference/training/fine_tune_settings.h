@@ -40,7 +40,7 @@ struct FineTuneSettings {
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
     /// known ones, a value out of range, or without a folder to start from.
     static FineTuneSettings of(const core::victims::TrainRequest& request);
-    static std::vector<core::victims::TrainSetting> described();
+    static std::vector<core::Parameter> described();
 
     /// What decided the weights besides the folder and the data, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;

@@ -47,7 +47,7 @@ FormSettings defaultsFor(const std::string& architecture)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> FormSettings::described(const core::victims::TrainRequest& request)
+std::vector<core::Parameter> FormSettings::described(const core::victims::TrainRequest& request)
 {
     auto settings = defaultsFor(request.architecture);
     return networks::described(formSettersFor(settings));

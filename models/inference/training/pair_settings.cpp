@@ -15,9 +15,8 @@ Setters pairSettersFor(PairSettings& s)
                            s.config.architecture == PairArchitecture::DecomposableAttention
                                ? "Units of all layers"
                                : "Units of the LSTMs in each direction")},
-        {"labels",
-         {"", "names with commas between them", "Names for the corpus's classes, in their order",
-          [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); }}},
+        {"labels", formed({}, "names with commas between them", "Names for the corpus's classes, in their order",
+                          [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); })},
         {"batch", integer(s.batch, 1, 4096, "Pairs per step")},
         {"learning_rate", number(s.learningRate, 1e-8, 10, "Adam's step size")},
         {"weight_decay",
@@ -57,7 +56,7 @@ PairSettings pairDefaults(const std::string& architecture)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> PairSettings::described(const core::victims::TrainRequest& request)
+std::vector<core::Parameter> PairSettings::described(const core::victims::TrainRequest& request)
 {
     auto settings = pairDefaults(request.architecture);
     return networks::described(pairSettersFor(settings));

@@ -38,7 +38,7 @@ struct PairSettings {
     /// known ones, or a value out of range.
     static PairSettings of(const core::victims::TrainRequest& request);
     /// The settings of the request's architecture, with their defaults.
-    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
+    static std::vector<core::Parameter> described(const core::victims::TrainRequest& request);
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;

@@ -79,7 +79,7 @@ ParserSettings parserDefaultsOf(const std::string& architecture)
 
 } // namespace
 
-std::vector<core::victims::TrainSetting> ParserSettings::described(const core::victims::TrainRequest& request)
+std::vector<core::Parameter> ParserSettings::described(const core::victims::TrainRequest& request)
 {
     auto settings = parserDefaultsOf(request.architecture);
     return networks::described(parserSettersFor(settings));

@@ -44,7 +44,7 @@ struct ParserSettings {
     /// \throws core::UsageError for an unknown architecture or setting, or a value out of range.
     static ParserSettings of(const core::victims::TrainRequest& request);
     /// The settings of the request's architecture, with their defaults.
-    static std::vector<core::victims::TrainSetting> described(const core::victims::TrainRequest& request);
+    static std::vector<core::Parameter> described(const core::victims::TrainRequest& request);
 
     /// What decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
@@ -55,18 +56,29 @@ std::vector<std::string> partsOf(const std::string& value)
 
 Setter number(double& target, double low, double high, std::string meaning)
 {
-    return {fmt::format("{}", target), fmt::format("a number from {} to {}", low, high), std::move(meaning),
+    return {core::Parameter::number({}, target, low, high, std::move(meaning)),
             [&target, low, high](const auto& key, const auto& value) { target = numberOf(key, value, low, high); }};
 }
 
 Setter boolean(bool& target, std::string meaning)
 {
-    return choice(target, true, "true", false, "false", std::move(meaning));
+    auto setter = choice(target, true, "true", false, "false", {});
+    setter.parameter = core::Parameter::flag({}, target, std::move(meaning));
+    return setter;
 }
 
 Setter text(std::string& target, std::string meaning)
 {
-    return {target, "text", std::move(meaning), [&target](const auto&, const auto& value) { target = value; }};
+    return {core::Parameter::text({}, target, std::move(meaning)),
+            [&target](const auto&, const auto& value) { target = value; }};
+}
+
+Setter formed(std::string written, std::string form, std::string meaning,
+              std::function<void(const std::string& key, const std::string& value)> set)
+{
+    auto parameter = core::Parameter::text({}, std::move(written), std::move(meaning));
+    parameter.form = std::move(form);
+    return {std::move(parameter), std::move(set)};
 }
 
 Setter device(std::string& target)
@@ -89,11 +101,11 @@ void apply(const Setters& setters, const std::map<std::string, std::string>& set
     }
 }
 
-std::vector<core::victims::TrainSetting> described(const Setters& setters)
+std::vector<core::Parameter> described(const Setters& setters)
 {
-    std::vector<core::victims::TrainSetting> settings;
-    for (const auto& [name, setter] : setters)
-        settings.push_back({name, setter.value, setter.range, setter.meaning});
+    std::vector<core::Parameter> settings;
+    for (const auto& [key, setter] : setters)
+        settings.emplace_back(setter.parameter).key = key;
     return settings;
 }
 

@@ -6,20 +6,17 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "core/base/parameter.h"
 #include "core/victims/loader.h"
 
 namespace models::networks {
 
-/// One value of `--set key=value`: what it may be, what it means, and where it belongs once it is checked.
+/// One value of `--set key=value`: what it may be, and where it belongs once it is checked.
 struct Setter {
-    std::string value; ///< The default, as it would be typed.
-    std::string range;
-    std::string meaning;
+    core::Parameter parameter; ///< Its key is that of the Setters.
     std::function<void(const std::string& key, const std::string& value)> set;
 };
-/// The settings of a model: read by the command line's check, its help and the window's form.
+/// The settings of a model by their keys: read by the command line's check, its help and the window's form.
 using Setters = std::map<std::string, Setter>;
 
 /// \throws core::UsageError: the value is not what was expected.
@@ -37,7 +34,7 @@ void setEpochs(int& epochs, const core::victims::TrainRequest& request);
 template<typename Integer>
 Setter integer(Integer& target, std::int64_t low, std::int64_t high, std::string meaning)
 {
-    return {std::to_string(target), fmt::format("a whole number from {} to {}", low, high), std::move(meaning),
+    return {core::Parameter::integer({}, target, low, high, std::move(meaning)),
             [&target, low, high](const auto& key, const auto& value) {
                 target = static_cast<Integer>(integerOf(key, value, low, high));
             }};
@@ -49,8 +46,9 @@ template<typename Value>
 Setter choice(Value& target, Value first, const std::string& firstName, Value second, const std::string& secondName,
               std::string meaning)
 {
-    return {target == first ? firstName : secondName, firstName + " or " + secondName, std::move(meaning),
-            [=, &target](const auto& key, const auto& value) {
+    auto parameter = core::Parameter::choice({}, {firstName, secondName}, std::move(meaning));
+    parameter.defaultValue = target == first ? firstName : secondName;
+    return {std::move(parameter), [=, &target](const auto& key, const auto& value) {
                 if (value != firstName && value != secondName)
                     refuse(key, value, firstName + " or " + secondName);
                 target = value == firstName ? first : second;
@@ -59,6 +57,9 @@ Setter choice(Value& target, Value first, const std::string& firstName, Value se
 
 [[nodiscard]] Setter boolean(bool& target, std::string meaning);
 [[nodiscard]] Setter text(std::string& target, std::string meaning);
+/// A text of a form of its own: `form` says which, `written` is the default, `set` reads it.
+[[nodiscard]] Setter formed(std::string written, std::string form, std::string meaning,
+                            std::function<void(const std::string& key, const std::string& value)> set);
 /// cpu or cuda.
 [[nodiscard]] Setter device(std::string& target);
 
@@ -67,6 +68,6 @@ Setter choice(Value& target, Value first, const std::string& firstName, Value se
 void apply(const Setters& setters, const std::map<std::string, std::string>& settings, const std::string& model);
 
 /// What forms and help show of them.
-[[nodiscard]] std::vector<core::victims::TrainSetting> described(const Setters& setters);
+[[nodiscard]] std::vector<core::Parameter> described(const Setters& setters);
 
 } // namespace models::networks

@@ -29,7 +29,7 @@ std::vector<std::string> trainArchitectures(const std::string& task)
     return {};
 }
 
-std::vector<core::victims::TrainSetting> trainSettings(const std::string& task, const std::string& architecture)
+std::vector<core::Parameter> trainSettings(const std::string& task, const std::string& architecture)
 {
     core::victims::TrainRequest request;
     request.architecture = architecture;

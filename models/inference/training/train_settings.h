@@ -9,7 +9,6 @@ namespace models {
 
 /// The settings of a network's training, with the defaults of its architecture; none for other tasks. Needs no torch.
 /// \throws core::UsageError for an unknown architecture.
-[[nodiscard]] std::vector<core::victims::TrainSetting> trainSettings(const std::string& task,
-                                                                     const std::string& architecture);
+[[nodiscard]] std::vector<core::Parameter> trainSettings(const std::string& task, const std::string& architecture);
 
 } // namespace models

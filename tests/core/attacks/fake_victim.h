@@ -134,7 +134,7 @@ public:
 
     explicit FakeTransformation(Table table) : table_(std::move(table)) {}
 
-    void propose(core::attacks::Scene&, const core::text::Input& current, core::attacks::Position at,
+    void propose(core::attacks::AttackContext&, const core::text::Input& current, core::attacks::Position at,
                  std::vector<core::attacks::Candidate>& candidates) const override
     {
         const auto found = table_.find(current[at.segment].text.form(at.index));

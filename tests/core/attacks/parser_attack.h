@@ -54,14 +54,14 @@ inline Outcome attack(const Setting& setting, const FakeTransformation::Table& t
     }
     const auto search = makeSearchMethod(setting.search, resources());
     core::victims::QueryLedger ledger(parser, setting.budget, {});
-    Scene scene(input, setting.seed, 77, parser.vocabulary());
+    AttackContext context(input, setting.seed, 77, parser.vocabulary());
     auto answer = ledger.predict(input);
     core::corpora::Example example;
     example.input = input;
     example.gold = gold;
     const auto reference = ingredients.goal->reference(example, answer, parser.card());
     const auto judgement = ingredients.goal->judge(answer, reference, {input});
-    Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}}, nullptr);
+    Run run(ingredients, context, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}}, nullptr);
     const State best = search->search(run);
     return {best.input[0].text.str(),
             best.judgement,

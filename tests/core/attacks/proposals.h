@@ -29,9 +29,9 @@ inline const core::language::Resources& resources()
 inline QStringList proposed(const Transformation& transformation, const Input& input, std::uint32_t index,
                             std::uint64_t seed = 1, std::uint64_t example = 1)
 {
-    Scene scene(input, seed, example);
+    AttackContext context(input, seed, example);
     std::vector<Candidate> candidates;
-    transformation.propose(scene, input, {0, index}, candidates);
+    transformation.propose(context, input, {0, index}, candidates);
     QStringList words;
     for (const auto& candidate : candidates) {
         QString form =
@@ -52,9 +52,9 @@ inline QStringList proposed(const ordered_json& part, const std::vector<std::str
 /// The texts that the candidates for a word make.
 inline QStringList texts(const ordered_json& part, const Input& input, std::uint32_t index, std::uint64_t example = 1)
 {
-    Scene scene(input, 1, example);
+    AttackContext context(input, 1, example);
     std::vector<Candidate> candidates;
-    makeTransformation(part, resources())->propose(scene, input, {0, index}, candidates);
+    makeTransformation(part, resources())->propose(context, input, {0, index}, candidates);
     QStringList made;
     for (const auto& candidate : candidates)
         made += QString::fromStdString(core::text::applied(input, candidate.edits())[0].text.str());

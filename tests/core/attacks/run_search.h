@@ -49,14 +49,14 @@ inline Outcome attack(const Setting& setting, const FakeTransformation::Table& t
     }
     const auto search = makeSearchMethod(setting.search, resources());
     core::victims::QueryLedger ledger(victim, setting.budget, stop);
-    Scene scene(input, setting.seed, 77);
+    AttackContext context(input, setting.seed, 77);
     auto answer = ledger.predict(input);
     core::corpora::Example example;
     example.input = input;
     example.gold = core::structures::ClassLabel{1};
     const auto reference = ingredients.goal->reference(example, answer, victim.card());
     const auto judgement = ingredients.goal->judge(answer, reference, {input});
-    Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {setting.trace, stop}, nullptr);
+    Run run(ingredients, context, ledger, reference, {input, answer, judgement}, {setting.trace, stop}, nullptr);
     if (setting.timeLimit > 0.0)
         ledger.setDeadline(std::chrono::steady_clock::now() +
                            std::chrono::duration_cast<std::chrono::steady_clock::duration>(

@@ -221,7 +221,7 @@ private Q_SLOTS:
         // Whatever makes the word unknown takes its weight; of equals the cut, which is proposed first, is taken.
         FakeVictim victim({{"superb", .2}});
         bool split = false;
-        for (std::uint64_t hash = 0; hash < Scene::drawsPerWord && !split; ++hash) {
+        for (std::uint64_t hash = 0; hash < AttackContext::drawsPerWord && !split; ++hash) {
             const auto result = attack.run(exampleOf("superb plot", 1, hash), victim, {}, {});
             QCOMPARE(result.status, Status::Succeeded);
             if (result.edits.at(0).op != core::text::EditOp::Split)

@@ -35,10 +35,10 @@ Candidate putting(std::uint32_t index, const char* word) { return {Edit::replace
 QString allowedWords(const ordered_json& part, const Input& original, const Input& current)
 {
     const auto constraint = makeConstraint(part, resources());
-    Scene scene(original, 1, 1);
+    AttackContext context(original, 1, 1);
     QString result;
     for (std::uint32_t i = 0; i < current[0].text.size(); ++i)
-        result += constraint->allows(scene, current, {0, i}) ? QString::number(i) : QString();
+        result += constraint->allows(context, current, {0, i}) ? QString::number(i) : QString();
     return result;
 }
 
@@ -47,17 +47,17 @@ QString passing(const ordered_json& part, const Input& original, const Input& cu
                 const QStringList& words)
 {
     const auto constraint = makeConstraint(part, resources());
-    Scene scene(original, 1, 1);
+    AttackContext context(original, 1, 1);
     std::vector<Candidate> candidates;
     for (const auto& word : words)
         candidates.push_back(putting(index, word.toUtf8().constData()));
-    constraint->filter(scene, current, {0, index}, candidates, 3);
+    constraint->filter(context, current, {0, index}, candidates, 3);
     QStringList result;
     for (qsizetype i = 0; i < words.size(); ++i) {
         const auto& candidate = candidates[static_cast<std::size_t>(i)];
         if (candidate.passes())
             result += words[i];
-        else if (candidate.rejectedBy != 3 || constraint->reason(scene, current, candidate).empty())
+        else if (candidate.rejectedBy != 3 || constraint->reason(context, current, candidate).empty())
             return "wrong number, or no reason";
     }
     return result.join(' ');
@@ -174,13 +174,13 @@ private Q_SLOTS:
     {
         const auto constraint = makeConstraint({{"type", "keep-marked"}}, resources());
         const Input input = inputOf({"they", "paid", "five", "hundred", "dollars"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto word = intern("x");
         const auto passes = [&](const Edit& edit) {
             std::vector<Candidate> candidates{{edit, "test"}};
-            constraint->filter(scene, input, {0, edit.index}, candidates, 3);
+            constraint->filter(context, input, {0, edit.index}, candidates, 3);
             if (!candidates[0].passes()) // the reason names the number
-                return constraint->reason(scene, input, candidates[0]).find("five hundred") == std::string::npos;
+                return constraint->reason(context, input, candidates[0]).find("five hundred") == std::string::npos;
             return true;
         };
         QVERIFY(passes(Edit::insert(0, 2, word)));
@@ -236,18 +236,18 @@ private Q_SLOTS:
         const auto constraint = makeConstraint(
             {{"type", "max-perturbed"}, {"share", share}, {"rounding", rounding.toStdString()}, {"at_least", atLeast}},
             resources());
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         Input current = input;
         int made = 0;
         for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(words); ++i) {
-            if (!constraint->allows(scene, current, {0, i}))
+            if (!constraint->allows(context, current, {0, i}))
                 break;
             current = changed(current, {Edit::replace(0, i, intern("x"))});
             ++made;
         }
         QCOMPARE(made, limit);
         if (limit > 0) // a word that was changed already costs nothing more
-            QVERIFY(constraint->allows(scene, current, {0, 0}));
+            QVERIFY(constraint->allows(context, current, {0, 0}));
     }
 
     void editDistance_data()
@@ -396,9 +396,9 @@ private Q_SLOTS:
         const auto similarity = [&](const char* metric) {
             const auto constraint =
                 makeConstraint({{"type", "sentence-similarity"}, {"metric", metric}, {"threshold", -2.0}}, resources());
-            Scene scene(input, 1, 1);
+            AttackContext context(input, 1, 1);
             std::vector<Candidate> candidates{putting(3, "terrible")};
-            constraint->filter(scene, input, {0, 3}, candidates, 0);
+            constraint->filter(context, input, {0, 3}, candidates, 0);
             return static_cast<double>(candidates[0].similarity);
         };
         const double cosine = similarity("cosine");

@@ -28,7 +28,7 @@ private Q_SLOTS:
         });
         plan.read.columns = {{"label", "label"}, {"topic", "topic"}, {"sentence", "sentence"}};
         const auto card = cardOf({"topic", "sentence"}, {"pro", "con"});
-        const auto texts = core::campaigns::writeVariants(plan, card, workshop(), quiet());
+        const auto texts = core::campaigns::writeVariants(plan, card, tools(), quiet());
         QCOMPARE(texts.originals, std::size_t{18}); // a tenth of twenty chooses the epoch
         QCOMPARE(texts.added, std::size_t{9});
         const auto train = read(texts, texts.train);
@@ -50,7 +50,7 @@ private Q_SLOTS:
             return std::to_string(i % 2) + ",the film is " + (i % 2 == 0 ? "dull" : "moving") + "\n";
         });
         const auto texts =
-            core::campaigns::writeVariants(plan, cardOf({"review"}, {"negative", "positive"}), workshop(), quiet());
+            core::campaigns::writeVariants(plan, cardOf({"review"}, {"negative", "positive"}), tools(), quiet());
         const auto train = read(texts, texts.train);
         QVERIFY(train.segments == std::vector<std::string>{"review"});
         for (const auto& example : train.examples)
@@ -69,7 +69,7 @@ private Q_SLOTS:
         plan.dev = folder.filePath(QStringLiteral("dev.csv")).toStdString();
         core::writeFile(plan.dev, "label,text\npos,a moving story\nneg,a dull story\n"); // the other class first
         const auto texts =
-            core::campaigns::writeVariants(plan, cardOf({"sentence"}, {"bad", "good"}), workshop(), quiet());
+            core::campaigns::writeVariants(plan, cardOf({"sentence"}, {"bad", "good"}), tools(), quiet());
         QVERIFY2(texts.note.find("order") != std::string::npos, texts.note.c_str()); // a guess is said
         QCOMPARE(texts.originals, std::size_t{20});
         const auto dev = read(texts, texts.dev);
@@ -92,7 +92,7 @@ private Q_SLOTS:
         plan.share = 0.25;
         auto card = cardOf({"text"}, {});
         card.task = "forms";
-        const auto texts = core::campaigns::writeVariants(plan, card, workshop(), quiet());
+        const auto texts = core::campaigns::writeVariants(plan, card, tools(), quiet());
         QCOMPARE(texts.originals, std::size_t{18});
         QCOMPARE(texts.added, std::size_t{10}); // a quarter of 18, twice
         const auto train = read(texts, texts.train);
@@ -119,12 +119,12 @@ private Q_SLOTS:
         const auto plan =
             planIn(folder, "label,text\n", [](int i) { return std::to_string(i % 2) + ",the film is dull\n"; });
         const auto card = cardOf({"premise", "hypothesis"}, {"0", "1"});
-        CONTAINS(errorOf([&] { (void)core::campaigns::writeVariants(plan, card, workshop(), quiet()); }),
+        CONTAINS(errorOf([&] { (void)core::campaigns::writeVariants(plan, card, tools(), quiet()); }),
                  "there is no segment premise");
         auto none = plan;
         none.recipes.front().set("transformation.min_length", "50"); // no word is so long
         QVERIFY(!errorOf([&] {
-                     (void)core::campaigns::writeVariants(none, cardOf({"sentence"}, {"0", "1"}), workshop(), quiet());
+                     (void)core::campaigns::writeVariants(none, cardOf({"sentence"}, {"0", "1"}), tools(), quiet());
                  }).empty());
     }
 
@@ -152,7 +152,7 @@ private:
         card.tokenization = core::text::Tokenization::Whitespace;
         return card;
     }
-    static core::campaigns::Workshop workshop()
+    static core::campaigns::TrainingTools tools()
     {
         return {std::make_shared<const core::language::Resources>(), nullptr, nullptr, 1, "cpu"};
     }

@@ -106,8 +106,8 @@ private:
 /// `names`: with something to change for those who change names, numbers and contractions.
 std::vector<Example> texts(core::victims::Victim& victim, bool names)
 {
-    std::vector<std::string> words{"good",  "story", "clever", "plot",  "boring", "film",   "acting",   "bright",
-                                   "scene", "slow",  "funny",  "music", "great",  "ending", "terrible", "idea"};
+    std::vector<std::string> words{"good",    "story", "clever", "plot",  "boring", "film",   "acting",   "bright",
+                                   "context", "slow",  "funny",  "music", "great",  "ending", "terrible", "idea"};
     if (names)
         for (const char* more : {"Spielberg", "David", "France", "twelve", "7", "isn't", "it's", "Chicago"})
             words.insert(words.end(), 2, more);

@@ -25,7 +25,7 @@ std::vector<Kind> allKinds()
 template<typename Value>
 Value standard(const char* key)
 {
-    return reportParameter(key).standard.get<Value>();
+    return reportParameter(key).defaultValue.get<Value>();
 }
 
 } // namespace
@@ -39,7 +39,7 @@ private Q_SLOTS:
         std::set<std::string> declared, heeded;
         for (const auto& parameter : reportParameters()) {
             QVERIFY2(declared.insert(parameter.key).second, parameter.key.c_str());
-            QVERIFY2(parameter.problem(parameter.standard).empty(), parameter.key.c_str());
+            QVERIFY2(parameter.problem(parameter.defaultValue).empty(), parameter.key.c_str());
             QVERIFY2(parameter.meaning.ends_with('.'), parameter.key.c_str());
         }
         for (const auto& kind : allKinds())

@@ -31,8 +31,8 @@ inline core::corpora::Example example(std::size_t row, const std::string& senten
 /// Sentences of 4 to 11 words out of a few, labels in turn; the same for the same size.
 inline core::corpora::Corpus corpus(std::size_t size)
 {
-    static const std::vector<std::string> words = {"warm",  "dull",  "story",  "clever", "acting", "bland",
-                                                   "scene", "moves", "slowly", "bright", "ending", "tired"};
+    static const std::vector<std::string> words = {"warm",    "dull",  "story",  "clever", "acting", "bland",
+                                                   "context", "moves", "slowly", "bright", "ending", "tired"};
     core::corpora::Corpus corpus;
     corpus.name = "little reviews";
     corpus.path = "little.tsv";

@@ -60,7 +60,7 @@ Positions found(const Project& project, core::store::Id campaign, const ResultQu
 void TestResultQuery::initTestCase()
 {
     auto corpus = samples::corpus(4);
-    const std::vector<std::string> sentences = {"a superb funny film", "one dull caf\xc3\xa9 scene",
+    const std::vector<std::string> sentences = {"a superb funny film", "one dull caf\xc3\xa9 context",
                                                 "so not good at all", "a good one not"};
     for (std::size_t i = 0; i < sentences.size(); ++i)
         corpus.examples[i] = samples::example(i + 1, sentences[i], 1);

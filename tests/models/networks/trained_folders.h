@@ -29,7 +29,7 @@ inline core::victims::TrainReport train(const core::victims::TrainRequest& reque
 class TrainedFolders {
 public:
     /// A request for so many epochs into the folder of that name.
-    using Asked = std::function<core::victims::TrainRequest(const std::string& name, int epochs)>;
+    using MakeRequest = std::function<core::victims::TrainRequest(const std::string& name, int epochs)>;
 
     [[nodiscard]] std::filesystem::path path(const std::string& name) const
     {
@@ -53,7 +53,7 @@ public:
                  "--resume");
     }
 
-    void sameSeedGivesTheSameBytes(const Asked& asked) const
+    void sameSeedGivesTheSameBytes(const MakeRequest& asked) const
     {
         train(asked("one", 2));
         train(asked("two", 2));
@@ -64,7 +64,7 @@ public:
         QVERIFY(weights("one") != weights("other"));
     }
 
-    void interruptedAndResumedEndsAlike(const Asked& asked) const
+    void interruptedAndResumedEndsAlike(const MakeRequest& asked) const
     {
         train(asked("whole", 4));
         auto cut = asked("cut", 4);
@@ -79,7 +79,7 @@ public:
 
     /// Where nothing in the text tells the label, a model answers how common the labels are; weighted, that they are
     /// alike. `row`: what follows the label in each row of train.tsv.
-    void aRarerClassCanCountMore(const Asked& asked, const std::string& head, const std::string& row) const
+    void aRarerClassCanCountMore(const MakeRequest& asked, const std::string& head, const std::string& row) const
     {
         std::string rows = head + "\n";
         for (int i = 0; i < 100; ++i)

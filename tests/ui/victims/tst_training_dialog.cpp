@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <QDoubleSpinBox>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -27,15 +28,18 @@ public:
     {
         return task == "classifier" ? std::vector<std::string>{"word-lstm", "word-cnn"} : std::vector<std::string>{};
     }
-    [[nodiscard]] std::vector<core::victims::TrainSetting> settings(const std::string&,
-                                                                    const std::string& architecture) const override
+    [[nodiscard]] std::vector<core::Parameter> settings(const std::string&,
+                                                        const std::string& architecture) const override
     {
-        std::vector<core::victims::TrainSetting> settings{
-            {"dropout", "0.5", "a number from 0 to 0.95", "Share of inner values that a step drops"}};
+        using core::Parameter;
+        std::vector<Parameter> settings{
+            Parameter::number("dropout", 0.5, 0, 0.95, "Share of inner values that a step drops")};
         if (architecture == "word-lstm")
             settings.front().meaning += ", so that the network cannot lean on single ones; none at all is 0";
         if (architecture == "word-cnn")
-            settings.push_back({"filters", "100", "a whole number from 1 to 4096", "Filters of each window"});
+            settings.push_back(Parameter::integer("filters", 100, 1, 4096, "Filters of each window"));
+        if (architecture == "word-lstm")
+            settings.push_back(Parameter::flag("bidirectional", true, "Whether the text is also read backwards"));
         return settings;
     }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
@@ -149,10 +153,35 @@ private Q_SLOTS:
         }
     }
 
+    void settingsAreEditedByWhatFitsThem()
+    {
+        const Dialog d;
+        d.fill("classifier");
+        auto* table = d.settings();
+        const auto editor = [table](int row) {
+            table->setCurrentCell(row, 1);
+            table->editItem(table->item(row, 1));
+            return table->viewport()->findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        };
+        auto* number = qobject_cast<QDoubleSpinBox*>(editor(0));
+        QVERIFY(number != nullptr);
+        QCOMPARE(number->maximum(), 0.95);
+        auto* line = number->findChild<QLineEdit*>();
+        line->setText(QStringLiteral("1e-05")); // as files and the command line write it
+        QVERIFY(number->hasAcceptableInput());
+        line->setText(QStringLiteral("2"));
+        QVERIFY(!number->hasAcceptableInput());
+        line->setText(QStringLiteral("1e-05"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QCOMPARE(d.dialog->form()->request().settings.at("dropout"), std::string("1e-05"));
+        table->item(1, 1)->setData(Qt::EditRole, false);
+        QCOMPARE(d.dialog->form()->request().settings.at("bidirectional"), std::string("false"));
+    }
+
     void settingsFollowTheArchitecture()
     {
         const Dialog d;
-        QCOMPARE(d.settings()->rowCount(), 1);
+        QCOMPARE(d.settings()->rowCount(), 2);
         core::victims::TrainRequest request;
         request.task = "classifier";
         request.architecture = "word-cnn";

@@ -22,7 +22,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/shell/remember.h"
 #include "ui/shell/session.h"
@@ -98,7 +98,7 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     refresh();
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
-    dress(table_, {16, 13, 10, 21, 14, 16, 10, 12, 12, 30});
+    styleTable(table_, {16, 13, 10, 21, 14, 16, 10, 12, 12, 30});
     table_->horizontalHeader()->setStretchLastSection(true);
     rememberColumns(session_, QStringLiteral("study-raters"), table_->horizontalHeader());
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {

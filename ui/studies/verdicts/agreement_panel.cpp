@@ -15,7 +15,7 @@
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/styled_label.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
@@ -113,7 +113,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     table_->setAccessibleName(tr("Coefficients of agreement"));
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     model_->setTable({tr("Coefficient"), tr("Value"), tr("95% interval"), tr("Items")}, {}, {});
-    dress(table_, {42, 11, 18, 7});
+    styleTable(table_, {42, 11, 18, 7});
     for (const int column : {0, 2}) // the interval's column holds the reasons, too
         table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     splitter->addWidget(table_);
@@ -126,7 +126,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     inner->addWidget(matrixTitle_);
     matrixTable_->setModel(matrix_);
     matrixTable_->setAccessibleName(tr("Table behind the coefficient"));
-    dress(matrixTable_);
+    styleTable(matrixTable_);
     matrixTable_->setSelectionBehavior(QAbstractItemView::SelectItems);
     matrixTable_->setSelectionMode(QAbstractItemView::SingleSelection);
     matrixTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);

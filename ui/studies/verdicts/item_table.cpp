@@ -13,7 +13,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/plain_text.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/studies/cells_model.h"
 #include "ui/studies/rating/answer_text.h"
@@ -45,7 +45,7 @@ ItemTable::ItemTable(QWidget* parent)
                       tr("What more raters said than anything else; a tie stays a tie"),
                       tr("0: all alike; 1: as far apart as the answers go")},
                      {});
-    dress(table_, {0, 0, 18, 14});
+    styleTable(table_, {0, 0, 18, 14});
     for (const int column : {0, 1}) // long ones are cut and have a tip; the list does not scroll sideways
         table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     splitter->addWidget(table_);

@@ -17,7 +17,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/shell/choosers.h"
 #include "ui/shell/remember.h"
@@ -68,7 +68,7 @@ VerdictsPanel::VerdictsPanel(Session& session, QWidget* parent)
     table_->setModel(sorted);
     table_->setAccessibleName(tr("Judgements by group"));
     refresh();
-    dress(table_, {22, 8, 8, 8, 10, 10, 22, 26, 26, 26});
+    styleTable(table_, {22, 8, 8, 8, 10, 10, 22, 26, 26, 26});
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
     table_->horizontalHeader()->setStretchLastSection(true);

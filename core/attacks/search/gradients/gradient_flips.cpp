@@ -120,7 +120,7 @@ private:
     static void ask(Run& run, const State& parent, std::size_t number, const std::vector<Flip>& flips,
                     std::vector<Node>& next)
     {
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         std::vector<double> promised;
         for (const auto& flip : flips)
             if (flip.parent == number) {

@@ -163,8 +163,8 @@ private:
     };
     struct Move {
         text::Variant edits;
-        std::vector<Trial> shown;        ///< For the trace.
-        std::vector<std::size_t> chosen; ///< Of these.
+        std::vector<TriedCandidate> shown; ///< For the trace.
+        std::vector<std::size_t> chosen;   ///< Of these.
     };
 
     /// The changes of one step: for the words with the highest gradients the candidates nearest to where it points.
@@ -304,12 +304,12 @@ private:
             if (!run.allows(state, at))
                 continue;
             ++tried;
-            std::vector<Trial> trials;
+            std::vector<TriedCandidate> trials;
             run.propose(state, at, trials);
             std::vector<Candidate> candidates;
             for (const auto& trial : trials)
                 candidates.push_back(trial.candidate);
-            std::vector<Trial> asked;
+            std::vector<TriedCandidate> asked;
             for (const auto number : moves.nearest(at, candidates, alpha(), branches_))
                 if (seen.insert(text::hashAfter(state.input, {&trials[number].candidate.edit, 1})).second)
                     asked.push_back(trials[number]);

@@ -12,7 +12,7 @@ using structures::PhrasePair;
 
 namespace {
 
-/// First step of the scene's random numbers that draws changes; one step a source phrase.
+/// First step of the context's random numbers that draws changes; one step a source phrase.
 constexpr std::uint64_t changeStep = 1ULL << 40;
 
 class PhraseRandom final : public PhraseSearch {
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         std::vector<WordImportance> result;
-        std::vector<Trial> trials;
+        std::vector<TriedCandidate> trials;
         for (const Position at : run.allowed(run.start())) {
             trials.clear();
             run.propose(run.start(), at, trials);
@@ -68,7 +68,7 @@ private:
         const auto pools = poolsOf(run, source);
         if (pools.empty())
             return std::nullopt;
-        Random random = run.scene().random(changeStep + (source.begin << 20) + source.root);
+        Random random = run.context().random(changeStep + (source.begin << 20) + source.root);
         for (std::size_t done = 0; done < tries_ && !run.over(); done += batch) {
             std::vector<text::Variant> variants;
             for (std::size_t i = done; i < std::min(done + batch, tries_); ++i)

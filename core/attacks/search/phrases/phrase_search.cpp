@@ -65,7 +65,7 @@ std::vector<Position> PhraseSearch::wordsOf(Run& run, const State& state, const 
 void PhraseSearch::trace(Run& run, const State& before, const text::Variant& edits, std::string_view source,
                          const State& now)
 {
-    std::vector<Trial> trials;
+    std::vector<TriedCandidate> trials;
     for (const auto& edit : edits)
         trials.push_back({{edit, source}, true, now.answer, now.judgement});
     std::vector<std::size_t> all(trials.size());

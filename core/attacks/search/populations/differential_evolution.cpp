@@ -10,7 +10,7 @@ namespace core::attacks {
 
 namespace {
 
-/// Steps of the scene's random numbers: one each generation.
+/// Steps of the context's random numbers: one each generation.
 constexpr std::uint64_t evolutionStep = 0x65766f6c'00000000ULL;
 
 class DifferentialEvolution final : public SearchMethod {
@@ -31,19 +31,19 @@ public:
         const std::size_t slots = std::min({perturbations_, choices.places(), run.wordLimit()});
         if (slots == 0)
             return run.start();
-        Random random = run.scene().random(evolutionStep);
+        Random random = run.context().random(evolutionStep);
         Generation members{choices, spread(2 * slots, random)};
         Genome best = choices.original();
         for (int generation = 0;; ++generation) {
             const Genome before = best;
             for (const auto& member : members.texts)
-                if (const Probe* answer = choices.answer(member);
+                if (const ProbeAnswer* answer = choices.answer(member);
                     answer != nullptr && isBetter(answer->judgement, choices.answer(best)->judgement))
                     best = member;
             choices.trace(before, best);
             if (choices.answer(best)->judgement.success || generation >= generations_ || run.over())
                 return choices.state(best);
-            random = run.scene().random(evolutionStep + 1 + static_cast<std::uint64_t>(generation));
+            random = run.context().random(evolutionStep + 1 + static_cast<std::uint64_t>(generation));
             evolve(choices, members, random);
         }
     }
@@ -74,7 +74,7 @@ private:
 
     static double lossOf(const WordChoices& choices, const Genome& text)
     {
-        const Probe* answer = choices.answer(text);
+        const ProbeAnswer* answer = choices.answer(text);
         return answer == nullptr ? -std::numeric_limits<double>::infinity() : answer->judgement.loss;
     }
 

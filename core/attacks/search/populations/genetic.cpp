@@ -8,7 +8,7 @@ namespace core::attacks {
 
 namespace {
 
-/// Steps of the scene's random numbers: one each generation.
+/// Steps of the context's random numbers: one each generation.
 constexpr std::uint64_t geneticStep = 0x67656e65'00000000ULL;
 
 class Genetic final : public SearchMethod {
@@ -28,20 +28,20 @@ public:
         if (choices.places() == 0)
             return run.start();
         Genome best = choices.original();
-        Random random = run.scene().random(geneticStep);
+        Random random = run.context().random(geneticStep);
         std::vector<Genome> members;
         while (members.size() < population_ && !run.over())
             members.push_back(perturb(run, choices, choices.original(), random));
         for (int generation = 0;; ++generation) {
             const Genome before = best;
             for (const auto& member : members)
-                if (const Probe* answer = choices.answer(member);
+                if (const ProbeAnswer* answer = choices.answer(member);
                     answer != nullptr && isBetter(answer->judgement, choices.answer(best)->judgement))
                     best = member;
             choices.trace(before, best);
             if (choices.answer(best)->judgement.success || generation >= generations_ || run.over())
                 return choices.state(best);
-            random = run.scene().random(geneticStep + 1 + static_cast<std::uint64_t>(generation));
+            random = run.context().random(geneticStep + 1 + static_cast<std::uint64_t>(generation));
             members = nextGeneration(run, choices, members, best, random);
         }
     }
@@ -53,7 +53,7 @@ private:
     {
         std::vector<double> weights;
         for (const auto& member : members) {
-            const Probe* answer = choices.answer(member);
+            const ProbeAnswer* answer = choices.answer(member);
             const double loss = answer == nullptr ? 0.0 : answer->judgement.loss;
             weights.push_back(temperature_ > 0.0 ? std::exp(loss / temperature_) : loss);
         }
@@ -97,11 +97,11 @@ private:
             for (std::size_t place = 0; place < weights.size(); ++place)
                 weights[place] = static_cast<double>(choices.choices(place));
         Genome changed = withBestWord(choices, genome, drawBy(weights, random));
-        const Probe* now = choices.answer(changed);
+        const ProbeAnswer* now = choices.answer(changed);
         if (!better_)
             return changed;
         choices.ask({&genome, 1}); // a child of two texts
-        const Probe* before = choices.answer(genome);
+        const ProbeAnswer* before = choices.answer(genome);
         return now != nullptr && before != nullptr && isBetter(now->judgement, before->judgement) ? changed : genome;
     }
 

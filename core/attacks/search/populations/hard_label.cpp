@@ -12,7 +12,7 @@ namespace core::attacks {
 
 namespace {
 
-/// Steps of the scene's random numbers.
+/// Steps of the context's random numbers.
 constexpr std::uint64_t orderStep = 0x68617264'00000000ULL;
 constexpr std::uint64_t generationStep = orderStep + 0x1000000;
 
@@ -41,7 +41,7 @@ public:
             }
             choices.ask(all);
             const bool any = std::ranges::any_of(all, [&](const Genome& genome) {
-                const Probe* answer = choices.answer(genome);
+                const ProbeAnswer* answer = choices.answer(genome);
                 return answer != nullptr && answer->judgement.success;
             });
             const Position at = choices.position(place);
@@ -78,7 +78,7 @@ private:
             std::min({choices.places(), run.wordLimit(), static_cast<std::size_t>(std::ceil(share_ * words))});
         std::vector<std::size_t> order;
         for (std::size_t round = 0; round < tries_ && !run.over(); ++round) {
-            Random random = run.scene().random(orderStep + round);
+            Random random = run.context().random(orderStep + round);
             if (!redrawn_ || order.empty())
                 order = shuffled(choices.places(), random);
             const std::size_t changes = redrawn_ ? std::min(round + 1, most) : most;
@@ -120,7 +120,7 @@ private:
         };
         std::vector<Scored> scores;
         for (std::size_t i = 0; i < changed.size(); ++i)
-            if (const Probe* answer = choices.answer(reverted[i]); answer != nullptr && answer->judgement.success)
+            if (const ProbeAnswer* answer = choices.answer(reverted[i]); answer != nullptr && answer->judgement.success)
                 scores.push_back({choices.similarity(reverted[i]), changed[i]});
         std::ranges::stable_sort(scores, std::ranges::greater{}, &Scored::similarity);
         bool any = false;
@@ -186,7 +186,7 @@ private:
                                                      const Member& final, const std::vector<std::size_t>& places,
                                                      std::vector<int>& mutated, int generation) const
     {
-        Random random = run.scene().random(generationStep + static_cast<std::uint64_t>(generation));
+        Random random = run.context().random(generationStep + static_cast<std::uint64_t>(generation));
         const Genome& one = members[drawParent(members, random)].genome;
         const Genome& other = members[drawParent(members, random)].genome;
         std::vector<Genome> children;
@@ -207,7 +207,7 @@ private:
         choices.ask(asked);
         std::vector<Member> next{final};
         for (const auto& child : near) {
-            const Probe* answer = choices.answer(child.genome);
+            const ProbeAnswer* answer = choices.answer(child.genome);
             if (answer == nullptr || !answer->judgement.success)
                 continue;
             const std::size_t place = places[random.below(places.size())];
@@ -268,7 +268,7 @@ private:
     /// Whether it was asked about and meets the goal.
     static bool known(const WordChoices& choices, const Genome& genome)
     {
-        const Probe* answer = choices.answer(genome);
+        const ProbeAnswer* answer = choices.answer(genome);
         return answer != nullptr && answer->judgement.success;
     }
 

@@ -9,7 +9,7 @@ namespace core::attacks {
 
 namespace {
 
-/// Steps of the scene's random numbers: one each iteration.
+/// Steps of the context's random numbers: one each iteration.
 constexpr std::uint64_t swarmStep = 0x73776172'00000000ULL;
 
 class ParticleSwarm final : public SearchMethod {
@@ -30,7 +30,7 @@ public:
         WordChoices choices(run, nullptr);
         if (choices.places() == 0)
             return run.start();
-        Random random = run.scene().random(swarmStep);
+        Random random = run.context().random(swarmStep);
         Swarm swarm{{}, choices.original()};
         while (swarm.particles.size() < particles_ && !run.over()) {
             Particle particle;
@@ -43,7 +43,7 @@ public:
             return choices.state(swarm.best);
         const auto usual = fitnessOf(choices, swarm.particles);
         for (int iteration = 0; iteration < iterations_ && !run.over(); ++iteration) {
-            random = run.scene().random(swarmStep + 1 + static_cast<std::uint64_t>(iteration));
+            random = run.context().random(swarmStep + 1 + static_cast<std::uint64_t>(iteration));
             const double part = static_cast<double>(iteration) / iterations_;
             for (auto& particle : swarm.particles)
                 move(choices, particle, swarm.best, part, inertiaOf(choices, particle, part, usual, random), random);
@@ -101,7 +101,7 @@ private:
     };
     static double lossOf(const WordChoices& choices, const Genome& genome)
     {
-        const Probe* answer = choices.answer(genome);
+        const ProbeAnswer* answer = choices.answer(genome);
         return answer == nullptr ? 0.0 : answer->judgement.loss;
     }
     static Fitness fitnessOf(const WordChoices& choices, const std::vector<Particle>& particles)
@@ -149,8 +149,8 @@ private:
     {
         const Genome before = swarm.best;
         const auto better = [&](const Genome& one, const Genome& other) {
-            const Probe* first = choices.answer(one);
-            const Probe* second = choices.answer(other);
+            const ProbeAnswer* first = choices.answer(one);
+            const ProbeAnswer* second = choices.answer(other);
             return first != nullptr && (second == nullptr || isBetter(first->judgement, second->judgement));
         };
         for (auto& particle : swarm.particles) {
@@ -192,7 +192,7 @@ private:
     [[nodiscard]] Genome mutated(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
     {
         choices.ask({&genome, 1});
-        const Probe* base = choices.answer(genome);
+        const ProbeAnswer* base = choices.answer(genome);
         if (base == nullptr)
             return genome;
         const bool full = WordChoices::changed(genome) >= run.wordLimit();
@@ -202,7 +202,7 @@ private:
             if (full && genome[place] == 0)
                 continue;
             best.push_back(withBestWord(choices, genome, place));
-            const Probe* answer = choices.answer(best.back());
+            const ProbeAnswer* answer = choices.answer(best.back());
             if (answer != nullptr && answer->judgement.success)
                 return best.back(); // what was looked for
             gains.push_back(answer == nullptr ? 0.0 : std::max(0.0, answer->judgement.loss - base->judgement.loss));

@@ -28,7 +28,7 @@ WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder) : r
         if (!place.edits.empty())
             places_.push_back(std::move(place));
     }
-    known_.emplace(original(), Probe{start.answer, start.judgement});
+    known_.emplace(original(), ProbeAnswer{start.answer, start.judgement});
 }
 
 std::size_t WordChoices::changed(const Genome& genome)
@@ -79,7 +79,7 @@ bool WordChoices::ask(std::span<const Genome> genomes)
     return probes.size() == asked.size();
 }
 
-const Probe* WordChoices::answer(const Genome& genome) const
+const ProbeAnswer* WordChoices::answer(const Genome& genome) const
 {
     const auto found = known_.find(genome);
     return found == known_.end() ? nullptr : &found->second;
@@ -88,7 +88,7 @@ const Probe* WordChoices::answer(const Genome& genome) const
 bool WordChoices::succeeds(const Genome& genome)
 {
     ask({&genome, 1});
-    const Probe* probe = answer(genome);
+    const ProbeAnswer* probe = answer(genome);
     return probe != nullptr && probe->judgement.success;
 }
 
@@ -116,7 +116,7 @@ void WordChoices::trace(const Genome& before, const Genome& now)
 {
     if (!run_.tracing() || before == now)
         return;
-    std::vector<Trial> trials;
+    std::vector<TriedCandidate> trials;
     Position first;
     for (std::size_t i = 0; i < now.size(); ++i) {
         if (now[i] == before[i])

@@ -39,7 +39,7 @@ public:
     /// Asks about those that were not asked about yet, in one batch; false when the budget ended before all of them.
     bool ask(std::span<const Genome> genomes);
     /// The answer to a text that was asked about; null where it was not. The original was.
-    [[nodiscard]] const Probe* answer(const Genome& genome) const;
+    [[nodiscard]] const ProbeAnswer* answer(const Genome& genome) const;
     /// Asks when need be; false also when the budget is spent.
     bool succeeds(const Genome& genome);
 
@@ -67,7 +67,7 @@ private:
     std::vector<Place> places_;
     std::vector<text::WordId> words_; ///< Of the original's editable segments.
     std::vector<float> encoded_;      ///< Their encoding.
-    std::map<Genome, Probe> known_;
+    std::map<Genome, ProbeAnswer> known_;
 };
 
 } // namespace core::attacks

@@ -42,18 +42,18 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         if (beginsWithOne(text))
             return;
         const auto tag =
-            tagger_.name(scene.tags(tagger_, text, Tagger::Tagset::Penn)[openingWord(text)], Tagger::Tagset::Penn);
+            tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[openingWord(text)], Tagger::Tagset::Penn);
         const auto listed = list_.under("put in");
         constexpr std::uint64_t firstStep = 1ULL << 43;
         for (const auto& phrase :
-             someOf(std::vector<std::string>(listed.begin(), listed.end()), draws_, randomAt(scene, at, firstStep))) {
+             someOf(std::vector<std::string>(listed.begin(), listed.end()), draws_, randomAt(context, at, firstStep))) {
             auto words = lexicon::wordsOfPhrase(phrase);
             const bool hangs = marksHangOnWords(text);
             if (hangs)

@@ -48,11 +48,12 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Gap}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        const auto tag = tagger_.name(scene.tags(tagger_, text, Tagger::Tagset::Penn)[at.index], Tagger::Tagset::Penn);
+        const auto tag =
+            tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[at.index], Tagger::Tagset::Penn);
         const auto adverbs = adverbsBefore(text::formOf(text::lowerOf(text.words()[at.index].id)), tag);
         if (adverbs.empty())
             return;
@@ -62,7 +63,7 @@ public:
         std::vector<std::string> some(adverbs.begin(), adverbs.end());
         std::erase(some, stands);
         constexpr std::uint64_t firstStep = 1ULL << 42;
-        for (const auto& adverb : someOf(std::move(some), settings_.draws, randomAt(scene, at, firstStep)))
+        for (const auto& adverb : someOf(std::move(some), settings_.draws, randomAt(context, at, firstStep)))
             candidates.push_back(candidateOf(
                 taken ? putInPlace(text, at.segment, at.index - 1, at.index, phraseLike(adverb, text::formOf(before)))
                       : putBefore(text, at.segment, at.index, phraseLike(adverb, "small"), tag),

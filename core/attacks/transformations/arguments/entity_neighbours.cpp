@@ -88,11 +88,11 @@ public:
                     {name, comparedName(lexicon::wordsOfPhrase(name)), directionOf(lexicon::wordsOfPhrase(name))});
     }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        const auto entities = scene.entities(recogniser_, text);
+        const auto entities = context.entities(recogniser_, text);
         const auto entity = std::ranges::find(entities, at.index, &Entity::begin);
         const auto nameClass = entity == entities.end() ? std::nullopt : nameClassOf(entity->kind);
         if (!nameClass || isBracketed(text, *entity))
@@ -101,7 +101,7 @@ public:
         const std::string ending(possessiveOf(words.back()));
         words.back().resize(words.back().size() - ending.size());
         const bool small = loweredName(words.front()) == words.front();
-        for (const auto* other : othersFor(words, *nameClass, scene, at)) {
+        for (const auto* other : othersFor(words, *nameClass, context, at)) {
             auto put = lexicon::wordsOfPhrase(small ? loweredName(other->name) : other->name);
             put.back() += ending;
             candidates.push_back(
@@ -142,7 +142,7 @@ private:
     /// Names of a class that are not the same in more or fewer words, the nearest first, of equally near ones the first
     /// of the list.
     [[nodiscard]] std::vector<const ListedName*> othersFor(std::span<const std::string> words, std::size_t nameClass,
-                                                           const Scene& scene, Position at) const
+                                                           const AttackContext& context, Position at) const
     {
         const auto direction = directionOf(words);
         const auto compared = comparedName(words);
@@ -166,7 +166,7 @@ private:
             return names;
         }
         constexpr std::uint64_t firstStep = 1ULL << 44;
-        return drawUnknown_ ? someOf(std::move(names), nearest_, randomAt(scene, at, firstStep))
+        return drawUnknown_ ? someOf(std::move(names), nearest_, randomAt(context, at, firstStep))
                             : std::vector<const ListedName*>{};
     }
 

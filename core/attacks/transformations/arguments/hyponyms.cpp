@@ -42,17 +42,18 @@ public:
           inflector_(std::shared_ptr<const WordNet>(std::shared_ptr<void>(), &wordNet)) // the resources' own
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        const auto tag = tagger_.name(scene.tags(tagger_, text, Tagger::Tagset::Penn)[at.index], Tagger::Tagset::Penn);
+        const auto tag =
+            tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[at.index], Tagger::Tagset::Penn);
         if (tag != "NN" && tag != "NNS")
             return;
         const auto word = text.words()[at.index].id;
         const auto lower = text::lowerOf(word);
         const bool plural = tag == "NNS";
-        for (const auto phrase : cache_.get(lower, plural ? 1 : 0, scene.overflow(),
+        for (const auto phrase : cache_.get(lower, plural ? 1 : 0, context.overflow(),
                                             [&] { return narrower(text::formOf(lower), plural); })) {
             const auto words = phraseLike(text::formOf(phrase), text::formOf(word));
             auto edits = putInPlace(text, at.segment, at.index, at.index + 1, words);

@@ -90,7 +90,8 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
-    void propose(Scene&, const text::Input& current, Position at, std::vector<Candidate>& candidates) const override
+    void propose(AttackContext&, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
         text::Variant edits; // from the end, so that places stay what they are

@@ -57,7 +57,7 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
@@ -69,7 +69,7 @@ public:
             if (!stars)
                 continue;
             const bool capital = text::withCaseOf("ab", text.form(0)) != "ab";
-            const auto tag = tagger_.name(scene.tags(tagger_, text, Tagger::Tagset::Penn)[0], Tagger::Tagset::Penn);
+            const auto tag = tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[0], Tagger::Tagset::Penn);
             const bool losing = losesCapital(text.form(0), tag);
             for (const auto& alternative : topic.alternatives) {
                 auto words = filled(alternative, *stars, text, losing);

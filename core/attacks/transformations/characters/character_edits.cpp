@@ -69,12 +69,12 @@ public:
           ascii_(kind == Kind::Homoglyph && settings.text("look") == "ascii")
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const text::WordId word = current[at.segment].text.words()[at.index].id;
-        const auto made = cache_.get(word, scene.drawKey(), scene.overflow(), [&] {
-            Random random = scene.randomFor(word, static_cast<std::uint64_t>(kind_));
+        const auto made = cache_.get(word, context.drawKey(), context.overflow(), [&] {
+            Random random = context.randomFor(word, static_cast<std::uint64_t>(kind_));
             return make(word, random);
         });
         if (kind_ != Kind::Space) {

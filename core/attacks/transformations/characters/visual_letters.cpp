@@ -27,14 +27,15 @@ public:
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto words = current[at.segment].text.words().subspan(at.index, at.words);
         std::vector<text::Variant> made(draws_);
         for (std::uint32_t i = 0; i < at.words; ++i) {
             const auto word = words[i].id;
-            const auto forms = cache_.get(word, scene.drawKey(), scene.overflow(), [&] { return drawn(scene, word); });
+            const auto forms =
+                cache_.get(word, context.drawKey(), context.overflow(), [&] { return drawn(context, word); });
             for (std::size_t draw = 0; draw < draws_; ++draw)
                 if (forms[draw] != word)
                     made[draw].push_back(text::Edit::replace(at.segment, at.index + i, forms[draw]));
@@ -54,12 +55,12 @@ public:
 
 private:
     /// What becomes of a word in each of the draws. That is the same wherever it stands in a text.
-    [[nodiscard]] std::vector<text::WordId> drawn(const Scene& scene, text::WordId word) const
+    [[nodiscard]] std::vector<text::WordId> drawn(const AttackContext& context, text::WordId word) const
     {
         const Characters characters = charactersOf(text::formOf(word));
         std::vector<text::WordId> forms;
         for (std::size_t draw = 0; draw < draws_; ++draw) {
-            Random random = scene.randomFor(word, visualStep + draw);
+            Random random = context.randomFor(word, visualStep + draw);
             Characters changed = characters;
             for (auto& c : changed)
                 if (const auto found = neighbours_.find(c);

@@ -107,7 +107,7 @@ text::WordId internLike(std::string_view form, text::WordId like)
 
 class Contractions final : public Transformation {
 public:
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
@@ -130,15 +130,15 @@ public:
             else if (const auto full = pairThat([&](std::string_view host, const Clitic& clitic) {
                          return form == clitic.full && before == host;
                      });
-                     full && mannerIn(scene, at).twoWords)
+                     full && mannerIn(context, at).twoWords)
                 changeSecond(text, at, clipped(full->host, *full->clitic), full->clitic->clitic,
-                             mannerIn(scene, at).apart ? " " : "", candidates);
+                             mannerIn(context, at).apart ? " " : "", candidates);
         }
         if (at.index + 1 < text.size()) {
             const std::string after = plainForm(text.words()[at.index + 1].id);
             if (const auto pair = pairThat(
                     [&](std::string_view host, const Clitic& clitic) { return form == host && after == clitic.full; });
-                pair && !mannerIn(scene, at).twoWords)
+                pair && !mannerIn(context, at).twoWords)
                 candidates.push_back(
                     {{text::EditOp::Merge, at.segment, at.index, 0,
                       internLike(std::string(clipped(pair->host, *pair->clitic)).append(pair->clitic->clitic), word),
@@ -148,7 +148,10 @@ public:
     }
 
 private:
-    static Manner mannerIn(const Scene& scene, Position at) { return mannerOf(scene.original()[at.segment].text); }
+    static Manner mannerIn(const AttackContext& context, Position at)
+    {
+        return mannerOf(context.original()[at.segment].text);
+    }
 
     /// The word at `at` becomes `second`, the one before it `first` where it is not; `space` stands between them.
     static void changeSecond(const text::Text& text, Position at, std::string_view first, std::string_view second,

@@ -57,11 +57,11 @@ public:
           others_(std::move(others))
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        const auto words = replacementsFor(scene, text, at.index);
+        const auto words = replacementsFor(context, text, at.index);
         const std::size_t first = candidates.size();
         // A text without capitals keeps to that: "david" is a word its victim may know, "David" is none.
         const bool cased = !words.empty() && hasCapital(text);
@@ -74,7 +74,7 @@ public:
         if (!words.empty() && !join_)
             return;
         const std::size_t own = candidates.size();
-        others_->propose(scene, current, at, candidates);
+        others_->propose(context, current, at, candidates);
         if (own > first) // a synonym may be the same word
             candidates.erase(std::remove_if(candidates.begin() + static_cast<std::ptrdiff_t>(own), candidates.end(),
                                             [edit = candidates[first].edit](const Candidate& candidate) {
@@ -85,27 +85,28 @@ public:
 
 private:
     /// The words listed for the entity that word `index` is in; none where it is in none.
-    [[nodiscard]] std::span<const text::WordId> replacementsFor(Scene& scene, const text::Text& text,
+    [[nodiscard]] std::span<const text::WordId> replacementsFor(AttackContext& context, const text::Text& text,
                                                                 std::size_t index) const
     {
-        for (const Entity& entity : scene.entities(recogniser_, text))
+        for (const Entity& entity : context.entities(recogniser_, text))
             if (entity.begin <= index && index < entity.end)
-                return classes_[static_cast<std::size_t>(entity.kind)] ? replacements_.words(listOf(scene), entity.kind)
-                                                                       : std::span<const text::WordId>{};
+                return classes_[static_cast<std::size_t>(entity.kind)]
+                           ? replacements_.words(listOf(context), entity.kind)
+                           : std::span<const text::WordId>{};
         return {};
     }
 
     /// Which of the lists is the one for the label under attack. \throws Error where that cannot be known.
-    [[nodiscard]] std::optional<std::size_t> listOf(const Scene& scene) const
+    [[nodiscard]] std::optional<std::size_t> listOf(const AttackContext& context) const
     {
         const auto labels = replacements_.labels();
-        if (labels.empty() || scene.lostLabel() < 0)
+        if (labels.empty() || context.lostLabel() < 0)
             return std::nullopt;
-        const auto mapping = victims::mapLabels(labels, scene.labels());
+        const auto mapping = victims::mapLabels(labels, context.labels());
         if (mapping.kind == victims::LabelMapping::Kind::Order)
             throw Error(fmt::format("the replacements of named entities are for the labels {}, the victim has {}",
-                                    listedNames(labels), listedNames(scene.labels())));
-        const auto found = std::ranges::find(mapping.toVictim, scene.lostLabel());
+                                    listedNames(labels), listedNames(context.labels())));
+        const auto found = std::ranges::find(mapping.toVictim, context.lostLabel());
         if (found == mapping.toVictim.end())
             return std::nullopt;
         return static_cast<std::size_t>(found - mapping.toVictim.begin());

@@ -52,24 +52,24 @@ public:
         : recogniser_(recogniser), persons_(persons), draws_(static_cast<std::size_t>(draws))
     {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        for (const Entity& entity : scene.entities(recogniser_, text)) {
+        for (const Entity& entity : context.entities(recogniser_, text)) {
             if (at.index < entity.begin || at.index >= entity.end)
                 continue;
             if (persons_)
-                proposePerson(scene, text, entity, at, candidates);
+                proposePerson(context, text, entity, at, candidates);
             else if (at.index == entity.begin)
-                proposeLocation(scene, text, entity, at, candidates);
+                proposeLocation(context, text, entity, at, candidates);
             return;
         }
     }
 
 private:
     /// A first name becomes another first name, a surname another surname.
-    void proposePerson(Scene& scene, const text::Text& text, const Entity& entity, Position at,
+    void proposePerson(AttackContext& context, const text::Text& text, const Entity& entity, Position at,
                        std::vector<Candidate>& candidates) const
     {
         if (entity.kind != EntityClass::Person)
@@ -86,14 +86,14 @@ private:
         if ((!first && !last) || lists.in(EntityList::NameEnding, EntityList::NameParticle, EntityList::Title))
             return;
         const auto names = recogniser_.gazetteer().names(first ? EntityList::FirstName : EntityList::Surname);
-        for (const auto& other : drawnNames(names, draws_, loweredName(name), scene.randomFor(word, personStep)))
+        for (const auto& other : drawnNames(names, draws_, loweredName(name), context.randomFor(word, personStep)))
             candidates.push_back(
                 {text::Edit::replace(at.segment, at.index, text::intern(nameLike(other, name).append(ending))),
                  personNamesName});
     }
 
     /// A country becomes another country, a state another state, a city another city, a nationality another one.
-    void proposeLocation(Scene& scene, const text::Text& text, const Entity& entity, Position at,
+    void proposeLocation(AttackContext& context, const text::Text& text, const Entity& entity, Position at,
                          std::vector<Candidate>& candidates) const
     {
         const auto last = text.words()[entity.end - 1].form();
@@ -116,7 +116,7 @@ private:
         const auto like = text.form(entity.begin);
         const auto names = recogniser_.gazetteer().names(*list);
         for (const auto& other :
-             drawnNames(names, draws_, name, scene.randomFor(text.words()[at.index].id, locationStep))) {
+             drawnNames(names, draws_, name, context.randomFor(text.words()[at.index].id, locationStep))) {
             const auto words = lexicon::wordsOfPhrase(nameLike(other, like).append(ending));
             auto edits = text::rewriting(text, entity.begin, entity.end, words, at.segment);
             Candidate candidate{edits.front(), locationsName};

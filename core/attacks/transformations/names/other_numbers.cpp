@@ -48,23 +48,23 @@ class OtherNumbers final : public Transformation {
 public:
     OtherNumbers(double change, int draws) : change_(change), draws_(static_cast<std::size_t>(draws)) {}
 
-    void propose(Scene& scene, const text::Input& current, Position at,
+    void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        for (const auto& mark : scene.numbers(at.segment, text::Ordinals::LeaveOut)) {
+        for (const auto& mark : context.numbers(at.segment, text::Ordinals::LeaveOut)) {
             if (mark.name != "cardinal" || !mark.value)
                 continue;
             const auto now = text::followed(mark, text);
             if (now.fate == text::MarkFate::Kept && !now.words.empty() && now.words.front() == at.index) {
-                proposeFor(scene, text, *mark.value, at, now.words.back() + 1, candidates);
+                proposeFor(context, text, *mark.value, at, now.words.back() + 1, candidates);
                 return;
             }
         }
     }
 
 private:
-    void proposeFor(Scene& scene, const text::Text& text, double value, Position at, std::uint32_t end,
+    void proposeFor(AttackContext& context, const text::Text& text, double value, Position at, std::uint32_t end,
                     std::vector<Candidate>& candidates) const
     {
         constexpr double most = 1e9;
@@ -82,7 +82,7 @@ private:
         const std::uint64_t low = number > step ? number - step : 1;
         const std::uint64_t high = number + step; // exclusive
         const auto first = text.words()[at.index].id;
-        Random random = scene.randomFor(first, numberStep);
+        Random random = context.randomFor(first, numberStep);
         std::vector<std::uint64_t> drawn;
         for (std::size_t i = 0; i < draws_; ++i) {
             const std::uint64_t other = low + random.below(high - low);

@@ -200,7 +200,7 @@ private Q_SLOTS:
     {
         class Inserting : public Transformation {
         public:
-            void propose(Scene&, const core::text::Input&, Position at,
+            void propose(AttackContext&, const core::text::Input&, Position at,
                          std::vector<Candidate>& candidates) const override
             {
                 for (const char* word : {"movie", "cinema", "dog", "river", "terrible", "seven", "run", "picture"})
@@ -221,14 +221,15 @@ private Q_SLOTS:
             FakeVictim victim({{"good", .4}});
             core::victims::QueryLedger ledger(victim, 0, {});
             const auto input = inputOf(words);
-            Scene scene(input, 1, 77);
+            AttackContext context(input, 1, 77);
             auto answer = ledger.predict(input);
             core::corpora::Example example;
             example.input = input;
             example.gold = core::structures::ClassLabel{1};
             const auto reference = ingredients.goal->reference(example, answer, victim.card());
             const auto judgement = ingredients.goal->judge(answer, reference, {input});
-            Run run(ingredients, scene, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}}, nullptr);
+            Run run(ingredients, context, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}},
+                    nullptr);
             (void)search->search(run);
             QStringList forms; // those asked about at "film", in a window of which nothing far away stands
             for (const auto& candidate : run.trace().steps.front().candidates)

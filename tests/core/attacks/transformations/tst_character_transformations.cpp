@@ -95,7 +95,7 @@ private Q_SLOTS:
             seen.insert(once[0]);
         }
         QVERIFY(seen.size() >= 2);
-        QVERIFY(seen.size() <= Scene::drawsPerWord);
+        QVERIFY(seen.size() <= AttackContext::drawsPerWord);
         QVERIFY(proposed(*transformation, inputOf({word}), 0, 1, 3) ==
                 proposed(*transformation, inputOf({word}), 0, 1, 3));
     }
@@ -177,9 +177,9 @@ private Q_SLOTS:
         };
         const auto input = inputOf({"some", "plain", "words", ",", "plain"});
         const auto segment = [&](const ordered_json& json, std::uint64_t example = 1) {
-            Scene scene(input, 1, example);
+            AttackContext context(input, 1, example);
             std::vector<Candidate> candidates;
-            makeTransformation(json, resources())->propose(scene, input, {0, 0, 5, Site::Segment}, candidates);
+            makeTransformation(json, resources())->propose(context, input, {0, 0, 5, Site::Segment}, candidates);
             QStringList made;
             for (const auto& candidate : candidates)
                 made += QString::fromStdString(core::text::applied(input, candidate.edits())[0].text.str());

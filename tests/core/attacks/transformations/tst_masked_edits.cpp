@@ -30,11 +30,11 @@ struct Bench {
 };
 
 /// The texts that the candidates make.
-QStringList textsAt(const Transformation& transformation, Scene& scene, const core::text::Input& input,
+QStringList textsAt(const Transformation& transformation, AttackContext& context, const core::text::Input& input,
                     std::uint32_t index, Site site = Site::Word)
 {
     std::vector<Candidate> candidates;
-    transformation.propose(scene, input, {0, index, 1, site}, candidates);
+    transformation.propose(context, input, {0, index, 1, site}, candidates);
     QStringList texts;
     for (const auto& candidate : candidates)
         texts += QString::fromStdString(core::text::applied(input, candidate.edits())[0].text.str());
@@ -51,16 +51,16 @@ private Q_SLOTS:
     {
         const Bench bench({"Fine", "fine", "day", "bad"});
         const auto input = inputOf({"A", "Fine", "day"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto all = bench.make({{"type", "masked-lm-replace"}});
         // In the word's capitals, each once, never the word itself.
-        QCOMPARE(textsAt(*all, scene, input, 1), (QStringList{"A Day day", "A Bad day"}));
-        QCOMPARE(textsAt(*all, scene, input, 2), (QStringList{"A Fine Fine", "A Fine fine", "A Fine bad"}));
+        QCOMPARE(textsAt(*all, context, input, 1), (QStringList{"A Day day", "A Bad day"}));
+        QCOMPARE(textsAt(*all, context, input, 2), (QStringList{"A Fine Fine", "A Fine fine", "A Fine bad"}));
         const auto two = bench.make({{"type", "masked-lm-replace"}, {"most", 2}, {"keep_case", false}});
-        QCOMPARE(textsAt(*two, scene, input, 2), (QStringList{"A Fine Fine", "A Fine fine"}));
+        QCOMPARE(textsAt(*two, context, input, 2), (QStringList{"A Fine Fine", "A Fine fine"}));
         // .5, .25, .125: those of probability .2 and more.
         const auto likely = bench.make({{"type", "masked-lm-replace"}, {"min_probability", .2}, {"keep_case", false}});
-        QCOMPARE(textsAt(*likely, scene, input, 2), (QStringList{"A Fine Fine", "A Fine fine"}));
+        QCOMPARE(textsAt(*likely, context, input, 2), (QStringList{"A Fine Fine", "A Fine fine"}));
     }
 
     /// As the released context-aware attack: Porter's stems, compared by three letters; all of them stay where no other
@@ -68,27 +68,27 @@ private Q_SLOTS:
     void otherStems()
     {
         const auto input = inputOf({"the", "relation"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const ordered_json part{{"type", "masked-lm-replace"}, {"other_stem", true}};
         const Bench mixed({"related", "kin", "relic"});
-        QCOMPARE(textsAt(*mixed.make(part), scene, input, 1), (QStringList{"the kin"}));
+        QCOMPARE(textsAt(*mixed.make(part), context, input, 1), (QStringList{"the kin"}));
         const Bench alike({"related", "relic"});
-        QCOMPARE(textsAt(*alike.make(part), scene, input, 1), (QStringList{"the related", "the relic"}));
+        QCOMPARE(textsAt(*alike.make(part), context, input, 1), (QStringList{"the related", "the relic"}));
     }
 
     void insertions()
     {
         const Bench bench({"very", "day"});
         const auto input = inputOf({"a", "day"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto both = bench.make({{"type", "masked-lm-insert"}});
         QCOMPARE(both->sites(), std::vector{Site::Word});
         // Behind "day" it would make "a day day" once more.
-        QCOMPARE(textsAt(*both, scene, input, 1), (QStringList{"a very day", "a day day", "a day very"}));
+        QCOMPARE(textsAt(*both, context, input, 1), (QStringList{"a very day", "a day day", "a day very"}));
         QCOMPARE(bench.model->asked, (Blanks{{{1, 1}}, {{2, 2}}}));
         const auto before = bench.make({{"type", "masked-lm-insert"}, {"sides", "before"}, {"turn", "own"}});
         QCOMPARE(before->sites(), std::vector{Site::Gap});
-        QCOMPARE(textsAt(*before, scene, input, 0, Site::Gap), (QStringList{"very a day", "day a day"}));
+        QCOMPARE(textsAt(*before, context, input, 0, Site::Gap), (QStringList{"very a day", "day a day"}));
     }
 
     /// A word put in behind the last one is measured and explained like others.
@@ -97,20 +97,20 @@ private Q_SLOTS:
         const Bench bench({"river"});
         const auto insert = bench.make({{"type", "masked-lm-insert"}});
         const auto input = inputOf({"good", "film"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         std::vector<Candidate> candidates;
-        insert->propose(scene, input, {0, 1}, candidates);
+        insert->propose(context, input, {0, 1}, candidates);
         QCOMPARE(candidates.size(), std::size_t{2});
         for (const int window : {0, 3}) {
             const auto similar = makeConstraint(
                 {{"type", "sentence-similarity"}, {"threshold", 1.0}, {"window", window}}, bench.resources);
             const auto vectors =
                 makeConstraint({{"type", "word-vector-similarity"}, {"unknown", "reject"}}, bench.resources);
-            similar->filter(scene, input, {0, 1}, candidates, 0);
+            similar->filter(context, input, {0, 1}, candidates, 0);
             for (const auto& candidate : candidates) {
                 QVERIFY(!candidate.passes());
-                QVERIFY(similar->reason(scene, input, candidate).find("needs 1.000") != std::string::npos);
-                QVERIFY(!vectors->reason(scene, input, candidate).empty());
+                QVERIFY(similar->reason(context, input, candidate).find("needs 1.000") != std::string::npos);
+                QVERIFY(!vectors->reason(context, input, candidate).empty());
             }
         }
     }
@@ -119,13 +119,13 @@ private Q_SLOTS:
     {
         const Bench bench({"film", "good", "masterpiece"});
         const auto input = inputOf({"a", "Good", "film", "."});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto merge = bench.make({{"type", "masked-lm-merge"}});
         // One of the two words in place of both would be a deletion.
-        QCOMPARE(textsAt(*merge, scene, input, 1), QStringList{"a Masterpiece ."});
+        QCOMPARE(textsAt(*merge, context, input, 1), QStringList{"a Masterpiece ."});
         QCOMPARE(bench.model->asked, (Blanks{{{1, 3}}}));
-        QVERIFY(textsAt(*merge, scene, input, 2).isEmpty()); // punctuation is behind it
-        QVERIFY(textsAt(*merge, scene, input, 3).isEmpty());
+        QVERIFY(textsAt(*merge, context, input, 2).isEmpty()); // punctuation is behind it
+        QVERIFY(textsAt(*merge, context, input, 3).isEmpty());
     }
 
     /// Both words of a merge go: neither may be protected.
@@ -133,15 +133,15 @@ private Q_SLOTS:
     {
         const Bench bench({"masterpiece"});
         const auto input = inputOf({"film", "of", "year"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         std::vector<Candidate> candidates;
-        bench.make({{"type", "masked-lm-merge"}})->propose(scene, input, {0, 0}, candidates);
+        bench.make({{"type", "masked-lm-merge"}})->propose(context, input, {0, 0}, candidates);
         QCOMPARE(candidates.size(), std::size_t{1});
         const auto stops = makeConstraint({{"type", "stop-word"}, {"list", "nltk"}}, bench.resources);
-        QVERIFY(stops->allows(scene, input, {0, 0})); // the first word is none
-        stops->filter(scene, input, {0, 0}, candidates, 2);
+        QVERIFY(stops->allows(context, input, {0, 0})); // the first word is none
+        stops->filter(context, input, {0, 0}, candidates, 2);
         QCOMPARE(candidates[0].rejectedBy, 2);
-        QCOMPARE(stops->reason(scene, input, candidates[0]), std::string("of is a stop word"));
+        QCOMPARE(stops->reason(context, input, candidates[0]), std::string("of is a stop word"));
     }
 
     void whatIsForeseenIsAskedForAtOnce()
@@ -149,15 +149,15 @@ private Q_SLOTS:
         const Bench bench({"x"});
         const auto input = inputOf({"a", "b", "c"});
         const std::vector<Position> places{{0, 0}, {0, 1}, {0, 2}};
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto parts = bench.make({{"type", "composite"},
                                        {"parts",
                                         {{{"type", "masked-lm-replace"}},
                                          {{"type", "masked-lm-insert"}, {"sides", "before"}},
                                          {{"type", "masked-lm-merge"}}}}});
-        parts->foresee(scene, input, places);
+        parts->foresee(context, input, places);
         for (const Position at : places)
-            (void)textsAt(*parts, scene, input, at.index);
+            (void)textsAt(*parts, context, input, at.index);
         QCOMPARE(bench.model->asked, (Blanks{{{0, 1}, {1, 2}, {2, 3}}, {{0, 0}, {1, 1}, {2, 2}}, {{0, 2}, {1, 3}}}));
     }
 
@@ -168,18 +168,18 @@ private Q_SLOTS:
         const core::text::Input input({{"premise", fakes::textOf({"a", "b"}), true, "en", {}},
                                        {"hypothesis", fakes::textOf({"c"}), true, "en", {}}});
         const std::vector<Position> places{{0, 0}, {0, 1}, {1, 0}};
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto parts = bench.make({{"type", "composite"},
                                        {"parts",
                                         {{{"type", "masked-lm-replace"}, {"most", 3}},
                                          {{"type", "masked-lm-insert"}, {"most", 4}},
                                          {{"type", "masked-lm-merge"}, {"most", 5}}}}});
-        parts->foresee(scene, input, places);
+        parts->foresee(context, input, places);
         const auto foreseen = bench.model->asked.size();
         QVERIFY(foreseen > 0);
         std::vector<Candidate> candidates;
         for (const Position at : places)
-            parts->propose(scene, input, at, candidates);
+            parts->propose(context, input, at, candidates);
         QVERIFY(candidates.size() >= 6);
         QCOMPARE(bench.model->asked.size(), foreseen);
     }
@@ -237,17 +237,17 @@ private Q_SLOTS:
         Ingredients ingredients;
         ingredients.goal = makeGoal({{"type", "untargeted"}}, core::language::Resources());
         const auto clean = inputOf({"a", "b", "c"});
-        Scene scene(clean, 1, 1);
+        AttackContext context(clean, 1, 1);
         fakes::FakeVictim victim({{"a", .2}});
         core::victims::QueryLedger ledger(victim, 0, {});
-        Run run(ingredients, scene, ledger, {}, {clean, {}, {}}, {}, nullptr);
+        Run run(ingredients, context, ledger, {}, {clean, {}, {}}, {}, nullptr);
         const auto longer = applied(clean, {{core::text::Edit::insert(0, 0, core::text::intern("new"))}});
         const State reached{longer, {}, {}};
         const auto at = run.follow({0, 1}, reached);
         QVERIFY(at.has_value());
         QCOMPARE(at->index, 2U);
         for (const auto& [index, text] : {std::pair(1U, "new a x b c"), {2U, "new a b x c"}}) {
-            Trial trial;
+            TriedCandidate trial;
             trial.candidate = {core::text::Edit::insert(0, index, core::text::intern("x")), "masked-lm-insert"};
             const auto moved = run.retarget(trial, {0, 1}, reached, *at);
             QCOMPARE(core::text::applied(longer, moved.candidate.edits())[0].text.str(), std::string(text));
@@ -258,10 +258,10 @@ private Q_SLOTS:
     {
         const Bench bench({"x"}, true); // one pass serves all places
         const auto input = inputOf({"a", "b", "c"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto merge = bench.make({{"type", "masked-lm-merge"}});
         for (const std::uint32_t index : {1U, 0U, 1U})
-            (void)textsAt(*merge, scene, input, index);
+            (void)textsAt(*merge, context, input, index);
         QCOMPARE(bench.model->asked, (Blanks{{{1, 3}, {0, 2}}}));
     }
 
@@ -311,13 +311,14 @@ private Q_SLOTS:
         };
         const core::language::Resources resources([](const auto&) { return std::make_shared<Plain>(); });
         const auto input = inputOf({"a", "b", "c"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         const auto replace = makeTransformation({{"type", "masked-lm-replace"}, {"window", 1}}, resources);
-        QCOMPARE(textsAt(*replace, scene, input, 1), QStringList{"a x c"}); // of the window {1} the word itself and x
+        QCOMPARE(textsAt(*replace, context, input, 1), QStringList{"a x c"}); // of the window {1} the word itself and x
         for (const ordered_json& part : {ordered_json{{"type", "masked-lm-merge"}},
                                          {{"type", "masked-lm-insert"}},
                                          {{"type", "masked-lm-replace"}, {"reads", "paired"}}})
-            QVERIFY_EXCEPTION_THROWN((void)textsAt(*makeTransformation(part, resources), scene, input, 1), core::Error);
+            QVERIFY_EXCEPTION_THROWN((void)textsAt(*makeTransformation(part, resources), context, input, 1),
+                                     core::Error);
     }
 
     void theLikeliestAreKept()
@@ -325,11 +326,11 @@ private Q_SLOTS:
         const Bench bench({"river", "sea", "dog"});
         const auto constraint = makeConstraint({{"type", "likeliest"}, {"keep", 2}}, bench.resources);
         const auto input = inputOf({"the", "lake"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         std::vector<Candidate> candidates;
         for (const char* word : {"pond", "Dog", "bank", "river"})
             candidates.push_back({core::text::Edit::replace(0, 1, core::text::intern(word)), "fake"});
-        constraint->filter(scene, input, {0, 1}, candidates, 3);
+        constraint->filter(context, input, {0, 1}, candidates, 3);
         QStringList kept;
         for (const auto& candidate : candidates)
             if (candidate.passes())
@@ -337,7 +338,7 @@ private Q_SLOTS:
                                           qsizetype(core::text::formOf(candidate.edit.word).size()));
         QCOMPARE(kept, (QStringList{"Dog", "river"}));
         QCOMPARE(candidates[0].rejectedBy, 3);
-        QVERIFY(constraint->reason(scene, input, candidates[0]).find("2 likeliest") != std::string::npos);
+        QVERIFY(constraint->reason(context, input, candidates[0]).find("2 likeliest") != std::string::npos);
     }
 };
 

@@ -43,11 +43,11 @@ private:
     bool allPlaces_;
 };
 
-QStringList wordsOf(const Transformation& transformation, Scene& scene, const core::text::Input& input,
+QStringList wordsOf(const Transformation& transformation, AttackContext& context, const core::text::Input& input,
                     std::uint32_t index)
 {
     std::vector<Candidate> candidates;
-    transformation.propose(scene, input, {0, index}, candidates);
+    transformation.propose(context, input, {0, index}, candidates);
     QStringList words;
     for (const auto& candidate : candidates) {
         const auto form = formOf(candidate.edit.word);
@@ -67,16 +67,16 @@ private Q_SLOTS:
         const core::language::Resources resources([&](const auto&) { return model; });
         const auto input = inputOf({"a", "same", "Fine", "day"});
         const auto plain = makeTransformation({{"type", "masked-lm"}}, resources);
-        Scene scene(input, 1, 1);
-        QCOMPARE(wordsOf(*plain, scene, input, 0), (QStringList{"start", "same", "Same", "other"}));
+        AttackContext context(input, 1, 1);
+        QCOMPARE(wordsOf(*plain, context, input, 0), (QStringList{"start", "same", "Same", "other"}));
         // The word itself is left out.
-        QCOMPARE(wordsOf(*plain, scene, input, 1), (QStringList{"a", "Same", "other"}));
+        QCOMPARE(wordsOf(*plain, context, input, 1), (QStringList{"a", "Same", "other"}));
         // The word's capitals, and each word once.
-        QCOMPARE(wordsOf(*plain, scene, input, 2), (QStringList{"Same", "Other"}));
+        QCOMPARE(wordsOf(*plain, context, input, 2), (QStringList{"Same", "Other"}));
 
         const auto two = makeTransformation({{"type", "masked-lm"}, {"psi", 2}, {"keep_case", false}}, resources);
-        QCOMPARE(wordsOf(*two, scene, input, 2), (QStringList{"same"}));
-        QCOMPARE(wordsOf(*two, scene, input, 3), (QStringList{"Fine", "same"}));
+        QCOMPARE(wordsOf(*two, context, input, 2), (QStringList{"same"}));
+        QCOMPARE(wordsOf(*two, context, input, 3), (QStringList{"Fine", "same"}));
     }
 
     void oneTextAsksOnce()
@@ -85,14 +85,14 @@ private Q_SLOTS:
         const core::language::Resources resources([&](const auto&) { return model; });
         const auto transformation = makeTransformation({{"type", "masked-lm"}}, resources);
         const auto input = inputOf({"a", "fine", "day"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         for (std::uint32_t index : {1U, 0U, 2U, 1U})
-            (void)wordsOf(*transformation, scene, input, index);
+            (void)wordsOf(*transformation, context, input, index);
         QCOMPARE(model->asked, (std::vector<std::vector<std::size_t>>{{0, 1, 2}}));
         const auto changed = inputOf({"a", "bad", "day"});
-        QCOMPARE(wordsOf(*transformation, scene, changed, 2).first(), QString("bad"));
+        QCOMPARE(wordsOf(*transformation, context, changed, 2).first(), QString("bad"));
         QCOMPARE(model->asked.size(), std::size_t{2});
-        QCOMPARE(wordsOf(*transformation, scene, input, 2).first(), QString("fine"));
+        QCOMPARE(wordsOf(*transformation, context, input, 2).first(), QString("fine"));
         QCOMPARE(model->asked.size(), std::size_t{2});
     }
 
@@ -102,9 +102,9 @@ private Q_SLOTS:
         const core::language::Resources resources([&](const auto&) { return model; });
         const auto transformation = makeTransformation({{"type", "masked-lm"}}, resources);
         const auto input = inputOf({"a", "fine", "day"});
-        Scene scene(input, 1, 1);
+        AttackContext context(input, 1, 1);
         for (std::uint32_t index : {2U, 0U, 2U})
-            (void)wordsOf(*transformation, scene, input, index);
+            (void)wordsOf(*transformation, context, input, index);
         QCOMPARE(model->asked, (std::vector<std::vector<std::size_t>>{{2}, {0}}));
     }
 

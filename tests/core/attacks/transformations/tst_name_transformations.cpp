@@ -70,12 +70,12 @@ private Q_SLOTS:
         const auto rejected = [&](std::uint32_t changed) {
             const auto original = inputOf({"you", "ca", "n't", "go"});
             const auto current = original.with(0, original[0].text.replaced(changed, changed == 1 ? "CA" : "stay"));
-            Scene scene(original, 1, 1);
+            AttackContext context(original, 1, 1);
             std::vector<Candidate> candidates;
-            transformation->propose(scene, current, {0, 2}, candidates);
+            transformation->propose(context, current, {0, 2}, candidates);
             if (candidates.size() != 1 || candidates[0].rewriting == nullptr)
                 return -2;
-            constraint->filter(scene, current, {0, 2}, candidates, 7);
+            constraint->filter(context, current, {0, 2}, candidates, 7);
             return candidates[0].rejectedBy;
         };
         QCOMPARE(rejected(1), 7); // its "ca" would become "can"
@@ -184,10 +184,10 @@ private Q_SLOTS:
         const auto proposedFor = [&](const std::vector<std::string>& words, std::uint32_t index, int lost,
                                      const std::vector<std::string>& labels) {
             const auto input = inputOf(words);
-            Scene scene(input, 1, 1);
-            scene.setLabels(labels, lost);
+            AttackContext context(input, 1, 1);
+            context.setLabels(labels, lost);
             std::vector<Candidate> candidates;
-            transformation->propose(scene, input, {0, index}, candidates);
+            transformation->propose(context, input, {0, index}, candidates);
             QStringList forms;
             for (const auto& candidate : candidates)
                 forms << QString::fromUtf8(formOf(candidate.edit.word).data());

@@ -49,7 +49,7 @@ private Q_SLOTS:
         const ordered_json same{{"type", "wordnet-synonyms"}};
         const auto noun = proposed(same, {"the", "film", "was", "long"}, 1);
         QVERIFY(noun.contains("movie"));
-        const auto verb = proposed(same, {"they", "will", "film", "the", "scene"}, 2);
+        const auto verb = proposed(same, {"they", "will", "film", "the", "context"}, 2);
         QVERIFY(verb.contains("shoot"));
         QVERIFY(!verb.contains("movie"));
         QVERIFY(proposed(same, {"the", "film", "was", "long"}, 0).isEmpty());

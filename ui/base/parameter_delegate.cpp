@@ -1,23 +1,41 @@
-#include "ui/recipes/parameter_delegate.h"
+#include "ui/base/parameter_delegate.h"
+
+#include <limits>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QSpinBox>
 
+#include "core/base/parameter.h"
 #include "ui/base/convert.h"
-#include "ui/recipes/recipe_tree_model.h"
 
 namespace ui {
 
-using core::attacks::Parameter;
+using core::Parameter;
 
 namespace {
 
 const Parameter* parameterOf(const QModelIndex& index)
 {
-    return static_cast<const Parameter*>(index.data(RecipeTreeModel::ParameterRole).value<void*>());
+    return static_cast<const Parameter*>(index.data(ParameterDelegate::ParameterRole).value<void*>());
 }
+
+/// Takes and shows any number of its range as it is written in files: 0.05, 1e-05.
+class NumberBox : public QDoubleSpinBox {
+public:
+    explicit NumberBox(QWidget* parent) : QDoubleSpinBox(parent) { setDecimals(10); }
+
+protected:
+    [[nodiscard]] QString textFromValue(double value) const override { return QString::number(value, 'g', 10); }
+    [[nodiscard]] double valueFromText(const QString& text) const override { return text.trimmed().toDouble(); }
+    [[nodiscard]] QValidator::State validate(QString& text, int& /*position*/) const override
+    {
+        bool isNumber = false;
+        const double value = text.trimmed().toDouble(&isNumber);
+        return isNumber && value >= minimum() && value <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;
+    }
+};
 
 } // namespace
 
@@ -35,7 +53,7 @@ QWidget* ParameterDelegate::createEditor(QWidget* parent, const QStyleOptionView
         });
         return box;
     };
-    const auto types = index.data(RecipeTreeModel::ChoicesRole).toStringList();
+    const auto types = index.data(ChoicesRole).toStringList();
     if (!types.isEmpty())
         return list(types);
     const auto* parameter = parameterOf(index);
@@ -51,19 +69,24 @@ QWidget* ParameterDelegate::createEditor(QWidget* parent, const QStyleOptionView
         return list(values);
     }
     case Parameter::Kind::Integer: {
+        constexpr double most = std::numeric_limits<int>::max();
+        if (parameter->high > most)
+            return new QLineEdit(parent);
         auto* box = new QSpinBox(parent);
         box->setRange(static_cast<int>(parameter->low), static_cast<int>(parameter->high));
         return box;
     }
     case Parameter::Kind::Number: {
-        auto* box = new QDoubleSpinBox(parent);
-        box->setDecimals(4);
+        auto* box = new NumberBox(parent);
         box->setRange(parameter->low, parameter->high);
         box->setSingleStep(parameter->high <= 2.0 ? 0.05 : 1.0);
         return box;
     }
-    case Parameter::Kind::Text:
-        return new QLineEdit(parent);
+    case Parameter::Kind::Text: {
+        auto* line = new QLineEdit(parent);
+        line->setPlaceholderText(toQt(parameter->form));
+        return line;
+    }
     case Parameter::Kind::Parts:
         break;
     }
@@ -106,6 +129,14 @@ void ParameterDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
     }
     if (value != index.data(Qt::EditRole))
         model->setData(index, value, Qt::EditRole);
+}
+
+QString ParameterDelegate::displayText(const QVariant& value, const QLocale& locale) const
+{
+    if (value.typeId() == QMetaType::Bool)
+        return value.toBool() ? tr("yes") : tr("no");
+    return value.typeId() == QMetaType::Double ? QString::number(value.toDouble(), 'g', 10)
+                                               : QStyledItemDelegate::displayText(value, locale);
 }
 
 QSize ParameterDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

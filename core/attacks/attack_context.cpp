@@ -1,4 +1,4 @@
-#include "core/attacks/scene.h"
+#include "core/attacks/attack_context.h"
 
 #include <algorithm>
 #include <numeric>
@@ -23,8 +23,8 @@ std::vector<text::WordId> wordsOf(const text::Text& text)
 
 } // namespace
 
-const language::TaggedSentence& Scene::tagged(const language::Tagger& tagger, const text::Text& text,
-                                              language::Tagger::Tagset tagset)
+const language::TaggedSentence& AttackContext::tagged(const language::Tagger& tagger, const text::Text& text,
+                                                      language::Tagger::Tagset tagset)
 {
     for (const auto& entry : tagged_)
         if (entry.sentence && entry.tagger == &tagger && entry.tagset == tagset && entry.hash == text.hash() &&
@@ -38,7 +38,8 @@ const language::TaggedSentence& Scene::tagged(const language::Tagger& tagger, co
     return *entry.sentence;
 }
 
-std::span<const language::Entity> Scene::entities(const language::EntityRecogniser& recogniser, const text::Text& text)
+std::span<const language::Entity> AttackContext::entities(const language::EntityRecogniser& recogniser,
+                                                          const text::Text& text)
 {
     for (const auto& entry : found_)
         if (entry.recogniser == &recogniser && entry.hash == text.hash() && entry.words == text.size())
@@ -49,7 +50,7 @@ std::span<const language::Entity> Scene::entities(const language::EntityRecognis
     return entry.entities;
 }
 
-std::span<const text::Mark> Scene::numbers(std::size_t segment, text::Ordinals ordinals)
+std::span<const text::Mark> AttackContext::numbers(std::size_t segment, text::Ordinals ordinals)
 {
     auto& found = numbers_.at(ordinals == text::Ordinals::Mark ? 1 : 0);
     found.resize(original_->size());
@@ -58,8 +59,9 @@ std::span<const text::Mark> Scene::numbers(std::size_t segment, text::Ordinals o
     return *found[segment];
 }
 
-std::span<const language::Proposal> Scene::proposals(const language::MaskedLanguageModel& model, const text::Text& text,
-                                                     std::size_t place, std::size_t most)
+std::span<const language::Proposal> AttackContext::proposals(const language::MaskedLanguageModel& model,
+                                                             const text::Text& text, std::size_t place,
+                                                             std::size_t most)
 {
     auto entry = std::ranges::find_if(proposed_, [&](const Proposed& known) {
         return known.model == &model && known.most == most && known.hash == text.hash() &&
@@ -83,8 +85,8 @@ std::span<const language::Proposal> Scene::proposals(const language::MaskedLangu
     return *entry->places[place];
 }
 
-Scene::Filled& Scene::filled(const language::MaskedLanguageModel& model, const text::Text& text,
-                             const language::Filling& filling)
+AttackContext::Filled& AttackContext::filled(const language::MaskedLanguageModel& model, const text::Text& text,
+                                             const language::Filling& filling)
 {
     const auto known = std::ranges::find_if(filled_, [&](const Filled& entry) {
         return entry.model == &model && entry.hash == text.hash() && entry.words == text.size() &&
@@ -95,8 +97,9 @@ Scene::Filled& Scene::filled(const language::MaskedLanguageModel& model, const t
     return filled_[nextFilled_++ % filled_.size()] = {text.hash(), &model, text.size(), filling, {}};
 }
 
-std::span<const language::Proposal> Scene::fill(const language::MaskedLanguageModel& model, const text::Text& text,
-                                                const language::Blank& blank, const language::Filling& filling)
+std::span<const language::Proposal> AttackContext::fill(const language::MaskedLanguageModel& model,
+                                                        const text::Text& text, const language::Blank& blank,
+                                                        const language::Filling& filling)
 {
     if (const auto& known = filled(model, text, filling).blanks; known.contains(blank))
         return known.at(blank);
@@ -109,8 +112,8 @@ std::span<const language::Proposal> Scene::fill(const language::MaskedLanguageMo
     return filled(model, text, filling).blanks.at(blank);
 }
 
-void Scene::foresee(const language::MaskedLanguageModel& model, const text::Text& text,
-                    std::span<const language::Blank> blanks, const language::Filling& filling)
+void AttackContext::foresee(const language::MaskedLanguageModel& model, const text::Text& text,
+                            std::span<const language::Blank> blanks, const language::Filling& filling)
 {
     auto& known = filled(model, text, filling).blanks;
     std::vector<language::Blank> asked;
@@ -124,7 +127,7 @@ void Scene::foresee(const language::MaskedLanguageModel& model, const text::Text
         known.emplace(asked[i], std::move(lists.at(i)));
 }
 
-std::span<const Scene::ProperWord> Scene::properVocabulary()
+std::span<const AttackContext::ProperWord> AttackContext::properVocabulary()
 {
     if (properVocabulary_.empty())
         for (const text::WordId word : vocabulary_)

@@ -12,10 +12,10 @@ namespace ui {
 
 /// How tables look everywhere: whole rows selected, alternating, no grid, one line a row. `widths` are the columns'
 /// first widths in average characters; rows and columns grow with the text size.
-void dress(QTableView* table, std::initializer_list<int> widths = {});
+void styleTable(QTableView* table, std::initializer_list<int> widths = {});
 /// A table that is read and clicked, not edited, and chosen from row by row; Enter and a double click activate.
 void dressForReading(QTableView* table, QAbstractItemModel* model, const QString& name);
 /// The same growing for a tree's columns.
-void dress(QTreeView* tree, std::initializer_list<int> widths = {});
+void styleTable(QTreeView* tree, std::initializer_list<int> widths = {});
 
 } // namespace ui

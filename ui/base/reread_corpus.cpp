@@ -1,4 +1,4 @@
-#include "ui/base/read_again.h"
+#include "ui/base/reread_corpus.h"
 
 #include <QSettings>
 
@@ -12,8 +12,8 @@ const QString memoryKey = QStringLiteral("corpora/memory");
 
 } // namespace
 
-core::corpora::Corpus readAgain(const core::store::Project& project, core::store::Id corpus, std::stop_token stop,
-                                const core::ProgressFn& progress, const std::filesystem::path& path)
+core::corpora::Corpus rereadCorpus(const core::store::Project& project, core::store::Id corpus, std::stop_token stop,
+                                   const core::ProgressFn& progress, const std::filesystem::path& path)
 {
     const auto record = project.corpus(corpus);
     const auto file = path.empty() ? std::filesystem::path(record.path) : path;

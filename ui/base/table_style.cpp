@@ -1,4 +1,4 @@
-#include "ui/base/table_look.h"
+#include "ui/base/table_style.h"
 
 #include <algorithm>
 
@@ -61,7 +61,7 @@ void setWidths(QHeaderView* header, const QWidget* view, std::initializer_list<i
 
 } // namespace
 
-void dress(QTableView* table, std::initializer_list<int> widths)
+void styleTable(QTableView* table, std::initializer_list<int> widths)
 {
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setAlternatingRowColors(true);
@@ -83,10 +83,10 @@ void dressForReading(QTableView* table, QAbstractItemModel* model, const QString
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setTabKeyNavigation(false);
-    dress(table);
+    styleTable(table);
 }
 
-void dress(QTreeView* tree, std::initializer_list<int> widths)
+void styleTable(QTreeView* tree, std::initializer_list<int> widths)
 {
     tree->setAlternatingRowColors(true);
     setWidths(tree->header(), tree, widths);

@@ -4,15 +4,21 @@
 
 namespace ui {
 
-/// Edits a recipe's values with what fits their kind: a list for choices and types, a spin box within the range for
-/// numbers, yes / no for flags.
+/// Edits the values of declared parameters with what fits their kind: a list for choices and types, a spin box within
+/// the range for numbers, yes / no for flags.
 class ParameterDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
+    enum Role {
+        ParameterRole = Qt::UserRole, ///< const core::Parameter*, as void*; null: nothing is declared.
+        ChoicesRole,                  ///< QStringList: the types a part may have; empty where it cannot be changed.
+        FreeRole,                     ///< The first that a model may give a meaning of its own.
+    };
     using QStyledItemDelegate::QStyledItemDelegate;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
+    [[nodiscard]] QString displayText(const QVariant& value, const QLocale& locale) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

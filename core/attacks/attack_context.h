@@ -77,11 +77,11 @@ struct State {
 
 /// The example under attack, as transformations and constraints see it: the original, the seed, and what was worked
 /// out about its texts so far. Belongs to one thread.
-class Scene {
+class AttackContext {
 public:
-    /// `vocabulary`: the victim's words, where it shows them; it must outlive the scene.
-    Scene(const text::Input& original, std::uint64_t seed, std::uint64_t exampleHash,
-          std::span<const text::WordId> vocabulary = {})
+    /// `vocabulary`: the victim's words, where it shows them; it must outlive the context.
+    AttackContext(const text::Input& original, std::uint64_t seed, std::uint64_t exampleHash,
+                  std::span<const text::WordId> vocabulary = {})
         : original_(&original), seed_(seed), exampleHash_(exampleHash), vocabulary_(vocabulary)
     {}
 
