@@ -3,6 +3,7 @@
 #include <fstream>
 #include <unistd.h>
 
+#include <cblas.h>
 #include <dlfcn.h>
 #include <link.h>
 
@@ -38,7 +39,7 @@ Finding blas()
         if (!finding.good)
             return finding;
     }
-    finding.detail.resize(finding.detail.size() - 2);
+    finding.detail += std::string("code for ") + openblas_get_corename();
     finding.remedy.clear();
     return finding;
 }

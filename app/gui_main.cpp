@@ -8,6 +8,7 @@
 #include <QCommandLineParser>
 #include <QTimer>
 
+#include "app/blas_kernels.h"
 #include "app/demo.h"
 #include "app/manual_page.h"
 #include "app/survive_pipes.h"
@@ -118,6 +119,7 @@ void answerQuestions(QCommandLineParser& parser, const QList<QCommandLineOption>
 
 int main(int argc, char** argv)
 {
+    app::chooseBlasKernels(argv);
     app::survivePipes();
     QApplication::setOrganizationName(QStringLiteral("Faultline"));
     QApplication::setApplicationName(QStringLiteral("faultline"));

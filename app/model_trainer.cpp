@@ -41,7 +41,7 @@ core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& re
     if (request.task == "encoder")
         return trainEncoder(request, stop);
     if (!models::trainArchitectures(request.task).empty())
-        return models::networks().trainer().train(request, stop, progress);
+        return models::networksModule().trainer().train(request, stop, progress);
     std::string names;
     for (const auto& task : tasks())
         names += (names.empty() ? "" : " ") + task;

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/blas_kernels.h"
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
@@ -105,6 +106,7 @@ int runCommandLine(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    app::chooseBlasKernels(argv);
     app::survivePipes();
     try {
         leave(runCommandLine(argc, argv));

@@ -79,6 +79,7 @@ private:
 };
 
 constexpr std::uint64_t planLimit = 4 << 20;
+constexpr std::size_t mostRecipes = 10'000; ///< Of one entry of the plan.
 
 fs::path shippedPlans() { return resourcesFolder() / "plans"; }
 
@@ -91,26 +92,43 @@ std::string nameOrFile(const std::string& name, const fs::path& folder)
     return fs::is_regular_file(file) ? file.string() : name;
 }
 
-/// The recipe, and its name with its settings.
-std::pair<attacks::Recipe, std::string> recipeIn(const json& value, const fs::path& folder, const std::string& where)
+/// A recipe, and its name with its settings.
+struct NamedRecipe {
+    attacks::Recipe recipe;
+    std::string name;
+};
+
+/// One recipe, or one for each combination of values where a setting has a list of them.
+std::vector<NamedRecipe> recipesIn(const json& value, const fs::path& folder, const std::string& where)
 {
-    if (value.is_string()) {
-        auto recipe = attacks::Recipe::load(nameOrFile(value.get<std::string>(), folder));
-        const std::string name = recipe.name();
-        return {std::move(recipe), name};
-    }
+    const auto named = [&](const std::string& name) {
+        auto recipe = attacks::Recipe::load(nameOrFile(name, folder));
+        auto own = recipe.name();
+        return NamedRecipe{std::move(recipe), std::move(own)};
+    };
+    if (value.is_string())
+        return {named(value.get<std::string>())};
     const Keys keys(value, where + ": a recipe", {"recipe", "set"});
-    auto recipe = attacks::Recipe::load(nameOrFile(keys.string("recipe"), folder));
-    std::string name = recipe.name();
-    if (keys.has("set")) {
-        if (!keys.at("set").is_object())
-            keys.wrong("set", "an object of settings");
-        for (const auto& [key, setting] : keys.at("set").items()) {
-            recipe.set(key, valueText(setting));
-            name += fmt::format(", {}={}", key, valueText(setting));
-        }
+    std::vector<NamedRecipe> recipes{named(keys.string("recipe"))};
+    if (!keys.has("set"))
+        return recipes;
+    if (!keys.at("set").is_object())
+        keys.wrong("set", "an object of settings");
+    for (const auto& [key, setting] : keys.at("set").items()) {
+        const json values = setting.is_array() ? setting : json::array({setting});
+        if (values.empty() || recipes.size() * values.size() > mostRecipes)
+            keys.wrong("set",
+                       fmt::format("settings with one value or a list of them, at most {} combinations", mostRecipes));
+        std::vector<NamedRecipe> combined;
+        for (const auto& before : recipes)
+            for (const auto& each : values) {
+                combined.push_back(before);
+                combined.back().recipe.set(key, valueText(each));
+                combined.back().name += fmt::format(", {}={}", key, valueText(each));
+            }
+        recipes = std::move(combined);
     }
-    return {std::move(recipe), name};
+    return recipes;
 }
 
 corpora::ReadOptions readOptionsIn(const Keys& keys)
@@ -167,13 +185,13 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
     for (auto& victim : plan.victims)
         if (const fs::path model = folder / victim; fs::is_directory(model))
             victim = model.string();
-    for (const auto& recipe : keys.list("recipes")) {
-        auto [read, named] = recipeIn(recipe, folder, name);
-        plan.recipes.push_back(std::move(read));
-        plan.recipeNames.push_back(std::move(named));
-        if (const auto target = keys.string("target"); !target.empty())
-            plan.recipes.back().set("goal.target", target);
-    }
+    for (const auto& entry : keys.list("recipes"))
+        for (auto& [recipe, title] : recipesIn(entry, folder, name)) {
+            plan.recipes.push_back(std::move(recipe));
+            plan.recipeNames.push_back(std::move(title));
+            if (const auto target = keys.string("target"); !target.empty())
+                plan.recipes.back().set("goal.target", target);
+        }
     if (keys.has("seeds")) {
         plan.seeds.clear();
         for (const auto& seed : keys.list("seeds")) {

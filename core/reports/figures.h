@@ -16,7 +16,7 @@ struct FigureOptions {
     bool logarithmicQueries = false; ///< budget, length: the axis of queries.
     double binPercent = 5.0;         ///< perturbed: width of a bin, in percent of the words.
     std::size_t mostTags = 12; ///< per-pos, per-pos-effect: those changed most often; the caption counts the rest.
-    std::string measure = "success";    ///< ablation, sweep: one of pivotMeasures().
+    std::string measure = "success";    ///< ablation, sweep, growth: one of pivotMeasures().
     std::string parameter;              ///< sweep: a recipe's key such as search.gamma; empty: the one that differs.
     std::string distance = "edit";      ///< scatter: edit (characters) or perturbed (percent of the words).
     std::size_t mostIntersections = 20; ///< upset: the largest; the caption counts the rest.

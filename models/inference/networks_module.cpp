@@ -25,7 +25,7 @@ void* openModule(const std::filesystem::path& path, const char* symbol)
     return entry;
 }
 
-NetworksApi& networks()
+NetworksApi& networksModule()
 {
     // A failed attempt throws out of the initialisation, so the next call tries again.
     static NetworksApi& api =

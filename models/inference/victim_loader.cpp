@@ -228,7 +228,7 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         if (options.device != "cpu")
             throw core::UsageError(fmt::format("{} answers on the processor only", folder.string()),
                                    "Leave out --device");
-        return options.gradients || options.plain ? networks().loadVictim(folder, options)
+        return options.gradients || options.plain ? networksModule().loadVictim(folder, options)
                                                   : makeTransformerVictim(folder);
     }
     const auto architecture = architectureNamed(text, config);
@@ -243,7 +243,7 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         return makePairVictim(std::make_shared<const PairModel>(PairModel::read(folder)));
     }
     if (!wordArchitecture(architecture) || options.gradients || options.device == "cuda")
-        return networks().loadVictim(folder, options);
+        return networksModule().loadVictim(folder, options);
     auto model = std::make_shared<const WordModel>(WordModel::read(folder));
     return options.plain ? makePlainVictim(std::move(model)) : makeFastVictim(std::move(model));
 }

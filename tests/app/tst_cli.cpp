@@ -403,6 +403,14 @@ void TestCli::doctorFindsEverything()
 {
     const auto answer = cli({QStringLiteral("doctor"), QStringLiteral("--json")});
     QVERIFY2(answer.exit == 0, answer.out.constData());
+#if defined(__x86_64__)
+    // However old OpenBLAS is: on a processor with AVX2 it must not run code without.
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        QVERIFY2(!answer.out.contains("code for Prescott"), answer.out.constData());
+    qputenv("OPENBLAS_CORETYPE", "Nehalem"); // a choice of the user's
+    QVERIFY(cli({QStringLiteral("doctor"), QStringLiteral("--json")}).out.contains("code for Nehalem"));
+    qunsetenv("OPENBLAS_CORETYPE");
+#endif
     qputenv("XDG_CACHE_HOME", "/proc/nowhere");
     const auto sick = cli({QStringLiteral("doctor"), QStringLiteral("--json")});
     qputenv("XDG_CACHE_HOME", folder_.filePath(QStringLiteral("cache")).toUtf8());

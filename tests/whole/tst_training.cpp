@@ -45,7 +45,7 @@ private Q_SLOTS:
     {
         useTestSettings("training-whole");
         try {
-            (void)models::networks();
+            (void)models::networksModule();
         } catch (const core::Error& error) {
             QSKIP(error.what());
         }

@@ -65,10 +65,10 @@ bool wasTrainedHere(const std::filesystem::path& folder)
 
 AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), victim_(new QComboBox(this)), source_(new QComboBox(this)),
-      columns_(new QLineEdit(this)), perText_(spin(0, 1000, 1, "per-text", this)), recipe_(new QComboBox(this)),
-      share_(spin(1, 100, 50, "share", this)), epochs_(spin(0, 10'000, 0, "epochs", this)),
-      seed_(spin(0, 1'000'000'000, 1, "seed", this)), limit_(spin(0, mostExamples, 0, "limit", this)),
-      tests_(new QListWidget(this))
+      columns_(new QLineEdit(this)), perText_(spin(0, 1000, 1, "per-text", this)),
+      steps_(spin(1, 100, 1, "steps", this)), recipe_(new QComboBox(this)), share_(spin(1, 100, 50, "share", this)),
+      epochs_(spin(0, 10'000, 0, "epochs", this)), seed_(spin(0, 1'000'000'000, 1, "seed", this)),
+      limit_(spin(0, mostExamples, 0, "limit", this)), tests_(new QListWidget(this))
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
@@ -116,6 +116,9 @@ void AdversarialForm::addTraining(QFormLayout* form)
     form->addRow(tr("Variants &per text"), perText_);
     perText_->setEnabled(false);
     connect(source_, &QComboBox::currentIndexChanged, perText_, [this](int at) { perText_->setEnabled(at == 1); });
+    steps_->setToolTip(tr("With 5, five models learn: one with a fifth of the changed texts, one with two fifths, "
+                          "the last with all of them"));
+    form->addRow(tr("Models, ste&p by step"), steps_);
     out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to go on in"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
     epochs_->setSpecialValueText(tr("as the victim's"));
@@ -241,6 +244,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     plan.perText = static_cast<std::size_t>(perText_->value());
     plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
     plan.share = share_->value() / 100.0;
+    plan.steps = steps_->value();
     plan.out = required(out_, "There is no folder for the new model.", "Choose a new folder.");
     plan.epochs = epochs_->value();
     plan.seed = static_cast<std::uint64_t>(seed_->value());
@@ -262,7 +266,7 @@ void AdversarialForm::remember() const
     for (const auto* field : {train_, dev_, from_, columns_, out_, test_})
         kept[field->objectName()] = field->text();
     kept[QStringLiteral("source")] = source_->currentIndex();
-    for (const auto* box : {share_, perText_, epochs_, seed_, limit_})
+    for (const auto* box : {share_, perText_, steps_, epochs_, seed_, limit_})
         kept[box->objectName()] = box->value();
     kept[QStringLiteral("tests")] = QJsonArray::fromStringList(ticked());
     session_.remember(QStringLiteral("adversarial-training"),
@@ -281,7 +285,7 @@ void AdversarialForm::recall()
     source_->setCurrentIndex(kept[QStringLiteral("source")].toInt());
     for (auto* field : {train_, dev_, from_, columns_, out_, test_})
         field->setText(kept[field->objectName()].toString());
-    for (auto* box : {share_, perText_, epochs_, seed_, limit_})
+    for (auto* box : {share_, perText_, steps_, epochs_, seed_, limit_})
         if (kept.contains(box->objectName()))
             box->setValue(kept[box->objectName()].toInt());
     tick(kept[QStringLiteral("tests")].toVariant().toStringList());

@@ -51,6 +51,7 @@ private:
     QComboBox* source_;
     QLineEdit* columns_;
     QSpinBox* perText_;
+    QSpinBox* steps_;
     QLineEdit* from_ = nullptr;
     QLineEdit* train_ = nullptr;
     QLineEdit* dev_ = nullptr;

@@ -113,6 +113,10 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command->add_option("--set", o->set, "key=value of the recipe");
     command->add_option("--share", o->plan.share, "of the training texts that are attacked or perturbed by each recipe")
         ->capture_default_str();
+    command
+        ->add_option("--steps", o->plan.steps,
+                     "models to train: with a part of the adversarial texts, with more, the last with all of them")
+        ->capture_default_str();
     command->add_option("--per-text", o->plan.perText, "of --by perturbation: variants of a text, at random; 0 is all")
         ->capture_default_str();
     command->add_option("--out", o->plan.out, "folder of everything that is made")->required();

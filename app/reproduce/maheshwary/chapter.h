@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct ChapterSizes {
     std::size_t attacked = 0; ///< Of each test set, from the first; 0: all.
     int epochs = 0;           ///< 0: the networks' defaults.
     double longest = 0.0;     ///< Mean words of a text above which costly attacks are left out; 0: never.
+    int steps = 1;            ///< Of adversarial training.
 };
 
 /// A data set as a chapter sees it.
@@ -65,7 +67,10 @@ struct Chapter {
     std::function<std::vector<AttackGroup>(const ChapterData&)> compared; ///< On every network.
     std::function<AttackGroup(const ChapterData&)> ablated;               ///< On the first; null: nothing.
     std::string transferred = {}; ///< The group whose successes are put to the other victims; empty: none.
-    bool perplexity = false;      ///< Measured after the fact beside grammar and similarity.
+    /// What the first network of a data set is trained against, and attacked by afterwards; null: nothing is. The
+    /// adversarial texts of a tenth of the training texts join it in steps (figures 3.3 and 4.5).
+    std::function<std::optional<core::attacks::Recipe>(const ChapterData&)> trainedAgainst = {};
+    bool perplexity = false; ///< Measured after the fact beside grammar and similarity.
     std::vector<ChapterTable> tables;
     std::vector<ChapterFigure> figures;
     std::string numbers; ///< For the summary: what was done and what the thesis has.

@@ -146,6 +146,14 @@ public:
         return true;
     }
 
+    /// The stages of training the first network against the recipe.
+    [[nodiscard]] std::vector<Stage> adversarial(const ChapterData& data, const core::attacks::Recipe& recipe) const
+    {
+        auto plan = adversarialPlan(data);
+        plan.recipes = plan.tests = {recipe};
+        return core::campaigns::adversarialStages(plan, tools_);
+    }
+
     bool measure(const StageContext& context) const
     {
         const auto project = core::store::Project::open(projectFile());
@@ -201,6 +209,10 @@ public:
                     write(plan, shortModel(data, network), campaigns,
                           [&](const CampaignData& campaign) { return campaign.victim == shortModel(data, network); });
             }
+        if (chapter_.trainedAgainst)
+            for (const auto& data : chapter_.data)
+                if (chapter_.trainedAgainst(data))
+                    drawGrowth(data);
         return true;
     }
 
@@ -283,6 +295,37 @@ private:
             writeFigure(figure, request_.out / "figures" / (plan.kind + "-" + name + ending), {140.0, height});
     }
 
+    void drawGrowth(const ChapterData& data) const
+    {
+        constexpr double width = 85.0, height = 60.0; // mm
+        core::reports::FigureOptions options;
+        options.convention = chapter_.convention;
+        for (const std::string measure : {"attacked-accuracy", "perturbed"}) {
+            options.measure = measure;
+            const auto figure =
+                core::reports::makeFigure("growth", campaignsIn(adversarialPlan(data).evaluation()), options);
+            for (const std::string ending : {".pdf", ".svg", ".tex"})
+                writeFigure(figure, request_.out / "figures" / ("growth-" + measure + "-" + data.files.name + ending),
+                            {width, height});
+        }
+    }
+
+    /// A tenth of the training texts, as in the thesis (section 3.6).
+    [[nodiscard]] core::campaigns::AdversarialPlan adversarialPlan(const ChapterData& data) const
+    {
+        const auto network = chapter_.networks(data).front();
+        core::campaigns::AdversarialPlan plan;
+        plan.victim = model(data, network).string();
+        plan.train = file(data, "train");
+        plan.test = file(data, "test");
+        plan.share = 0.1;
+        plan.steps = chapter_.sizes.steps;
+        plan.seed = request_.seed;
+        plan.epochs = request_.epochs > 0 ? request_.epochs : chapter_.sizes.epochs;
+        plan.out = request_.out / "adversarial" / shortModel(data, network);
+        return plan;
+    }
+
     [[nodiscard]] fs::path file(const ChapterData& data, const std::string& part) const
     {
         return request_.out / "data" / (data.files.name + "-" + part + ".tsv");
@@ -347,6 +390,11 @@ std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& req
     if (!chapter.transferred.empty())
         for (const auto& data : chapter.data)
             add("transfer-" + data.files.name, [=](const StageContext& c) { return run->transfer(data, c); });
+    if (chapter.trainedAgainst)
+        for (const auto& data : chapter.data)
+            if (const auto recipe = chapter.trainedAgainst(data))
+                for (auto& stage : run->adversarial(data, *recipe))
+                    add("adversarial-" + data.files.name + "-" + stage.name, std::move(stage.work));
     add("measure", [=](const StageContext& c) { return run->measure(c); });
     add("tables", [=](const StageContext& c) { return run->tables(c); });
     add("figures", [=](const StageContext& c) { return run->figures(c); });

@@ -24,6 +24,9 @@ namespace {
 using corpora::Corpus;
 using corpora::Example;
 
+/// Of the random numbers that say which texts join first.
+constexpr std::uint64_t stepsOfTraining = 0x73746570;
+
 bool readsTrees(const victims::VictimCard& victim) { return victim.answers() == structures::AnswerKind::Tree; }
 
 /// The example as an attack or a perturbation left it, under a name of its own.
@@ -110,27 +113,33 @@ AdversarialTexts written(const AdversarialPlan& plan, const victims::VictimCard&
     Corpus& train = corpora.train;
     Corpus extra = train;
     extra.examples = std::move(adversarial);
-    std::string trainBytes, devBytes;
     if (readsTrees(victim)) {
         std::erase_if(extra.examples, [](const Example& e) { return !corpora::keepsWords(e.input[0].text); });
-        trainBytes = treebankBytes(train) + treebankBytes(extra);
-        devBytes = treebankBytes(corpora.dev);
     } else {
         const VictimsTerms terms(victim, train);
         train = terms.of(train);
         extra = terms.of(extra);
-        trainBytes = corpora::corpusBytes(train, "jsonl") + corpora::corpusBytes(extra, "jsonl");
-        devBytes = corpora::corpusBytes(terms.of(corpora.dev), "jsonl");
+        corpora.dev = terms.of(corpora.dev);
         texts.note = terms.warning();
     }
+    const auto bytesOf = [&](const Corpus& corpus) {
+        return readsTrees(victim) ? treebankBytes(corpus) : corpora::corpusBytes(corpus, "jsonl");
+    };
     texts.originals = train.examples.size();
     texts.added = extra.examples.size();
     if (texts.added == 0)
         throw Error("there are no adversarial texts to learn from",
                     "Choose another recipe, or a greater share; of treebanks only texts in which words are exchanged "
                     "keep their trees");
-    writeFile(texts.train, packGzip(trainBytes));
-    writeFile(texts.dev, packGzip(devBytes));
+    const auto trainBytes = bytesOf(train);
+    writeFile(texts.train, packGzip(trainBytes + bytesOf(extra)));
+    writeFile(texts.dev, packGzip(bytesOf(corpora.dev)));
+    if (plan.steps > 1)
+        Random(plan.seed, stepsOfTraining).shuffle(extra.examples);
+    for (int step = plan.steps - 1; step > 0; --step) {
+        extra.examples.resize(texts.added * static_cast<std::size_t>(step) / static_cast<std::size_t>(plan.steps));
+        writeFile(placesOf(plan, victim, step).train, packGzip(trainBytes + bytesOf(extra)));
+    }
     return texts;
 }
 
@@ -170,15 +179,17 @@ SampleOptions shareOf(const AdversarialPlan& plan, const Corpus& train, std::siz
     return sample;
 }
 
-AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim)
+AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim, int step)
 {
+    const auto train =
+        step == 0 || step == plan.steps ? std::string("train") : fmt::format("train-{}-of-{}", step, plan.steps);
     if (readsTrees(victim))
-        return {plan.out / "train.conllu.gz", plan.out / "dev.conllu.gz", {}, 0, 0, {}};
+        return {plan.out / (train + ".conllu.gz"), plan.out / "dev.conllu.gz", {}, 0, 0, {}};
     std::string columns = victim.answers() == structures::AnswerKind::Label ? "id=id,label=label" : "id=id,form=form";
     for (const auto& segment : victim.segments)
         columns += fmt::format(",{0}={0}", segment);
     return {
-        plan.out / "train.jsonl.gz",
+        plan.out / (train + ".jsonl.gz"),
         plan.out / "dev.jsonl.gz",
         {{"format", "jsonl"}, {"columns", columns}, {"tokenization", std::string(text::nameOf(victim.tokenization))}},
         0,

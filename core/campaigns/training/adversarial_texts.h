@@ -29,11 +29,12 @@ struct AdversarialTexts {
     std::string note;                        ///< What was assumed or left out, for people; often empty.
 };
 
-/// Where the plan's texts lie, or will, and how they are read.
-[[nodiscard]] AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim);
+/// Where the texts of a step of the plan lie, or will, and how they are read; 0: those of the last step.
+[[nodiscard]] AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim, int step = 0);
 
 /// Writes the training text with the texts of the attack's successes: those of the only campaign of `project`. Of a
-/// treebank only those that exchange words: a tree does not fit others. \throws Error when there are none.
+/// treebank only those that exchange words: a tree does not fit others. Earlier steps have some of them, each those of
+/// the one before it and others, drawn with the plan's seed. \throws Error when there are none.
 AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::VictimCard& victim,
                                 const store::Project& project, const std::stop_token& stop);
 

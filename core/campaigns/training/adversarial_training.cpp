@@ -97,9 +97,9 @@ bool perturbTraining(const AdversarialPlan& plan, const TrainingTools& tools, co
 }
 
 /// Says in the new model's config.json what it was trained against.
-void noteAdversarial(const AdversarialPlan& plan)
+void noteAdversarial(const AdversarialPlan& plan, int step)
 {
-    const fs::path file = plan.model() / "config.json";
+    const fs::path file = plan.model(step) / "config.json";
     auto config = parseJson<Json>(readFile(file), {file.string()});
     config["training"]["adversarial"] = {{"victim", shortName(plan.victim)},
                                          {"attack", plan.source == AdversarialSource::Perturbation ? "perturbation"
@@ -114,26 +114,32 @@ void noteAdversarial(const AdversarialPlan& plan)
     for (std::size_t i = 1; i < plan.recipes.size(); ++i)
         config["training"]["adversarial"]["more_recipes"].push_back(
             {{"recipe", plan.recipes[i].name()}, {"recipe_hash", plan.recipes[i].hash()}});
+    if (plan.steps > 1) {
+        config["training"]["adversarial"]["part"] = fmt::format("{} of {}", step, plan.steps);
+        config["training"]["adversarial"]["share_learnt"] = plan.share * step / plan.steps;
+    }
     writeFile(file, config.dump(2) + "\n");
 }
 
 bool retrain(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto victim = cardOf(plan.victim, tools);
-    const auto texts = placesOf(plan, victim);
-    auto request = requestFor(plan, victim);
-    request.train = {texts.train.string()};
-    request.dev = texts.dev.string();
-    request.readOptions = texts.read;
-    request.out = plan.model().string();
-    request.seed = plan.seed;
-    if (tools.device != victims::LoadOptions().device) // not every kind of victim knows another
-        request.settings["device"] = tools.device;
-    if (plan.epochs > 0)
-        request.epochs = plan.epochs;
-    if (!trainOnce(std::move(request), tools, context))
-        return false;
-    noteAdversarial(plan);
+    for (int step = 1; step <= plan.steps; ++step) {
+        const auto texts = placesOf(plan, victim, step);
+        auto request = requestFor(plan, victim);
+        request.train = {texts.train.string()};
+        request.dev = texts.dev.string();
+        request.readOptions = texts.read;
+        request.out = plan.model(step).string();
+        request.seed = plan.seed;
+        if (tools.device != victims::LoadOptions().device) // not every kind of victim knows another
+            request.settings["device"] = tools.device;
+        if (plan.epochs > 0)
+            request.epochs = plan.epochs;
+        if (!trainOnce(std::move(request), tools, context))
+            return false;
+        noteAdversarial(plan, step);
+    }
     return true;
 }
 
@@ -141,7 +147,7 @@ bool evaluateClean(const AdversarialPlan& plan, const TrainingTools& tools, cons
 {
     const auto corpus = corpora::readCorpus(plan.test, plan.read, context.stop);
     Json scores;
-    for (const auto& spec : {plan.victim, plan.model().string()}) {
+    for (const auto& spec : plan.victims()) {
         context.report("evaluating " + shortName(spec));
         const auto victim = loadVictim(spec, tools);
         const auto workers = tools.threads();
@@ -151,7 +157,7 @@ bool evaluateClean(const AdversarialPlan& plan, const TrainingTools& tools, cons
     if (context.stop.stop_requested())
         return false;
     writeFile(plan.out / "clean.json", scores.dump(2) + "\n");
-    context.report("the scores of both are in clean.json");
+    context.report("the scores of all are in clean.json");
     return true;
 }
 
@@ -161,7 +167,7 @@ bool evaluateAttacked(const AdversarialPlan& plan, const TrainingTools& tools, c
     const auto project = store::Project::openOrCreate(plan.evaluation());
     SampleOptions sample;
     sample.limit = plan.limit;
-    for (const auto& spec : {plan.victim, plan.model().string()})
+    for (const auto& spec : plan.victims())
         for (const auto& recipe : plan.tests)
             if (!attackCorpus(*project, corpus, spec, recipe, sample, plan.seed, tools, context))
                 return false;
@@ -170,7 +176,18 @@ bool evaluateAttacked(const AdversarialPlan& plan, const TrainingTools& tools, c
 
 } // namespace
 
-fs::path AdversarialPlan::model() const { return out / (shortName(victim) + "-adversarial"); }
+fs::path AdversarialPlan::model(int step) const
+{
+    const auto part = step == 0 || step == steps ? std::string() : fmt::format("-{}-of-{}", step, steps);
+    return out / (shortName(victim) + "-adversarial" + part);
+}
+std::vector<std::string> AdversarialPlan::victims() const
+{
+    std::vector<std::string> all{victim};
+    for (int step = 1; step <= steps; ++step)
+        all.push_back(model(step).string());
+    return all;
+}
 fs::path AdversarialPlan::evaluation() const { return out / "evaluation.faultline"; }
 
 std::string AdversarialPlan::identity() const
@@ -184,7 +201,9 @@ std::string AdversarialPlan::identity() const
               {"columns", read.columns}};
     for (const auto& each : tests)
         json["tests"].push_back(each.hash());
-    // Later than the first folders: only what is not the standard is told apart.
+    // Later than the first folders: only what is not the default is told apart.
+    if (steps > 1)
+        json["steps"] = steps;
     if (source == AdversarialSource::Perturbation)
         json["per_text"] = perText;
     for (std::size_t i = 1; i < recipes.size(); ++i)
@@ -211,6 +230,8 @@ std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const Training
 {
     if (!(plan.share > 0.0 && plan.share <= 1.0))
         throw UsageError(fmt::format("a share of {} of the training texts", plan.share), "Give a number up to 1");
+    if (plan.steps < 1)
+        throw UsageError(fmt::format("{} steps of adversarial training", plan.steps), "Give 1 or more");
     if (plan.recipes.empty() || (plan.source == AdversarialSource::Attack && plan.recipes.size() > 1))
         throw UsageError(fmt::format("{} recipes to make adversarial texts", plan.recipes.size()),
                          "An attack takes one; only perturbations (--by perturbation) may be made by several");

@@ -50,7 +50,8 @@ struct AdversarialPlan {
     std::vector<attacks::Recipe> recipes;
     std::size_t perText = 1; ///< Of Perturbation: variants of a text, drawn with `seed`; 0: all.
     double share = 0.5;      ///< Of the training texts that are attacked or varied, drawn with `seed`.
-    std::uint64_t seed = 1;  ///< Of the draw, the attack and the training.
+    int steps = 1; ///< Models that are trained: with 1/steps of the adversarial texts, with 2/steps ... with all.
+    std::uint64_t seed = 1; ///< Of the draw, the attack and the training.
     /// What the victim started from, where its folder does not hold it: the word vectors of a classifier, the folder of
     /// a BERT. A parser's fixed word vectors are in its folder.
     std::string from;
@@ -62,7 +63,9 @@ struct AdversarialPlan {
 
     /// Everything that decides the results, as JSON.
     [[nodiscard]] std::string identity() const;
-    [[nodiscard]] std::filesystem::path model() const;      ///< out/VICTIM-adversarial
+    /// Of a step from 1, by default the last: out/VICTIM-adversarial, before it out/VICTIM-adversarial-1-of-3.
+    [[nodiscard]] std::filesystem::path model(int step = 0) const;
+    [[nodiscard]] std::vector<std::string> victims() const; ///< The victim, then the model of every step.
     [[nodiscard]] std::filesystem::path evaluation() const; ///< out/evaluation.faultline
 };
 

@@ -17,14 +17,17 @@
 namespace core::reports {
 namespace {
 
-/// The kind of the attack, or what made the variants: "mayer-entities", "mayer-entities and 7 more".
+/// The kind of the attack, or what made the variants: "mayer-entities", "mayer-entities and 7 more"; of one that learnt
+/// from a part of the texts: "black-box, 1 of 3".
 std::string againstWhat(const nlohmann::json& trained)
 {
-    auto attack = trained.value("attack", std::string());
+    const auto attack = trained.value("attack", std::string());
+    const auto part = trained.value("part", std::string());
+    const std::string of = part.empty() ? "" : ", " + part;
     if (attack != "perturbation")
-        return attack;
+        return attack + of;
     const auto more = trained.value("more_recipes", nlohmann::json::array()).size();
-    return trained.value("recipe", "") + (more == 0 ? "" : fmt::format(" and {} more", more));
+    return trained.value("recipe", "") + (more == 0 ? "" : fmt::format(" and {} more", more)) + of;
 }
 
 std::string shortVictim(const std::string& spec)
@@ -101,6 +104,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
         const auto trained = card.value("adversarial", nlohmann::json::object());
         data.trainedFrom = shortVictim(trained.value("victim", ""));
         data.trainedAgainst = againstWhat(trained);
+        data.trainedShare = trained.value("share_learnt", trained.value("share", 0.0));
     }
     data.project = project.shared_from_this();
     data.id = campaign;

@@ -46,6 +46,7 @@ struct CampaignData {
     /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack
     /// (black-box or white-box) or the recipes whose variants it learnt from ("mayer-entities and 7 more").
     std::string trainedFrom, trainedAgainst;
+    double trainedShare = 0.0;       ///< Share of its training texts that it learnt adversarial ones of; 0: of none.
     std::vector<std::string> labels; ///< The victim's; the answers in the results count in them.
     /// Its results where they are held; those of a project are read when they are needed: see resultsOf().
     std::vector<attacks::AttackResult> results;

@@ -50,6 +50,7 @@ private:
 [[nodiscard]] Figure labelFlowFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
+[[nodiscard]] Figure growthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);

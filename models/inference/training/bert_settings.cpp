@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "core/base/error.h"
 #include "models/inference/training/setting_values.h"
 

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include "core/base/file.h"
@@ -35,15 +36,22 @@ private Q_SLOTS:
         const QDir out(at("out"));
         for (const char* name : {"models/films-word-cnn/model.safetensors", "models/films-word-lstm/model.safetensors",
                                  "maheshwary2022-3.faultline", "tables/table3.2.tex", "tables/table3.3.csv",
-                                 "tables/table3.5.md", "figures/budget-films-word-cnn.pdf", "summary.md"})
+                                 "tables/table3.5-3.6.md", "figures/budget-films-word-cnn.pdf",
+                                 "figures/growth-attacked-accuracy-films.pdf", "tables/table3.7.csv", "summary.md"})
             QVERIFY2(out.exists(QString::fromLatin1(name)), name);
         // Every attack has its columns, every ablation its row.
         const auto summary = core::readFile(out.filePath(u"summary.md"_s).toStdString());
         for (const char* name : {"hard-label@released", "hard-label", "textfooler", "pwws", "genetic", "particle-swarm",
-                                 "no SSR and GA", "only GA", "only SSR", "both SSR and GA"})
+                                 "no SSR and GA", "only GA", "only SSR", "both SSR and GA", "random initialisation"})
             QVERIFY2(summary.find(name) != std::string::npos, name);
         QVERIFY(summary.find("at most 25% of the words") != std::string::npos); // the convention is named
         QVERIFY(summary.find("Similarity by built-in") != std::string::npos);
+        // The victim as it was, with half of the adversarial texts, with all of them.
+        const auto growth = core::readFile(out.filePath(u"figures/growth-attacked-accuracy-films.csv"_s).toStdString());
+        for (const char* share : {"0", "5", "10"})
+            QVERIFY2(
+                QString::fromStdString(growth).contains(QRegularExpression(u",%1(\\.0)?,"_s.arg(QLatin1String(share)))),
+                growth.c_str());
         // Once more: all is there.
         const auto before = core::readFile(out.filePath(u"tables/table3.3.csv"_s).toStdString());
         QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--data"_s,

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void anotherVictimIsFooledLessOften();
     void victimsThatFailAreRows();
     void plansAreRead();
+    void listsOfSettingsAreAGrid();
     void thePlansThatShipAreRead();
     void badPlans_data();
     void badPlans();
@@ -274,6 +275,38 @@ void TestShards::victimsThatFailAreRows()
     std::stop_source stop;
     stop.request_stop();
     CONTAINS(errorOf([&] { (void)verify(*project, id, victim, stop.get_token()); }), "stopped");
+}
+
+void TestShards::listsOfSettingsAreAGrid()
+{
+    const auto planOf = [&](const std::string& set) {
+        return parsePlan(
+            R"({"corpus": "little.tsv", "victims": ["one"], "recipes": [{"recipe": "hard-label", "set": )" + set +
+                "}]}",
+            file(""), "plan.json");
+    };
+    const auto plan =
+        planOf(R"({"search.population": [10, 30, 60], "search.generations": [20, 100], "search.tries": 5})");
+    const std::vector<std::string> names{"hard-label, search.population=10, search.generations=20, search.tries=5",
+                                         "hard-label, search.population=10, search.generations=100, search.tries=5",
+                                         "hard-label, search.population=30, search.generations=20, search.tries=5",
+                                         "hard-label, search.population=30, search.generations=100, search.tries=5",
+                                         "hard-label, search.population=60, search.generations=20, search.tries=5",
+                                         "hard-label, search.population=60, search.generations=100, search.tries=5"};
+    QCOMPARE(plan.recipeNames, names);
+    std::set<std::string> hashes;
+    for (const auto& recipe : plan.recipes)
+        hashes.insert(recipe.hash());
+    QCOMPARE(hashes.size(), names.size());
+    CONTAINS(errorOf([&] { (void)planOf(R"({"search.population": []})"); }), "plan.json: a recipe: set must be");
+    CONTAINS(errorOf([&] { (void)planOf(R"({"search.population": [10, 1]})"); }), "search.population");
+    std::string many = "[";
+    for (int i = 0; i < 101; ++i)
+        many += (i == 0 ? "" : ",") + std::to_string(i + 2);
+    many += "]";
+    CONTAINS(
+        errorOf([&] { (void)planOf(R"({"search.population": )" + many + R"(, "search.generations": )" + many + "}"); }),
+        "at most 10000 combinations");
 }
 
 void TestShards::plansAreRead()

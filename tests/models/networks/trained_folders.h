@@ -22,7 +22,7 @@ namespace testing {
 inline core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop = {},
                                         const core::victims::TrainProgressFn& progress = {})
 {
-    return models::networks().trainer().train(request, stop, progress);
+    return models::networksModule().trainer().train(request, stop, progress);
 }
 
 /// Model folders of a test, gone with it, and what every training promises of them.

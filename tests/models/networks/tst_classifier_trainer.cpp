@@ -66,7 +66,7 @@ namespace {
 TrainReport train(const TrainRequest& request, std::stop_token stop = {},
                   const core::victims::TrainProgressFn& progress = {})
 {
-    return models::networks().trainer().train(request, stop, progress);
+    return models::networksModule().trainer().train(request, stop, progress);
 }
 
 std::string corpusText(std::size_t lines, std::uint64_t seed)
@@ -157,7 +157,7 @@ void TestClassifierTrainer::learnsAndWritesAFolder()
     // The folder is one that the fast path reads, and it means the same there.
     const auto model = std::make_shared<models::WordModel>(models::WordModel::read(path("model")));
     const auto fast = models::makeFastVictim(model);
-    const auto plain = models::networks().loadVictim(path("model"), {});
+    const auto plain = models::networksModule().loadVictim(path("model"), {});
     std::vector<core::text::Input> inputs;
     for (const char* text :
          {"a dreadful and clumsy film .", "this story was lovely .", "brilliant", "Tedious unheard words"})

@@ -67,7 +67,7 @@ namespace {
 TrainReport train(const TrainRequest& request, std::stop_token stop = {},
                   const core::victims::TrainProgressFn& progress = {})
 {
-    return models::networks().trainer().train(request, stop, progress);
+    return models::networksModule().trainer().train(request, stop, progress);
 }
 
 // Stops the training when the given epoch has ended.

@@ -33,7 +33,7 @@ private:
     {
         folder_ = std::make_unique<QTemporaryDir>();
         model.write(folder_->path().toStdString());
-        return models::networks().loadVictim(folder_->path().toStdString(), {});
+        return models::networksModule().loadVictim(folder_->path().toStdString(), {});
     }
     std::unique_ptr<QTemporaryDir> folder_;
 };
@@ -215,8 +215,8 @@ void TestTorchVictim::cardSaysWhatItCan()
     QCOMPARE(victim->card().architecture, std::string("word-lstm"));
     QCOMPARE(victim->card().labels, (std::vector<std::string>{"negative", "positive"}));
     QCOMPARE(victim->card().hash.size(), std::size_t{64});
-    QVERIFY(models::networks().version().starts_with(std::to_string(1)) ||
-            models::networks().version().starts_with("2"));
+    QVERIFY(models::networksModule().version().starts_with(std::to_string(1)) ||
+            models::networksModule().version().starts_with("2"));
 }
 
 void TestTorchVictim::clonesAnswerAlike()
@@ -251,11 +251,12 @@ void TestTorchVictim::anUnknownDeviceIsAnError()
     randomModel(configOf("word-lstm"), 10, 1).write(folder.path().toStdString());
     core::victims::LoadOptions options;
     options.device = "tpu";
-    QVERIFY_EXCEPTION_THROWN((void)models::networks().loadVictim(folder.path().toStdString(), options),
+    QVERIFY_EXCEPTION_THROWN((void)models::networksModule().loadVictim(folder.path().toStdString(), options),
                              core::UsageError);
     options.device = "cuda";
     try {
-        QVERIFY(models::networks().loadVictim(folder.path().toStdString(), options) != nullptr); // where there is one
+        QVERIFY(models::networksModule().loadVictim(folder.path().toStdString(), options) !=
+                nullptr); // where there is one
     } catch (const core::Error& e) {
         QVERIFY(std::string(e.what()).find("--device cpu") != std::string::npos);
     }
@@ -265,11 +266,11 @@ void TestTorchVictim::damagedFoldersAreErrors()
 {
     QTemporaryDir folder;
     const std::filesystem::path path = folder.path().toStdString();
-    QVERIFY_EXCEPTION_THROWN((void)models::networks().loadVictim(path / "nowhere", {}), core::Error);
+    QVERIFY_EXCEPTION_THROWN((void)models::networksModule().loadVictim(path / "nowhere", {}), core::Error);
     randomModel(configOf("word-cnn"), 10, 1).write(path);
     std::filesystem::resize_file(path / "model.safetensors",
                                  std::filesystem::file_size(path / "model.safetensors") - 1);
-    QVERIFY_EXCEPTION_THROWN((void)models::networks().loadVictim(path, {}), core::Error);
+    QVERIFY_EXCEPTION_THROWN((void)models::networksModule().loadVictim(path, {}), core::Error);
 }
 
 QTEST_GUILESS_MAIN(TestTorchVictim)

@@ -7,6 +7,7 @@
 
 #include "core/attacks/search/populations/best_words.h"
 #include "core/attacks/search/populations/word_choices.h"
+#include "core/lexicon/word_vectors.h"
 
 namespace core::attacks {
 
@@ -15,11 +16,15 @@ namespace {
 /// Steps of the context's random numbers.
 constexpr std::uint64_t orderStep = 0x68617264'00000000ULL;
 constexpr std::uint64_t generationStep = orderStep + 0x1000000;
+/// Of a word with a letter or digit, before any is taken.
+constexpr int mostDraws = 100;
 
 class HardLabel final : public SearchMethod {
 public:
-    HardLabel(const Settings& settings, const language::SentenceEncoder& encoder)
-        : encoder_(encoder), share_(settings.number("initial_share")),
+    /// `vocabulary`: where a first text takes any of its words; null: it takes those that may stand in a place.
+    HardLabel(const Settings& settings, const language::SentenceEncoder& encoder,
+              const lexicon::WordVectors* vocabulary)
+        : encoder_(encoder), vocabulary_(vocabulary), share_(settings.number("initial_share")),
           tries_(static_cast<std::size_t>(settings.integer("tries"))),
           redrawn_(settings.text("first_text") == "redrawn"), reduce_(settings.text("reduce")),
           generations_(settings.integer("generations")),
@@ -84,7 +89,7 @@ private:
             const std::size_t changes = redrawn_ ? std::min(round + 1, most) : most;
             Genome genome = choices.original();
             for (std::size_t k = 0; k < changes; ++k) {
-                genome[order[k]] = static_cast<Genome::value_type>(1 + random.below(choices.choices(order[k])));
+                genome[order[k]] = static_cast<Genome::value_type>(drawWord(choices, order[k], random));
                 const bool complete = !redrawn_ || k + 1 == changes;
                 if (complete && !run.over() && choices.succeeds(genome)) {
                     found = std::move(genome);
@@ -93,6 +98,19 @@ private:
             }
         }
         return false;
+    }
+
+    /// The number of a word for a place of a first text.
+    [[nodiscard]] std::size_t drawWord(WordChoices& choices, std::size_t place, Random& random) const
+    {
+        if (vocabulary_ != nullptr) {
+            text::WordId word = text::noWord;
+            for (int draw = 0; draw < mostDraws && (word == text::noWord || !isProperWord(word)); ++draw)
+                word = vocabulary_->word(random.below(vocabulary_->size()));
+            if (const auto added = choices.add(place, word))
+                return *added;
+        }
+        return 1 + random.below(choices.choices(place));
     }
 
     static std::vector<std::size_t> shuffled(std::size_t count, Random& random)
@@ -245,7 +263,7 @@ private:
         const auto similarities = choices.similarities(genome, place);
         const double now = similarities[genome[place]];
         std::vector<std::size_t> order;
-        for (std::size_t c = 1; c < similarities.size(); ++c)
+        for (std::size_t c = 1; c <= choices.choices(place); ++c)
             if (c != genome[place] && similarities[c] >= now)
                 order.push_back(c);
         std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t c) { return similarities[c]; });
@@ -273,6 +291,7 @@ private:
     }
 
     const language::SentenceEncoder& encoder_;
+    const lexicon::WordVectors* vocabulary_;
     double share_;
     std::size_t tries_;
     bool redrawn_;
@@ -299,6 +318,9 @@ PartMaker<SearchMethod> hardLabelSearch()
           Parameter::choice("first_text", {"one-by-one", "redrawn"},
                             "one-by-one: each try changes word after word until the goal is met; redrawn: the first "
                             "try changes one word, the second two, all words drawn anew, as the released program."),
+          Parameter::choice("first_words", {"candidates", "vocabulary"},
+                            "The words of a first text: those that may stand in a place, or any of the built-in "
+                            "vectors' (random initialisation, table 3.6 of the thesis)."),
           Parameter::choice("reduce", {"once", "until-none", "off"},
                             "Bring original words back: one pass as algorithm 1, passes until none can go back, or "
                             "not at all."),
@@ -315,7 +337,9 @@ PartMaker<SearchMethod> hardLabelSearch()
                             "meets the goal: the same text with fewer queries."),
           Parameter::text("encoder", "built-in", "Name of the sentence encoder that measures similarity.")}},
         [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")));
+            return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")),
+                                               settings.text("first_words") == "vocabulary" ? &resources.vectors()
+                                                                                            : nullptr);
         }};
 }
 

@@ -7,6 +7,12 @@
 
 namespace core::attacks {
 
+namespace {
+
+constexpr std::size_t mostChoices = std::numeric_limits<Genome::value_type>::max();
+
+} // namespace
+
 WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder) : run_(run), encoder_(encoder)
 {
     const State& start = run.start();
@@ -19,16 +25,27 @@ WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder) : r
     }
     if (encoder_ != nullptr)
         encoded_ = encoder_->encode(words_);
-    constexpr std::size_t most = std::numeric_limits<Genome::value_type>::max();
     for (const Position at : run.allowed(start)) {
-        Place place{at, offsets[at.segment] + at.index, {}};
+        Place place{at, offsets[at.segment] + at.index, {}, 0};
         for (const auto& candidate : run.candidatesFor(start, at))
-            if (candidate.passes() && candidate.isSubstitution() && place.edits.size() < most)
+            if (candidate.passes() && candidate.isSubstitution() && place.edits.size() < mostChoices)
                 place.edits.push_back(candidate);
+        place.choices = place.edits.size();
         if (!place.edits.empty())
             places_.push_back(std::move(place));
     }
     known_.emplace(original(), ProbeAnswer{start.answer, start.judgement});
+}
+
+std::optional<std::size_t> WordChoices::add(std::size_t place, text::WordId word)
+{
+    auto& edits = places_[place].edits;
+    if (edits.size() >= mostChoices)
+        return std::nullopt;
+    auto added = edits.front();
+    added.edit.word = word;
+    edits.push_back(std::move(added));
+    return edits.size();
 }
 
 std::size_t WordChoices::changed(const Genome& genome)

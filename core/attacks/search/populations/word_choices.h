@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,7 +27,10 @@ public:
     /// Places that have a word to choose, in reading order.
     [[nodiscard]] std::size_t places() const { return places_.size(); }
     /// How many words may stand in a place besides the original.
-    [[nodiscard]] std::size_t choices(std::size_t place) const { return places_[place].edits.size(); }
+    [[nodiscard]] std::size_t choices(std::size_t place) const { return places_[place].choices; }
+    /// Another word for a place, whatever constraints say: its number, which is above choices(). None when the place
+    /// has as many words as can be counted.
+    [[nodiscard]] std::optional<std::size_t> add(std::size_t place, text::WordId word);
     [[nodiscard]] Position position(std::size_t place) const { return places_[place].at; }
     [[nodiscard]] Genome original() const { return Genome(places_.size(), 0); }
 
@@ -45,7 +49,7 @@ public:
 
     /// Cosine of the encodings of the whole texts, -1..1.
     [[nodiscard]] double similarity(const Genome& genome) const;
-    /// The same with each of the place's words in it, the original first.
+    /// The same with each of the place's words in it, the original first, those that were added last.
     [[nodiscard]] std::vector<double> similarities(const Genome& genome, std::size_t place) const;
 
     /// The text with its answer; it must have been asked about.
@@ -56,8 +60,9 @@ public:
 private:
     struct Place {
         Position at;
-        std::size_t word = 0; ///< Its place among the words of all editable segments.
-        std::vector<Candidate> edits;
+        std::size_t word = 0;         ///< Its place among the words of all editable segments.
+        std::vector<Candidate> edits; ///< Those that were added last.
+        std::size_t choices = 0;      ///< Without them.
     };
     [[nodiscard]] text::Variant edits(const Genome& genome) const;
     [[nodiscard]] std::vector<text::WordId> words(const Genome& genome) const;

@@ -209,6 +209,33 @@ private Q_SLOTS:
         QVERIFY(sums[3] > sums[0]);
     }
 
+    /// Random initialisation (table 3.6): first texts with words that are no place's candidates, the later steps with
+    /// candidates or original words only.
+    void firstWordsFromTheVocabulary()
+    {
+        const auto all = reachable(words);
+        ordered_json settings{{"initial_share", 1.0},
+                              {"tries", 50},
+                              {"first_words", "vocabulary"},
+                              {"reduce", "off"},
+                              {"generations", 0}};
+        int begun = 0, outside = 0, nearer = 0;
+        for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+            settings["generations"] = 0;
+            const auto first = run(search("hard-label", settings), seed);
+            settings["generations"] = 100;
+            const auto grown = run(search("hard-label", settings), seed);
+            if (!first.success)
+                continue;
+            ++begun;
+            outside += all.contains(first.text) ? 0 : 1;
+            QVERIFY(changes(grown.text) <= changes(first.text));
+            nearer += changes(grown.text) < changes(first.text) ? 1 : 0;
+        }
+        QVERIFY2(begun > 5 && outside > begun / 2 && nearer > 0,
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(begun).arg(outside).arg(nearer)));
+    }
+
     /// The same text for fewer questions.
     void untilFoundSavesQueries()
     {
