@@ -12,11 +12,11 @@ struct DemoStudy {
     const char* paper; ///< The template.
     const char* name;
     std::size_t items = 30, originals = 0;
-    bool variants = false; ///< All variants of a text, not the best one.
+    bool variants = false; ///< All variants of a text, not only the best one.
 };
 
-/// Adds a study of demo campaigns with answers that nobody gave: they are drawn from a seed, so that the Studies page
-/// has something to show. The names of the study and its raters and its title say that they are made up.
+/// Adds a study of demo campaigns with made-up answers: they are drawn from a seed, so that the Studies page
+/// has something to show. The names of the study and its raters and its title say so.
 void addDemoStudy(core::store::Project& project, const DemoStudy& demo, const std::vector<core::store::Id>& campaigns);
 
 } // namespace app

@@ -7,12 +7,12 @@
 
 namespace app {
 
-/// One thing that must be there for Faultline to work well.
+/// The check of one thing that Faultline needs to work well.
 struct Finding {
     std::string name;
     bool good = false;
     std::string detail; ///< What was found.
-    std::string remedy; ///< What to do; empty when it is good.
+    std::string remedy; ///< What to do; empty when nothing is wrong.
 };
 
 /// Checks BLAS, WordNet, word lists, models, the libtorch module, fonts and writable folders. Throws nothing.

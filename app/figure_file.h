@@ -10,20 +10,20 @@
 
 namespace app {
 
-/// What a figure is put on; `font`: sans, times or latin-modern.
+/// The paper that a figure is drawn for; `font`: sans, times or latin-modern.
 struct FigurePaper {
     double widthMm = 85.0, heightMm = 60.0;
     std::string font = "sans";
 };
 
-/// Writes a figure as its ending says (pdf, svg, png, tex, csv) and the CSV of its numbers beside it. Painting makes an
-/// offscreen QApplication where the program has none. Returns the caption as it fits this paper: it explains names that
-/// had to be numbered. \throws core::UsageError for an unknown ending or font, or when there is nothing to draw or it
-/// does not fit, core::Error when the file cannot be written.
+/// Writes a figure in the format of its ending (pdf, svg, png, tex, csv) and the CSV of its numbers beside it. Painting
+/// makes an offscreen QApplication if the program has none. Returns the caption for this paper: it explains names that
+/// had to be replaced by numbers. \throws core::UsageError for an unknown ending or font, or when there is nothing to
+/// draw or it does not fit, core::Error when the file cannot be written.
 std::string writeFigure(const core::reports::Figure& figure, const std::filesystem::path& file,
                         const FigurePaper& paper);
 
-/// The same for sentences with their trees; the height is what they need. A width of 0: as wide as they need, at most
+/// The same for sentences with their trees; the height is what they need. Width 0: as wide as they need, at most
 /// two columns.
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
                const FigurePaper& paper);

@@ -19,7 +19,7 @@ struct ManualPage {
     std::vector<Section> sections;
 };
 
-/// The page as roff source, section 1. What it says is never a roff request.
+/// The page as roff source, section 1. Its texts are escaped, so that none is read as a roff request.
 [[nodiscard]] std::string toRoff(const ManualPage& page, const std::string& version);
 
 } // namespace app

@@ -4,8 +4,8 @@
 
 namespace app {
 
-/// All trainers behind one interface: taggers and word vectors are core's, networks are the libtorch module's, which is
-/// opened only when one of its tasks is asked for.
+/// All trainers behind one interface: taggers and word vectors are trained by core, networks by the libtorch module,
+/// which is loaded only when one of its tasks is needed.
 class Trainers : public core::victims::ModelTrainer {
 public:
     [[nodiscard]] std::vector<std::string> tasks() const override;

@@ -2,7 +2,7 @@
 
 namespace app {
 
-/// What cannot be written (a closed pipe, a file over its limit) is an error of that write, not the end of the program.
+/// A failed write (a closed pipe, a file over its limit) becomes an error of that write instead of ending the program.
 void survivePipes();
 
 } // namespace app

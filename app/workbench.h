@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// What both programs are made of: the victims' loader, the trainers and the attacks' resources, wired together here
+/// What both programs are built from: the victims' loader, the trainers and the attacks' resources, wired together here
 /// because only the app knows both core's interfaces and the models.
 struct Workbench {
     std::shared_ptr<const core::language::Resources> resources;

@@ -21,14 +21,14 @@ struct HuangRequest {
     std::vector<std::string> trainings;
     int epochs = 0; ///< 0: the parsers' default.
     std::uint64_t seed = 1;
-    std::map<std::string, std::string> settings; ///< Of all trainings.
+    std::map<std::string, std::string> settings; ///< For all trainings.
 };
 
 /// Huang et al. (2021), from training to tables, as named stages. Into `out` go models/, scores/, tables/ and
 /// summary.md. \throws core::UsageError for an unknown preset or corpus, core::Error when a file is not there.
 [[nodiscard]] std::vector<core::campaigns::Stage> huangStages(const HuangRequest& request,
                                                               const core::campaigns::TrainingTools& tools);
-/// Everything that decides the results, for runStages.
+/// Everything that the results depend on, for runStages.
 [[nodiscard]] std::string identityOf(const HuangRequest& request);
 
 } // namespace app

@@ -14,11 +14,11 @@ namespace app {
 
 /// What `reproduce mayer2020` is asked to do.
 struct MayerRequest {
-    /// ibm=TRAIN,TEST or ukp=CORPUS, which is parted (scenariosOf()); each in any form with a topic and a sentence.
+    /// ibm=TRAIN,TEST or ukp=CORPUS, which is split (scenariosOf()); each in any form with a topic and a sentence.
     std::vector<NamedData> data;
     std::filesystem::path out;
-    /// small: all topics, about one variant of each training sentence; full: one topic left out, too, all variants as
-    /// in the paper, and a model against each perturbation alone.
+    /// small: all topics, about one variant per training sentence; full: also one topic held out, all variants as
+    /// in the paper, and a model trained against each perturbation alone.
     std::string preset = "small";
     std::string from;    ///< The folder of a BERT, which is fine-tuned too; empty: the BiLSTM alone.
     std::string vectors; ///< Word vectors that the BiLSTM starts from; empty: none.
@@ -32,7 +32,7 @@ struct MayerRequest {
 /// \throws core::UsageError for an unknown preset or when there are no data.
 [[nodiscard]] std::vector<core::campaigns::Stage> mayerStages(const MayerRequest& request,
                                                               const core::campaigns::TrainingTools& tools);
-/// Everything that decides the results, for runStages.
+/// Everything that the results depend on, for runStages.
 [[nodiscard]] std::string identityOf(const MayerRequest& request);
 
 } // namespace app

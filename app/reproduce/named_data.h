@@ -11,10 +11,10 @@ namespace app {
 /// A data set that `reproduce` is given: what its victims are trained on, and what is attacked.
 struct NamedData {
     std::string name;
-    std::filesystem::path train, test; ///< Without a test the one corpus is to be parted.
+    std::filesystem::path train, test; ///< Without a test set, `train` is the one corpus to be split.
 };
 
-/// `NAME=TRAIN,TEST`, and `NAME=CORPUS` where a paper parts one itself. \throws core::UsageError.
+/// `NAME=TRAIN,TEST`, or `NAME=CORPUS` where the paper splits one corpus. \throws core::UsageError.
 [[nodiscard]] NamedData dataNamed(const std::string& option, bool mayBeParted = false);
 
 /// For the identity of a run.

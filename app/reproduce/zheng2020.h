@@ -24,7 +24,7 @@ struct ReproduceRequest {
 /// \throws core::UsageError for an unknown preset, core::Error when the data are not there.
 [[nodiscard]] std::vector<core::campaigns::Stage> zheng2020Stages(const ReproduceRequest& request,
                                                                   const core::campaigns::TrainingTools& tools);
-/// Everything that decides the results, for runStages.
+/// Everything that the results depend on, for runStages.
 [[nodiscard]] std::string identityOf(const ReproduceRequest& request);
 
 } // namespace app

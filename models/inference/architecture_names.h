@@ -12,7 +12,7 @@
 
 namespace models {
 
-/// The names of networks of one kind, in the order of their enumeration.
+/// The names of one kind of network, in the order of their enumeration.
 template<typename Architecture, std::size_t count>
 struct ArchitectureNames {
     const char* kind; ///< "semantic parser", for errors.
@@ -27,7 +27,7 @@ struct ArchitectureNames {
         const auto found = std::ranges::find(names, name);
         return found == names.end() ? std::nullopt : std::optional(static_cast<Architecture>(found - names.begin()));
     }
-    /// \throws core::UsageError that names them all.
+    /// \throws core::UsageError that lists all names.
     [[nodiscard]] Architecture named(const std::string& name) const
     {
         if (const auto found = find(name))

@@ -8,7 +8,7 @@
 
 namespace models {
 
-/// The probabilities that a classifier's last layer stands for.
+/// The class probabilities of a classifier's logits.
 [[nodiscard]] inline core::structures::ClassScores softmax(std::span<const float> logits)
 {
     core::structures::ClassScores answer;

@@ -7,8 +7,8 @@
 
 namespace models {
 
-/// As core::text::applied, on what stands for the words of the edit's segment; `valueOf` says what stands for a word
-/// that an edit puts in. \throws std::out_of_range for a word that is not there.
+/// Like core::text::applied, but on values that represent the words of the edit's segment; `valueOf` gives the value of
+/// a word that an edit puts in. \throws std::out_of_range for a word that is not there.
 template<typename T, class ValueOf>
 void applyEdit(std::vector<T>& words, const core::text::Edit& edit, const ValueOf& valueOf)
 {

@@ -15,7 +15,7 @@ namespace models {
 /// The largest folder that ships with the product, in bytes.
 inline constexpr std::uintmax_t shippedFolderLimit = 8'000'000;
 
-/// No weight of a model that was ever trained is larger; below it no sum in a forward pass can overflow.
+/// No weight of a trained model is larger; below it no sum in a forward pass can overflow.
 inline constexpr float largestWeight = 1e6F;
 
 struct LstmDirection {
@@ -29,7 +29,7 @@ struct Convolution {
     std::vector<float> bias;   ///< [filters]
 };
 
-/// A GRU in one direction; its two biases are apart, since the reset gate acts between them.
+/// A GRU in one direction; its two biases are separate, since the reset gate acts between them.
 struct GruDirection {
     std::vector<float> input;         ///< [3 * hidden, inputs]
     std::vector<float> recurrent;     ///< [3 * hidden, hidden]
@@ -63,11 +63,11 @@ struct WordModel {
     std::vector<float> outputBias;         ///< [labels]
 
     /// Reads and checks a folder: names and shapes of the tensors against config.json and vocab.txt, numbers that are
-    /// finite and not larger than largestWeight. Nothing is allocated that the files themselves do not fill.
+    /// finite and not larger than largestWeight. Allocates no more than the files themselves fill.
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     static WordModel read(const std::filesystem::path& folder);
 
-    /// Puts the tensors of tensorShapes(), in its order, in their places.
+    /// Takes over the tensors of tensorShapes(), in its order.
     void take(std::vector<std::vector<float>> tensors);
 };
 
@@ -80,12 +80,12 @@ struct NamedTensor {
 
 enum class Precision { Float16, Float32 };
 
-/// Writes a model folder, each file in one step; the folder is made when missing. config.json is written as it is, the
+/// Writes a model folder, each file in one step; the folder is made if missing. config.json is written unchanged, the
 /// tensors are those that tensorShapes() lists.
 /// \throws core::Error when they are not, when a value is not finite (or too large for float16), or on a full disk.
 void writeModelFolder(const std::filesystem::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
                       std::span<const NamedTensor> tensors, Precision precision = Precision::Float16);
-/// The same for any architecture whose tensors are `shapes`; config.json is not looked at.
+/// The same for any architecture whose tensors are `shapes`; config.json is not checked.
 void writeModelFolder(const std::filesystem::path& folder, const std::string& configJson, const Vocabulary& vocabulary,
                       std::span<const TensorShape> shapes, std::span<const NamedTensor> tensors, Precision precision);
 

@@ -8,8 +8,8 @@
 
 namespace models {
 
-/// What the module with the libtorch networks offers. The module is opened at run time on first need, and everything
-/// crosses its border through core's interfaces, so nobody else sees torch.
+/// What the module with the libtorch networks offers. The module is opened at run time when first needed, and its
+/// interface uses only core's types, so that no other part depends on torch.
 class NetworksApi {
 public:
     virtual ~NetworksApi() = default;

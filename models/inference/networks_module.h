@@ -5,8 +5,8 @@
 namespace models {
 
 /// The libtorch networks: opens the module on the first call, which takes about half a second and 165 MB; later calls
-/// answer at once. Safe from any thread.
-/// \throws core::Error when the module is not there or cannot be opened.
+/// return at once. Safe from any thread.
+/// \throws core::Error when the module is missing or cannot be opened.
 [[nodiscard]] NetworksApi& networksModule();
 
 /// Opens the module at `path` and returns its entry point `symbol`; it stays open for the life of the process.

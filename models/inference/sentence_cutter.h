@@ -11,7 +11,7 @@
 
 namespace models {
 
-/// What a word says of the sentence that it stands in.
+/// What a word means for the end of its sentence.
 enum class SentenceSign : std::uint8_t {
     None,
     Ends,  ///< . ! ? or an ellipsis, any number of them and nothing else.
@@ -22,9 +22,9 @@ enum class SentenceSign : std::uint8_t {
 /// Of each row.
 [[nodiscard]] std::vector<SentenceSign> signsOf(const Vocabulary& vocabulary);
 
-/// The sentences of a text as a hierarchical network reads them. A sentence ends before the first other word behind a
-/// sign that ends it, and in any case after `longest` words. Words that the network does not know end nothing. Ranges
-/// follow each other and hold all words; no words, no sentences.
+/// The sentences of a text as a hierarchical network reads them. A sentence ends after a sign that ends it and any
+/// that close it, and in any case after `longest` words. Words that the network does not know end nothing. Ranges
+/// are consecutive and cover all words; without words there are no sentences.
 [[nodiscard]] std::vector<core::text::WordRange> cutSentences(std::span<const SentenceSign> signs, std::size_t longest);
 
 } // namespace models

@@ -8,7 +8,7 @@
 
 namespace models {
 
-/// How a model of words reads texts, as every config.json of our format says it.
+/// How a word-based model reads texts, as in every config.json of our format.
 struct TextReading {
     std::vector<std::string> segments = {"sentence"};
     std::string language = "en";
@@ -17,7 +17,7 @@ struct TextReading {
     bool lowercase = true;
     std::string unknown = "<unk>";
 
-    /// Takes the members that are there; `what` reads so many segments. \throws core::Error.
+    /// Takes over the members that are present; `what` reads `wanted` segments. \throws core::Error.
     void read(const ConfigReader& reader, std::size_t wanted, const std::string& what);
 };
 

@@ -9,9 +9,9 @@
 
 namespace models {
 
-/// Loads victims from model folders and by the names of shipped or installed models. word-lstm, word-cnn and han are
-/// answered without libtorch, biaffine parsers with their gradients too; gradients of the others, CUDA and every other
-/// architecture open the networks module.
+/// Loads victims from model folders and by the names of shipped or installed models. word-lstm, word-cnn and han
+/// answer without libtorch, biaffine parsers also give gradients without it; other gradients, CUDA and all other
+/// architectures load the networks module.
 /// Safe from any thread.
 class ModelLoader final : public core::victims::VictimLoader {
 public:
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] core::victims::ModelInfo info(const std::string& spec) const override;
 
-    /// The folder that a path or a model's name means. \throws core::UsageError when there is none.
+    /// The folder for a path or a model's name. \throws core::UsageError when there is none.
     [[nodiscard]] std::filesystem::path folderOf(const std::string& spec) const;
 
 private:

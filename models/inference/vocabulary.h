@@ -15,10 +15,10 @@ class Vocabulary {
 public:
     static constexpr std::uint64_t fileLimit = 256'000'000; ///< Bytes of vocab.txt.
 
-    /// \throws core::Error when a word is empty, holds a line break, or stands there twice; `file` and the line are
+    /// \throws core::Error when a word is empty, holds a line break, or occurs twice; `file` and the line are
     /// named.
     explicit Vocabulary(std::vector<std::string> words, const std::filesystem::path& file = "vocab.txt");
-    /// One word a line, the line number from 0 is the row; CRLF and a missing last line break are accepted.
+    /// One word per line, the line number from 0 is the row; CRLF and a missing last line break are accepted.
     static Vocabulary read(const std::filesystem::path& file);
 
     [[nodiscard]] std::size_t size() const { return words_.size(); }

@@ -18,16 +18,16 @@ enum class Pooling {
 };
 
 [[nodiscard]] std::string nameOf(Architecture architecture);
-/// Nothing for the name of another network.
+/// Nothing for the name of another kind of network.
 [[nodiscard]] std::optional<Architecture> wordArchitecture(const std::string& name);
 
-/// What config.json says about a word-lstm, a word-cnn or a han classifier (docs/formats.md).
+/// The config.json of a word-lstm, a word-cnn or a han classifier (docs/formats.md).
 struct WordModelConfig : TextReading {
     Architecture architecture = Architecture::WordLstm;
     std::vector<std::string> labels;
     std::string padding = "<pad>";
     std::size_t embedding = 200;
-    double dropout = 0.3; ///< Share of units dropped in training; plays no part in answers.
+    double dropout = 0.3; ///< Share of units dropped in training; not used for answers.
     // word-lstm, han
     std::size_t hidden = 75; ///< Units of each direction; 50 of a han's GRUs.
     // word-lstm
@@ -37,8 +37,8 @@ struct WordModelConfig : TextReading {
     std::vector<std::size_t> windows = {3, 4, 5};
     std::size_t filters = 150; ///< Of each window size.
     // han
-    std::size_t attention = 100; ///< Units in which states are compared with the context vector.
-    std::size_t longest = 60;    ///< Words of a sentence; longer ones are cut (SentenceCutter).
+    std::size_t attention = 100; ///< Units of the space in which states are compared with the context vector.
+    std::size_t longest = 60;    ///< Words per sentence; longer ones are cut (SentenceCutter).
 
     /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.
     static WordModelConfig parse(const std::string& json, const std::filesystem::path& file = "config.json");
@@ -46,11 +46,11 @@ struct WordModelConfig : TextReading {
     /// The defaults of an architecture.
     [[nodiscard]] static WordModelConfig of(Architecture architecture);
 
-    /// What goes into the output layer: the concatenated directions, or the filters of all windows.
+    /// Size of the output layer's input: the concatenated directions, or the filters of all windows.
     [[nodiscard]] std::size_t features() const;
 };
 
-/// The `architecture` that a config.json names. \throws core::Error when it is no model's config.json.
+/// The `architecture` that a config.json names. \throws core::Error when it is not a model's config.json.
 [[nodiscard]] std::string architectureNamed(const std::string& json, const std::filesystem::path& file);
 
 /// A tensor's name and shape.

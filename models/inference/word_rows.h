@@ -8,7 +8,7 @@
 
 namespace models {
 
-/// The embedding row of a word: looked up in lower case where the model wants that; unknown words get the row of
+/// The embedding row of a word: looked up in lower case if the model wants that; unknown words get the row of
 /// `config.unknown`.
 [[nodiscard]] inline std::uint32_t embeddingRow(const WordModel& model, core::text::WordId word)
 {
@@ -16,7 +16,7 @@ namespace models {
     return model.vocabulary.find(core::text::formOf(id)).value_or(model.unknownRow);
 }
 
-/// What a word is to a model, remembered by word id so that a look-up is one memory access. One thread at a time.
+/// What a model knows of a word, cached by word id so that a look-up is one memory access. One thread at a time.
 template<typename Value>
 class WordCache {
 public:

@@ -15,14 +15,14 @@ class AnswerView : public QWidget {
 public:
     explicit AnswerView(QWidget* parent = nullptr);
 
-    /// Of another kind than before: shown by that kind's widget.
+    /// Answers of another kind than before are shown by the widget for that kind.
     void setAnswers(const ShownAnswers& answers);
-    void clear(); ///< Nothing is shown; the kind stays.
+    void clear(); ///< Shows nothing; the kind stays.
     [[nodiscard]] core::structures::AnswerKind kind() const { return kind_; }
 
-    /// Where trees are drawn: for actions, the chosen word and scores of arcs.
+    /// The widget that draws trees: for actions, the chosen word and scores of arcs.
     [[nodiscard]] ArcView* arcs() const;
-    [[nodiscard]] ArcView* forms() const; ///< Where logical forms are drawn.
+    [[nodiscard]] ArcView* forms() const; ///< The widget that draws logical forms.
     [[nodiscard]] AnswerWidget* widgetOf(core::structures::AnswerKind kind) const { return widgets_.at(kind); }
 
 private:

@@ -11,17 +11,17 @@
 
 namespace ui {
 
-/// What a victim answered to a text, and to the text after it was changed; what is not known is monostate.
+/// What a victim answered to a text, and to the changed text; unknown answers are monostate.
 struct ShownAnswers {
     core::structures::AnswerKind kind = core::structures::AnswerKind::Label;
     core::structures::Prediction gold = {}, before = {}, after = {};
-    core::text::Text original = {}, current = {}; ///< The words that trees stand over.
+    core::text::Text original = {}, current = {}; ///< The words that trees are drawn over.
     QStringList labels = {};                      ///< The victim's classes.
-    QString id = {};                              ///< Of the example, for files that are exported.
-    bool once = false;                            ///< There is one answer, to a text that nothing has changed.
+    QString id = {};                              ///< Of the example, for exported files.
+    bool once = false;                            ///< There is one answer, to an unchanged text.
 };
 
-/// Shows answers of one kind. A new kind of answer is a class of this and a line of makeAnswerWidget().
+/// Shows answers of one kind. For a new kind of answer, add a subclass and a line in makeAnswerWidget().
 class AnswerWidget : public QWidget {
     Q_OBJECT
 public:

@@ -6,15 +6,15 @@
 
 namespace ui {
 
-/// Where a victim looked while it wrote its answer: a row a word of the text, a column a piece of the answer, the
-/// darker the more. The weight stands in the tool tip; the context menu copies all of them.
+/// Where a victim looked while it wrote its answer: one row per word of the text, one column per piece of the answer;
+/// darker means more. The tool tip shows the weight; the context menu copies all of them.
 class AttentionMap : public QWidget {
     Q_OBJECT
 public:
     explicit AttentionMap(QWidget* parent = nullptr);
 
     void setWriting(Writing writing);
-    /// Words, pieces and weights as CSV, a row a word.
+    /// Words, pieces and weights as CSV, one row per word.
     [[nodiscard]] QString csv() const;
 
     [[nodiscard]] QSize sizeHint() const override;

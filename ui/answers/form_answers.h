@@ -10,13 +10,13 @@ class ArcView;
 class TextAnswers;
 
 /// Logical forms as texts, and below them as trees with the changed subtrees marked, under the question before and
-/// after. The trees can be closed, which is remembered.
+/// after. The trees can be collapsed, which is remembered.
 class FormAnswers : public AnswerWidget {
     Q_OBJECT
 public:
     explicit FormAnswers(QWidget* parent = nullptr);
 
-    /// What is no logical form is not drawn.
+    /// Texts that are not logical forms are not drawn.
     void setAnswers(const ShownAnswers& answers) override;
     void clear() override;
     [[nodiscard]] TextAnswers* texts() const { return texts_; }

@@ -5,8 +5,8 @@
 
 namespace ui {
 
-/// A logical form as people read it: what does not fit into `width` characters has its parts on lines of their own,
-/// indented as deep as they lie. A text that is not a form is returned as it is.
+/// A logical form laid out for people: whatever does not fit into `width` characters has its parts on their own lines,
+/// indented by depth. A text that is not a form is returned unchanged.
 [[nodiscard]] std::string formOnLines(std::string_view form, std::size_t width = 60);
 
 } // namespace ui

@@ -7,10 +7,10 @@
 
 namespace ui {
 
-/// A class answer before and after an edit: one row a label, each with two bars and their numbers.
+/// A class answer before and after an edit: one row per label, each with two bars and their numbers.
 ///
 /// The answered label is bold and has a mark, so that the answer is read without comparing lengths. A victim that
-/// gives no scores has its label marked and no numbers. More than `mostRows` labels: the highest are shown.
+/// gives no scores has its label marked and no numbers. With more than `mostRows` labels the highest are shown.
 class ScoreBars : public QWidget {
     Q_OBJECT
 public:
@@ -19,9 +19,9 @@ public:
     explicit ScoreBars(QWidget* parent = nullptr);
 
     void setLabels(const QStringList& labels);
-    /// monostate: nothing known yet, drawn as an empty column.
+    /// monostate: not known yet, drawn as an empty column.
     void setAnswers(const core::structures::Prediction& before, const core::structures::Prediction& after);
-    /// The right answer, -1 when there is none.
+    /// The gold label, -1 when there is none.
     void setGold(int label);
     /// Column titles; "Before" and "After" unless set.
     void setTitles(const QString& before, const QString& after);

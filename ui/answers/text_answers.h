@@ -6,14 +6,14 @@ class QLabel;
 
 namespace ui {
 
-/// Answers that are texts: a logical form on lines as deep as its parts lie, a translation, an equation with what it
-/// comes to. Words that the first answer does not have are marked in the second; the gold answer stands above both.
+/// Answers that are texts: a logical form indented by depth, a translation, an equation with its value.
+/// Words that the first answer does not have are marked in the second; the gold answer is shown above both.
 class TextAnswers : public AnswerWidget {
     Q_OBJECT
 public:
     explicit TextAnswers(QWidget* parent = nullptr);
 
-    /// Rows without an answer are left out; the same answer twice is said once, "Before and after".
+    /// Rows without an answer are left out; two equal answers are shown once, as "Before and after".
     void setAnswers(const ShownAnswers& answers) override;
     void clear() override;
     /// As people read it: "gold: ...\nbefore: ...", for the clipboard and screen readers.

@@ -7,11 +7,11 @@
 
 namespace ui {
 
-/// How a victim came to its answer: what else it might have said, and where it looked.
+/// How a victim came to its answer: what else it might have answered, and where it looked.
 struct Writing {
     std::vector<core::victims::WrittenAnswer> answers; ///< The likeliest, the best first.
-    core::victims::AnswerLooks looks;                  ///< Of the first.
-    std::vector<std::string> words;                    ///< That it looked at.
+    core::victims::AnswerLooks looks;                  ///< For the first answer.
+    std::vector<std::string> words;                    ///< The words it looked at.
 };
 
 } // namespace ui

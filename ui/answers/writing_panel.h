@@ -13,8 +13,8 @@ namespace ui {
 
 class AttentionMap;
 
-/// How a victim came to its answer to the text as it stands: the likeliest answers, and where it looked for the first.
-/// Closed until it is wanted, and then remembered. Of victims that show neither nothing is seen.
+/// How a victim came to its answer to the current text: the likeliest answers, and where it looked for the first.
+/// Closed at first; the user's choice is remembered. Hidden for victims that show neither.
 class WritingPanel : public QWidget {
     Q_OBJECT
 public:

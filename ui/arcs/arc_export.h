@@ -15,11 +15,11 @@ class Banner;
 
 using WriteArcsFn = std::function<void(const QStringList& files, const Paper& paper)>;
 
-/// Asks where trees go, on how wide a paper and in which formats, and starts with what this user chose the last time.
+/// Asks for the folder, paper width and formats of exported trees; starts with what this user chose last time.
 /// `name`: of the files, without an ending.
 void askArcExport(QWidget* parent, const QString& name, WriteArcsFn write);
 
-/// Shows what becomes of the view's exports in `banner`.
+/// Reports the view's exports in `banner`.
 void tellExports(ArcView& view, Banner& banner);
 
 } // namespace ui

@@ -15,7 +15,7 @@ namespace ui {
 
 // Everything here needs a QApplication and is for the GUI thread only.
 
-/// Colours and font of an arc figure; as they stand, those of print. The window has its own (arc_view.cpp).
+/// Colours and font of an arc figure; by default those of print. The window has its own (arc_view.cpp).
 struct ArcColours {
     QColor paper = Qt::white, ink = Qt::black, muted = QColor(0x55, 0x55, 0x55);
     QColor chosen, behindChosen; ///< Frame and background of the chosen word.
@@ -30,15 +30,15 @@ struct ArcEmphasis {
     int arc = -1;    ///< The arc under the pointer, of ArcSentence::arcs.
 };
 
-/// Paints a figure; the painter's plane is in figure units (1/288 inch). The paper is the caller's.
+/// Paints a figure; the painter's plane is in figure units (1/288 inch). The caller paints the paper.
 void paintArcs(QPainter& painter, const core::reports::ArcFigure& figure, const ArcColours& colours,
                const ArcEmphasis& emphasis = {});
 
-/// Sentences in rows that are, with the margin, exactly so many millimetres wide; words are smaller on narrow paper.
-/// \throws core::UsageError with the width that would do when one word alone is wider.
+/// Sentences in rows that are, with the margin, exactly the given millimetres wide; words are smaller on narrow paper.
+/// \throws core::UsageError with the width needed when a single word is wider.
 [[nodiscard]] core::reports::ArcFigure arcsOnPaper(std::vector<core::reports::ArcExample> examples, bool overlaid,
                                                    double widthMm, FigureFont font = FigureFont::Sans);
-/// The same in rows of at most so many millimetres, as wide as the sentences need.
+/// The same in rows of at most the given millimetres, as wide as the sentences need.
 [[nodiscard]] core::reports::ArcFigure arcsWithin(std::vector<core::reports::ArcExample> examples, bool overlaid,
                                                   double widthMm, FigureFont font = FigureFont::Sans);
 
@@ -46,7 +46,7 @@ void paintArcs(QPainter& painter, const core::reports::ArcFigure& figure, const 
 [[nodiscard]] Picture pictureOf(core::reports::ArcFigure figure, FigureFont font = FigureFont::Sans);
 [[nodiscard]] QImage arcImage(const core::reports::ArcFigure& figure, double dpi);
 
-/// Writes the figure as what the file's ending says: pdf, svg, png, tex or csv, all from the same geometry; and
+/// Writes the figure in the format of the file's ending: pdf, svg, png, tex or csv, all from the same geometry; and
 /// the CSV of its numbers beside it.
 /// \throws core::UsageError for another ending or a figure without sentences, core::Error when it cannot be written.
 void exportArcs(const core::reports::ArcFigure& figure, const std::filesystem::path& path,

@@ -17,8 +17,8 @@ namespace ui {
 /// One sentence with its tree, or the trees before and after an edit; or a question with its logical forms.
 ///
 /// Left and Right go through the words, Home and End to the ends; Enter or a double click activates the chosen one.
-/// Ctrl and the wheel, + and - zoom, 0 is the size of the other text; dragging moves what does not fit. Hovering an arc
-/// tells its score and what happened to it. What is exported is what is shown, from the same geometry.
+/// Ctrl and the wheel, + and - zoom, 0 restores the size of the other text; dragging scrolls. Hovering over an arc
+/// shows its score and what happened to it. Exports show the same as the view, from the same geometry.
 class ArcView : public QAbstractScrollArea {
     Q_OBJECT
 public:
@@ -26,9 +26,9 @@ public:
 
     void setExample(core::reports::ArcExample example);
     void clear();
-    /// Shown, quietly, while there is no sentence.
+    /// Shown in muted text while there is no sentence.
     void setEmptyText(const QString& text);
-    /// Scores of all arcs, for the tool tips; of the sentence shown, else they are ignored.
+    /// Scores of all arcs, for the tool tips; ignored unless they fit the sentence shown.
     void setScores(std::optional<core::victims::ArcScores> before, std::optional<core::victims::ArcScores> after);
 
     [[nodiscard]] const core::reports::ArcFigure& figure() const { return figure_; }
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] double zoom() const { return zoom_; } ///< 1: words as large as the window's text.
     void setZoom(double zoom);
 
-    /// As high as its content, up to so many pixels; beyond that it scrolls. 0: as high as there is room.
+    /// As high as its content, up to this many pixels; beyond that it scrolls. 0: as high as there is room.
     void setMostHeight(int pixels);
 
     /// Overlay, wrap, zoom, copy and export: for buttons, menus and the command palette.
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] int arcAt(QPointF point) const;    ///< Of ArcSentence::arcs; -1: none.
     [[nodiscard]] QString arcTip(int arc) const;
 
-    /// Writes the sentence on paper of this width, one file a format. \throws core::Error.
+    /// Writes the sentence on paper of this width, one file per format. \throws core::Error.
     void exportTo(const QStringList& files, const Paper& paper) const;
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -12,7 +12,7 @@ namespace ui {
 
 struct Problem;
 
-/// A line above the content it is about: an error with its remedy, a warning or a word of help. Hidden until needed.
+/// A line above the content it is about: an error with its remedy, a warning or a hint. Hidden until needed.
 class Banner : public QFrame {
     Q_OBJECT
 public:

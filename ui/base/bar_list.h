@@ -15,7 +15,7 @@ public:
     struct Bar {
         QString name;
         double value = 0.0;
-        QString number; ///< As it is written beside the bar.
+        QString number; ///< As written beside the bar.
     };
     explicit BarList(QWidget* parent = nullptr);
     void setBars(std::vector<Bar> bars);

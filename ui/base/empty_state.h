@@ -16,7 +16,7 @@ class EmptyState : public QWidget {
 public:
     EmptyState(const QString& iconName, const QString& sentence, QAction* help, QWidget* parent = nullptr);
     void setSentence(const QString& sentence);
-    /// Another sentence with another button; null leaves only the sentence.
+    /// Replaces sentence and button; null leaves only the sentence.
     void setHelp(const QString& sentence, QAction* help);
     [[nodiscard]] QString sentence() const;
 

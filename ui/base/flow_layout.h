@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// Sets widgets like words: in lines from left to right, as many lines as the width needs.
+/// Lays widgets out like words: in lines from left to right, as many lines as the width needs.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(QWidget* parent, int spacing);

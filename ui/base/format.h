@@ -18,7 +18,7 @@ namespace ui {
 [[nodiscard]] QString formatDuration(double seconds);          ///< 0:07, 1:20, 2:03:10
 /// "3 campaigns", "1 campaign".
 [[nodiscard]] QString formatPlural(std::uint64_t n, const QString& one, const QString& many);
-/// ISO 8601 in UTC to the reader's own time, "21 Nov 2026 10:02"; what cannot be read is returned as it is.
+/// ISO 8601 in UTC to local time, "21 Nov 2026 10:02"; what cannot be parsed is returned unchanged.
 [[nodiscard]] QString formatWhen(const QString& iso);
 
 } // namespace ui

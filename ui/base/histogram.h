@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// A small histogram: bins of equal width from `low`, an axis below, one sentence of its numbers above.
+/// A small histogram: bins of equal width from `low`, an axis below, a sentence with its numbers above.
 class Histogram : public QWidget {
     Q_OBJECT
 public:

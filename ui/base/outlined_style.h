@@ -4,8 +4,8 @@
 
 namespace ui {
 
-/// Qt's Fusion, which takes the outlines of boxes and fields from a darker window: on dark ones nobody sees them. Here
-/// they are lighter there.
+/// Qt's Fusion makes the outlines of boxes and fields darker than the window, so that nobody sees them on dark windows.
+/// Here they are lighter there.
 class OutlinedStyle : public QProxyStyle {
     Q_OBJECT
 public:

@@ -4,15 +4,15 @@
 
 namespace ui {
 
-/// Edits the values of declared parameters with what fits their kind: a list for choices and types, a spin box within
-/// the range for numbers, yes / no for flags.
+/// Edits the values of declared parameters with an editor for their kind: a list for choices and types, a spin box
+/// within the range for numbers, yes / no for flags.
 class ParameterDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     enum Role {
-        ParameterRole = Qt::UserRole, ///< const core::Parameter*, as void*; null: nothing is declared.
+        ParameterRole = Qt::UserRole, ///< const core::Parameter*, as void*; null: not declared.
         ChoicesRole,                  ///< QStringList: the types a part may have; empty where it cannot be changed.
-        FreeRole,                     ///< The first that a model may give a meaning of its own.
+        FreeRole,                     ///< The first role that a model may use for itself.
     };
     using QStyledItemDelegate::QStyledItemDelegate;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

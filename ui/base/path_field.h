@@ -6,10 +6,10 @@ class QString;
 
 namespace ui {
 
-/// What a path field's button lets choose.
+/// What the button of a path field selects.
 enum class Browse { Files, File, Folder };
 
-/// Adds a row to a form: a path that is typed, or chosen with the button beside it; several have ; between them.
+/// Adds a row to a form: a path to type, or to choose with the button beside it; several are separated by ;.
 QLineEdit* addPathField(QFormLayout* form, const QString& name, const QString& hint, Browse browse);
 
 } // namespace ui

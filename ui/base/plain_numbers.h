@@ -2,8 +2,8 @@
 
 namespace ui {
 
-/// Numbers have a point and mean the same everywhere, whatever the user's language. To be called after a QApplication
-/// is made, which takes the system's locale over.
+/// Numbers use a decimal point everywhere, whatever the user's language. To be called after a QApplication is made,
+/// which takes over the system's locale.
 void usePlainNumbers();
 
 } // namespace ui

@@ -6,7 +6,7 @@
 namespace ui {
 
 /// Whether the desktop prefers dark windows, from the XDG desktop portal's `org.freedesktop.appearance color-scheme`
-/// (Qt 6.4 does not tell). Asks without waiting; `changed` follows when the answer comes or the user switches.
+/// (Qt 6.4 does not offer it). Asks without waiting; `changed` follows when the answer comes or the user switches.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:

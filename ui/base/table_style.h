@@ -10,12 +10,12 @@ class QTreeView;
 
 namespace ui {
 
-/// How tables look everywhere: whole rows selected, alternating, no grid, one line a row. `widths` are the columns'
-/// first widths in average characters; rows and columns grow with the text size.
+/// How tables look everywhere: whole rows selected, alternating colours, no grid, one line per row. `widths` are the
+/// columns' initial widths in average characters; rows and columns grow with the text size.
 void styleTable(QTableView* table, std::initializer_list<int> widths = {});
-/// A table that is read and clicked, not edited, and chosen from row by row; Enter and a double click activate.
+/// A read-only table whose rows are selected one at a time; Enter and a double click activate.
 void dressForReading(QTableView* table, QAbstractItemModel* model, const QString& name);
-/// The same growing for a tree's columns.
+/// The same scaling for a tree's columns.
 void styleTable(QTreeView* tree, std::initializer_list<int> widths = {});
 
 } // namespace ui

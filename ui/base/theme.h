@@ -7,7 +7,7 @@
 class QApplication;
 class QWidget;
 
-/// Colours, sizes and icons of the window. Colours are asked for when something is painted, so that they follow a
+/// Colours, sizes and icons of the window. Look colours up when painting, so that they follow a
 /// change between light and dark.
 namespace ui::theme {
 
@@ -15,7 +15,7 @@ enum class Scheme { System, Light, Dark };
 
 inline constexpr int grid = 8; ///< Pixels; every distance is a multiple of it (or half of it).
 
-/// Applies the remembered choice and follows the system's when that is the choice. Call once, after QApplication.
+/// Applies the remembered choice; follows the system if the user chose that. Call once, after QApplication.
 void install(QApplication& application);
 void setScheme(Scheme scheme);
 [[nodiscard]] Scheme scheme();
@@ -36,16 +36,16 @@ void setTextPercent(int percent);
 [[nodiscard]] QColor muted();             ///< Secondary text; at least 4.5:1 against the window.
 [[nodiscard]] QColor line();              ///< Hair lines between areas.
 [[nodiscard]] QColor surface();           ///< Sidebar and job bar.
-[[nodiscard]] QColor error();             ///< Failures of ours only.
+[[nodiscard]] QColor error();             ///< Only failures of Faultline itself.
 [[nodiscard]] QColor warning();
 [[nodiscard]] QColor good();
 
-/// Okabe-Ito, in the order series use them; `i` wraps.
+/// The Okabe-Ito palette, in the order in which series use it; `i` wraps.
 [[nodiscard]] QColor series(int i);
 /// Text colour that reads well on `background`: black or white.
 [[nodiscard]] QColor textOn(const QColor& background);
 
-/// A line icon of resources/icons by name (home, corpora, ...), drawn in the text colour of the moment.
+/// A line icon of resources/icons by name (home, corpora, ...), drawn in the current text colour.
 [[nodiscard]] QIcon icon(const QString& name);
 [[nodiscard]] QIcon icon(const QString& name, const QColor& color);
 

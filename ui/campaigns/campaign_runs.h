@@ -15,8 +15,8 @@ namespace ui {
 
 class Session;
 
-/// Runs campaigns as jobs: start, pause, resume, cancel; says how far they are. Another project or none pauses the
-/// campaigns of the one before, so that its file is let go.
+/// Runs campaigns as jobs: start, pause, resume, cancel; reports their progress. Opening another project, or closing
+/// it, pauses the campaigns of the one before, so that its file is released.
 class CampaignRuns : public QObject {
     Q_OBJECT
 public:
@@ -26,14 +26,14 @@ public:
     void start(const core::store::CampaignRecord& campaign, int workers);
     void pause(core::store::Id campaign);
     void cancel(core::store::Id campaign);
-    /// The job of a campaign of the open project that has not ended; null when there is none.
+    /// The job of an unfinished campaign of the open project; null when there is none.
     [[nodiscard]] Job* job(core::store::Id campaign) const;
-    /// Numbers of the newest sitting; null before the first.
+    /// Numbers of the newest run; null before the first.
     [[nodiscard]] const core::campaigns::CampaignProgress* progress(core::store::Id campaign) const;
 
 Q_SIGNALS:
     void progressed(core::store::Id campaign, const core::campaigns::CampaignProgress& progress);
-    /// The job's state is another one; `problem` is empty unless it failed.
+    /// The job's state has changed; `problem` is empty unless it failed.
     void stateChanged(core::store::Id campaign, const ui::Problem& problem);
 
 private:

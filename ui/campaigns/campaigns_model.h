@@ -11,12 +11,12 @@
 
 namespace ui {
 
-/// A campaign and how it went so far.
+/// A campaign and its results so far.
 struct CampaignRow {
     core::store::CampaignRecord record;
     std::string corpus;
     std::map<std::string, std::size_t> counts; ///< By status name.
-    bool running = false;                      ///< Here, now.
+    bool running = false;                      ///< In this window, now.
 };
 
 /// All campaigns of a project with their counts; reads only sums. Call it in a job.
@@ -28,7 +28,7 @@ struct CampaignRow {
 /// Success rate of the attacked examples with its interval, for people.
 [[nodiscard]] QString liveRate(const core::campaigns::CampaignProgress& progress);
 
-/// The campaigns of the project, one a row; names can be edited.
+/// The campaigns of the project, one per row; names can be edited.
 class CampaignsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
     enum Role { SortRole = Qt::UserRole, CampaignRole };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Keeps rows that stay, so that the selection survives.
+    /// Keeps rows that are still there, so that the selection survives.
     void setRows(std::vector<CampaignRow> rows);
     void setProgress(core::store::Id campaign, const core::campaigns::CampaignProgress& progress, bool running);
     [[nodiscard]] const CampaignRow* row(core::store::Id campaign) const;

@@ -19,7 +19,7 @@ class CampaignRuns;
 class EmptyState;
 class SetupPanel;
 
-/// Many attacks over a sample: set up, run, watch, pause, go on, cancel, delete.
+/// Attacks over a whole sample: set up, run, watch, pause, resume, cancel, delete.
 class CampaignsPage : public Page {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ private:
     QAction* pause_ = nullptr;
     QAction* cancel_ = nullptr;
     QAction* results_ = nullptr;
-    QAction* measure_ = nullptr; ///< What its successful texts are like.
+    QAction* measure_ = nullptr; ///< Measures its successful texts.
     QAction* delete_ = nullptr;
     QAction* demo_ = nullptr;
     QAction* recent_ = nullptr; ///< Opens the project that was open last.

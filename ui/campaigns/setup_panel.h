@@ -21,7 +21,7 @@ class Banner;
 class BarList;
 class Session;
 
-/// Everything that decides what a campaign will do, with the sample's labels and what is in the way, before it runs.
+/// Everything that decides what a campaign will do, with the sample's labels and any obstacles, before it runs.
 class SetupPanel : public QWidget {
     Q_OBJECT
 public:

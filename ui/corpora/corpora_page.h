@@ -69,8 +69,8 @@ private:
     QComboBox* label_ = nullptr;
     QLabel* count_ = nullptr;
     QTableView* table_ = nullptr;
-    ExampleView* reading_ = nullptr; ///< The chosen example, whole.
-    AnswerView* gold_ = nullptr;     ///< Of the chosen example, where it is more than a label.
+    ExampleView* reading_ = nullptr; ///< The chosen example in full.
+    AnswerView* gold_ = nullptr;     ///< Of the chosen example, if it is more than a label.
     CorpusActions* actions_ = nullptr;
     QAction* copyAction_;
     bool failed_ = false;       ///< The banner says that the corpus cannot be read.

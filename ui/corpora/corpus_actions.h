@@ -17,20 +17,20 @@ namespace ui {
 class Banner;
 class Session;
 
-/// What can be done with the chosen corpus of the project: another name, another place of its file, a copy of it, and
-/// taking it out of the project.
+/// What can be done with the chosen corpus of the project: rename it, say where its file is now, copy it, and
+/// remove it from the project.
 class CorpusActions : public QObject {
     Q_OBJECT
 public:
-    /// `page` is the parent of dialogs; `banner` says what was done and what went wrong.
+    /// `page` is the parent of dialogs; `banner` reports what was done and what went wrong.
     CorpusActions(Session& session, Banner* banner, QWidget* page);
     [[nodiscard]] QList<QAction*> all() const { return {rename_, labels_, locate_, export_, remove_}; }
     [[nodiscard]] QAction* locateAction() const { return locate_; }
     /// The chosen corpus gets a new name. \throws core::Error.
     void rename(const QString& name);
-    /// Its classes get new names, place for place; the banner offers to undo it, or says why not.
+    /// Renames its classes, in their order; the banner offers to undo it, or says why it was not done.
     void nameLabels(const std::vector<std::string>& names);
-    /// The file of the chosen corpus is there now; it must be the same by its SHA-256.
+    /// Sets the new place of the chosen corpus's file; it must be the same file by its SHA-256.
     void locate(const QString& path);
     void exportTo(const QString& path);
     void remove();

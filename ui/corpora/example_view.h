@@ -9,8 +9,8 @@ class QPlainTextEdit;
 
 namespace ui {
 
-/// One example to be read: its whole texts as the file has them, and the user's own columns below. What was searched
-/// for is marked.
+/// One example in full: its texts as in the file, and the user's own columns below. Matches of the search
+/// are marked.
 class ExampleView : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ private:
     QString search_;
 };
 
-/// The texts of an example as they stand in the file, each below its name where there are several.
+/// The texts of an example as in the file, each below its name where there are several.
 [[nodiscard]] QString textsOf(const core::corpora::Example& example);
 
 } // namespace ui

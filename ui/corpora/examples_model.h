@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// The examples of a corpus: id, label, one column a segment, the user's own columns, number of words.
+/// The examples of a corpus: id, label, one column per segment, the user's own columns, number of words.
 class ExamplesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ private:
     QStringList columns_; ///< Names of the user's own columns.
 };
 
-/// Sorts by raw values, shows the examples with a label and a piece of text.
+/// Sorts by raw values, shows the examples that have a label and contain a text.
 class ExamplesProxy : public QSortFilterProxyModel {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ class LabelNamesDialog : public QDialog {
     Q_OBJECT
 public:
     LabelNamesDialog(const std::vector<std::string>& labels, QWidget* parent);
-    /// One a label, without blanks around it.
+    /// One per label, without surrounding blanks.
     [[nodiscard]] std::vector<std::string> names() const;
 
 private:

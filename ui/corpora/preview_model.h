@@ -6,7 +6,7 @@
 
 namespace ui {
 
-/// The first rows of a file as they lie there; headers say what a column will be used as.
+/// The first rows of a file, unchanged; headers say what a column will be used as.
 class PreviewModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ private:
     int columns_ = 0;
 };
 
-/// The name a mapping uses for column `i` of a preview: its name, or its number from 1 where it has none.
+/// The name that mappings use for column `i` of a preview: its name, or its number from 1 if it has none.
 [[nodiscard]] QString columnName(const core::corpora::Preview& preview, std::size_t i);
 
 } // namespace ui

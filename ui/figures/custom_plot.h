@@ -1,6 +1,6 @@
 #pragma once
 
-// QCustomPlot's header is written in Qt's keywords, which the house switches off (QT_NO_KEYWORDS).
+// QCustomPlot's header uses Qt's keywords, which this project switches off (QT_NO_KEYWORDS).
 #include <QObject>
 
 #define signals Q_SIGNALS

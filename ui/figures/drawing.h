@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// Sentences with their trees, before they are set on paper; their height is what they need.
+/// Sentences with their trees, before they are laid out on paper; their height is what they need.
 struct ArcDrawing {
     std::vector<core::reports::ArcExample> examples;
     bool overlaid = false;
@@ -23,11 +23,11 @@ struct ArcDrawing {
 using Drawing = std::variant<core::reports::Figure, ArcDrawing>;
 
 [[nodiscard]] bool isEmpty(const Drawing& drawing);
-/// As it is on this paper: names that had to be numbered are explained.
+/// For this paper: names that had to be replaced by numbers are explained.
 [[nodiscard]] std::string captionOf(const Drawing& drawing, const Paper& paper);
-/// Why there is nothing to draw, or nothing that is readable on this paper; empty where there is.
+/// Why there is nothing to draw, or nothing readable on this paper; empty if there is.
 [[nodiscard]] std::string noteOf(const Drawing& drawing, const Paper& paper);
-/// With nothing to draw it shows the note.
+/// Shows the note if there is nothing to draw.
 [[nodiscard]] Picture pictureOf(const Drawing& drawing, const Paper& paper);
 /// \throws core::UsageError with the note.
 [[nodiscard]] std::string texOf(const Drawing& drawing, const Paper& paper);

@@ -16,19 +16,19 @@ namespace ui {
 
 class PaperChoice;
 
-/// Where a figure goes and in which formats, several in one go.
+/// Asks where a figure goes and in which formats, several at once.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
     /// `formats`: the endings that are ticked.
     ExportDialog(const QString& folder, const QString& name, const QStringList& formats, QWidget* parent);
 
-    /// Adds size and font: for what is not shown on paper before. The height is what it needs.
+    /// Adds size and font, for content that is not previewed on paper. The height is what it needs.
     void askForWidth(const Paper& paper);
     [[nodiscard]] Paper paper() const;
     [[nodiscard]] QString folder() const;
     [[nodiscard]] QStringList formats() const;
-    /// One path a ticked format.
+    /// One path per ticked format.
     [[nodiscard]] QStringList files() const;
 
 private:

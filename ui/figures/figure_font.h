@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// What figures can be set in: the bundled DejaVu Sans, or a font as that of the paper around them.
+/// The fonts of figures: the bundled DejaVu Sans, or one that matches the paper around them.
 enum class FigureFont { Sans, Times, LatinModern };
 
 struct KnownFont {

@@ -10,15 +10,15 @@
 
 namespace ui {
 
-/// The figure's words as they will be set. \throws core::UsageError when the font is not there.
+/// Lays the figure's words out. \throws core::UsageError when the font is not installed.
 [[nodiscard]] core::reports::FigureLayout layOut(const core::reports::Figure& figure, const Paper& paper);
 
-/// A picture of the figure; white background, no title. With nothing to draw, or where it does not fit, it says why
+/// A picture of the figure; white background, no title. With nothing to draw, or where it does not fit, it shows why
 /// (the note). Needs a QApplication (offscreen will do); GUI thread only.
 [[nodiscard]] Picture pictureOf(const core::reports::Figure& figure, const Paper& paper);
 [[nodiscard]] QImage figureImage(const core::reports::Figure& figure, const Paper& paper, double dpi);
 
-/// Writes the figure as what the file's ending says: pdf (fonts embedded), svg, png, tex or csv; and the CSV of its
+/// Writes the figure in the format of the file's ending: pdf (fonts embedded), svg, png, tex or csv; and the CSV of its
 /// numbers beside it.
 ///
 /// `dpi` is for png only. Needs a QApplication except for tex and csv.

@@ -6,7 +6,7 @@
 
 namespace ui {
 
-/// A figure on white paper, painted by the code that exports it: as large as fits, or at so many times its true size.
+/// A figure on white paper, painted by the code that exports it: as large as fits, or at a multiple of its true size.
 class FigureView : public QScrollArea {
     Q_OBJECT
 public:
@@ -18,8 +18,8 @@ public:
     void setPaper(const Paper& paper);
     [[nodiscard]] const Paper& paper() const { return paper_; }
     void setZoom(double zoom); ///< 1: its true size; 0: as large as there is room.
-    void setGrey(bool grey);   ///< As a printer without colours shows it.
-    /// Screen inches an inch of paper.
+    void setGrey(bool grey);   ///< As a black-and-white printer shows it.
+    /// Screen inches per inch of paper.
     [[nodiscard]] double scale() const { return scale_; }
 
 protected:

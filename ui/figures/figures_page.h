@@ -43,7 +43,7 @@ public:
     /// Writes what is shown; the banner says where, or what went wrong.
     void saveTo(const QString& file);
     void saveTo(const QStringList& files); ///< A figure in several formats.
-    /// Whether what is shown is up to date with the choices.
+    /// Whether the display is up to date with the choices.
     [[nodiscard]] bool settled() const { return !dirty_ && !(job_ && !job_->ended()); }
     [[nodiscard]] const Drawing& drawing() const;
     [[nodiscard]] const core::reports::Table& table() const { return table_; }
@@ -94,7 +94,7 @@ private:
     QPlainTextEdit* text_ = nullptr;
 
     core::reports::Table table_;
-    CampaignCache read_; ///< Campaigns that were read, until more results come.
+    CampaignCache read_; ///< Campaigns that were read, valid until more results come.
     QPointer<Job> job_;
     bool dirty_ = true;
 };

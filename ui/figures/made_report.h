@@ -17,7 +17,7 @@
 
 namespace ui {
 
-/// What was asked for on the Figures page, and what its choices can be.
+/// The report made for the Figures page, and the values its choices can take.
 struct MadeReport {
     std::variant<Drawing, core::reports::Table> shown;
     QStringList parameters;                             ///< Of a sweep.
@@ -28,7 +28,7 @@ struct MadeReport {
 using CampaignCache = std::map<core::store::Id, std::shared_ptr<const core::reports::CampaignData>>;
 
 // Both are called in a job.
-/// Which campaigns, what figures call them where that was chosen, and whether what people excluded counts.
+/// Which campaigns, the names figures use for them where chosen, and whether results that people excluded count.
 struct ChosenCampaigns {
     std::vector<core::store::Id> ids;
     std::map<core::store::Id, std::string> names;
@@ -42,13 +42,13 @@ struct ArcChoice {
     bool overlaid = false;
 };
 
-/// Campaigns that are not in `read` yet are read into it. \throws core::Error.
+/// Campaigns that are missing in `read` are read into it. \throws core::Error.
 [[nodiscard]] MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCampaigns& chosen,
                                            CampaignCache& read, const std::string& kind, bool table,
                                            const core::reports::FigureOptions& figure,
                                            const core::reports::TableOptions& tableOptions, const ArcChoice& arcs);
-/// `study` empty: says that there is none. `leaveOutDoubtful`: without raters who failed an attention check or were
-/// impossibly fast. A question that is another study's is replaced by the first. \throws
+/// `study` empty: reports that there is none. `leaveOutDoubtful`: without raters who failed an attention check or were
+/// impossibly fast. A question of another study is replaced by the first. \throws
 /// core::Error.
 [[nodiscard]] MadeReport reportOfStudy(const core::store::Project& project, const std::string& study,
                                        const std::string& kind, bool table, core::reports::StudyOptions options,

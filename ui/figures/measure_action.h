@@ -15,7 +15,7 @@ namespace ui {
 class Banner;
 class Session;
 
-/// Works out grammatical errors, similarity and perplexity of the texts that campaigns found; what comes out is kept in
+/// Measures grammatical errors, similarity and perplexity of the texts that campaigns found; the values are kept in
 /// the project, for tables and figures.
 class MeasureAction : public QObject {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     MeasureAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
 
     [[nodiscard]] QAction* action() const { return action_; }
-    /// As a job that can be cancelled; campaigns that were measured by then keep their values.
+    /// Runs as a job that can be cancelled; campaigns measured by then keep their values.
     void measure(const std::vector<core::store::Id>& campaigns, const MeasureWish& wish);
 
 Q_SIGNALS:

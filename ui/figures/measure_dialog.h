@@ -15,15 +15,15 @@ class VictimLoader;
 
 namespace ui {
 
-/// What is to be worked out about the texts that campaigns found.
+/// What is to be measured of the texts that campaigns found.
 struct MeasureWish {
     bool grammar = true;
     std::string encoder = "built-in"; ///< Empty: no similarity.
     std::string languageModel{};      ///< Empty: no perplexity.
-    std::string languageTool{};       ///< The address of a server that counts the errors; empty: link-grammar does.
+    std::string languageTool{};       ///< The address of a server that counts the errors; empty: use link-grammar.
 };
 
-/// Asks for it. The address of a server is remembered.
+/// Asks what to measure. The address of a server is remembered.
 class MeasureDialog : public QDialog {
     Q_OBJECT
 public:

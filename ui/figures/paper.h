@@ -4,11 +4,11 @@
 
 namespace ui {
 
-/// Widths that papers ask for, in millimetres.
+/// Column widths that journals ask for, in millimetres.
 inline constexpr double oneColumnMm = 85.0;
 inline constexpr double twoColumnsMm = 175.0;
 
-/// What a figure is put on.
+/// The paper that a figure is drawn for.
 struct Paper {
     double widthMm = oneColumnMm, heightMm = 60.0;
     FigureFont font = FigureFont::Sans;

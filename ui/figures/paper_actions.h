@@ -20,7 +20,7 @@ class PaperActions : public QObject {
 public:
     using ChosenFn = std::function<std::vector<core::store::Id>()>;
 
-    /// `chosen`: the campaigns that the paragraph is about. Results and problems are shown in `banner`.
+    /// `chosen`: the campaigns that the paragraph describes. Results and problems are shown in `banner`.
     PaperActions(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
 
     [[nodiscard]] QList<QAction*> actions() const { return {methods_, methodsTex_, bundle_}; }

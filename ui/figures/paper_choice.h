@@ -10,7 +10,7 @@ class QLabel;
 
 namespace ui {
 
-/// Size and font of what is exported: one column, two columns or a size of one's own.
+/// Size and font of an export: one column, two columns or a custom size.
 class PaperChoice : public QWidget {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] Paper paper() const;
     void setPaper(const Paper& paper); ///< Emits nothing.
-    /// Trees are as high as they need.
+    /// Hidden for trees, which are as high as they need.
     void setHeightShown(bool shown);
 
 Q_SIGNALS:

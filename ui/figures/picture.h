@@ -10,12 +10,12 @@ class QPaintDevice;
 
 namespace ui {
 
-/// Something that is painted on paper, in figure units (figure_plot.h): the same for PDF, SVG and PNG.
+/// Something to be painted on paper, in figure units (figure_plot.h): the same for PDF, SVG and PNG.
 struct Picture {
     double widthMm = 0.0, heightMm = 0.0;
     QString name;    ///< A word, for the file's title.
     QString caption; ///< A sentence, for the file's description.
-    /// `scale`: device units a figure unit.
+    /// `scale`: device units per figure unit.
     std::function<void(QPaintDevice& device, double scale)> paint;
 };
 
@@ -24,9 +24,9 @@ struct Picture {
 
 /// The ending of a file name in small letters. \throws core::UsageError unless it is .pdf, .svg, .png, .tex or .csv.
 [[nodiscard]] std::string figureEnding(const std::filesystem::path& path);
-/// Where the numbers of a figure go that is written to `path`: the same name with .csv.
+/// The file for the numbers of a figure that is written to `path`: the same name with .csv.
 [[nodiscard]] std::filesystem::path numbersBeside(const std::filesystem::path& path);
-/// As what the file's ending says: .pdf (fonts embedded), .svg or .png. \throws core::Error.
+/// In the format of the file's ending: .pdf (fonts embedded), .svg or .png. \throws core::Error.
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi);
 
 } // namespace ui

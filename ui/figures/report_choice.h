@@ -17,36 +17,36 @@ namespace ui {
 
 class Session;
 
-/// What is to be shown: a kind of figure or table, and the campaigns or the study that it is drawn from.
+/// What to show: a kind of figure or table, and the campaigns or the study that it is drawn from.
 class ReportChoice : public QWidget {
     Q_OBJECT
 public:
     explicit ReportChoice(Session& session, QWidget* parent = nullptr);
 
-    /// Reads the project's campaigns and studies; what was chosen stays chosen. Emits nothing. \throws core::Error.
+    /// Reads the project's campaigns and studies; keeps the choice. Emits nothing. \throws core::Error.
     void fill();
-    /// Neither a campaign nor a study is there.
+    /// There is neither a campaign nor a study.
     [[nodiscard]] bool empty() const;
     void choose(const QString& kind, bool table);
     void chooseStudy(const QString& study);
 
     [[nodiscard]] QString kind() const;
-    /// The same with all that is known of it; empty where nothing is chosen.
+    /// The same with its full description; empty if nothing is chosen.
     [[nodiscard]] core::reports::Kind chosenKind() const;
     [[nodiscard]] bool table() const;
     [[nodiscard]] bool ofStudy() const;
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
-    /// What figures call campaigns that were renamed in the list.
+    /// The names that figures use for campaigns that were renamed in the list.
     [[nodiscard]] std::map<core::store::Id, std::string> names() const { return names_; }
     [[nodiscard]] QString study() const; ///< Empty when there is none.
 
-    /// All kinds once; `n` from 0. False past the last.
+    /// Steps through all kinds; `n` from 0. False past the last.
     bool chooseNumber(int n);
     [[nodiscard]] QString nameOfNumber(int n) const;
 
 Q_SIGNALS:
     void kindChanged();
-    void sourceChanged(); ///< Other campaigns or another study.
+    void sourceChanged(); ///< The campaigns or the study have changed.
 
 private:
     void addKinds(const QString& heading, bool table, bool study);

@@ -25,13 +25,13 @@ class ReportOptions : public QWidget {
 public:
     explicit ReportOptions(QWidget* parent = nullptr);
 
-    /// Shows what the kind heeds.
+    /// Shows the options that the kind uses.
     void setKind(const core::reports::Kind& kind, bool table, bool ofStudy);
-    /// The numbers of the recipes that the chosen campaigns vary: what a sweep can be drawn along.
+    /// The numeric parameters that differ between the chosen campaigns: what a sweep can be drawn along.
     void setParameters(const QStringList& keys);
     /// The sentences that have trees.
     void setArcExamples(const QStringList& ids);
-    /// The study's questions that can be counted: id and wording.
+    /// The study's questions whose answers can be counted: id and wording.
     void setQuestions(const std::vector<std::pair<QString, QString>>& questions);
     /// Without the tagger, which the page adds.
     [[nodiscard]] core::reports::FigureOptions figureOptions() const;
@@ -39,10 +39,10 @@ public:
     [[nodiscard]] ArcChoice arcChoice() const;
     [[nodiscard]] core::reports::LegendPlace legend() const;
     [[nodiscard]] core::reports::StudyOptions studyOptions() const;
-    /// Of a study: raters in doubt do not count.
+    /// Of a study: doubtful raters do not count.
     [[nodiscard]] bool leavesOutDoubtful() const;
     void setLeaveOutDoubtful(bool leaveOut);
-    /// Of campaigns: what people excluded does not count.
+    /// Of campaigns: whether results that people excluded count.
     [[nodiscard]] core::reports::Excluded excluded() const;
     [[nodiscard]] core::language::Tagger::Tagset tagset() const;
 
@@ -51,7 +51,7 @@ Q_SIGNALS:
 
 private:
     void addStudyOptions();
-    /// `key`: of core::reports::reportParameters(), or of what this page alone has.
+    /// `key`: one of core::reports::reportParameters(), or one that only this page has.
     QComboBox* addCombo(const QString& label, const QString& key, const QString& tip);
     QSpinBox* addCount(const QString& name, const char* key, const QString& prefix, const QString& suffix = {});
     QDoubleSpinBox* addNumber(const QString& name, const char* key, const QString& prefix, const QString& suffix);

@@ -5,8 +5,8 @@
 
 namespace ui {
 
-/// The sets of an UpSet figure below its bars: names, sizes, and a dot for each set of a bar. And the numbers above the
-/// bars, where there is room.
+/// The sets of an UpSet figure below its bars: names, sizes, and a dot for each set of a bar. Also the numbers above
+/// the bars, where there is room.
 class SetRowsItem : public QCPAbstractItem {
 public:
     /// The plot owns it. `size`: how the bars of sizes are filled and outlined.

@@ -15,7 +15,7 @@ class Banner;
 class Job;
 class Session;
 
-/// Asks another victim about a campaign's perturbed texts; what it says is kept in the project, for the transfer figure
+/// Sends a campaign's perturbed texts to another victim; its answers are kept in the project, for the transfer figure
 /// and table.
 class TransferAction : public QObject {
     Q_OBJECT
@@ -26,8 +26,8 @@ public:
     TransferAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
 
     [[nodiscard]] QAction* action() const { return action_; }
-    /// As a job that can be cancelled. A program that was never allowed on this machine is not started: the user is
-    /// asked, and the job begins when he allows it.
+    /// Runs as a job that can be cancelled. A program that was never allowed on this machine is not started: the user
+    /// is asked, and the job begins when they allow it.
     void ask(core::store::Id campaign, const QString& victim);
 
 Q_SIGNALS:

@@ -6,12 +6,12 @@ class QWidget;
 
 namespace ui {
 
-/// Name of the property that holds a widget's own place in the handbook, "measures.md#conventions".
+/// The property that holds a widget's own place in the handbook, "measures.md#conventions".
 inline constexpr const char* guideProperty = "guide";
 
-/// Where the handbook speaks of a page: file and heading.
+/// The handbook's section on a page: file and heading.
 [[nodiscard]] QString guideOfPage(const QString& pageId);
-/// Where it speaks of a widget: its own place or that of a widget around it, else of the page.
+/// The section on a widget: its own or that of a widget around it, else the page's.
 [[nodiscard]] QString guideOf(const QWidget* widget, const QString& pageId);
 
 } // namespace ui

@@ -5,14 +5,14 @@
 
 namespace ui {
 
-/// The handbook's text: docs/*.md as they are in the program. Links to other parts stay here, others open the browser.
+/// The handbook's text: docs/*.md as bundled with the program. Links between its parts open here, others in a browser.
 class HandbookText : public QTextBrowser {
     Q_OBJECT
 public:
     explicit HandbookText(QWidget* parent = nullptr);
     /// "measures.md#conventions": shows the file with that heading at the top.
     void open(const QString& place);
-    /// The heading that was asked for last; empty where none was, or where there is no such heading.
+    /// The heading that was requested last; empty if none was, or if there is no such heading.
     [[nodiscard]] QString heading() const { return heading_; }
 
 protected:
@@ -21,7 +21,7 @@ protected:
 
 private:
     void scrollTo(const QString& heading);
-    void wrapCommands(); ///< Long commands are broken, so that nothing is read by scrolling sideways.
+    void wrapCommands(); ///< Breaks long commands, so that nobody has to scroll sideways.
     QString heading_;
 };
 

@@ -17,7 +17,7 @@ namespace ui {
 class Banner;
 class RecentModel;
 
-/// Where one begins: the demo, a new or a recent project; the open project in a few numbers and the next step.
+/// The first page: the demo, a new or a recent project; the open project in a few numbers and the next step.
 class HomePage : public Page {
     Q_OBJECT
 public:
@@ -45,8 +45,8 @@ private:
     QLabel* latest_ = nullptr;
     QLabel* nextSentence_ = nullptr;
     QPushButton* nextButton_ = nullptr;
-    QPushButton* demoFirst_ = nullptr; ///< The main thing to do while no project is open,
-    QPushButton* demoToo_ = nullptr;   ///< and one of several when there is one.
+    QPushButton* demoFirst_ = nullptr; ///< The main button while no project is open,
+    QPushButton* demoToo_ = nullptr;   ///< and one of several when one is.
     QLabel* opening_ = nullptr;
     Banner* problem_ = nullptr;
     QString nextPage_;

@@ -11,7 +11,7 @@
 
 namespace ui {
 
-/// The open project in a few numbers, and what is best done next.
+/// The open project in a few numbers, and the best next step.
 struct ProjectFacts {
     std::size_t corpora = 0;
     std::size_t examples = 0; ///< Of all corpora.
@@ -24,12 +24,12 @@ struct ProjectFacts {
     struct Step {
         QString sentence;
         QString button;
-        QString page; ///< Id of the page that does it.
+        QString page; ///< Id of the page for it.
     };
     Step next;
 };
 
-/// Reads the project; takes as long as reading the newest campaign's results takes. Call it in a job.
+/// Reads the project; takes as long as reading the newest campaign's results. Call it in a job.
 [[nodiscard]] ProjectFacts factsOf(const core::store::Project& project);
 
 } // namespace ui

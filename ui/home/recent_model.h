@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// Recently opened projects with their state: open, present or gone.
+/// Recently opened projects with their state: open, present or missing.
 class RecentModel : public QAbstractListModel {
     Q_OBJECT
 public:

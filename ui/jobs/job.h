@@ -15,7 +15,7 @@
 
 namespace ui {
 
-/// What went wrong, for the place where it happened.
+/// What went wrong, to be shown where it happened.
 struct Problem {
     QString what;
     QString remedy; ///< May be empty.
@@ -39,11 +39,11 @@ public:
     JobControl(Job& job, std::stop_token stop) : job_(job), stop_(std::move(stop)) {}
     [[nodiscard]] std::stop_token stop() const { return stop_; }
     [[nodiscard]] bool stopRequested() const { return stop_.stop_requested(); }
-    /// Thinned to ten a second; the last one before the end always arrives.
+    /// At most ten per second are delivered; the last one before the end always is.
     void report(JobProgress progress);
     [[nodiscard]] core::ProgressFn progressFn();
-    /// Calls `tell` on the GUI thread, unless `receiver` is gone by then. So work that tells more than its progress
-    /// holds nobody alive and calls nobody dead.
+    /// Calls `tell` on the GUI thread, unless `receiver` is gone by then. So work that reports more than its progress
+    /// neither keeps a receiver alive nor calls one that is gone.
     void tell(const QPointer<QObject>& receiver, std::function<void()> tell);
 
 private:
@@ -55,7 +55,7 @@ private:
     friend class Job;
 };
 
-/// Work on a thread of its own. Lives and is asked on the GUI thread; made by JobManager::run.
+/// Work on its own thread. Lives on the GUI thread, which alone calls it; made by JobManager::run.
 class Job : public QObject {
     Q_OBJECT
 public:
@@ -71,20 +71,20 @@ public:
     [[nodiscard]] bool quiet() const { return quiet_; }
     [[nodiscard]] const JobProgress& progress() const { return progress_; }
     [[nodiscard]] const Problem& problem() const { return problem_; }
-    /// Seconds of work in this sitting.
+    /// Seconds of work since it was last started.
     [[nodiscard]] double seconds() const;
-    /// Seconds to go, -1 where that is not known.
+    /// Seconds left, -1 where that is not known.
     [[nodiscard]] double etaSeconds() const;
 
     /// Asks the work to end; returns at once. Its result is dropped.
     void cancel();
-    /// Asks the work to end; resume() starts it again, and it goes on with what is left.
+    /// Asks the work to end; resume() starts it again, and it continues with what is left.
     void pause();
     void resume();
 
 Q_SIGNALS:
     void changed();
-    /// Once, when the job will not do anything any more.
+    /// Emitted once, when the job will not do anything any more.
     void endedAs(ui::Job::State state);
 
 private:
@@ -109,7 +109,7 @@ private:
     JobProgress progress_;
     Problem problem_;
     std::chrono::steady_clock::time_point started_;
-    std::size_t doneAtStart_ = 0; ///< What earlier sittings had done, so that the ETA is of this one.
+    std::size_t doneAtStart_ = 0; ///< What earlier runs had done; the ETA counts only this run.
     bool doneAtStartKnown_ = false;
     std::jthread thread_; ///< Last, so destroyed first: stop and join while the rest is still whole.
 };
@@ -117,7 +117,7 @@ private:
 /// The words for a state, with an icon name of theme::icon.
 [[nodiscard]] QString nameOf(Job::State state);
 
-/// The Problem of the exception that is being handled; call it in a catch block.
+/// The Problem for the exception being handled; call it in a catch block.
 [[nodiscard]] Problem currentProblem();
 
 } // namespace ui

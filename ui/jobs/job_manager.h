@@ -12,13 +12,13 @@
 
 namespace ui {
 
-/// All work that takes longer than a blink runs here: one std::jthread a job, results by queued calls to the GUI
-/// thread. Nothing here waits for a running job on the GUI thread.
+/// All work that takes noticeable time runs here: one std::jthread per job, results by queued calls to the GUI
+/// thread. The GUI thread never waits for a running job.
 class JobManager : public QObject {
     Q_OBJECT
 public:
     explicit JobManager(QObject* parent = nullptr);
-    /// Asks every job to stop and waits for them: only after shutDown() said so, or in tests.
+    /// Asks every job to stop and waits for them: only after shutDown() has emitted allEnded, or in tests.
     ~JobManager() override;
 
     struct Options {
@@ -27,7 +27,7 @@ public:
         bool quiet = false;    ///< Short work for the page itself: shown in the bar only after 200 ms.
     };
 
-    /// Starts `work(JobControl&)` on a thread of its own. Then, on the GUI thread and only if `receiver` still lives
+    /// Starts `work(JobControl&)` on its own thread. Then, on the GUI thread and only if `receiver` still exists
     /// and the job was not cancelled: `done(result)`, or `failed(Problem)` after an exception.
     template<typename Work, typename Done, typename Failed>
     Job* run(QObject* receiver, Options options, Work work, Done done, Failed failed)
@@ -57,24 +57,24 @@ public:
         return add(std::move(options), std::move(wrapped), std::move(onFailure));
     }
 
-    /// In the order they were started; ended jobs stay a while so that they can be looked at.
+    /// In the order they were started; ended jobs stay for a while so that they can be inspected.
     [[nodiscard]] const std::vector<Job*>& jobs() const { return jobs_; }
-    /// Jobs that have not ended, quiet ones too (paused ones count only if `paused`).
+    /// Jobs that have not ended, including quiet ones (paused ones count only if `paused`).
     [[nodiscard]] int active(bool paused = false) const;
     [[nodiscard]] bool idle() const { return active() == 0; }
-    /// Of those that work, the ones a user would miss: quiet ones left out.
+    /// The active ones that a user would miss: without quiet ones.
     [[nodiscard]] int activeShown() const;
 
-    /// Pauses what can be paused and cancels the rest; `allEnded` follows, at once when there is none.
+    /// Pauses what can be paused and cancels the rest; `allEnded` follows, at once when nothing runs.
     void shutDown();
-    /// Takes ended jobs out of the list.
+    /// Removes ended jobs from the list.
     void clearEnded();
 
 Q_SIGNALS:
     void added(ui::Job* job);
     void changed(ui::Job* job);
     void removed(ui::Job* job); ///< Just before it is deleted.
-    void allEnded();            ///< Nothing works any more; what is paused may go on later.
+    void allEnded();            ///< No job works any more; paused ones may be resumed later.
 
 private:
     Job* add(Options options, Job::Work work, std::function<void(const Problem&)> failed);

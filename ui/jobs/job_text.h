@@ -6,7 +6,7 @@ namespace ui {
 
 class Job;
 
-/// "412/1,000  ETA 1:20" of a running job, its state in words of another; empty when nothing is known yet.
+/// "412/1,000  ETA 1:20" for a running job, else its state in words; empty when nothing is known yet.
 [[nodiscard]] QString progressText(const Job& job);
 
 } // namespace ui

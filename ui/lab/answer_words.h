@@ -8,42 +8,42 @@
 
 namespace ui {
 
-/// How the Lab speaks of a victim's answers: classes have probabilities, trees attachment.
+/// How the Lab words a victim's answers: classes have probabilities, trees attachment.
 struct AnswerWords {
     QString score;      ///< Column title: "P(positive)", "UAS", "UAS, strict".
     QString success;    ///< Of a candidate: "flips the answer", "moves an arc".
     QString importance; ///< What a word is important for: "importance for \"positive\"".
 };
 
-/// What the Lab measures answers by: the recipe's own score, so that the column and the attack agree.
+/// How the Lab measures answers: by the recipe's own score, so that the column and the attack agree.
 struct AnswerMeasure {
     core::structures::Prediction reference; ///< The right answer, or the victim's first one.
     core::structures::Prediction clean;     ///< The victim's answer to `original`.
     core::text::Input original;
     QStringList labels;                                                         ///< The victim's classes.
     core::attacks::TreeScoring trees;                                           ///< How trees are scored.
-    core::metrics::AnswerMeasure answers = core::metrics::AnswerMeasure::Exact; ///< How texts and equations are.
+    core::metrics::AnswerMeasure answers = core::metrics::AnswerMeasure::Exact; ///< How texts and equations are scored.
     bool lowersScore = true; ///< The attack lowers this score; else it has a target of its own.
 };
-/// Scores as `recipe` does. With a target of its own all arcs count.
+/// Scores as `recipe` does. For a recipe with a target of its own, all arcs count.
 [[nodiscard]] AnswerMeasure measureBy(const nlohmann::ordered_json& recipe,
                                       const core::structures::Task* task = nullptr);
 
 [[nodiscard]] AnswerWords answerWords(const AnswerMeasure& measure);
 
-/// How much of the reference an answer to `text` has, 0..1: the score of its label, or the share of its arcs; strict:
-/// arcs of changed words count as they were before. -1 where that is not known (no scores, other words).
+/// How much of the reference is in an answer to `text`, 0..1: the score of its label, or the share of its arcs; strict:
+/// arcs of changed words count as they were before. -1 if that is not known (no scores, other words).
 [[nodiscard]] double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text,
                              const AnswerMeasure& measure);
-/// The same of a candidate that the victim was asked about.
+/// The same for a candidate that the victim has answered.
 [[nodiscard]] double scoreOf(const core::attacks::CandidateTrace& candidate, const AnswerMeasure& measure);
 
-/// The right answer of an example as the victim counts; nothing where it has other labels, or the example none: the
-/// text can still be looked at. `labels`: what the example's label counts in.
+/// The gold answer of an example in the victim's labels; nothing if it has other labels, or the example none: the
+/// text can still be inspected. `labels`: the names of the example's labels.
 [[nodiscard]] core::structures::Prediction goldFor(const core::victims::VictimCard& card,
                                                    const core::structures::Prediction& gold, const QStringList& labels);
 
-/// A score with three places, a dash where there is none.
+/// A score with three decimals, a dash if there is none.
 [[nodiscard]] QString scoreText(double score);
 
 } // namespace ui

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// Candidates for one word. What may be put in comes first, lowest score first; what a constraint rejected stands
+/// Candidates for one word: allowed ones first, lowest score first; those that a constraint rejected are
 /// below.
 class CandidatesModel : public QAbstractTableModel {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `clean` is the score before the edit, negative when it is not known.
+    /// `clean` is the score before the edit, negative if it is not known.
     void setCandidates(std::vector<core::attacks::CandidateTrace> candidates, const AnswerWords& words, double clean);
     [[nodiscard]] const core::attacks::CandidateTrace& at(int row) const
     {
@@ -40,7 +40,7 @@ private:
     double clean_ = -1.0;
 };
 
-/// What is said of a candidate: "flips the answer", "allowed", "rejected by part-of-speech: tag NN, was VB".
+/// The verdict on a candidate: "flips the answer", "allowed", "rejected by part-of-speech: tag NN, was VB".
 [[nodiscard]] QString verdictOf(const core::attacks::CandidateTrace& candidate, const AnswerWords& words);
 
 } // namespace ui

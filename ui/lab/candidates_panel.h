@@ -13,13 +13,13 @@ class CandidatesModel;
 class LabBench;
 class Session;
 
-/// What may take the chosen word's place: the recipe's candidates with their verdicts, and a field for one's own word.
+/// Replacements for the chosen word: the recipe's candidates with their verdicts, and a field for the user's own word.
 class CandidatesPanel : public QWidget {
     Q_OBJECT
 public:
     CandidatesPanel(Session& session, LabBench& bench, QWidget* parent);
     void refresh();
-    void focusFirst(); ///< The keyboard goes to the first candidate.
+    void focusFirst(); ///< Moves the keyboard focus to the first candidate.
 
 Q_SIGNALS:
     void used(); ///< A word was put in.

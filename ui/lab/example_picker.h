@@ -18,7 +18,7 @@ class ExamplePicker : public QFrame {
 public:
     explicit ExamplePicker(QWidget* parent = nullptr);
     void setCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
-    /// Names of the corpus's labels; empty: as the corpus has them.
+    /// Names of the labels; empty: the corpus's own.
     void setLabels(const QStringList& names);
     /// Opens below `anchor`.
     void open(const QWidget* anchor);

@@ -11,7 +11,7 @@ class ArcView;
 class LabBench;
 class WritingPanel;
 
-/// What the victim says before and after: bars of its labels' scores, the trees of a parser, or texts.
+/// The victim's predictions before and after: bars of its labels' scores, the trees of a parser, or texts.
 class LabAnswers : public QWidget {
     Q_OBJECT
 public:
@@ -21,15 +21,15 @@ public:
     void refresh();
     [[nodiscard]] ArcView* arcs() const;
     [[nodiscard]] ArcView* forms() const;
-    [[nodiscard]] bool trees() const; ///< The victim is a parser.
+    [[nodiscard]] bool trees() const; ///< Whether the victim is a parser.
 
 Q_SIGNALS:
-    void wordActivated(); ///< Of the trees: Enter or a double click on the chosen word.
+    void wordActivated(); ///< In the trees: Enter or a double click on the chosen word.
 
 private:
     [[nodiscard]] core::structures::AnswerKind kind() const; ///< Labels without a victim.
-    void showWord();                            ///< Of the trees: scores of arcs, and the bench's chosen word.
-    [[nodiscard]] int wordOf(int column) const; ///< In the text as it is; -1 for a deleted word.
+    void showWord();                            ///< In the trees: scores of arcs, and the bench's chosen word.
+    [[nodiscard]] int wordOf(int column) const; ///< In the current text; -1 for a deleted word.
     LabBench& bench_;
     AnswerView* answers_;
     WritingPanel* writing_;

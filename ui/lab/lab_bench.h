@@ -16,16 +16,16 @@ namespace ui {
 
 class JobManager;
 
-/// The text on the Lab's bench: what it was, what it is now, what the victim says to it, and how it may be changed.
+/// The text on the Lab's bench: its original, its current form, the victim's predictions, and possible changes.
 ///
-/// Lives on the GUI thread. Questions go to a worker; a signal tells when an answer is there, and answers to a text
+/// Lives on the GUI thread. Requests go to a worker; a signal follows when an answer arrives, and answers for a text
 /// that is no longer on the bench are dropped.
 class LabBench : public QObject {
     Q_OBJECT
 public:
     LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent = nullptr);
 
-    /// Null victim or empty recipe: nothing is asked. The text stays.
+    /// Null victim or empty recipe: nothing is requested. The text stays.
     void setVictim(std::shared_ptr<const core::victims::Victim> victim);
     void setRecipe(const core::attacks::Recipe& recipe);
     void setResources(std::shared_ptr<const core::language::Resources> resources);
@@ -35,32 +35,32 @@ public:
     [[nodiscard]] QString mismatch() const;   ///< Why the recipe does not fit the victim; empty when it does.
     [[nodiscard]] QStringList labels() const; ///< The victim's.
 
-    /// The right answer of the same text, as another victim counts labels: edits and trace stay.
+    /// Replaces the gold answer of the same text by that in another victim's labels: edits and trace stay.
     void setGold(core::structures::Prediction gold);
-    /// A typed text; forgets edits and trace.
+    /// Sets a typed text; forgets edits and trace.
     void setText(core::text::Input input);
-    /// An example of a corpus, attacked as in a campaign. Its gold label, where it is known, counts in the victim's.
+    /// Sets an example of a corpus, attacked as in a campaign. Its gold label, if known, is one of the victim's labels.
     void setExample(core::corpora::Example example);
 
     [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
     [[nodiscard]] const core::text::Input& current() const;
-    /// current() with those segments locked that the recipe does not change.
+    /// current() with the segments locked that the recipe does not change.
     [[nodiscard]] core::text::Input locked() const;
     [[nodiscard]] bool empty() const; ///< No word in any segment.
     [[nodiscard]] const core::structures::Prediction& gold() const { return gold_; }
-    /// The right answer where it is known, else the victim's own to the original; nothing while that is not known.
+    /// The gold answer if it is known, else the victim's own for the original; nothing while that is not known.
     [[nodiscard]] const core::structures::Prediction& reference() const;
     [[nodiscard]] bool hasReference() const { return reference().index() != 0; }
-    [[nodiscard]] AnswerMeasure measure() const; ///< What answers are measured by.
+    [[nodiscard]] AnswerMeasure measure() const; ///< How answers are measured.
     [[nodiscard]] const core::structures::Prediction& before() const { return before_; }
     [[nodiscard]] const core::structures::Prediction& after() const { return after_; }
-    /// Scores of all arcs before and after; of parsers that show them.
+    /// Scores of all arcs before and after; only for parsers that give them.
     [[nodiscard]] const std::optional<core::victims::ArcScores>& arcsBefore() const { return arcs_[0]; }
     [[nodiscard]] const std::optional<core::victims::ArcScores>& arcsAfter() const { return arcs_[1]; }
-    /// How the victim came to its answer to current(); of victims that show it.
+    /// How the victim came to its answer to current(); only for victims that show it.
     [[nodiscard]] const std::optional<Writing>& writing() const { return writing_; }
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
-    /// How much the victim looks at each word of current(); of victims that show it.
+    /// How much the victim looks at each word of current(); only for victims that show it.
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& attention() const { return attention_; }
 
     // the chosen word
@@ -73,9 +73,9 @@ public:
 
     // edits by hand
     void apply(const core::attacks::CandidateTrace& candidate);
-    /// Attacks just the chosen word: puts in the candidate that harms the answer most, once the candidates are there.
+    /// Attacks only the chosen word: puts in the candidate that harms the answer most, once the candidates are there.
     void attackWord();
-    /// The chosen word becomes these words; none: it is deleted.
+    /// Replaces the chosen word by these; none: deletes it.
     void replaceChosen(const QStringList& forms);
     [[nodiscard]] bool canUndo() const { return step_ >= 0 || at_ > 0; }
     [[nodiscard]] bool canRedo() const { return step_ < 0 && at_ + 1 < history_.size(); }
@@ -83,14 +83,14 @@ public:
     void redo();
     void reset(); ///< Back to the original text; can be undone.
 
-    /// What is being worked out, for people; empty when nothing is.
+    /// What is being computed, for people; empty when nothing is.
     [[nodiscard]] QString work() const;
-    /// Stops it. The text stays; another one, or another word, asks again.
+    /// Stops it. The text stays; another text or word starts new work.
     void stopWork();
 
     // the recipe's run
     enum class Search { OfRecipe, None };
-    /// Attacks the original text, or, without the recipe's search, asks about all variants of it. Edits by hand are
+    /// Attacks the original text, or, without the recipe's search, scores all its variants. Edits by hand are
     /// kept: undo() brings them back.
     void run(Search search = Search::OfRecipe);
     void cancelRun();
@@ -113,12 +113,12 @@ Q_SIGNALS:
     void candidatesChanged();
     void resultChanged(); ///< result(), running() or step()
     void failed(const ui::Problem& problem);
-    void notice(const QString& text); ///< Nothing was done, or something else than expected, and why.
+    void notice(const QString& text); ///< Nothing was done, or not what was expected, with the reason.
     void workChanged();               ///< work()
 
 private:
     struct Engine {
-        std::unique_ptr<LabEngine> it; ///< Touched by the worker's thread only.
+        std::unique_ptr<LabEngine> it; ///< Used by the worker's thread only.
         std::vector<std::string> mismatches;
     };
     void setUp();
@@ -129,7 +129,7 @@ private:
     void askCandidates();
     void applyWorst();
     void keepWordInside();
-    /// The step that came to the result: the last one, of variants the best; -1 where none of them is better.
+    /// The step that led to the result: the last one, of variants the best; -1 if none of them is better.
     [[nodiscard]] int lastTaken() const;
     [[nodiscard]] std::function<void(const Problem&)> onFailure();
 
@@ -152,12 +152,12 @@ private:
     int segment_ = -1;
     int index_ = -1;
     std::vector<core::attacks::CandidateTrace> candidates_;
-    bool attackingWord_ = false; ///< As soon as its candidates are there.
+    bool attackingWord_ = false; ///< attackWord() waits for the candidates.
 
     std::shared_ptr<const core::attacks::AttackResult> result_;
     QPointer<Job> runJob_;
     int step_ = -1;
-    LabWorker worker_; ///< Last: stops before what it delivers to is gone.
+    LabWorker worker_; ///< Last: stops before its receivers are gone.
 };
 
 } // namespace ui

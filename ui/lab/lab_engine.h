@@ -14,7 +14,7 @@
 
 namespace ui {
 
-/// What the Lab asks: one victim and one recipe made ready. Used by one thread at a time, never the GUI thread.
+/// What the Lab queries: one victim and one recipe, ready to use. Used by one thread at a time, never the GUI thread.
 /// Everything may throw core::Error; a stop request may end a call early with any answer, which is then not used.
 class LabEngine {
 public:
@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] virtual core::structures::Prediction predict(const core::text::Input& input,
                                                                std::stop_token stop) = 0;
-    /// Scores of all arcs, for victims that are parsers and show them.
+    /// Scores of all arcs, for parsers that give them.
     [[nodiscard]] virtual std::optional<core::victims::ArcScores> arcScores(const core::text::Input& /*input*/,
                                                                             std::stop_token /*stop*/)
     {
@@ -39,7 +39,7 @@ public:
     {
         return {};
     }
-    /// `reference`: the label or the tree that is to be lost.
+    /// `reference`: the label or tree that the attack is to remove.
     [[nodiscard]] virtual std::vector<core::attacks::WordImportance>
     importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token stop) = 0;
     [[nodiscard]] virtual std::vector<core::attacks::CandidateTrace>

@@ -52,24 +52,24 @@ private:
                  std::function<void()> triggered);
     void adopt(QAction* action);
 
-    /// A recipe that fits the victim's task.
+    /// A default recipe for the victim's task.
     [[nodiscard]] QString usualRecipe() const;
     void takeUsualRecipe();
     void victimChanged();
     void recipeChanged();
     void corpusChanged();
     void takeTyped();
-    void useTaken(); ///< Puts the last example on the bench, again.
+    void useTaken(); ///< Puts the last example on the bench again.
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
     void showPicker();
-    void clearBanner(); ///< What is always true of victim and recipe stays.
+    void clearBanner(); ///< Messages that always hold for victim and recipe stay.
     void copyResult(std::string (*write)(const core::reports::Table&), const QString& message);
     void stepCorpus(int by);
 
     void showState();
     void showWords();
     void showAnswers();
-    [[nodiscard]] QStringList facts() const; ///< What is worth saying of the text as it is.
+    [[nodiscard]] QStringList facts() const; ///< Remarks on the current text.
 
     LabBench bench_;
     QList<QAction*> actions_;
@@ -91,7 +91,7 @@ private:
     QPushButton* pickButton_ = nullptr;
     ExamplePicker* picker_ = nullptr;
     HeatWords* words_ = nullptr;
-    QCheckBox* byAttention_ = nullptr; ///< What colours the words; of victims that show where they look.
+    QCheckBox* byAttention_ = nullptr; ///< Words are coloured by attention instead; only for victims that show it.
     LabAnswers* answers_ = nullptr;
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
@@ -99,7 +99,7 @@ private:
     std::optional<core::corpora::Example> taken_; ///< The last example that was put on the bench.
     int corpusExample_ = -1;                      ///< Index of the example that was taken from the session's corpus.
     core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.
-    QStringList goldLabels_;            ///< What that counts in.
+    QStringList goldLabels_;            ///< The names of gold_'s labels.
 };
 
 } // namespace ui

@@ -16,11 +16,11 @@
 
 namespace ui {
 
-/// One thread that answers the Lab's questions, the newest of each kind only.
+/// One thread that answers the Lab's requests, only the newest of each kind.
 ///
-/// Every kind of question has a lane. A new question in a lane drops the one waiting there, asks the one being worked
-/// on to stop, and its answer is never delivered. Earlier lanes are worked on first. A thread of its own instead of
-/// jobs, because typing asks many times a second and the victim keeps what it computed for the text before.
+/// Every kind of request has a lane. A new request in a lane drops the one waiting there and asks the running one
+/// to stop, whose answer is then never delivered. Earlier lanes have priority. A thread of its own instead of
+/// jobs, because typing sends many requests per second and the victim keeps what it computed for the text before.
 class LabWorker : public QObject {
     Q_OBJECT
 public:
@@ -35,9 +35,9 @@ public:
     void ask(Lane lane, Work work, std::function<void(const Problem&)> failed);
     /// Drops what waits or runs in a lane.
     void drop(Lane lane);
-    /// Whether an answer of this lane is still to come.
+    /// Whether an answer in this lane is still to come.
     [[nodiscard]] bool busy(Lane lane) const { return awaited_[lane]; }
-    /// The lane that is worked on first; laneCount when there is nothing to do.
+    /// The pending lane of highest priority; laneCount when there is nothing to do.
     [[nodiscard]] Lane busyLane() const
     {
         return static_cast<Lane>(std::find(awaited_.begin(), awaited_.end(), true) - awaited_.begin());
@@ -55,7 +55,7 @@ private:
     void loop(std::stop_token stop);
     void deliver(Lane lane, std::uint64_t number, const Deliver& deliver);
 
-    std::array<std::uint64_t, laneCount> newest_{}; ///< GUI thread only: number of the last question of each lane.
+    std::array<std::uint64_t, laneCount> newest_{}; ///< GUI thread only: number of the last request in each lane.
     std::array<bool, laneCount> awaited_{};         ///< GUI thread only.
     std::uint64_t count_ = 0;                       ///< GUI thread only.
     std::mutex mutex_;                              ///< Guards waiting_, running_ and current_.

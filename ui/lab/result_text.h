@@ -13,7 +13,7 @@ namespace ui {
 struct LabResult {
     core::text::Input original;
     core::text::Input current;
-    core::structures::Prediction before; ///< What the victim says to the original.
+    core::structures::Prediction before; ///< The victim's prediction for the original.
     core::structures::Prediction after;
     QStringList labels; ///< The victim's classes.
     QString victim;

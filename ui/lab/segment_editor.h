@@ -10,7 +10,7 @@ class QLabel;
 
 namespace ui {
 
-/// One text field a segment of the victim's input ("Text" when there is only one). Tab leaves a field; a field is as
+/// One text field per segment of the victim's input ("Text" when there is only one). Tab leaves a field; a field is as
 /// high as its text, up to four lines.
 class SegmentEditor : public QWidget {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace ui {
 
-/// The steps of one attack, a row each.
+/// The steps of one attack, one per row.
 class TraceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `measure`: the score that is shown. Null: no rows.
+    /// `measure`: the score to show. Null: no rows.
     void setResult(const std::shared_ptr<const core::attacks::AttackResult>& result, const AnswerMeasure& measure);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -12,15 +12,15 @@ namespace ui {
 class LabBench;
 class TraceModel;
 
-/// The recipe's attack on the text, step by step, and the buttons that run it and go through the steps.
+/// The recipe's attack on the text, step by step, and the buttons that run it and move through the steps.
 class TracePanel : public QWidget {
     Q_OBJECT
 public:
     TracePanel(LabBench& bench, QWidget* parent);
     void refresh();
-    /// The name of the recipe as the button says it; empty where none is chosen.
+    /// The name of the recipe as shown on the button; empty if none is chosen.
     void setRecipe(const QString& name);
-    /// Run, stop and the steps; the page gives them their shortcuts' reach.
+    /// Run, stop and the steps; the page decides where their shortcuts work.
     [[nodiscard]] const QList<QAction*>& panelActions() const { return actions_; }
 
 Q_SIGNALS:

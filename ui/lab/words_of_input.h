@@ -14,7 +14,7 @@ namespace ui {
                                               const std::vector<core::attacks::WordImportance>& importance);
 /// Segment and index of the n-th word of that row; -1, -1 when there is none.
 [[nodiscard]] std::pair<int, int> placeOf(const core::text::Input& input, int word);
-/// The other way round; -1 when there is none.
+/// The inverse; -1 when there is none.
 [[nodiscard]] int wordAt(const core::text::Input& input, int segment, int index);
 
 } // namespace ui

@@ -10,15 +10,15 @@ namespace ui {
 
 class LabBench;
 
-/// Shows that the Lab's worker is busy, with what and for how long, and a button that stops it. Short work shows
-/// nothing.
+/// Shows that the Lab's worker is busy, with what and for how long, and a button that stops it. Not shown for short
+/// work.
 class WorkingLine : public QWidget {
     Q_OBJECT
 public:
     WorkingLine(LabBench& bench, QWidget* parent);
 
 Q_SIGNALS:
-    void wanted(bool wanted); ///< There is work that is worth a line, or there is none any more.
+    void wanted(bool wanted); ///< Whether there is work that is worth showing.
 
 private:
     void refresh();

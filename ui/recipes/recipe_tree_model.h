@@ -24,7 +24,7 @@ public:
     };
     using QAbstractItemModel::QAbstractItemModel;
 
-    /// `preset`: what to compare with; empty when the recipe is of the user's own making.
+    /// `preset`: what to compare with; empty when the recipe is the user's own.
     void setRecipe(const core::attacks::Recipe& recipe, std::optional<core::attacks::Recipe> preset);
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
     /// Constraints that are not in the recipe.
@@ -41,8 +41,8 @@ public:
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
 
 Q_SIGNALS:
-    void edited();                          ///< The recipe is another one now.
-    void refused(const QString& explained); ///< A value that does not fit; the recipe stays as it was.
+    void edited();                          ///< The recipe has changed.
+    void refused(const QString& explained); ///< An invalid value; the recipe is unchanged.
 
 private:
     struct Node {

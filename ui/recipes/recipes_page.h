@@ -15,7 +15,7 @@ namespace ui {
 class Banner;
 class RecipeTreeModel;
 
-/// How a victim is attacked: the papers' recipes with every parameter, an edited copy, and how it differs from its
+/// How a victim is attacked: the papers' recipes with every parameter, an edited copy, and its differences from the
 /// preset.
 class RecipesPage : public Page {
     Q_OBJECT
@@ -62,9 +62,9 @@ private:
     QLabel* meaning_ = nullptr; ///< Of the selected parameter, in full.
     Banner* banner_ = nullptr;
     QTreeView* tree_ = nullptr;
-    std::vector<core::attacks::Recipe> done_; ///< What the recipe was before each change to it.
+    std::vector<core::attacks::Recipe> done_; ///< The recipe before each change.
     std::vector<core::attacks::Recipe> undone_;
-    bool showing_ = false; ///< The change of the session's recipe is this page's own.
+    bool showing_ = false; ///< The session's recipe is being changed by this page.
 };
 
 } // namespace ui

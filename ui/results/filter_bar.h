@@ -22,16 +22,16 @@ public:
     void setLabels(const QStringList& labels);
     /// How many results have each status, shown on the chips.
     void setCounts(const std::map<core::attacks::Status, std::size_t>& counts);
-    /// How many results raters kept; without judgements there is no such chip.
+    /// How many results raters kept; without judgements the chip is hidden.
     void setKept(std::optional<std::size_t> count);
-    /// How many results people starred and excluded; there is a chip only for what there is.
+    /// How many results people starred and excluded; a chip is hidden when its number is 0.
     void setMarks(std::size_t starred, std::size_t excluded);
     [[nodiscard]] ResultFilter filter() const;
     void setFilter(const ResultFilter& filter);
     void clear();
     void focusText();
 
-    /// A filter as text to be remembered, and back.
+    /// Converts a filter to a text that can be remembered, and back.
     [[nodiscard]] static QString toText(const ResultFilter& filter);
     [[nodiscard]] static ResultFilter fromText(const QString& text);
 

@@ -5,7 +5,7 @@
 namespace ui {
 
 /// Paints the attacked text in one line: changed words on the accent's background with an underline, deleted ones
-/// struck through. What does not fit begins near the first edit.
+/// struck through. A text that does not fit is cut to begin near the first edit.
 class PiecesDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

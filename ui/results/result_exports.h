@@ -18,12 +18,12 @@ struct Paper;
 class ResultsModel;
 class Session;
 
-/// What leaves the Results page: selected rows on the clipboard, all results as a file, trees on a sheet.
+/// What can be exported from the Results page: selected rows to the clipboard, all results to a file, trees to a page.
 class ResultExports : public QObject {
     Q_OBJECT
 public:
     using Selection = std::pair<core::store::Id, std::vector<std::uint32_t>>; ///< Campaign and positions.
-    /// Dialogs are `page`'s; what was done is said in `banner`.
+    /// `page` is the parent of dialogs; `banner` reports what was done.
     ResultExports(Session& session, ResultsModel& model, Banner& banner, std::function<Selection()> selection,
                   QWidget* page);
 

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// What the filter chips of the Results page ask for; everything by default.
+/// What the filter chips of the Results page select; everything by default.
 struct ResultFilter {
     std::set<core::attacks::Status> statuses; ///< Empty: all.
     int labelBefore = -1;                     ///< -1: all.

@@ -16,18 +16,18 @@ class Banner;
 class ResultsModel;
 class Session;
 
-/// Star, exclude with a reason, comment: what people note of the selected results, by menu and keys, with undo.
+/// Star, exclude with a reason, comment: people's notes on the selected results, by menu and keys, with undo.
 class ResultMarker : public QObject {
     Q_OBJECT
 public:
-    /// Its actions are added to `view`, and work by their keys while it has the focus.
+    /// Its actions are added to `view`, and their keys work while it has the focus.
     ResultMarker(Session& session, ResultsModel& model, Banner& banner, QAbstractItemView* view);
 
     using Selection = std::pair<core::store::Id, std::vector<std::uint32_t>>; ///< Campaign and positions.
     void setSelection(std::function<Selection()> selection) { selection_ = std::move(selection); }
     [[nodiscard]] QList<QAction*> actions() const { return {star_, exclude_, note_, undo_}; }
 
-    /// What the dialogs ask for. Empty: an excluded result is taken back in, a comment is taken away.
+    /// The values that the dialogs ask for. Empty: an excluded result is included again, a comment is removed.
     void star();
     void exclude(const QString& reason);
     void takeBackIn();
@@ -35,12 +35,12 @@ public:
     void undo();
 
 Q_SIGNALS:
-    void changed(); ///< The project has other marks than the list.
+    void changed(); ///< The project's marks differ from those in the list.
 
 private:
     void askReason();
     void askComment();
-    /// Changes the marks of the selected results and says so.
+    /// Changes the marks of the selected results and reports it.
     void change(const QString& what, const std::function<void(core::store::ResultMark&)>& change);
     void store(core::store::Id campaign, const core::store::ResultMarks& marks, const QString& said);
 

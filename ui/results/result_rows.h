@@ -14,7 +14,7 @@
 
 namespace ui {
 
-/// A stretch of the attacked text as the table shows it.
+/// A piece of the attacked text as the table shows it.
 struct TextPiece {
     enum class Kind : std::uint8_t { Same, Changed, Deleted };
     Kind kind = Kind::Same;
@@ -33,7 +33,7 @@ struct ResultRow {
     int labelAfter = -1;
     std::string textBefore; ///< Of forms, translations and equations.
     std::string textAfter;
-    double scoreBefore = -1.0; ///< 0..1, of all but labels: of a tree its UAS or LAS; -1: not known.
+    double scoreBefore = -1.0; ///< 0..1, for all but labels: for a tree its UAS or LAS; -1: not known.
     double scoreAfter = -1.0;
     std::uint64_t queries = 0;
     double perturbedPercent = 0.0; ///< 0..100
@@ -51,7 +51,7 @@ struct ResultList {
     core::attacks::Scoring scoring = {}; ///< How the campaign's answers are scored.
     std::vector<ResultRow> rows;         ///< The first of them.
 };
-/// Asks the project which results those are and reads the first `rows` of them. Call it in a job.
+/// Asks the project which results match and reads the first `rows` of them. Call it in a job.
 [[nodiscard]] ResultList resultList(const core::store::Project& project, core::store::Id campaign,
                                     const core::store::ResultQuery& query, std::size_t rows);
 /// Reads results at these positions. Call it in a job.

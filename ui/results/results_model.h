@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// The results of a campaign that are asked for, one a row, in the order asked for. It knows which those are, and holds
-/// the rows that have been looked at: a campaign may have a million.
+/// The results of a campaign that were selected, one per row, in the chosen order. It knows which those are, and holds
+/// only the rows that have been looked at: a campaign may have a million.
 class ResultsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -35,17 +35,17 @@ public:
     /// Rows that came in between are inserted, so that selection and scroll survive a running campaign; another
     /// campaign, order or filter replaces all.
     void setList(ResultList list, bool sameCampaign);
-    /// Rows that were read since.
+    /// Rows that have been read since.
     void addRows(std::vector<ResultRow> rows);
-    /// Of these rows of the table, the positions that have not been read.
+    /// The positions of these table rows that have not been read.
     [[nodiscard]] std::vector<std::uint32_t> missing(int first, int last) const;
     [[nodiscard]] const ResultRow* rowAt(int row) const; ///< Null while it is being read.
     [[nodiscard]] const std::vector<std::uint32_t>& positions() const { return list_.found.positions; }
     [[nodiscard]] const core::store::FoundResults& found() const { return list_.found; }
     [[nodiscard]] const core::store::ResultMark* markAt(int row) const; ///< Null: none.
-    /// Marks that were changed, of this campaign.
+    /// Changed marks, of this campaign.
     void setMarks(core::store::ResultMarks marks);
-    /// The text of a cell that is not about marks.
+    /// The text of a cell, except for marks.
     [[nodiscard]] QString cell(const ResultRow& row, int column) const { return display(row, column).toString(); }
     [[nodiscard]] const QStringList& labels() const { return list_.labels; }
     [[nodiscard]] int rowOfPosition(int position) const; ///< -1: not there.
@@ -60,12 +60,12 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    /// Only notes what is wanted: the list comes sorted from the project.
+    /// Only records what is wanted: the list comes sorted from the project.
     void sort(int column, Qt::SortOrder order) override;
 
 Q_SIGNALS:
     void sortWanted();
-    void rowsWanted(); ///< Some that are shown have not been read.
+    void rowsWanted(); ///< Some visible rows have not been read.
 
 private:
     [[nodiscard]] QVariant display(const ResultRow& row, int column) const;

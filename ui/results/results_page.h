@@ -45,11 +45,11 @@ public:
 private:
     void makeActions();
     QWidget* buildTable();
-    /// The texts take the room that is left, but never less than some words: then the table scrolls.
+    /// The texts take the remaining width, but at least a few words: then the table scrolls.
     void fitTexts();
-    /// Beside the table, or, where trees want the width, below it.
+    /// Beside the table, or below it when trees need the width.
     void placeDetail();
-    void shareRoom(); ///< After the list and the detail have turned.
+    void shareRoom(); ///< After list and detail have changed their orientation.
     void reload();
     void loadRows();
     void showList(ResultList list, core::store::Id campaign, const ResultFilter& filter);
@@ -83,8 +83,8 @@ private:
     core::store::Id loaded_ = 0;
     std::set<std::string> kept_; ///< Ids of the examples whose text raters kept.
     QTimer* readShown_;
-    std::size_t summed_ = 0; ///< Results that the summary is of.
-    bool turned_ = false;    ///< They have not shared the room of the page yet.
+    std::size_t summed_ = 0; ///< Results covered by the summary.
+    bool turned_ = false;    ///< They have not shared the space of the page yet.
     QPointer<Job> rowsJob_;
     QPointer<Job> shownJob_;
     QPointer<Job> detailJob_;

@@ -24,9 +24,9 @@ public:
     explicit SummaryLine(Session& session, QWidget* parent = nullptr);
 
     void setCounts(std::size_t shown, std::size_t all);
-    /// Reads the sums of a campaign; 0: none. `trees`: its victim is a parser.
+    /// Reads the totals of a campaign; 0: none. `trees`: its victim is a parser.
     void sumUp(core::store::Id campaign, bool trees);
-    /// What raters say of the campaign; nothing where no study decided on its texts.
+    /// The raters' judgement of the campaign; nothing if no study has decided on its texts.
     void setValid(const std::optional<core::studies::ValidSuccess>& valid);
 
 Q_SIGNALS:
@@ -39,7 +39,7 @@ private:
     core::store::Id campaign_ = 0;
     bool trees_ = false;
     QLabel* shown_;
-    QLabel* whole_; ///< Says that what follows is not about the filtered results.
+    QLabel* whole_; ///< Says that the numbers after it are not about the filtered results.
     QLabel* means_;
     QLabel* score_;
     QLabel* rate_;

@@ -11,7 +11,7 @@ namespace ui {
 
 class StyledLabel;
 
-/// All variants that a search made of one text: the operator, what it changed and what the victim said. Hidden where
+/// All variants that a search made of one text: the operator, what it changed and the victim's prediction. Hidden if
 /// there are none.
 class VariantsList : public QWidget {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     void setResult(const core::attacks::AttackResult& result, const QStringList& labels);
 
 Q_SIGNALS:
-    void variantChosen(int number); ///< Counts the result's variants.
+    void variantChosen(int number); ///< An index into the result's variants.
     void resultWanted();            ///< The text that the result is about, instead of a variant.
 
 private:

@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// What attacks need beside the victim, with its state, place, licence and remedy: the doctor's list.
+/// What attacks need besides the victim, with its state, place, licence and remedy: the doctor's list.
 class ResourcesModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -13,8 +13,8 @@ class Session;
 /// Whether a model of this task is a victim; taggers, vectors and language models serve attacks.
 [[nodiscard]] bool canBeAttacked(const std::string& task);
 
-/// A combo box for a page's title row, bound to the session both ways: choosing selects for all pages. It gives way
-/// where the window is narrow.
+/// A combo box for a page's title row, bound to the session both ways: choosing selects for all pages. It shrinks
+/// when the window is narrow.
 class Chooser : public QComboBox {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
 
 protected:
     void choose(const QVariant& data) { setCurrentIndex(findData(data)); }
-    /// An entry that does not fit what is chosen elsewhere stays in sight, with the reason as its tooltip.
+    /// An entry that does not fit the other choices stays visible, with the reason as its tooltip.
     void setReason(int index, const QString& reason);
     Session& session_;
 };

@@ -14,7 +14,7 @@ class CommandPalette : public QDialog {
 public:
     CommandPalette(const QList<QAction*>& actions, QWidget* parent);
 
-    /// How well `query` fits `text`: its letters in order, words' beginnings first; below 0 it does not fit.
+    /// How well `query` matches `text`: its letters in order, beginnings of words first; below 0: no match.
     [[nodiscard]] static int score(const QString& query, const QString& text);
 
 protected:

@@ -5,7 +5,7 @@
 namespace ui {
 
 /// Shows the command of a program and asks whether to start it. It came from a project or a recipe, so it is shown as
-/// plain text, whole, and the answer that comes without thinking is no.
+/// plain text, in full, and the default answer is no.
 class ConsentDialog : public QDialog {
     Q_OBJECT
 public:

@@ -7,13 +7,13 @@
 
 namespace ui {
 
-/// What a file or folder that was dropped onto the window is. NoFile: a named pipe, a socket or a device, which could
+/// What a file or folder dropped onto the window is. NoFile: a named pipe, a socket or a device, which could
 /// make the reader wait for ever.
 enum class FileKind { Project, Model, Recipe, Packet, Ballots, Corpus, Missing, NoFile };
 
-/// Told by content where it has one: SQLite's header, a model's config.json, a recipe's keys, what a study's files say
-/// they are, the columns of tables of answers; the rest is a corpus, which the importer then looks at. Reads at most 64
-/// KB (a recipe at most 1 MB).
+/// Recognised by content where possible: SQLite's header, a model's config.json, a recipe's keys, the kind named in a
+/// study's files, the columns of tables of answers; the rest is a corpus, which the importer then inspects. Reads at
+/// most 64 KB (of a recipe 1 MB).
 [[nodiscard]] FileKind kindOf(const std::filesystem::path& path);
 
 /// The format of a file with raters' answers, by its first bytes; empty when it holds none.

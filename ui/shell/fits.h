@@ -8,13 +8,13 @@
 
 namespace ui {
 
-/// Why the victim cannot be attacked with the recipe; empty when nothing speaks against it.
+/// Why the victim cannot be attacked with the recipe; empty when it can.
 [[nodiscard]] QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe);
 /// Why the victim's answers cannot be compared with the corpus.
 [[nodiscard]] QString whyNot(const core::victims::VictimCard& victim, const core::store::CorpusRecord& corpus);
 
 class Session;
-/// The same of what is chosen; empty, too, when nothing is.
+/// The same for the current choices; also empty when nothing is chosen.
 [[nodiscard]] QString whyNot(const Session& session);
 
 } // namespace ui

@@ -4,7 +4,7 @@
 
 namespace ui {
 
-/// SIGINT, SIGTERM and SIGHUP, told in the event loop instead of ending the program. Make one at a time.
+/// SIGINT, SIGTERM and SIGHUP, reported in the event loop instead of ending the program. Only one may exist at a time.
 class HeardSignals : public QObject {
     Q_OBJECT
 public:

@@ -10,8 +10,8 @@ namespace ui {
 
 class MainWindow;
 
-/// Ends the program with its window: SIGINT, SIGTERM and SIGHUP leave without a question, and work that does not stop
-/// in time is cut off. What is finished is in the project by then; what is not is done when the campaign goes on.
+/// Ends the program with its window: SIGINT, SIGTERM and SIGHUP quit without a question, and work that does not stop
+/// in time is aborted. What is finished is in the project by then; the rest is done when the campaign is resumed.
 class Leaving : public QObject {
     Q_OBJECT
 public:

@@ -27,7 +27,7 @@ class Sidebar;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    /// `pages` in sidebar order, taken over; the last one stands at the bottom of the sidebar.
+    /// `pages` in sidebar order, taken over; the last one is at the bottom of the sidebar.
     MainWindow(Session& session, std::vector<Page*> pages, QWidget* parent = nullptr);
     ~MainWindow() override;
 
@@ -38,12 +38,12 @@ public:
     [[nodiscard]] QList<QAction*> allActions() const;
     /// Opens a file or folder as what it is.
     void openAnything(const QString& path);
-    /// Pauses or cancels what runs and closes, without a question. Closing the window asks where work would stop.
+    /// Pauses or cancels what runs and closes, without a question. Closing the window asks if work would stop.
     void leave();
 
 Q_SIGNALS:
     void leaving(); ///< Work was asked to stop; the window is gone.
-    void left();    ///< Nothing works any more: the program may end.
+    void left();    ///< No work is left: the program may end.
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -69,7 +69,7 @@ private:
     Sidebar* sidebar_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QLabel* title_ = nullptr;
-    std::vector<QWidget*> choices_; ///< One a page; only the current one is shown.
+    std::vector<QWidget*> choices_; ///< One per page; only the current one is shown.
     Banner* banner_ = nullptr;
     JobBar* jobBar_ = nullptr;
     QMenu* recent_ = nullptr;
@@ -77,7 +77,7 @@ private:
     QList<QAction*> actions_;
     QPointer<ConsentDialog> consent_; ///< While it is shown.
     QPointer<Handbook> handbook_;
-    QPointer<QMessageBox> question_; ///< Whether to leave while work runs.
+    QPointer<QMessageBox> question_; ///< Whether to quit while work runs.
     bool closing_ = false;
 };
 

@@ -10,7 +10,7 @@ namespace ui {
 
 class Session;
 
-/// One page of the window. Pages are made once, keep their state, and learn of changes through the Session.
+/// One page of the window. Pages are made once, keep their state, and are notified of changes by the Session.
 class Page : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] virtual QList<QAction*> pageActions() { return {}; }
     /// The page has come to the front.
     virtual void activated() {}
-    /// The screenshot tour asks for the n-th thing worth seeing; false when there is no such view.
+    /// The screenshot tour calls this for the n-th view worth showing; false when there is no such view.
     virtual bool showView(int n);
     /// Name of that view in the picture's file name; empty for the page as it opens.
     [[nodiscard]] virtual QString viewName(int n) const;

@@ -9,7 +9,7 @@ namespace ui {
 
 class Session;
 
-/// Keeps a splitter's places, a table's columns and its sort with the project, and brings them back when one is opened.
+/// Saves a splitter's positions, a table's columns and its sort order with the project; restores them on opening one.
 void rememberSplitter(Session& session, const QString& key, QSplitter* splitter);
 void rememberColumns(Session& session, const QString& key, QHeaderView* header);
 

@@ -29,14 +29,14 @@ private:
     struct Stop {
         QString name;
         std::function<bool()> show; ///< False: there is no such view.
-        bool moves = false;         ///< Work under way is what is to be seen.
+        bool moves = false;         ///< The view shows work under way.
     };
     void plan();
     /// Selects the project's first campaign on that victim, with all that belongs to it.
     bool selectCampaign(const std::string& victim);
     /// The pages of a campaign on a parser, where there is one.
     void planTrees(const QString& prefix);
-    /// The same of arguments, whose campaigns keep their variants.
+    /// The same for arguments, whose campaigns keep their variants.
     void planArguments(const QString& prefix);
     void next();
     void settle();
@@ -49,8 +49,8 @@ private:
     QString only_;
     std::vector<Stop> stops_;
     std::size_t at_ = 0;
-    int calm_ = 0;  ///< Looks in a row at which nothing was running.
-    int looks_ = 0; ///< Looks at this stop.
+    int calm_ = 0;  ///< Consecutive checks that found nothing running.
+    int looks_ = 0; ///< Checks at this stop.
 };
 
 } // namespace ui

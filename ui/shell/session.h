@@ -20,12 +20,12 @@
 
 namespace ui {
 
-/// What the app gives the window; the window knows no models.
+/// What the app provides to the window; the window does not know the models.
 struct Backends {
     std::shared_ptr<const core::victims::VictimLoader> loader;
     std::shared_ptr<const core::victims::ModelTrainer> trainer; ///< May be null.
     std::shared_ptr<const core::language::Resources> resources;
-    /// Makes the demo project in the user's folder, if it is not there, and says where; called on a worker thread. May
+    /// Makes the demo project in the user's folder, if it is not there; returns its path. Runs on a worker thread. May
     /// be empty.
     std::function<std::filesystem::path(std::stop_token, const core::ProgressFn&)> makeDemo;
     QString version;
@@ -34,11 +34,11 @@ struct Backends {
 /// The user's setting for Session::loadOptions: seconds a program may take for an answer.
 inline const QString execTimeoutKey = QStringLiteral("exec-timeout");
 
-/// Where something that is loaded in the background stands.
+/// The state of something that is loaded in the background.
 enum class LoadState { None, Loading, Ready, Failed };
 
 /// What the pages share: the open project and what is selected in it. Lives on the GUI thread; everything slow runs as
-/// a job, and the signals say when it is there.
+/// a job, and signals report when it is done.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -60,7 +60,7 @@ public:
     bool reopenLast();
     /// The project opened last, if its file is still there; else empty.
     [[nodiscard]] QString recentProject() const;
-    /// Newest first; files that are gone stay listed, so that the user sees them.
+    /// Newest first; missing files stay listed, so that the user sees them.
     [[nodiscard]] QStringList recentProjects() const;
     void forgetRecent(const QString& file);
     /// Corpora, samples, campaigns or results were added or removed: call it after writing to the project.
@@ -70,33 +70,33 @@ public:
     [[nodiscard]] const QString& victimSpec() const { return victimSpec_; }
     [[nodiscard]] LoadState victimState() const { return victimState_; }
     [[nodiscard]] const Problem& victimProblem() const { return victimProblem_; }
-    /// Null unless Ready. A job works with its own `victim()->clone()`.
+    /// Null unless Ready. A job uses its own `victim()->clone()`.
     [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
-    /// A program that was never allowed on this machine is not started: consentWanted asks for it.
+    /// A program that was never allowed on this machine is not started: consentWanted asks for permission.
     void setVictim(const QString& spec);
-    /// The victim is such a program; its state is Failed until it is allowed.
+    /// The victim is a program that needs permission; its state is Failed until it is allowed.
     [[nodiscard]] bool victimHeld() const { return victimHeld_; }
-    /// Whether a victim may be loaded now. If not, the user is asked, and `then` is called once he has allowed it.
+    /// Whether a victim may be loaded now. If not, the user is asked, and `then` is called once they have allowed it.
     bool mayLoad(const QString& spec, std::function<void()> then);
-    /// The same of the programs that a recipe rewrites with, one command after the other.
+    /// The same for the programs that a recipe rewrites with, one command after the other.
     bool mayRun(const core::attacks::Recipe& recipe, std::function<void()> then);
-    /// Says that it names a program that was never allowed on this machine; nothing when it may run.
+    /// The problem of a name of a program that was never allowed on this machine; nothing when it may run.
     [[nodiscard]] static std::optional<Problem> whyHeld(const core::attacks::Recipe& recipe);
     /// How victims are loaded from the window.
     [[nodiscard]] static core::victims::LoadOptions loadOptions();
-    /// Folders and commands the user added beside the loader's own models.
+    /// Folders and commands the user added to the loader's own models.
     [[nodiscard]] QStringList addedVictims() const;
     void addVictim(const QString& spec); ///< Selects it, too.
-    /// A model that came up by itself, from a training: what is selected stays selected.
+    /// A model that was just trained: the selection stays.
     void noteVictim(const QString& spec);
     void removeVictim(const QString& spec);
 
     // the recipe
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
     void setRecipe(const core::attacks::Recipe& recipe);
-    /// A recipe that the user changed or brought: selects it and keeps it over the end of the program.
+    /// A recipe that the user changed or opened: selects it and saves it beyond the end of the program.
     void editRecipe(const core::attacks::Recipe& recipe);
-    void dropRecipe(const std::string& name); ///< Keeps it no longer.
+    void dropRecipe(const std::string& name); ///< No longer saves it.
     [[nodiscard]] std::vector<core::attacks::Recipe> keptRecipes() const { return kept_.all(); }
 
     // the corpus: a record of the project, and its examples once they are read
@@ -110,12 +110,12 @@ public:
     void setCorpus(core::store::Id id);
     /// Puts a corpus that was just read into the project and selects it. \throws core::Error.
     core::store::Id addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
-    /// The corpus was read from another place, and is there from now on. \throws core::Error.
+    /// The corpus was read from another place, which is its place from now on. \throws core::Error.
     void moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora::Corpus> corpus);
-    /// Other names for a corpus's classes, place for place; it is read again. \throws core::Error when campaigns use
+    /// Other names for a corpus's classes, in their order; it is read again. \throws core::Error when campaigns use
     /// it.
     void renameLabels(core::store::Id id, const std::vector<std::string>& names);
-    /// Takes a corpus out of the project and selects another. \throws core::Error when campaigns use it.
+    /// Removes a corpus from the project and selects another. \throws core::Error when campaigns use it.
     void removeCorpus(core::store::Id id);
 
     // the campaign and the result in it
@@ -135,23 +135,23 @@ public:
     /// A file was dropped or chosen elsewhere: the page that knows its kind takes it.
     void requestImport(const QString& path) { Q_EMIT importRequested(path); }
     void requestRecipeFile(const QString& path) { Q_EMIT recipeFileRequested(path); }
-    /// A campaign of the open project goes on with what is left.
+    /// Resumes a campaign of the open project.
     void requestGoOn(core::store::Id campaign) { Q_EMIT goOnRequested(campaign); }
 
-    /// Something the window remembers: with the project when one is open and can be written, else with the user.
+    /// Something the window remembers: in the project when one is open and writable, else in the user's settings.
     void remember(const QString& key, const QString& value);
     [[nodiscard]] QString remembered(const QString& key, const QString& fallback = {}) const;
 
 Q_SIGNALS:
-    void projectChanged(); ///< Another project, none, or its state.
+    void projectChanged(); ///< Another project, none, or another state of it.
     void projectContentsChanged();
-    void victimChanged(); ///< Another victim or its state.
-    /// A program that nobody has allowed on this machine is to be started: say `why`, show the command, and if the user
-    /// wants it, call `allow`.
+    void victimChanged(); ///< Another victim or another state of it.
+    /// A program that was never allowed on this machine is to be started: show `why` and the command, and if the user
+    /// agrees, call `allow`.
     void consentWanted(const QString& why, const QString& command, const std::function<void()>& allow);
     void recipeChanged();
     void keptRecipesChanged();
-    void corpusChanged(); ///< Another corpus or its state.
+    void corpusChanged(); ///< Another corpus or another state of it.
     void campaignChanged();
     void campaignProgressed(core::store::Id campaign); ///< More results are in the project.
     void resultChanged();
@@ -160,7 +160,7 @@ Q_SIGNALS:
     void importRequested(const QString& path);
     void recipeFileRequested(const QString& path);
     void goOnRequested(core::store::Id campaign);
-    /// The project that was opened holds a campaign that was interrupted or paused; the newest one.
+    /// The opened project holds a campaign that was interrupted or paused; the newest one.
     void unfinishedFound(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total);
     void labRequested(const core::corpora::Example& example, const QStringList& labels);
 
@@ -194,13 +194,13 @@ private:
     LoadState corpusState_ = LoadState::None;
     Problem corpusProblem_;
     std::shared_ptr<const core::corpora::Corpus> corpus_;
-    /// Read ones of this project, as long as someone has them: a large one takes hundreds of megabytes.
+    /// Corpora of this project that were read, while someone uses them: a large one takes hundreds of megabytes.
     std::map<core::store::Id, std::weak_ptr<const core::corpora::Corpus>> corpora_;
     QPointer<Job> corpusJob_;
 
     core::store::Id campaignId_ = 0;
     int resultPosition_ = -1;
-    JobManager jobs_; ///< Last: its jobs stop before what they deliver to is gone.
+    JobManager jobs_; ///< Last: its jobs stop before their receivers are gone.
 };
 
 } // namespace ui

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// A cell of a small table that is read, not edited.
+/// A cell of a small read-only table.
 struct Cell {
     QString text;
     QVariant sort; ///< Raw value; the text when there is none.
@@ -27,7 +27,7 @@ class CellsModel : public QAbstractTableModel {
 public:
     enum Role { SortRole = Qt::UserRole, KeyRole };
     struct Row {
-        QString key; ///< What the row stands for.
+        QString key; ///< Identifies the row.
         std::vector<Cell> cells;
     };
     explicit CellsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}

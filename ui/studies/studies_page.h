@@ -80,7 +80,7 @@ private:
     DesignPanel* design_ = nullptr;
     QPointer<Job> rowsJob_;
     QPointer<Job> factsJob_;
-    QString factsOf_; ///< Study and number of ballots of what the panels show.
+    QString factsOf_; ///< Study and number of ballots that the panels show.
 };
 
 } // namespace ui

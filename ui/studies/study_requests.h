@@ -7,7 +7,7 @@ namespace ui {
 
 class Session;
 
-/// What other parts of the window ask of studies, and studies of them. One a session.
+/// Requests between Studies and the other pages of the window. One per session.
 class StudyRequests : public QObject {
     Q_OBJECT
 public:
@@ -18,9 +18,9 @@ Q_SIGNALS:
     void importRequested(const QStringList& files);
     /// A new study of the current campaign's results with these example ids; none: of all.
     void studyRequested(const QStringList& examples);
-    /// Results should show what raters kept of the current campaign.
+    /// Results should show which texts of the current campaign raters kept.
     void keptRequested();
-    /// A figure, or a table, of a study should be shown, perhaps without the answers of raters in doubt.
+    /// A figure or table of a study should be shown, perhaps without the answers of doubtful raters.
     void reportRequested(const QString& study, const QString& kind, bool table, bool leaveOutDoubtful = false);
 
 private:

@@ -9,10 +9,10 @@
 
 namespace ui {
 
-/// How far a rater is.
+/// The progress of a rater.
 struct RaterProgress {
     QString rater;
-    std::size_t items = 0;   ///< In the packet; of raters without one those they answered.
+    std::size_t items = 0;   ///< In the packet; for raters without one those they answered.
     std::size_t done = 0;    ///< Without an open question.
     std::size_t ballots = 0; ///< Answers that count.
     QString last;            ///< ISO 8601; empty: nothing came back yet.
@@ -28,7 +28,7 @@ struct StudyRow {
 
     [[nodiscard]] std::size_t asked() const; ///< Items of all raters together.
     [[nodiscard]] std::size_t done() const;
-    [[nodiscard]] std::size_t missing() const; ///< Raters of whom nothing came back.
+    [[nodiscard]] std::size_t missing() const; ///< Raters who have sent nothing back.
 };
 
 /// Reads all studies of a project. Call it in a job.

@@ -20,11 +20,11 @@ class DiffView : public QWidget {
 public:
     explicit DiffView(QWidget* parent = nullptr);
 
-    /// `after` must have been edited from `before` (its words remember their origins). Segments that were not changed
-    /// are shown in one line instead of two.
+    /// `after` must have been edited from `before` (its words remember their origins). Unchanged segments are
+    /// shown in one line instead of two.
     void setTexts(const core::text::Input& before, const core::text::Input& after);
     void clear();
-    /// Shown, quietly, while there are no texts.
+    /// Shown in muted text while there are no texts.
     void setEmptyText(const QString& text);
     /// Line titles; "Before" and "After" unless set.
     void setTitles(const QString& before, const QString& after);

@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// A box to be set like a word in a paragraph.
+/// A box to be laid out like a word in a paragraph.
 struct FlowItem {
     QSize size;
     bool newLine = false; ///< Starts a new line, with a wider gap above.
@@ -21,7 +21,7 @@ struct Flow {
     int height = 0;
 };
 
-/// Sets boxes from left to right in lines of at most `width` pixels; a box wider than a line is cut to it.
+/// Lays boxes out from left to right in lines of at most `width` pixels; a box wider than a line is cut to it.
 /// `gap`: pixels between boxes and between lines.
 [[nodiscard]] Flow flowed(std::span<const FlowItem> items, int width, QSize gap);
 

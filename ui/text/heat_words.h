@@ -23,26 +23,26 @@ struct HeatWord {
 
 /// The words of a text, coloured by importance, one of them chosen by mouse or keys.
 ///
-/// Left and Right go through the words, Up and Down to the line above or below, Home and End to the ends; Enter or a
-/// double click activates. The legend below tells the range and the unit. Height follows width.
+/// Left and Right move through the words, Up and Down to the line above or below, Home and End to the ends; Enter or a
+/// double click activates. The legend below shows the range and the unit. Height follows width.
 class HeatWords : public QWidget {
     Q_OBJECT
 public:
     explicit HeatWords(QWidget* parent = nullptr);
 
-    /// Keeps the chosen word if there is still one at its place.
+    /// Keeps the choice if there is still a word at its place.
     void setWords(std::vector<HeatWord> words);
     [[nodiscard]] const std::vector<HeatWord>& words() const { return words_; }
     /// What importance means, with its unit: "drop of P(positive)"; empty hides the legend.
     void setUnit(const QString& unit);
-    /// Shown, quietly, while there are no words.
+    /// Shown in muted text while there are no words.
     void setEmptyText(const QString& text);
 
     [[nodiscard]] int current() const { return current_; } ///< -1: none.
     void setCurrent(int word);
     /// Where word `i` is painted, in widget coordinates; for tool tips, menus and tests.
     [[nodiscard]] QRect wordRect(int i) const;
-    /// The chosen word is what scroll areas keep in sight.
+    /// Tells scroll areas to keep the chosen word visible.
     [[nodiscard]] QVariant inputMethodQuery(Qt::InputMethodQuery query) const override;
 
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }

@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// Behind a word whose weight is -1..1: orange where it speaks for the answer, blue where it speaks against it, the
+/// Background of a word with a weight of -1..1: orange where it speaks for the answer, blue where against it, the
 /// palette's base at 0 (Okabe and Ito's palette, so that the two stay apart for colour-blind readers). Follows light
 /// and dark; text on it is theme::textOn.
 [[nodiscard]] QColor heatColor(double weight, const QPalette& palette);

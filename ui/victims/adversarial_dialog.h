@@ -14,9 +14,9 @@ class AdversarialForm;
 class StageList;
 class StageLog;
 
-/// Trains a parser again with its own training text and adversarial sentences from it, and compares both: the stages,
+/// Retrains a parser on its own training text and adversarial sentences made from it, and compares both: the stages,
 /// the learning curves, and at the end the paper's table 2. The new parser is added to the victims. A run that was
-/// interrupted goes on in the same folder.
+/// interrupted is resumed in the same folder.
 class AdversarialDialog : public TrainingWindow {
     Q_OBJECT
 public:

@@ -19,8 +19,8 @@ namespace ui {
 
 class Session;
 
-/// What adversarial training is asked to do: victim, corpora, attack, folder and evaluation. Its fields come back as
-/// they were when it is opened again, so that an interrupted run can go on.
+/// Settings of adversarial training: victim, corpora, attack, folder and evaluation. Reopening it restores
+/// its fields, so that an interrupted run can be resumed.
 class AdversarialForm : public QWidget {
     Q_OBJECT
 public:
@@ -28,9 +28,9 @@ public:
 
     /// \throws core::UsageError for what is missing.
     [[nodiscard]] core::campaigns::AdversarialPlan plan() const;
-    /// The models there are whose like can be trained here; at first the session's victim is chosen, where it is one.
+    /// The models whose kind can be trained here; at first the session's victim is chosen, if it is one of them.
     void refillVictims();
-    /// The shipped recipes that attack what the victim answers, and the session's where it is an edited one.
+    /// The shipped recipes that attack this kind of answer, and the session's if it is an edited one.
     void refillRecipes();
     void remember() const;
 
@@ -38,7 +38,7 @@ private:
     void addTraining(QFormLayout* form);
     void addEvaluation(QFormLayout* form);
     void recall();
-    /// The recipes usual for the victim's task are chosen and ticked, when it has become another task.
+    /// Chooses and ticks the default recipes of the victim's task, when the task has changed.
     void followVictim();
     [[nodiscard]] const core::structures::Task& task() const; ///< The chosen victim's.
     [[nodiscard]] QStringList ticked() const;
@@ -46,7 +46,7 @@ private:
     Session& session_;
     std::vector<core::attacks::Recipe> recipes_; ///< In the order in which they are listed.
     QComboBox* victim_;
-    std::map<QString, std::string> tasks_; ///< Of each victim's spec.
+    std::map<QString, std::string> tasks_; ///< By the victim's spec.
     std::string shown_;                    ///< The task whose recipes are listed.
     QComboBox* source_;
     QLineEdit* columns_;

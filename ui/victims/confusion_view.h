@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// A confusion matrix: rows are gold labels, columns answers; each cell its count and share of the row, darker for
+/// A confusion matrix: rows are gold labels, columns answers; each cell has its count and share of the row, darker for
 /// more.
 class ConfusionView : public QWidget {
     Q_OBJECT

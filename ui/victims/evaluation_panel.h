@@ -16,7 +16,7 @@ class Banner;
 class ConfusionView;
 class Session;
 
-/// The check at the door: the victim's clean score on a corpus, confusion matrix, warnings about swapped labels.
+/// The door check: the victim's clean score on a corpus, confusion matrix, warnings about swapped labels.
 class EvaluationPanel : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ private:
     QLabel* score_;
     ConfusionView* confusion_;
     QPointer<Job> job_;
-    QString shownFor_; ///< Victim and corpus of what is shown.
+    QString shownFor_; ///< The victim and corpus that are shown.
 };
 
 } // namespace ui

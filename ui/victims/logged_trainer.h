@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// A trainer whose epochs are logged too, for work that trains on its way.
+/// A trainer that also logs its epochs, for work that trains along the way.
 class LoggedTrainer : public core::victims::ModelTrainer {
 public:
     LoggedTrainer(std::shared_ptr<const core::victims::ModelTrainer> trainer, std::shared_ptr<TrainingLog> log)

@@ -12,15 +12,15 @@ class QLabel;
 
 namespace ui {
 
-/// What a run of stages has told so far: written by its thread, read by the window.
+/// Progress log of a run of stages: written by its thread, read by the window.
 class StageLog {
 public:
     struct State {
         std::size_t at = 0;               ///< The stage under way; past the last one when all have ended.
-        std::vector<std::string> details; ///< The last word of each stage that was heard of.
+        std::vector<std::string> details; ///< The last message of each stage that has reported.
     };
     void add(const core::campaigns::StageProgress& progress);
-    void finish(); ///< All have ended, those too that were done before.
+    void finish(); ///< All have ended, including those that were done before.
     [[nodiscard]] State state() const;
 
 private:
@@ -28,7 +28,7 @@ private:
     State state_;
 };
 
-/// The stages of a long run, one a line: done, under way with what it says, or to do.
+/// The stages of a long run, one per line: done, under way with its message, or to do.
 class StageList : public QWidget {
     Q_OBJECT
 public:

@@ -9,7 +9,7 @@ namespace ui {
 
 class TrainingForm;
 
-/// Trains a model: what, on what and how. A finished model that can be attacked is added to the victims.
+/// Trains a model: which, on what and how. A finished model that can be attacked is added to the victims.
 class TrainingDialog : public TrainingWindow {
     Q_OBJECT
 public:

@@ -20,8 +20,8 @@ class TrainingForm : public QWidget {
 public:
     explicit TrainingForm(Session& session, QWidget* parent = nullptr);
 
-    /// A file that is a corpus of the project is read as it was imported. \throws core::UsageError for what is missing,
-    /// or corpora that were imported in different ways.
+    /// A file that is a corpus of the project is read with its import options. \throws core::UsageError for missing
+    /// fields, or for corpora with different import options.
     [[nodiscard]] core::victims::TrainRequest request() const;
     void setRequest(const core::victims::TrainRequest& request);
     void setResume(bool resume);

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// What a training has told so far: written by its thread, read by the window.
+/// Progress log of a training: written by its thread, read by the window.
 class TrainingLog {
 public:
     struct State {

@@ -23,7 +23,7 @@ class Session;
 class TrainingCurves;
 
 /// The frame of dialogs that train: a form at the left, the learning curves at the right, the buttons below. The work
-/// is a job of the window: it goes on when the dialog is closed, and the job bar pauses and cancels it too.
+/// is a job of the window: it continues when the dialog is closed, and the job bar pauses and cancels it too.
 class TrainingWindow : public QDialog {
     Q_OBJECT
 public:
@@ -34,22 +34,22 @@ public:
 
 protected:
     TrainingWindow(Session& session, QWidget* form, const QString& title, QWidget* parent);
-    /// Takes away what a run before has shown. The new run's epochs go to `log()`.
+    /// Clears what the run before has shown. The new run's epochs go to `log()`.
     void begin();
-    /// The work that is followed can end with the best model so far: `finish` asks it to. Holds until the next begin().
+    /// The watched work can end with the best model so far: `finish` asks it to. Holds until the next begin().
     void offerFinish(std::function<void()> finish);
     /// Follows the work until it has ended.
     void watch(Job* job);
     [[nodiscard]] const std::shared_ptr<TrainingLog>& log() const { return log_; }
-    /// The curves' column; more can stand below them.
+    /// The curves' column; more can be added below them.
     [[nodiscard]] QVBoxLayout* progressColumn() const { return progress_; }
-    /// What stands at the right: at first the curves' column alone, without a tab bar.
+    /// The tabs at the right: at first the curves' column alone, without a tab bar.
     [[nodiscard]] QTabWidget* tabs() const { return tabs_; }
-    /// Called after `cancel()`: what the user can do next.
+    /// Called after `cancel()`: shows what the user can do next.
     virtual void cancelled() = 0;
     /// Reads what the work has logged.
     virtual void poll();
-    /// Fits what can be pressed to whether the work runs.
+    /// Enables the buttons that fit whether the work runs.
     virtual void refresh();
     void showFailure(const Problem& problem);
 

@@ -16,7 +16,7 @@ public:
     using QAbstractListModel::QAbstractListModel;
     /// `models` of other tasks than classes are left out; `added` are folders and `exec:` commands.
     void setVictims(const std::vector<core::victims::ModelInfo>& models, const QStringList& added);
-    /// How the selected victim stands; shown as its badge.
+    /// The state of the selected victim; shown as its badge.
     void setSelected(const QString& spec, const QString& badge, const QString& icon);
     [[nodiscard]] int rowOf(const QString& spec) const;
     [[nodiscard]] bool isAdded(int row) const;

@@ -11,8 +11,8 @@ namespace app {
 struct CorpusEntitiesOptions {
     std::string in, to, tagger = "built-in";
     CorpusOptions read;
-    std::size_t limit = 5; ///< Examples that are shown.
-    std::size_t most = 2;  ///< Replacements of a class and label.
+    std::size_t limit = 5; ///< Examples to show.
+    std::size_t most = 2;  ///< Replacements per class and label.
     bool json = false;
 };
 

@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// A rater at work in the terminal: one key an answer, each stored before the next question appears. Keys come from
-/// standard input, from a pipe as well (then a line each). Returns when everything is answered, at the end of the
+/// A rater at work in the terminal: one key per answer, each stored before the next question appears. Keys come from
+/// standard input; from a pipe too (then one line each). Returns when everything is answered, at the end of the
 /// input, on `q`, or when stopped.
 void annotate(core::studies::Session& session, const std::stop_token& stop);
 

@@ -14,11 +14,11 @@ namespace app {
 inline constexpr const char* leaveOutHelp =
     "raters whose answers do not count; \"doubtful\": those who failed an attention check or answered impossibly fast";
 
-/// The raters to leave out, said aloud. \throws core::UsageError for one whom the study does not have.
+/// The raters to leave out; also prints them. \throws core::UsageError for one whom the study does not have.
 [[nodiscard]] std::vector<std::string> leftOut(const core::store::Project& project, const std::string& study,
                                                const std::vector<std::string>& given);
 
-/// The subcommands of `study` that hand out and take in.
+/// The subcommands of `study` that hand out packets and take in ballots.
 void addStudyExchange(CLI::App& study, Work& work);
 
 } // namespace app

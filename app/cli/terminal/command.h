@@ -16,7 +16,7 @@ namespace app {
 /// What a command needs while it runs.
 class Context {
 public:
-    /// Requested by Ctrl+C and its like. Only from the first call on: a command that never asks for it ends at once.
+    /// Requested by Ctrl+C and the like, from the first call on: a command that never calls it ends at once.
     std::stop_token stop()
     {
         if (!interrupt_)

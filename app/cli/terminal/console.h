@@ -12,23 +12,23 @@
 namespace app {
 
 /// Standard output gets results, standard error gets progress and logs.
-/// Control characters of texts and names are spelled out: nothing that comes from a file drives the terminal.
+/// Control characters of texts and names are escaped: nothing that comes from a file controls the terminal.
 void print(const std::string& lines);
 /// The contents of a file, as they are.
 void printBytes(const std::string& bytes);
 void printJson(const nlohmann::ordered_json& object);
 /// Columns aligned with blanks, for people.
 void printTable(const core::reports::Table& table);
-/// To standard error; one that cannot be written is lost, and nothing else.
+/// To standard error; a line that cannot be written is dropped without an error.
 void note(const std::string& line);
 
 /// Whether something could not be written to standard output.
 [[nodiscard]] bool outputFailed();
-/// Writes what is left; false, and said, when standard output is not whole. A reader who has gone (`| head`) is not
-/// told of.
+/// Writes what is left; false, with a message, when standard output is not complete. A reader that has gone (`| head`)
+/// is not reported.
 [[nodiscard]] bool finishOutput();
 
-/// One line on standard error that is rewritten while it is a terminal, and stays silent while it is not.
+/// One line on standard error, rewritten in place on a terminal and silent elsewhere.
 class ProgressLine {
 public:
     ProgressLine();

@@ -5,10 +5,10 @@
 
 namespace app {
 
-/// Turns Ctrl+C, SIGTERM and a lost terminal (SIGHUP) into a stop request, from its construction on; a further one
-/// later than half a second ends the program at once with exit code 130. (Within that time they are one: `timeout`
-/// signals the program and then its group.) Make it only where the token is looked at: elsewhere a signal should end
-/// the program as ever. A handler and no blocked signals: libraries have threads of their own before main begins.
+/// From its construction on, turns Ctrl+C, SIGTERM and a lost terminal (SIGHUP) into a stop request; another signal
+/// more than half a second later ends the program at once with exit code 130. (Within that time they count as one:
+/// `timeout` signals the program and then its group.) Make it only where the token is polled: elsewhere a signal should
+/// end the program as usual. A handler instead of blocked signals: libraries have their own threads before main begins.
 class Interrupt {
 public:
     Interrupt();

@@ -31,7 +31,7 @@ struct SampleChoice {
     [[nodiscard]] core::campaigns::SampleOptions options() const;
 };
 
-/// Where the victim's name comes from: what the user types is his word, what a file names is not.
+/// Where the victim's name comes from: a name that the user types is trusted, one from a file is not.
 enum class VictimFrom { CommandLine, File };
 /// --device --plain --exec-timeout, and --allow-exec where a file may name a program as the victim.
 void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimFrom from);
@@ -42,7 +42,7 @@ struct RecipeChoice {
     std::vector<std::string> set;
     bool allowExec = false;
     CLI::Option* add(CLI::App& command, const char* what = "a preset's name or a JSON file");
-    /// With the settings made; then programs that the user typed, or all with --allow-exec, may be started in this run.
+    /// With the settings applied; then programs the user typed, or all with --allow-exec, may be started in this run.
     [[nodiscard]] core::attacks::Recipe load() const;
     void change(core::attacks::Recipe& recipe) const;
 };

@@ -31,10 +31,10 @@ bool runWithProgress(core::store::Project& project, core::store::Id campaign, co
                      const std::shared_ptr<const core::language::Resources>& resources,
                      const core::campaigns::RunOptions& options, std::stop_token stop);
 
-/// The counts and rates of a campaign, for people or as JSON, and what most of its errors were.
+/// Prints the counts and rates of a campaign, for people or as JSON, and its most frequent errors.
 core::campaigns::Summary printSummary(const core::store::Project& project, core::store::Id campaign, bool json,
                                       double startupSeconds = 0.0);
-/// Failed where every example that was attacked ended in an error: nothing was learnt.
+/// Failed where every attacked example ended in an error: there is no result.
 [[nodiscard]] int exitCodeOf(const core::campaigns::Summary& summary);
 
 } // namespace app

@@ -11,12 +11,12 @@
 
 namespace app {
 
-/// Runs stages with a line of progress for the present one and a note for each that has ended. Returns false when they
+/// Runs stages with a progress line for the current one and a note for each that has ended. Returns false when they
 /// were stopped.
 bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
                   const std::vector<core::campaigns::Stage>& stages, std::stop_token stop);
 
-/// The parts that stages are made of.
+/// The tools that stages train with.
 [[nodiscard]] core::campaigns::TrainingTools workshopOf(Context& context, int workers, const std::string& device);
 
 } // namespace app

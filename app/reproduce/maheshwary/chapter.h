@@ -13,12 +13,12 @@ namespace app {
 
 inline constexpr const char* fineTuned = "bert"; ///< The name of the BERT that is fine-tuned.
 
-/// How large everything is.
+/// The sizes of an experiment.
 struct ChapterSizes {
-    std::size_t train = 0;    ///< Examples of each data set, from the first; 0: all.
-    std::size_t attacked = 0; ///< Of each test set, from the first; 0: all.
+    std::size_t train = 0;    ///< Examples taken from the start of each data set; 0: all.
+    std::size_t attacked = 0; ///< Examples taken from the start of each test set; 0: all.
     int epochs = 0;           ///< 0: the networks' defaults.
-    double longest = 0.0;     ///< Mean words of a text above which costly attacks are left out; 0: never.
+    double longest = 0.0;     ///< Mean words per text above which costly attacks are left out; 0: never.
     int steps = 1;            ///< Of adversarial training.
 };
 
@@ -27,7 +27,7 @@ struct ChapterData {
     NamedData files;
     std::vector<std::string> segments;
     std::string attention = {};               ///< Chapter 4: the network whose attention is read, a name or a folder.
-    std::filesystem::path attentionFrom = {}; ///< What it is trained on first; empty: it is there.
+    std::filesystem::path attentionFrom = {}; ///< What it is trained on first; empty: it exists already.
 
     [[nodiscard]] bool pairs() const { return segments.size() == 2; }
 };
@@ -38,7 +38,7 @@ struct ComparedAttack {
     bool costly = false; ///< Left out where texts are long (ChapterSizes::longest).
 };
 
-/// Attacks that are compared with each other: in tables of their own, by the names of their recipes.
+/// Attacks that are compared with each other: they share tables, named after their recipes.
 struct AttackGroup {
     std::string name;
     std::vector<ComparedAttack> attacks;
@@ -47,33 +47,33 @@ struct AttackGroup {
 struct ChapterTable {
     std::string name; ///< table3.2
     std::string group;
-    std::string rows, columns, measures; ///< Of a pivot; without rows how other victims answer the texts (transfer).
+    std::string rows, columns, measures; ///< Of a pivot; empty rows: how other victims answer the texts (transfer).
 };
 
 struct ChapterFigure {
     std::string kind; ///< budget, length, transfer
     std::string group;
-    bool eachVictim = true; ///< One figure a victim, else one a data set.
+    bool eachVictim = true; ///< One figure per victim, else one per data set.
 };
 
-/// What one chapter compares; the stages that do it are the same for all.
+/// What one chapter compares; all chapters share the stages that do it.
 struct Chapter {
     int number = 0;
     ChapterSizes sizes;
     core::campaigns::Convention convention{};
     std::vector<ChapterData> data;
-    /// What is trained and attacked, by architecture; the first one is what the ablation is of.
+    /// What is trained and attacked, by architecture; the ablation uses the first one.
     std::function<std::vector<std::string>(const ChapterData&)> networks;
     std::function<std::vector<AttackGroup>(const ChapterData&)> compared; ///< On every network.
     std::function<AttackGroup(const ChapterData&)> ablated;               ///< On the first; null: nothing.
-    std::string transferred = {}; ///< The group whose successes are put to the other victims; empty: none.
-    /// What the first network of a data set is trained against, and attacked by afterwards; null: nothing is. The
-    /// adversarial texts of a tenth of the training texts join it in steps (figures 3.3 and 4.5).
+    std::string transferred = {}; ///< The group whose successes are transferred to the other victims; empty: none.
+    /// The attack for adversarial training of a data set's first network, which it then attacks again; null: none.
+    /// Adversarial texts of a tenth of the training texts are added in steps (figures 3.3 and 4.5).
     std::function<std::optional<core::attacks::Recipe>(const ChapterData&)> trainedAgainst = {};
     bool perplexity = false; ///< Measured after the fact beside grammar and similarity.
     std::vector<ChapterTable> tables;
     std::vector<ChapterFigure> figures;
-    std::string numbers; ///< For the summary: what was done and what the thesis has.
+    std::string numbers; ///< For the summary: what was run and what the thesis reports.
 };
 
 [[nodiscard]] Chapter chapterThree(const MaheshwaryRequest& request);
@@ -83,7 +83,7 @@ struct Chapter {
 
 /// Sizes by the preset's name. \throws core::UsageError.
 [[nodiscard]] ChapterSizes sizesNamed(const std::string& preset, const ChapterSizes& small, const ChapterSizes& full);
-/// The request's data; of each the first rows are read, which say whether they are pairs.
+/// The request's data; the first rows of each are read to see whether they are pairs.
 [[nodiscard]] std::vector<ChapterData> dataOf(const MaheshwaryRequest& request);
 /// What chapters 4 and 5 train and attack: networks of words or of pairs and, with the folder of one, a BERT.
 [[nodiscard]] std::vector<std::string> networksOf(const ChapterData& data, const std::string& bert);

@@ -15,7 +15,7 @@ namespace app {
 /// What `reproduce maheshwary2022` is asked to do.
 struct MaheshwaryRequest {
     int chapter = 3;             ///< 3, 4 or 5.
-    std::vector<NamedData> data; ///< Of chapters 4 and 5 also pairs, which their segments tell.
+    std::vector<NamedData> data; ///< For chapters 4 and 5 also pairs, recognised by their segments.
     std::filesystem::path out;
     std::string preset = "small"; ///< small: minutes; full: the paper's sizes.
     std::uint64_t seed = 1;
@@ -25,8 +25,8 @@ struct MaheshwaryRequest {
     std::string vectors;                         ///< Word vectors that networks of pairs start from; empty: none.
     std::map<std::string, std::string> settings; ///< Of the trainings of networks of pairs.
     int epochs = 0;                              ///< Of every training; 0: as the preset says.
-    /// Of chapter 4, by the name of the data: what the network whose attention is read learns from, a corpus, or that
-    /// network itself, a folder or an installed model. Texts without one: han-imdb.
+    /// For chapter 4, by the name of the data: the corpus to train the network on whose attention is read, or that
+    /// network itself, a folder or an installed model. For texts without an entry: han-imdb.
     std::map<std::string, std::string> attention;
 };
 
@@ -36,7 +36,7 @@ struct MaheshwaryRequest {
 /// attention is read; core::Error where the data's first rows cannot be read.
 [[nodiscard]] std::vector<core::campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request,
                                                                    const core::campaigns::TrainingTools& tools);
-/// Everything that decides the results, for runStages.
+/// Everything that the results depend on, for runStages.
 [[nodiscard]] std::string identityOf(const MaheshwaryRequest& request);
 
 } // namespace app

@@ -8,11 +8,11 @@
 
 namespace models {
 
-/// What the config.json of a causal-lstm says, a language model of ours that reads from left to right
+/// The config.json of a causal-lstm, Faultline's own language model that reads from left to right
 /// (docs/formats.md).
 ///
-/// An LSTM reads word pieces; its state, brought to the size of an embedding, is compared with the embedding of every
-/// piece: the same embedding that it reads. Any word can be spelt with pieces, so a word that was never seen is
+/// An LSTM reads word pieces; its state, projected to the size of an embedding, is compared with the embedding of every
+/// piece: the input embedding is also the output's. Any word can be spelt with pieces, so a word that was never seen is
 /// unlikely, not unknown.
 /// Source: T. Mikolov et al. (2010), "Recurrent neural network based language model"; the tied embedding is that of O.
 /// Press and L. Wolf (2017).
@@ -30,7 +30,7 @@ struct CausalConfig {
 };
 
 /// The tensors of model.safetensors: `embedding`, `lstm` as nn.LSTM names them, nn.Linear `project`, and
-/// `output.bias`, a number a piece.
+/// `output.bias`, one number per piece.
 [[nodiscard]] std::vector<TensorShape> tensorShapes(const CausalConfig& config, std::size_t vocabularySize);
 
 } // namespace models

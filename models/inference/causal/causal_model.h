@@ -16,11 +16,11 @@
 
 namespace models {
 
-/// A causal-lstm (see CausalConfig). Texts are read side by side, a place at a time, as a tree of their beginnings; a
-/// number does not depend on the texts that are read together, to the bit.
+/// A causal-lstm (see CausalConfig). Texts are read side by side, a position at a time, as a tree of their prefixes; a
+/// result does not depend on the other texts of the call, to the bit.
 class CausalModel final : public core::language::CausalLanguageModel {
 public:
-    /// Reads and checks a folder. Nothing is allocated that the files themselves do not fill.
+    /// Reads and checks a folder. Allocates no more than the files themselves fill.
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     explicit CausalModel(const std::filesystem::path& folder);
 
@@ -30,19 +30,19 @@ public:
     [[nodiscard]] std::string hash() const override { return hash_; }
 
 private:
-    /// The scores of all pieces behind each state, [states][output_.width()]; `hidden` is [states][units].
+    /// The scores of all pieces after each state, [states][output_.width()]; `hidden` is [states][units].
     void score(std::span<const float> hidden, std::span<float> logits) const;
 
     std::string name_, hash_;
     CausalConfig config_;
     std::unique_ptr<const WordPieceTokenizer> tokenizer_;
-    std::vector<bool> continues_;  ///< Of every piece: whether it goes on a word (##).
+    std::vector<bool> continues_;  ///< For every piece: whether it continues a word (##).
     std::vector<float> embedding_; ///< [pieces, config_.embedding]
-    std::optional<LstmCell> lstm_; ///< Always there once the model is made.
+    std::optional<LstmCell> lstm_; ///< Always set after construction.
     PackedLinear project_, output_;
 };
 
-/// The causal language model in a folder. \throws core::Error for a folder that holds none or does not load.
+/// The causal language model in a folder. \throws core::Error for a folder that has none or does not load.
 [[nodiscard]] std::shared_ptr<const core::language::CausalLanguageModel>
 loadCausalModel(const std::filesystem::path& folder);
 

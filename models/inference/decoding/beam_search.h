@@ -8,35 +8,35 @@
 
 namespace models {
 
-/// An answer.
+/// A generated answer.
 struct Written {
-    std::vector<std::uint32_t> pieces; ///< Without the piece that ends it.
+    std::vector<std::uint32_t> pieces; ///< Without the end piece.
     double logProbability = 0.0;       ///< Of the pieces and the end.
-    double score = 0.0;                ///< What answers are ranked by: logProbability over the length's penalty.
+    double score = 0.0;                ///< Answers are ranked by it: logProbability divided by the length penalty.
 };
 
-/// The pieces that may follow those written so far for a text, the ending one among them.
+/// The pieces that may follow those written so far for a text, including the end piece.
 using AllowedPieces =
     std::function<std::vector<std::uint32_t>(std::size_t text, std::span<const std::uint32_t> written)>;
 
 struct BeamOptions {
-    std::size_t beam = 5;      ///< Answers under way for each text; 1: the likeliest piece each time.
-    std::size_t answers = 1;   ///< At most so many of each text are returned.
+    std::size_t beam = 5;      ///< Width of the beam for each text; 1: greedy decoding.
+    std::size_t answers = 1;   ///< The most answers returned for each text.
     std::size_t longest = 100; ///< Pieces after which an answer ends.
     double lengthPower = 0.0;  ///< Of the penalty ((5 + length) / 6)^power; 0: plain probabilities.
     AllowedPieces allowed{};   ///< Empty: all pieces.
 };
 
-/// The best answers to each of `texts` texts, the best first; fewer than asked for where the model has no more. Scores
-/// that are equal are ordered by their pieces. With a beam as wide as there are answers this is exhaustive search.
-/// The texts go through the model together, and none has influence on another's answers. After a stop request the
-/// texts under way have no answers.
+/// The best answers to each of `texts` texts, the best first; fewer than requested if the model has no more. Equal
+/// scores are ordered by their pieces. With a beam as wide as there are answers this is exhaustive search.
+/// The texts go through the model together without influencing each other's answers. After a stop request the
+/// unfinished texts have no answers.
 /// Source: the length penalty of Y. Wu et al. (2016), "Google's neural machine translation system", equation 14; a text
 /// is done when as many answers have ended as its beam is wide, as in the released fairseq.
 [[nodiscard]] std::vector<std::vector<Written>>
 beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options, const std::stop_token& stop = {});
 
-/// How likely the model finds one given answer to each text. [texts][pieces and the end], natural logarithms.
+/// How likely the model finds a given answer to each text. [texts][pieces and the end], natural logarithms.
 [[nodiscard]] std::vector<std::vector<double>> forcedScores(StepModel& model,
                                                             std::span<const std::vector<std::uint32_t>> answers);
 

@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Numbers whose first one starts a cache line; grows, never shrinks.
+/// Numbers aligned to a cache line; grows, never shrinks.
 template<typename T>
 class AlignedBuffer {
 public:
@@ -16,7 +16,7 @@ public:
     AlignedBuffer() = default;
     explicit AlignedBuffer(std::size_t size) { grow(size); }
 
-    /// Room for at least `size` numbers; those that are there are kept, new ones are zero.
+    /// Makes room for at least `size` numbers; existing ones are kept, new ones are zero.
     void grow(std::size_t size)
     {
         if (size <= size_)

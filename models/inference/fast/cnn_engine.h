@@ -13,11 +13,11 @@
 
 namespace models {
 
-/// What the clones of a fast word-cnn share. For each word of the vocabulary, what it adds to a window's sum at each
-/// place of the window: the convolution is then a sum of table rows.
+/// What the clones of a fast word-cnn share: for each word of the vocabulary, what it adds to a window's sum at each
+/// place of the window. The convolution is then a sum of table rows.
 ///
-/// The rows are fixed-point numbers with a scale of their own for each filter, so that sums are exact: the same in any
-/// order, however a window's sum came about. The scale is the finest at which no sum can overflow.
+/// The rows are fixed-point numbers with one scale per filter, so that sums are exact: the same in any order, however
+/// a window's sum was computed. The scale is the finest at which no sum can overflow.
 class CnnTables {
 public:
     explicit CnnTables(std::shared_ptr<const WordModel> model, const kernels::Kernels& kernels = kernels::best());
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] RowTable<std::int32_t>& words() { return words_; }
 
     /// The most that rounding to fixed point can change a logit. Above toleratedError the model is answered by the
-    /// plain forward pass; trained models stay far below it.
+    /// the model; trained models stay far below it.
     [[nodiscard]] double largestError() const { return largestError_; }
     static constexpr double toleratedError = 5e-6;
 
@@ -40,22 +40,22 @@ private:
     std::shared_ptr<const WordModel> model_;
     const kernels::Kernels& kernels_;
     kernels::Geometry geometry_;
-    std::size_t longest_; ///< Window.
+    std::size_t longest_; ///< Largest window.
     std::size_t shortest_;
     std::size_t classes_;
     double largestError_ = 0.0;
     AlignedBuffer<float> input_;        ///< Panels of the weights, outputs [window size][offset][filter].
-    AlignedBuffer<float> toFixed_;      ///< The same order: scale of each output.
-    AlignedBuffer<float> toFloat_;      ///< [feature], a feature is a window size and a filter.
+    AlignedBuffer<float> toFixed_;      ///< In the same order: scale of each output.
+    AlignedBuffer<float> toFloat_;      ///< [feature]; a feature is a pair of window size and filter.
     AlignedBuffer<float> bias_;         ///< [feature]
     AlignedBuffer<float> outputWeight_; ///< [class][feature]
     RowTable<std::int32_t> words_;
 };
 
-/// Answers texts near a base text by looking only at the windows that a change touches: the maxima over the windows
+/// Answers texts near a base text by computing only the windows that a change touches: the maxima over the windows
 /// before and after it are known.
 ///
-/// The same text gives the same bits whatever the base is, was, or is asked together with. One thread at a time.
+/// A text gets the same bits whatever the base is or was, and whatever else is in the call. One thread at a time.
 class CnnEngine {
 public:
     using Number = std::int32_t;
@@ -65,7 +65,7 @@ public:
 
     [[nodiscard]] RowTable<std::int32_t>& words() { return tables_->words(); }
 
-    /// Makes `text` (at least one word) the base; sums that it shares with the base before are kept.
+    /// Makes `text` (at least one word) the base; sums that it shares with the previous base are kept.
     void setBase(std::span<const Row> text);
     /// Without padding.
     [[nodiscard]] std::span<const Row> base() const { return std::span<const Row>(base_).first(baseSize_); }
@@ -75,7 +75,7 @@ public:
     /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
     [[nodiscard]] bool answer(std::span<const Change<std::int32_t>> changes, float* logits, std::stop_token stop);
 
-    /// Memory of this clone.
+    /// Memory of this clone, in bytes.
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -84,7 +84,7 @@ private:
     [[nodiscard]] std::int32_t* rowOf(AlignedBuffer<std::int32_t>& buffer, std::size_t q);
     void pad(std::vector<Row>& text) const;
     void computeSums(std::size_t firstWord, std::size_t lastWord);
-    /// Maxima over the base's windows that start before `q`, and at or after it.
+    /// Maxima over the base's windows that start before `q`, or at or after it.
     [[nodiscard]] const std::int32_t* before(std::size_t q);
     [[nodiscard]] const std::int32_t* after(std::size_t q);
     void findOutside(std::size_t prefix, std::size_t end);
@@ -99,18 +99,18 @@ private:
     std::size_t baseSize_ = 0;         ///< Without padding.
     std::size_t starts_ = 0;           ///< The base's windows of the shortest size; longer ones have noSum at the end.
     AlignedBuffer<std::int32_t> sums_; ///< [start][feature]
-    AlignedBuffer<std::int32_t> before_; ///< [start][feature], right up to row beforeValid_
-    AlignedBuffer<std::int32_t> after_;  ///< [start][feature], right from row afterValid_ on
+    AlignedBuffer<std::int32_t> before_; ///< [start][feature], valid up to row beforeValid_
+    AlignedBuffer<std::int32_t> after_;  ///< [start][feature], valid from row afterValid_ on
     std::size_t beforeValid_ = 0;
     std::size_t afterValid_ = 0;
-    std::vector<float> baseLogits_; ///< Empty while not asked for.
+    std::vector<float> baseLogits_; ///< Empty until requested.
 
     AlignedBuffer<std::int32_t> outside_; ///< [feature]: maxima over the windows that a change does not touch.
     AlignedBuffer<std::int32_t> rest_;    ///< [offset][filter]: sums of the touched windows without the changed word.
     AlignedBuffer<std::int32_t> maxima_;  ///< [feature]
     AlignedBuffer<float> rectified_;      ///< [feature]
     std::vector<std::uint32_t> order_;    ///< Replacements by position.
-    std::vector<std::uint32_t> places_;   ///< Scratch of the sorting.
+    std::vector<std::uint32_t> places_;   ///< Scratch space for sorting.
     std::vector<Row> padded_;
 };
 

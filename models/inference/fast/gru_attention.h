@@ -11,20 +11,20 @@
 
 namespace models {
 
-/// What a level of a hierarchical attention network makes of a sequence: the words of a sentence, or the sentences of a
-/// text.
+/// What a level of a hierarchical attention network computes for a sequence: the words of a sentence, or the sentences
+/// of a text.
 struct GruReading {
-    /// For each item the state behind it and the one before it, with their products; they lie in the room that the
+    /// For each item the states after and before it, with their products; they point into the buffer that the
     /// reading was given.
     std::vector<const float*> forward, backward;
-    std::vector<float> weights; ///< One an item, then zeros up to a multiple of 8; their sum is 1.
+    std::vector<float> weights; ///< One per item, then zeros up to a multiple of 8; their sum is 1.
     std::vector<float> context; ///< The weighted sum of the states, [GruAttention::contextWidth()].
 };
 
 /// A sequence to read, near others that were read before.
 struct GruSequence {
     std::span<const float* const> items; ///< Each as GruAttention::prepare made it; at least one.
-    GruReading* reading = nullptr;       ///< What is made of it.
+    GruReading* reading = nullptr;       ///< Where the result goes.
     const GruReading* before = nullptr;  ///< Begins with the same `prefix` items,
     std::size_t prefix = 0;
     const GruReading* after = nullptr; ///< ends with the same `suffix` items.
@@ -35,7 +35,7 @@ struct GruSequence {
 /// networks for document classification", sections 2.1 and 2.2; the GRU's reset gate acts after the recurrent product,
 /// as in PyTorch.
 ///
-/// A sequence gets the same bits whatever it is read together with, and whatever states it shares. Immutable, safe from
+/// A sequence gets the same bits whatever else is in the call, and whatever states it shares. Immutable, safe from
 /// any thread.
 class GruAttention {
 public:
@@ -48,9 +48,9 @@ public:
     [[nodiscard]] std::size_t units() const { return units_; }            ///< Of a direction, padded.
     [[nodiscard]] std::size_t contextWidth() const { return 2 * units_; } ///< [forward][backward]
     [[nodiscard]] std::size_t inputWidth() const { return inputPanels_ * 4 * kernels_.lanes; }
-    /// What items give to the gates of both directions; each input has inputWidth() numbers.
+    /// The items' input to the gates of both directions; each input has inputWidth() numbers.
     void prepare(std::span<const float* const> items, std::span<float* const> inputs) const;
-    /// Reads sequences side by side. `room` is grown to hold their states; nothing that is still of use lies in it.
+    /// Reads sequences side by side. `room` is grown to hold their states; its previous contents are overwritten.
     void read(std::span<const GruSequence> sequences, AlignedBuffer<float>& room) const;
 
 private:
@@ -58,7 +58,7 @@ private:
         AlignedBuffer<float> panels;  ///< Of the recurrent weights, then of the attention's.
         AlignedBuffer<float> newBias; ///< Of the new gate's recurrent product, [units].
     };
-    /// Returns the end of the room that it has used.
+    /// Returns the end of the used part of `room`.
     float* run(bool backwards, std::span<const GruSequence> sequences, float* room) const;
     void attend(GruReading& reading) const;
     [[nodiscard]] std::size_t stateSize() const { return units_ + productPanels_ * 4 * kernels_.lanes; }

@@ -13,8 +13,8 @@
 
 namespace models {
 
-/// What the clones of a fast han share: packed weights, and for each word of the vocabulary what it gives to the gates,
-/// and what it says of its sentence.
+/// What the clones of a fast han share: packed weights, and for each word of the vocabulary its input to the gates
+/// and what it means for sentence boundaries.
 class HanTables {
 public:
     explicit HanTables(std::shared_ptr<const WordModel> model, const kernels::Kernels& kernels = kernels::best());
@@ -35,11 +35,11 @@ private:
     RowTable<float> rows_;
 };
 
-/// Answers texts near a base text. Sentences that the base has too are not read again; of a changed one the words
-/// before the change are not read again forwards, nor those after it backwards; the same holds for the sentences of the
-/// text.
+/// Answers texts near a base text. Sentences that the base has too are not read again; in a changed one the forward
+/// direction skips the words before the change and the backward one those after it; the same holds for the sentences
+/// of the text.
 ///
-/// The same text gives the same bits whatever the base is, was, or is asked together with. One thread at a time.
+/// A text gets the same bits whatever the base is or was, and whatever else is in the call. One thread at a time.
 class HanEngine {
 public:
     using Number = float;
@@ -49,29 +49,29 @@ public:
 
     [[nodiscard]] RowTable<float>& words() { return tables_->words(); }
 
-    /// Makes `text` (at least one word) the base; sentences that it shares with the base before are kept.
+    /// Makes `text` (at least one word) the base; sentences that it shares with the previous base are kept.
     void setBase(std::span<const Row> text);
     [[nodiscard]] std::span<const Row> base() const { return base_; }
     /// The base's logits, [classes].
     [[nodiscard]] std::span<const float> baseLogits() const { return baseLogits_; }
-    /// What each word of the base gives to its answer: the sentence's weight times the word's. Their sum is 1.
+    /// The weight of each word of the base in its answer: the sentence's weight times the word's. Their sum is 1.
     [[nodiscard]] std::vector<float> baseAttention() const;
 
     /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
     [[nodiscard]] bool answer(std::span<const Change<float>> changes, float* logits, std::stop_token stop);
 
-    /// Memory of this clone, about.
+    /// Memory of this clone, in bytes, approximately.
     [[nodiscard]] std::size_t bytes() const;
 
 private:
     using Room = AlignedBuffer<float>;
     /// A sentence of the base.
     struct Sentence {
-        std::shared_ptr<Room> room; ///< Where its states lie, beside those of others.
+        std::shared_ptr<Room> room; ///< Holds its states, beside those of others.
         GruReading reading;
-        Room input; ///< What it gives to the gates of the next level.
+        Room input; ///< Its input to the gates of the next level.
     };
-    /// A text that is not the base: how many sentences it shares with it at both ends, and those between.
+    /// A text that differs from the base: how many sentences it shares with it at both ends, and those between.
     struct Text {
         std::size_t first = 0, last = 0;
         std::size_t begin = 0, end = 0; ///< Of fresh_.
@@ -103,7 +103,7 @@ private:
     Room textRoom_;
     std::vector<float> baseLogits_;
 
-    // Of the texts in flight.
+    // State of the texts in the current call.
     std::vector<Text> texts_;
     std::vector<Fresh> fresh_;
     std::vector<Row> items_, edited_;

@@ -34,18 +34,18 @@ private:
     std::size_t classes_;
     AlignedBuffer<float> input_;                  ///< Panels of all directions' input weights.
     AlignedBuffer<float> bias_;                   ///< [direction][group][gate][lane]
-    AlignedBuffer<float> reach_;                  ///< The same; the most that the recurrent product can come to.
+    AlignedBuffer<float> reach_;                  ///< The same; the largest possible recurrent product.
     std::vector<AlignedBuffer<float>> recurrent_; ///< [direction], panels
     AlignedBuffer<float> outputWeight_;           ///< [class][direction][unit]
-    /// Set before a row is handed out whose pre-activations are not proved to stay within kernels::gateLimit.
+    /// Set before a row is handed out whose pre-activations are not proven to stay within kernels::gateLimit.
     std::atomic<bool> needsClamp_ = false;
     RowTable<float> words_;
 };
 
-/// Answers texts near a base text by continuing the base's states: the words before the first change are not read
-/// again by the forward direction, nor those after the last change by the backward one.
+/// Answers texts near a base text by continuing the base's states: the forward direction skips the words before the
+/// first change, the backward one those after the last.
 ///
-/// The same text gives the same bits whatever the base is, was, or is asked together with. One thread at a time.
+/// A text gets the same bits whatever the base is or was, and whatever else is in the call. One thread at a time.
 class LstmEngine {
 public:
     using Number = float;
@@ -55,7 +55,7 @@ public:
 
     [[nodiscard]] RowTable<float>& words() { return tables_->words(); }
 
-    /// Makes `text` (at least one word) the base; states that it shares with the base before are kept.
+    /// Makes `text` (at least one word) the base; states that it shares with the previous base are kept.
     void setBase(std::span<const Row> text);
     [[nodiscard]] std::span<const Row> base() const { return base_; }
     /// The base's logits, [classes].
@@ -64,7 +64,7 @@ public:
     /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
     [[nodiscard]] bool answer(std::span<const Change<float>> changes, float* logits, std::stop_token stop);
 
-    /// Memory of this clone.
+    /// Memory of this clone, in bytes, approximately.
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -92,7 +92,7 @@ private:
     std::vector<Row> base_;
     std::vector<float> baseLogits_;
     AlignedBuffer<float> states_[2]; ///< [direction], [step][stateParts * units]
-    AlignedBuffer<float> rows_;      ///< Of the texts in flight: hidden twice, cell, maxima.
+    AlignedBuffer<float> rows_;      ///< For the texts in the current call: hidden twice, cell, maxima.
     AlignedBuffer<float> features_;  ///< [text][direction][unit]
     std::vector<Run> runs_;
     std::vector<kernels::LstmRow> active_;

@@ -5,8 +5,8 @@
 
 namespace models {
 
-/// Memory for pieces of one size, which stay where they are until the end. Taken from the system in blocks of 2 MiB,
-/// as huge pages where the system has them: rows are read in random order, and one entry of the address cache then
+/// Memory for pieces of one size, which keep their addresses until the end. Taken from the system in blocks of 2 MiB,
+/// as huge pages where available: rows are read in random order, and one entry of the TLB then
 /// covers hundreds of them.
 class Pages {
 public:
@@ -23,7 +23,7 @@ public:
 private:
     std::size_t pieceBytes_;
     std::size_t blockBytes_;
-    std::size_t used_; ///< Bytes of the last block.
+    std::size_t used_; ///< Bytes used of the last block.
     std::vector<void*> blocks_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// A matrix in the order in which the kernels read it: [panel][input][4 * lanes], zero where there is no output.
+/// A matrix in the kernels' order: [panel][input][4 * lanes], zero where there is no output.
 /// `weightOf(output, input)` gives the weight of an output slot; `outputs` is rounded up to whole panels.
 template<typename WeightOf>
 AlignedBuffer<float> packPanels(const kernels::Kernels& kernels, std::size_t outputs, std::size_t depth,
@@ -24,7 +24,7 @@ AlignedBuffer<float> packPanels(const kernels::Kernels& kernels, std::size_t out
     return packed;
 }
 
-/// Where an output slot of the LSTM kernels' order [group][gate][lane] lies in PyTorch's [gate][unit].
+/// The place in PyTorch's [gate][unit] of an output slot of the LSTM kernels' order [group][gate][lane].
 struct GateSlot {
     static constexpr float log2e = 1.44269504088896340736F;
     std::size_t gate;

@@ -11,8 +11,8 @@
 
 namespace models {
 
-/// What a model computes once for each word: rows that are filled when they are first asked for, in groups, and stay
-/// where they are. Shared by all clones of a victim; safe from any thread.
+/// What a model computes once for each word: rows that are filled on first use, in groups, and keep
+/// their addresses. Shared by all clones of a victim; safe from any thread.
 ///
 /// A word's row is computed alone, so it has the same bits whatever group it was filled in.
 template<typename T>
@@ -25,7 +25,7 @@ public:
         : width_(width), fill_(std::move(fill)), rows_(words), pages_(width * sizeof(T))
     {}
 
-    /// The row of a word, or nullptr while it is not filled.
+    /// The row of a word, or nullptr until it is filled.
     [[nodiscard]] const T* find(std::uint32_t word) const { return rows_[word].load(std::memory_order_acquire); }
 
     /// Fills the rows of all these words.
@@ -47,7 +47,7 @@ public:
     }
 
     [[nodiscard]] std::size_t width() const { return width_; }
-    /// Memory of the filled rows.
+    /// Memory of the filled rows, in bytes.
     [[nodiscard]] std::size_t bytes() const
     {
         const std::lock_guard lock(mutex_);

@@ -17,16 +17,16 @@ enum class FormArchitecture {
     Grammar       ///< From the root down by the actions of a grammar, so that every answer is a form.
 };
 [[nodiscard]] std::string nameOf(FormArchitecture architecture); ///< seq2seq coarse-to-fine grammar
-/// Whether a semantic parser is called so.
+/// Whether this is the name of a kind of semantic parser.
 [[nodiscard]] bool isFormArchitecture(const std::string& name);
-/// \throws core::UsageError that names them all.
+/// \throws core::UsageError that lists all names.
 [[nodiscard]] FormArchitecture formArchitectureNamed(const std::string& name);
 
-/// What the config.json of a semantic parser says (docs/formats.md).
+/// The config.json of a semantic parser (docs/formats.md).
 ///
-/// A bidirectional LSTM reads the question. Another one writes the form, piece by piece: it looks at the words of the
-/// question (attention), its look goes into its next step (input feeding), and a piece is either one of those that it
-/// knows or a word copied from the question.
+/// A bidirectional LSTM reads the question. Another one writes the form, piece by piece: it attends to the words of the
+/// question, the attended vector is part of its next input (input feeding), and a piece is either one of its own
+/// vocabulary or a word copied from the question.
 /// Sources: M.-T. Luong, H. Pham and C. Manning (2015), "Effective approaches to attention-based neural machine
 /// translation", sections 3.1 and 3.3; R. Jia and P. Liang (2016), "Data recombination for neural semantic parsing",
 /// section 4.3, for copying, mixed by a gate as in A. See, P. Liu and C. Manning (2017), "Get to the point", section
@@ -35,30 +35,30 @@ enum class FormArchitecture {
 struct FormConfig : TextReading {
     FormArchitecture architecture = FormArchitecture::Seq2Seq;
     core::structures::FormNotation notation = core::structures::FormNotation::Prolog;
-    bool quoteBlanks = false;         ///< Whether blanks stand inside the quotes of an atom.
+    bool quoteBlanks = false;         ///< Whether there are blanks inside the quotes of an atom.
     std::size_t embedding = 128;      ///< Of a word of the question.
-    std::size_t hidden = 128;         ///< Units that read, in each direction.
+    std::size_t hidden = 128;         ///< Units of the encoder, in each direction.
     std::size_t pieceEmbedding = 128; ///< Of a piece of the form; an even number.
-    std::size_t decoder = 256;        ///< Units that write.
-    std::size_t beam = 1;             ///< Answers under way when one is asked for.
+    std::size_t decoder = 256;        ///< Units of the decoder.
+    std::size_t beam = 1;             ///< Width of the beam when one answer is requested.
     std::size_t longest = 200;        ///< Pieces after which a form ends.
 
     /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.
     static FormConfig parse(const std::string& json, const std::filesystem::path& file = "config.json");
 
-    /// Numbers that a step of the decoder reads.
+    /// Size of the input of a decoder step.
     [[nodiscard]] std::size_t decoderInputs() const
     {
         return pieceEmbedding * (architecture == FormArchitecture::Grammar ? 2 : 1) + decoder;
     }
 };
 
-/// Rows of the pieces' vocabulary (forms.txt) that are no pieces of forms: what stands before the first, after the
-/// last, for one that was copied and is not in the vocabulary, and in a sketch for a name or variable.
+/// Rows of the pieces' vocabulary (forms.txt) that are not pieces of forms: before the first piece, after the
+/// last, for a copied word that is not in the vocabulary, and in a sketch for a name or variable.
 inline constexpr std::uint32_t formBegin = 0, formEnd = 1, formCopied = 2, formLeaf = 3, formSigns = 4;
 
-/// The tensors of model.safetensors: `embedding` and `lstm`, which read the question. Then those that write, for
-/// coarse-to-fine twice, the first time called `sketch.…` and followed by `sketch_lstm`, which reads the sketch:
+/// The tensors of model.safetensors: `embedding` and `lstm`, which read the question. Then those that write; for
+/// coarse-to-fine twice, the first time prefixed `sketch.…` and followed by `sketch_lstm`, which reads the sketch:
 /// `pieces`, `decoder`, nn.Linear `start` (from the last states of the question to the first of the decoder),
 /// `attention` and `pointer` (one matrix each), `combine`, and `output`, whose last row is the gate.
 [[nodiscard]] std::vector<TensorShape> tensorShapes(const FormConfig& config, std::size_t words, std::size_t pieces);

@@ -14,14 +14,14 @@
 
 namespace models {
 
-/// What writes a form or a sketch, in the order of the tensors.
+/// The decoder of forms or sketches, in the order of the tensors.
 struct FormDecoder {
     std::vector<float> pieces;    ///< [pieces, config.pieceEmbedding]
-    LstmCell cell;                ///< Reads the last piece and the look that went with it.
+    LstmCell cell;                ///< Reads the last piece and the attended vector of its step.
     PackedLinear start;           ///< From the last states of both directions of the question.
-    Attention attention, pointer; ///< Where it looks, and what it copies.
-    PackedLinear combine;         ///< A state and what it sees in the question.
-    PackedLinear output;          ///< The pieces; the last row is the gate between knowing and copying.
+    Attention attention, pointer; ///< What it attends to, and what it copies.
+    PackedLinear combine;         ///< Of a state and its attended vector.
+    PackedLinear output;          ///< The pieces; the last row is the gate between generating and copying.
 };
 
 /// A semantic parser in memory. Immutable; any number of threads may share one.
@@ -41,15 +41,15 @@ public:
     std::string weightsHash; ///< Of the weights alone.
     FormConfig config;
     std::shared_ptr<const Vocabulary> words, pieces;
-    std::optional<FormGrammar> grammar; ///< Where forms are written by actions.
+    std::optional<FormGrammar> grammar; ///< Only if forms are written by actions.
 
     std::vector<float> embedding; ///< [words, config.embedding]
-    LstmPair reader;              ///< Of the question.
+    LstmPair reader;              ///< For the question.
     struct Sketch {
         FormDecoder decoder;
-        LstmPair reader; ///< Of the sketch.
+        LstmPair reader; ///< For the sketch.
     };
-    std::optional<Sketch> sketch; ///< coarse-to-fine's.
+    std::optional<Sketch> sketch; ///< Only for coarse-to-fine.
     FormDecoder decoder;
 
 private:

@@ -17,22 +17,22 @@ struct WrittenForm {
 };
 
 /// The likeliest forms of each question, at most `answers`, the best first; no form at all after a stop request. `beam`
-/// forms are followed side by side.
+/// is the width of the beam.
 [[nodiscard]] std::vector<std::vector<WrittenForm>> parseQuestions(const FormModel& model,
                                                                    std::span<const Question> questions,
                                                                    std::size_t beam, std::size_t answers,
                                                                    const std::stop_token& stop = {});
 
-/// How likely a given form is as the answer to a question, and where the parser looks while it writes it.
+/// How likely a given form is as the answer to a question, and what the parser attends to while it writes it.
 struct FormLikelihood {
-    double logProbability = 0.0;            ///< Minus infinity for a form that it cannot write.
+    double logProbability = 0.0;            ///< Minus infinity for a form that the parser cannot write.
     std::vector<std::string> pieces{};      ///< Without the end.
     std::vector<std::vector<float>> look{}; ///< [piece][word of the question]
 };
 [[nodiscard]] FormLikelihood likelihoodOf(const FormModel& model, const Question& question,
                                           const core::structures::LogicalForm& form);
 
-/// A form as pieces of a parser of this kind, and back.
+/// Converts a form to pieces of a parser of this kind, and back.
 [[nodiscard]] std::vector<std::string> piecesFor(const FormConfig& config, const core::structures::LogicalForm& form);
 [[nodiscard]] std::string formFrom(const FormConfig& config, std::span<const std::string> pieces);
 

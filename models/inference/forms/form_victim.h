@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// A semantic parser under attack. An answer does not depend on the batch it was asked in.
+/// A semantic parser under attack. An answer does not depend on its batch.
 [[nodiscard]] std::unique_ptr<core::victims::Victim> makeFormVictim(std::shared_ptr<const FormModel> model);
 
 /// The words of a question as a parser of this config reads them.

@@ -12,11 +12,11 @@
 
 namespace models {
 
-/// A question as a parser reads it: its words, in lower case where the parser wants that. One without words is one
+/// A question as a parser reads it: its words, in lower case if the parser wants that. A question without words is one
 /// unknown word.
 using Question = std::vector<std::string>;
 
-/// Questions that were read.
+/// Encoded questions.
 struct ReadQuestions {
     std::vector<Question> words;
     std::vector<LstmReading> states;
@@ -27,14 +27,14 @@ struct ReadQuestions {
 using Sketch = std::vector<std::uint32_t>;
 
 /// Writes the forms of questions, one for each text. A piece is a row of forms.txt or, from its size on, a word of the
-/// question that is not in it: size + place of the word's first occurrence. A parser with a grammar writes nothing but
-/// forms, and comes to their end in time.
+/// question that is not in it: size + index of the word's first occurrence. A parser with a grammar writes only
+/// forms, and finishes them within the length limit.
 class FormWriter final : public StepModel {
 public:
     /// Whole forms, or sketches of forms.
     enum class What { Forms, Sketches };
     FormWriter(const FormModel& model, std::shared_ptr<const ReadQuestions> questions, What what = What::Forms);
-    /// Forms that have the given sketches; text i is about question `of[i]`.
+    /// Forms that have the given sketches; text i belongs to question `of[i]`.
     FormWriter(const FormModel& model, std::shared_ptr<const ReadQuestions> questions, std::vector<Sketch> sketches,
                std::vector<std::size_t> of);
 
@@ -45,38 +45,38 @@ public:
     [[nodiscard]] std::span<const float> step(std::span<const std::uint32_t> written) override;
     void reorder(std::span<const std::size_t> from) override;
 
-    /// Where each row looked in its last step, one weight a word of its question.
+    /// What each row attended to in its last step, one weight per word of its question.
     [[nodiscard]] std::span<const float> look(std::size_t row) const { return rows_[row].look; }
-    /// What a piece of a text's form stands for.
+    /// The text of a piece of a text's form.
     [[nodiscard]] const std::string& piece(std::size_t text, std::uint32_t number) const;
-    /// The number of a piece of a text's form; formCopied for one that can't be written.
+    /// The number of a piece of a text's form; formCopied for one that cannot be written.
     [[nodiscard]] std::uint32_t number(std::size_t text, const std::string& piece) const;
 
 private:
-    /// What a text brings to every step.
+    /// What a text contributes to every step.
     struct Source {
         std::size_t question = 0;
-        std::vector<std::uint32_t> copied; ///< The piece that copying each word writes; formCopied: it can't be.
-        std::vector<float> keys, pointed;  ///< What attention and pointer prepared of the words' states.
-        std::vector<float> hidden, cell;   ///< The decoder's first.
+        std::vector<std::uint32_t> copied; ///< The piece that copying each word writes; formCopied: not possible.
+        std::vector<float> keys, pointed;  ///< The words' states as prepared by attention and pointer.
+        std::vector<float> hidden, cell;   ///< The decoder's initial state.
         Sketch sketch;
         std::vector<float> sketchStates; ///< [pieces of the sketch][config.pieceEmbedding]
     };
-    /// A form under way.
+    /// An unfinished form.
     struct Row {
         std::size_t text = 0;
         std::size_t written = 0;
         FormStack stack;
-        std::size_t sketched = 0; ///< Pieces of the sketch that are written.
-        bool determined = false;  ///< The last piece was the sketch's.
+        std::size_t sketched = 0; ///< Pieces of the sketch written so far.
+        bool determined = false;  ///< The sketch determined the last piece.
         std::vector<float> look;
     };
     void prepare();
     void note(Row& row, std::uint32_t piece) const;
     void addInput(const Row& row, std::uint32_t piece, std::vector<float>& x) const;
-    /// Of one row, from what the decoder says of the pieces that it knows.
+    /// Scores one row, given the decoder's logits of its own pieces.
     void score(std::size_t row, const float* logits);
-    /// Takes away what may not follow.
+    /// Excludes what may not follow.
     void confine(const Row& row, std::span<float> scores) const;
     [[nodiscard]] const Question& wordsOf(std::size_t text) const { return questions_->words[sources_[text].question]; }
 

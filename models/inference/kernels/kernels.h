@@ -3,18 +3,18 @@
 #include <cstddef>
 #include <cstdint>
 
-// The innermost loops of the exact fast paths, compiled once for each instruction set. Every output is a sum in an
-// order that depends neither on how many rows are handled together nor on the vector width, so the same input gives
+// The innermost loops of the exact fast paths, compiled once for each instruction set. Every output is a sum whose
+// order depends neither on how many rows are processed together nor on the vector width, so the same input gives
 // the same bits in any batch, and the versions with fused multiply-add (avx2, avx512) give the same bits as each other.
 
 namespace models::kernels {
 
-/// Hidden units are padded with zeros to a multiple of it, whatever the vector width.
+/// Hidden units are padded with zeros to a multiple of this, whatever the vector width.
 inline constexpr std::size_t unitBlock = 16;
-/// Filters are padded with zeros to a multiple of it.
+/// Filters are padded with zeros to a multiple of this.
 inline constexpr std::size_t filterBlock = 8;
 
-/// Larger than any pre-activation that the gates take, in units of log2: 2^40 cubed still fits a float.
+/// Larger than any pre-activation of the gates, in units of log2: 2^40 cubed still fits a float.
 inline constexpr float gateLimit = 40.0F;
 
 /// One LSTM step of one text. All arrays are unit-padded; `table` is [groups][4 gates][lanes]: what the word gives to
@@ -29,7 +29,7 @@ struct LstmRow {
     float* nextMaxima = nullptr;   ///< May be `maxima`.
 };
 
-/// One LSTM step of one text, backwards. Arrays as in LstmRow; nothing needs to be proved of the gates' range.
+/// One LSTM step of one text, backwards. Arrays as in LstmRow; the gates' range need not be proven.
 struct LstmBackRow {
     const float* table = nullptr;
     const float* product = nullptr; ///< The recurrent product of the step, as `project` gives it.
@@ -63,7 +63,7 @@ struct Geometry {
 inline constexpr int sumBits = 29;
 inline constexpr std::int32_t noSum = -5 * (1 << 28);
 
-/// What a transformer's inner layer does to each number.
+/// The activation of a transformer's inner layer.
 enum class Activation {
     Gelu,     ///< x/2 (1 + erf(x / sqrt 2)), within 1e-7 |x|
     GeluTanh, ///< its approximation by tanh; Hugging Face's gelu_new
@@ -78,7 +78,7 @@ struct Kernels {
     void (*project)(const float* const* inputs, float* const* outputs, std::size_t rows, std::size_t depth,
                     const float* panels, std::size_t panelCount);
 
-    /// The gates of one step, the recurrent product (as `project` gives it) being known.
+    /// The gates of one step, given the recurrent product (from `project`).
     void (*lstmGates)(const LstmRow* rows, const float* const* products, std::size_t count, std::size_t groups);
     /// One step of each row, products included. panels is [groups][depth][4 gates][lanes].
     void (*lstmSteps)(const LstmRow* rows, std::size_t count, std::size_t depth, const float* panels,
@@ -137,7 +137,7 @@ extern const Kernels avx2;
 extern const Kernels avx512;
 #endif
 
-/// The fastest of them that this processor runs; $FAULTLINE_KERNELS (portable, avx2, avx512) asks for a slower one.
+/// The fastest of them that this processor runs; $FAULTLINE_KERNELS (portable, avx2, avx512) can select a slower one.
 [[nodiscard]] const Kernels& best();
 /// All that this processor runs, slowest first; ends with nullptr.
 [[nodiscard]] const Kernels* const* all();

@@ -34,8 +34,8 @@ FAULTLINE_INLINE typename V::Reg clamped(typename V::Reg x)
     return V::min(V::max(x, V::set(-gateLimit)), V::set(gateLimit));
 }
 
-/// The gates of `lanes` units. With e_i = 2^i and so on, sigmoid = 1 / (1 + e) and tanh = (e - 1) / (e + 1), brought
-/// over common denominators: five exponentials and two divisions.
+/// The gates of `lanes` units. With e_i = 2^i and so on, sigmoid = 1 / (1 + e) and tanh = (e - 1) / (e + 1), rewritten
+/// with common denominators: five exponentials and two divisions.
 template<class V, bool Clamp>
 FAULTLINE_INLINE void finishUnits(const LstmRow& row, std::size_t group, typename V::Reg i, typename V::Reg f,
                                   typename V::Reg g, typename V::Reg o)
@@ -162,7 +162,7 @@ template<class V, bool Clamp>
 void lstmSteps(const LstmRow* rows, std::size_t count, std::size_t depth, const float* panels, std::size_t groups)
 {
     std::size_t group = 0;
-    if (count == 1) // one row has too few sums of its own to keep the adders busy: two groups at once
+    if (count == 1) // one row has too few independent sums to keep the adders busy: two groups at once
         for (; group + 2 <= groups; group += 2)
             stepTile<V, Clamp, 1, 2>(rows, depth, panels, group);
     for (; group < groups; ++group)
@@ -373,7 +373,7 @@ void replacedMaxima(const Geometry& g, const std::int32_t* outside, const std::i
             for (int v = 0; v < Vectors; ++v)
                 largest[v] = I::load(outside + f + v * I::lanes);
             for (std::size_t o = 0; o < g.size[w]; ++o, at += g.filters) {
-                // Rows lie scattered over more memory than any cache holds, so the next one is asked for in time.
+                // Rows are scattered over more memory than any cache holds, so the next one is prefetched.
                 __builtin_prefetch(next + at);
                 if constexpr (Vectors == 4)
                     __builtin_prefetch(next + at + 2 * I::lanes);

@@ -8,13 +8,13 @@
 
 namespace models {
 
-/// How much each place of a text counts, and what the places say together.
+/// The weight of each place of a text, and the places' weighted sum.
 struct Attended {
-    std::vector<float> weights; ///< One a place, positive, their sum 1; empty where there is no place.
+    std::vector<float> weights; ///< One per place, positive, their sum 1; empty if there are no places.
     std::vector<float> context; ///< The weighted sum of the places' values.
 };
 
-/// How a query looks at the keys of a text. Sums are made in one fixed order, so an answer depends on nothing else.
+/// How a query attends to the keys of a text. Sums have a fixed order, so an answer depends on nothing else.
 /// Sources: D. Bahdanau, K. Cho and Y. Bengio (2015), additive; M.-T. Luong, H. Pham and C. Manning (2015), dot and
 /// general (multiplicative).
 class Attention {
@@ -27,7 +27,7 @@ public:
     static Attention additive(std::span<const float> query, std::span<const float> key, std::span<const float> vector,
                               std::size_t queries, std::size_t keys);
 
-    /// What of the keys does not depend on the query, made once for a text. `keys` is [places][keys].
+    /// The part of the keys that does not depend on the query, computed once per text. `keys` is [places][keys].
     [[nodiscard]] std::vector<float> prepared(std::span<const float> keys) const;
     /// `values` is [places][width]; they may be the keys. \throws std::invalid_argument for other sizes.
     [[nodiscard]] Attended attend(std::span<const float> query, std::span<const float> prepared,
@@ -46,7 +46,7 @@ private:
     Kind kind_;
     std::size_t queries_, keys_;
     std::size_t inner_;        ///< Numbers of a prepared key.
-    PackedLinear query_, key_; ///< Without biases; of no size where there is none.
+    PackedLinear query_, key_; ///< Without biases; of size 0 if not used.
     std::vector<float> vector_;
 };
 

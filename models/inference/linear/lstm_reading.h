@@ -12,14 +12,14 @@ struct LstmPair {
     LstmCell forward, backward;
 };
 
-/// What an LSTM in both directions makes of a sequence of vectors.
+/// What an LSTM in both directions computes for a sequence of vectors.
 struct LstmReading {
     std::vector<float> states; ///< [places][2 x units]: the forward state, then the backward one.
     std::vector<float> last;   ///< [2 x units]: the forward state at the end, the backward one at the beginning.
 };
 
-/// Reads sequences side by side; none has influence on another's states. Each is [places][width], with one place at
-/// least.
+/// Reads sequences side by side, without influence on each other's states. Each is [places][width], with at least one
+/// place.
 [[nodiscard]] std::vector<LstmReading> readAll(const LstmPair& lstm, std::span<const std::vector<float>> sequences);
 
 } // namespace models

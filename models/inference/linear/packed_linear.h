@@ -8,9 +8,9 @@
 
 namespace models {
 
-/// The weights of one layer y = x W^T + b in the order in which the kernels read them. Rows of x and y are padded with
+/// The weights of one layer y = x W^T + b in the kernels' order. Rows of x and y are padded with
 /// zeros to whole panels (paddedWidth), so that the output of one layer is the input of the next. A row's products are
-/// summed in one fixed order: they do not depend on the other rows, nor on how wide the processor's vectors are.
+/// summed in a fixed order: they depend neither on the other rows nor on the width of the processor's vectors.
 class PackedLinear {
 public:
     PackedLinear() = default;
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::size_t width() const { return width_; }       ///< Of a row of the output, padded.
     [[nodiscard]] const float* bias() const { return bias_.data(); } ///< [width]
 
-    /// y = x W^T, without the bias, of `rows` rows; `stride` numbers lie between rows of x, width() between those of y.
+    /// y = x W^T, without the bias, of `rows` rows; `stride` is the distance of rows of x, width() that of rows of y.
     void multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows,
                   float* y) const;
 

@@ -19,7 +19,7 @@ namespace models {
 [[nodiscard]] bool describesBert(const nlohmann::json& config);
 
 /// BERT with its masked-LM head, from a folder as Hugging Face keeps it: config.json, vocab.txt, model.safetensors.
-/// Every place costs a pass of its own, with the place's word as one [MASK].
+/// Every place needs its own pass, with the place's word as one [MASK].
 class BertModel final : public core::language::MaskedLanguageModel {
 public:
     /// \throws core::Error naming the file, what is wrong with it and what to do.
@@ -37,18 +37,18 @@ public:
     [[nodiscard]] std::string name() const override { return name_; }
     [[nodiscard]] std::string hash() const override { return hash_; }
 
-    /// What the model reads about a blank.
+    /// The model's input for a blank.
     struct Question {
         std::vector<std::uint32_t> pieces;
-        std::size_t second = SIZE_MAX; ///< From where on pieces are of the second segment.
-        std::vector<std::size_t> at;   ///< Where [MASK] stands, or what nothing hides: the pieces of the word.
+        std::size_t second = SIZE_MAX; ///< From here on pieces are of the second segment.
+        std::vector<std::size_t> at;   ///< The places of [MASK], or of the word's pieces where nothing is hidden.
     };
     /// [CLS], the words' pieces, [SEP], with [MASK] for the blank; the words as they are and those with [MASK]; or the
-    /// words as they are (Reading). Of a text that is too long for the model, the words around the blank that fit, as
+    /// words as they are (Reading). If the text is too long for the model, the words around the blank that fit, equally
     /// many on either side.
     [[nodiscard]] Question question(std::span<const core::text::WordId> words, const core::language::Blank& blank,
                                     const core::language::Filling& filling) const;
-    /// The pieces about the word at `place`, masked, and where [MASK] stands.
+    /// The pieces around the word at `place`, masked, and the place of [MASK].
     [[nodiscard]] std::pair<std::vector<std::uint32_t>, std::size_t> masked(std::span<const core::text::WordId> words,
                                                                             std::size_t place) const;
     /// The logits of all pieces of the vocabulary at one of `pieces`.
@@ -56,7 +56,7 @@ public:
 
 private:
     using Proposals = std::vector<core::language::Proposal>;
-    /// Words made of the likeliest pieces in the places of a word's pieces.
+    /// Words made of the likeliest pieces at the places of a word's pieces.
     [[nodiscard]] Proposals combined(const std::vector<std::vector<float>>& logits, std::size_t most) const;
 
     std::string name_;
@@ -64,8 +64,8 @@ private:
     EncoderConfig config_;
     std::shared_ptr<const WordPieceTokenizer> tokenizer_;
     std::uint32_t mask_;
-    std::vector<core::text::WordId> words_;   ///< Of each row; noWord for what is not proposed.
-    std::vector<core::text::WordId> endings_; ///< Of each row that goes on a word (##ing) what it adds; else noWord.
+    std::vector<core::text::WordId> words_;   ///< For each row; noWord for what is not proposed.
+    std::vector<core::text::WordId> endings_; ///< For each row that continues a word (##ing) what it adds; else noWord.
     std::shared_ptr<const EncoderWeights> weights_;
     std::unique_ptr<const MaskedHead> head_;
 };

@@ -9,7 +9,7 @@
 
 namespace models {
 
-/// What the config.json of a context-lstm says, a masked language model of ours (docs/formats.md).
+/// The config.json of a context-lstm, Faultline's own masked language model (docs/formats.md).
 ///
 /// A forward LSTM reads the sentence up to a place, a backward one from its end down to it; a hidden layer of rectified
 /// units joins the two states, and the word is the one whose embedding fits the result: the same embedding that the
@@ -33,7 +33,7 @@ struct ContextConfig {
 };
 
 /// The tensors of model.safetensors: `embedding`, `lstm` as nn.LSTM names them, nn.Linear `join` and `project`, and
-/// `output.bias`, a number a word.
+/// `output.bias`, one number per word.
 [[nodiscard]] std::vector<TensorShape> tensorShapes(const ContextConfig& config, std::size_t vocabularySize);
 
 } // namespace models

@@ -12,11 +12,11 @@
 
 namespace models {
 
-/// A context-lstm (see ContextConfig). One pass serves all places of a sentence; a number does not depend on the places
-/// that are asked for together.
+/// A context-lstm (see ContextConfig). One pass serves all places of a sentence; a result does not depend on the other
+/// places of the call.
 class ContextModel final : public core::language::MaskedLanguageModel {
 public:
-    /// Reads and checks a folder. Nothing is allocated that the files themselves do not fill.
+    /// Reads and checks a folder. Allocates no more than the files themselves fill.
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     explicit ContextModel(const std::filesystem::path& folder);
 
@@ -43,7 +43,7 @@ private:
     /// The states around each blank, [blanks][layer of the states].
     [[nodiscard]] AlignedBuffer<float> around(std::span<const core::text::WordId> words,
                                               std::span<const core::language::Blank> blanks) const;
-    /// What fits each blank, all the words being read.
+    /// The words that fit each blank, after all words are read.
     [[nodiscard]] std::vector<std::vector<core::language::Proposal>>
     filled(std::span<const core::text::WordId> words, std::span<const core::language::Blank> blanks, std::size_t most,
            const std::stop_token& stop) const;
@@ -54,7 +54,7 @@ private:
     ContextConfig config_;
     Vocabulary vocabulary_{{}};
     std::uint32_t unknown_ = 0, begin_ = 0, end_ = 0;
-    std::vector<core::text::WordId> words_; ///< Of each row; noWord for what is not proposed.
+    std::vector<core::text::WordId> words_; ///< For each row; noWord for what is not proposed.
     std::vector<float> embedding_;          ///< [vocabulary, embedding]
     LstmLayer lstm_;
     PackedMatrix input_; ///< Embedding to gate inputs of both directions.

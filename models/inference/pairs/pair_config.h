@@ -14,7 +14,7 @@ enum class PairArchitecture {
     DecomposableAttention, ///< A. Parikh et al. (2016), without attention inside a sentence.
     Esim,          ///< Q. Chen et al. (2017), "Enhanced LSTM for natural language inference", the sequential one.
     InferSent,     ///< A. Conneau et al. (2017), BiLSTM with max pooling.
-    TopicAttention ///< A BiLSTM whose attention over the second segment is led by the first one, the topic.
+    TopicAttention ///< A BiLSTM whose attention over the second segment is guided by the first one, the topic.
 };
 
 [[nodiscard]] std::string nameOf(PairArchitecture architecture);
@@ -22,13 +22,13 @@ enum class PairArchitecture {
 /// \throws core::UsageError for another name.
 [[nodiscard]] PairArchitecture pairArchitectureNamed(const std::string& name);
 
-/// What config.json says about a classifier of pairs of its own (docs/formats.md).
+/// The config.json of one of Faultline's own classifiers of pairs (docs/formats.md).
 struct PairConfig : TextReading {
     PairArchitecture architecture = PairArchitecture::DecomposableAttention;
     PairConfig() { segments = {"premise", "hypothesis"}; }
     std::vector<std::string> labels;
     std::size_t embedding = 100;
-    std::size_t hidden = 200; ///< Units of decomposable attention's layers, of the LSTMs in each direction.
+    std::size_t hidden = 200; ///< Units of decomposable attention's layers, or of the LSTMs in each direction.
     std::size_t inner = 200;  ///< Units of the layers before the labels; decomposable attention's have `hidden`.
 
     /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.

@@ -41,18 +41,18 @@ enum class Squash { None, Relu, Tanh };
 /// squash(x W^T + b) of rows without padding, [rows][inputs] to [rows][outputs].
 [[nodiscard]] std::vector<float> layer(const PackedLinear& linear, std::span<const float> x, Squash squash);
 
-/// How the words of two segments look at each other: each row's softmax over the other's places of the products of
+/// How the words of two segments attend to each other: each row's softmax over the other's places of the products of
 /// both. Source: Parikh et al. (2016), equations 1 and 2.
 struct SoftAlignment {
-    std::vector<float> first;  ///< [words of the first][width]: what of the second each of them sees.
-    std::vector<float> second; ///< The same the other way round.
+    std::vector<float> first;  ///< [words of the first][width]: each one's weighted sum over the second.
+    std::vector<float> second; ///< The same in the other direction.
 };
-/// `keysA` and `keysB` are compared, [words][size]; `valuesA` and `valuesB` are seen, [words][width].
+/// `keysA` and `keysB` are compared, [words][size]; `valuesA` and `valuesB` are summed, [words][width].
 [[nodiscard]] SoftAlignment alignedSoftly(std::span<const float> keysA, std::span<const float> keysB,
                                           std::span<const float> valuesA, std::span<const float> valuesB,
                                           std::size_t wordsA, std::size_t wordsB);
 
-/// How much the words of two segments are looked at by the other segment's: for each the mean, over the words of the
+/// How much attention the words of two segments get from the other segment's: for each the mean, over the words of the
 /// other segment, of the weight that their softmax gives it. Those of a segment sum to 1.
 struct ReceivedLooks {
     std::vector<float> first, second;

@@ -10,7 +10,7 @@
 
 namespace models {
 
-/// What a network makes of a segment before it looks at the other one.
+/// What a network computes for a segment before it sees the other one.
 struct ReadSegment {
     std::size_t words = 0;
     std::vector<float> places;  ///< [words][numbers of the network]
@@ -23,26 +23,26 @@ struct ReadPair {
     const ReadSegment* second;
 };
 
-/// How one architecture answers. Immutable; what it makes of a segment or a pair does not depend on the others of a
+/// How one architecture answers. Immutable; the result for a segment or a pair does not depend on the others of a
 /// call, to the bit.
 class PairNetwork {
 public:
     virtual ~PairNetwork() = default;
 
-    /// `tensors` are those of tensorShapes() behind the embedding, in its order.
+    /// `tensors` are those of tensorShapes() after the embedding, in its order.
     [[nodiscard]] static std::unique_ptr<const PairNetwork> make(const PairConfig& config,
                                                                  std::span<const std::vector<float>> tensors);
 
-    /// Each segment is [words][embedding], with one word at least.
+    /// Each segment is [words][embedding], with at least one word.
     [[nodiscard]] virtual std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const = 0;
     /// [pairs][labels]
     [[nodiscard]] virtual std::vector<float> logits(std::span<const ReadPair> pairs) const = 0;
 
-    /// Whether it looks at words; infersent does not.
+    /// Whether it attends to words; infersent does not.
     [[nodiscard]] virtual bool looks() const { return false; }
     /// How much each word of both segments is looked at, a segment's sum 1. decomposable-attention and esim: by the
     /// words of the other segment (ReceivedLooks), which is what AllenNLP gives as h2p_attention and p2h_attention,
-    /// averaged over its rows. topic-attention: the sentence's weights; nobody looks at the topic's words, which have
+    /// averaged over its rows. topic-attention: the sentence's weights; the topic's words get no attention and have
     /// 0.
     [[nodiscard]] virtual std::array<std::vector<float>, 2> attention(const ReadPair& /*pair*/) const { return {}; }
 };

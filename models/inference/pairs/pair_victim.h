@@ -31,8 +31,8 @@ public:
     std::shared_ptr<const PairNetwork> network;
 };
 
-/// A classifier of pairs under attack. A segment that it has read is not read again while only the other one changes.
-/// An answer does not depend on the batch it was asked in, nor on what was asked before.
+/// A classifier of pairs under attack. A segment is not read again while only the other one changes.
+/// An answer depends neither on its batch nor on earlier queries.
 [[nodiscard]] std::unique_ptr<core::victims::Victim> makePairVictim(std::shared_ptr<const PairModel> model);
 
 } // namespace models

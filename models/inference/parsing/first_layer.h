@@ -12,15 +12,15 @@ namespace models {
 /// The gate inputs of a token at the first layer: equal rows are equal tokens to the parser.
 using TokenRow = const float*;
 
-/// The first LSTM layer's states of a base sentence, and what they give to the second layer: another sentence that
-/// begins like it, or ends like it, has the same ones there. One thread at a time.
+/// The first LSTM layer's states of a base sentence, and their input to the second layer: another sentence that
+/// begins or ends like it has the same ones there. One thread at a time.
 class FirstLayer {
 public:
     explicit FirstLayer(std::shared_ptr<const ParserTables> tables);
 
-    /// Makes `text` the base; what it shares with the base before is kept.
+    /// Makes `text` the base; what it shares with the previous base is kept.
     void setBase(std::span<const TokenRow> text);
-    /// Forgets it: rows may have been given to other tokens.
+    /// Forgets the base: its rows may have been reused for other tokens.
     void clear() { base_.clear(); }
     [[nodiscard]] std::span<const TokenRow> base() const { return base_; }
 
@@ -36,7 +36,7 @@ public:
     {
         return hidden(direction, step) + tables_->layers[0].units();
     }
-    /// What this hidden state gives to the gates of the second layer, if there is one.
+    /// The contribution of this hidden state to the gates of the second layer, if there is one.
     [[nodiscard]] const float* half(std::size_t direction, std::size_t step) const
     {
         return hidden(direction, step) + 2 * tables_->layers[0].units();

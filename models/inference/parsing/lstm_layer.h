@@ -33,7 +33,7 @@ private:
     AlignedBuffer<float> panels_;
 };
 
-/// One text in one direction of an LSTM layer. Strides lead from a step to the next, in elements.
+/// One text in one direction of an LSTM layer. Strides lead from one step to the next, in elements.
 struct LstmRun {
     std::size_t steps = 0;
     const float* const* inputs = nullptr; ///< The gate inputs of the first step's token.
@@ -62,10 +62,10 @@ public:
     /// The part of the input weights that reads `depth` of the layer's inputs from `first` on, for both directions.
     [[nodiscard]] PackedMatrix inputPart(const BiLstm& lstm, std::size_t first, std::size_t depth) const;
 
-    /// Runs all of them, together; the order of `runs` is changed.
+    /// Runs all of them together; reorders `runs`.
     void run(std::size_t direction, std::vector<LstmRun>& runs) const;
 
-    /// The recurrent products of hidden states, as lstmBackward wants them.
+    /// The recurrent products of hidden states, as lstmBackward needs them.
     [[nodiscard]] const PackedMatrix& recurrent(std::size_t direction) const { return recurrent_[direction]; }
     [[nodiscard]] const kernels::Kernels& kernels() const { return *kernels_; }
     [[nodiscard]] std::size_t groups() const { return units_ / kernels_->lanes; }

@@ -14,7 +14,7 @@ enum class ParserInputs { Word, WordTag, Char };
 
 inline constexpr auto biaffine = "biaffine"; ///< The architecture's name.
 
-/// What config.json says about a biaffine parser (docs/formats.md).
+/// The config.json of a biaffine parser (docs/formats.md).
 /// Source: Dozat and Manning (2017), "Deep biaffine attention for neural dependency parsing".
 struct ParserConfig {
     ParserInputs inputs = ParserInputs::Word;
@@ -26,7 +26,7 @@ struct ParserConfig {
     std::size_t label = 100;  ///< Size of the label MLPs.
     // word, word-tag
     std::size_t word = 100;  ///< Trained embedding.
-    std::size_t vectors = 0; ///< Fixed vectors beside it.
+    std::size_t vectors = 0; ///< Fixed vectors, in addition.
     // word-tag
     std::size_t tag = 100;
     std::vector<std::string> upos; ///< Rows of the tag embeddings; 0 is `<unk>`, 1 is `<root>`.
@@ -39,7 +39,7 @@ struct ParserConfig {
     /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.
     static ParserConfig parse(const std::string& json, const std::filesystem::path& file = "config.json");
 
-    /// Length of the vector that stands for a word, tags apart.
+    /// Length of a word's vector, without its tags.
     [[nodiscard]] std::size_t wordSize() const
     {
         return inputs == ParserInputs::Char ? 2 * characterHidden : word + vectors;
@@ -48,14 +48,14 @@ struct ParserConfig {
     [[nodiscard]] std::size_t inputSize() const { return wordSize() + (inputs == ParserInputs::WordTag ? tag : 0); }
 };
 
-/// Rows of the embeddings that a parser folder's word lists fix.
+/// Numbers of rows of the embeddings, which a parser folder's word lists determine.
 struct ParserRows {
     std::size_t words = 0;      ///< Lines of vocab.txt.
     std::size_t vectors = 0;    ///< Lines of vectors.txt.
     std::size_t characters = 0; ///< Lines of chars.txt.
 };
 
-/// The tensors of model.safetensors: of an LSTM `weight_ih` [4 hidden, inputs], `weight_hh`, `bias` (PyTorch's two
+/// The tensors of model.safetensors: for an LSTM `weight_ih` [4 hidden, inputs], `weight_hh`, `bias` (PyTorch's two
 /// added), gates in the order input, forget, cell, output.
 [[nodiscard]] std::vector<TensorShape> tensorShapes(const ParserConfig& config, const ParserRows& rows);
 

@@ -10,10 +10,10 @@
 
 namespace models {
 
-/// The forward pass of some sentences together, and everything that a backward pass wants to know of it.
+/// The forward pass of several sentences together, with everything that a backward pass needs.
 ///
-/// A sentence gets the same bits whatever others it is computed with and whatever the base is: every sum has one order
-/// (docs/fast-paths.md). One thread at a time.
+/// A sentence gets the same bits whatever others it is computed with and whatever the base is: every sum has a fixed
+/// order (docs/fast-paths.md). One thread at a time.
 class ParserForward {
 public:
     explicit ParserForward(std::shared_ptr<const ParserTables> tables);
@@ -22,9 +22,9 @@ public:
     /// that a sentence shares with it are not computed again.
     void run(std::span<const std::span<const TokenRow>> texts, const FirstLayer* base);
 
-    /// Which sentence of the last run reads like this, if one does.
+    /// The sentence of the last run with these tokens, if there is one.
     [[nodiscard]] std::optional<std::size_t> find(std::span<const TokenRow> text) const;
-    /// Forgets the last run: rows may have been given to other tokens.
+    /// Forgets the last run: its rows may have been reused for other tokens.
     void clear() { first_.assign(1, 0); }
 
     /// The position of sentence `text`'s root among all tokens.
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const float* gates(std::size_t layer, std::size_t token) const { return gates_[layer][token]; }
     [[nodiscard]] const float* hidden(std::size_t layer, std::size_t token) const;
     [[nodiscard]] const float* cell(std::size_t layer, std::size_t token) const;
-    /// A token as dependent and as head, [arcSize] each, and what it asks heads for: [d_i; 1]^T A.
+    /// A token as dependent and as head, [arcSize] each, and its query for heads: [d_i; 1]^T A.
     [[nodiscard]] const float* dependent(std::size_t token) const;
     [[nodiscard]] const float* head(std::size_t token) const;
     [[nodiscard]] const float* asked(std::size_t token) const;
@@ -62,7 +62,7 @@ private:
     std::vector<std::size_t> first_{0}; ///< [sentence], and the number of tokens.
     std::vector<Layer> layers_;
     std::vector<std::vector<const float*>> gates_; ///< [layer][token]
-    AlignedBuffer<float> secondHalf_;              ///< What the backward direction below gives to the gates.
+    AlignedBuffer<float> secondHalf_;              ///< The backward direction's part of the gate inputs.
     AlignedBuffer<float> roles_;                   ///< [token][width of the MLPs]
     AlignedBuffer<float> heads_;                   ///< [token][arcSize]
     AlignedBuffer<float> asked_;                   ///< [token][width of arc]

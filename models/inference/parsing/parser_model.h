@@ -28,7 +28,7 @@ struct ParserToken {
     static constexpr std::uint32_t none = 0xffffffffU;
 
     std::uint32_t word = unknown;          ///< Row of `word.embedding`.
-    std::uint32_t vector = none;           ///< Row of `word.vectors`; zeros where there is none.
+    std::uint32_t vector = none;           ///< Row of `word.vectors`; zeros if there is none.
     std::uint32_t upos = unknown;          ///< Row of `tag.universal`.
     std::uint32_t xpos = unknown;          ///< Row of `tag.penn`.
     std::vector<std::uint32_t> characters; ///< Rows of `character.embedding`.
@@ -38,14 +38,14 @@ struct ParserToken {
 struct ParserLists {
     Vocabulary words{{}};      ///< vocab.txt: `<unk>`, `<root>`, then words, most frequent first.
     Vocabulary vectors{{}};    ///< vectors.txt: the words that have fixed vectors.
-    Vocabulary characters{{}}; ///< chars.txt: `<unk>`, `<root>`, then one code point a line.
+    Vocabulary characters{{}}; ///< chars.txt: `<unk>`, `<root>`, then one code point per line.
 
     [[nodiscard]] ParserRows rows() const { return {words.size(), vectors.size(), characters.size()}; }
 };
 
 /// A biaffine parser's folder in memory. Immutable after loading.
 struct ParserModel {
-    static constexpr std::size_t mostCharacters = 40; ///< Of a word; the rest is not read.
+    static constexpr std::size_t mostCharacters = 40; ///< Per word; the rest is not read.
 
     std::filesystem::path folder;
     std::string configJson;
@@ -65,17 +65,17 @@ struct ParserModel {
     std::vector<float> label; ///< [labels, label + 1, label + 1]: of label k, [d'_i; 1]^T B_k [h'_j; 1].
 
     /// Reads and checks a folder: names and shapes of the tensors against config.json and the word lists, finite
-    /// numbers. Nothing is allocated that the files themselves do not fill.
+    /// numbers. Allocates no more than the files themselves fill.
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     static ParserModel read(const std::filesystem::path& folder);
 
-    /// The rows of a word (looked up in lower case unless the parser reads characters), tags apart.
+    /// The rows of a word (looked up in lower case unless the parser reads characters), without tags.
     [[nodiscard]] ParserToken token(core::text::WordId word) const;
-    /// What stands for the root, before the first word.
+    /// The token of the root, before the first word.
     [[nodiscard]] ParserToken rootToken() const;
 };
 
-/// Writes a parser's folder, README.md apart; it is made when missing. The tensors are those that tensorShapes() lists.
+/// Writes a parser's folder, without README.md; it is made if missing. The tensors are those of tensorShapes().
 /// \throws core::Error as writeModelFolder.
 void writeParserFolder(const std::filesystem::path& folder, const std::string& configJson, const ParserLists& lists,
                        std::span<const NamedTensor> tensors, Precision precision = Precision::Float16);

@@ -9,7 +9,7 @@
 
 namespace models {
 
-/// A linear layer in the kernels' order, its bias apart.
+/// A linear layer in the kernels' order, with its bias separate.
 struct PackedLinear {
     PackedMatrix weight;
     AlignedBuffer<float> bias;

@@ -13,19 +13,19 @@
 
 namespace models {
 
-/// Gives the words of a parser's sentences their tags: those that came with the sentence, or the parser's own tagger's.
-/// Without a tagger (a parser that reads no tags) there are none. One thread at a time.
+/// Gives the words of a parser's sentences their tags: those supplied with the sentence, or those of the parser's own
+/// tagger. Without a tagger (a parser that reads no tags) there are none. One thread at a time.
 class ParserTags {
 public:
     ParserTags(std::shared_ptr<const ParserModel> model, std::shared_ptr<const core::language::Tagger> tagger);
 
     [[nodiscard]] bool read() const { return tagger_ != nullptr; }
 
-    /// Whether tags that came with a sentence of so many words can be read: one a word, each universal and Penn.
+    /// Whether the tags supplied with a sentence of this many words can be read: one per word, each universal and Penn.
     [[nodiscard]] static bool fit(const std::vector<std::string>& tags, std::size_t words);
-    /// Sets the tags of keys, one a word (without the root), that are written `NOUN NN`; an unknown one is `<unk>`.
+    /// Sets the tags of keys, one per word (without the root), written as `NOUN NN`; an unknown one is `<unk>`.
     void set(std::span<TokenKey> keys, const std::vector<std::string>& tags);
-    /// Sets them to the tagger's; quick for a sentence near the last one that was given to `setBase`.
+    /// Sets the tagger's tags; fast for a sentence near the last one that was given to `setBase`.
     void set(std::span<TokenKey> keys);
     void setBase(std::vector<core::text::WordId> words);
 

@@ -8,8 +8,8 @@
 
 namespace models {
 
-/// The parser as a textbook has it, one sentence at a time, in the precision asked for (float or double): what the fast
-/// path is compared with, and what differences of scores are taken of in tests.
+/// A textbook implementation of the parser, one sentence at a time, in the given precision (float or double): the fast
+/// path is compared with it, and tests take numerical gradients of its scores.
 ///
 /// A sentence is its tokens, the root first. Immutable, safe from any thread.
 template<typename T>

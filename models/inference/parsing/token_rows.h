@@ -26,20 +26,20 @@ struct TokenKey {
     static TokenKey root() { return {core::text::noWord, ParserToken::root, ParserToken::root, true}; }
 };
 
-/// What the clones of a parser know about words: their vectors, and what those give to the first layer's gates. Filled
-/// when first asked for; safe from any thread.
+/// What the clones of a parser share about words: their vectors, and the vectors' input to the first layer's gates.
+/// Filled on first use; safe from any thread.
 class WordTables {
 public:
     explicit WordTables(std::shared_ptr<const ParserTables> tables);
 
-    /// The vector that stands for a word, [config.wordSize()]; valid as long as this object.
+    /// A word's vector, [config.wordSize()]; valid as long as this object.
     [[nodiscard]] std::span<const float> vector(core::text::WordId word);
 
 private:
     friend class TokenRows;
     [[nodiscard]] std::uint32_t numberOf(const ParserToken& token) const;
     void fillWords(std::span<const std::uint32_t> numbers, std::span<float* const> out);
-    /// What the characters' LSTMs say of each of some words, [words][config.wordSize()].
+    /// The output of the characters' LSTMs for each of some words, [words][config.wordSize()].
     [[nodiscard]] std::vector<float> spelled(std::span<const ParserToken> tokens);
 
     std::shared_ptr<const ParserTables> tables_;
@@ -51,19 +51,19 @@ private:
     RowTable<float> words_; ///< Rows of vocab.txt, then of vectors.txt for words that are only there.
     RowTable<float> upos_;
     RowTable<float> xpos_;
-    RowTable<float> characters_; ///< What a character gives to the gates of the characters' LSTM.
+    RowTable<float> characters_; ///< A character's input to the gates of the characters' LSTM.
     std::mutex vectorsMutex_;    ///< Guards vectors_ and vectorPages_.
     std::unordered_map<core::text::WordId, const float*> vectors_;
-    Pages vectorPages_; ///< Side by side, in the order they were asked for: a search through all of them reads on.
+    Pages vectorPages_; ///< Contiguous, in the order of first use: a search through all reads sequentially.
 };
 
-/// Finds a token's row: in the shared table, or (where tags or characters make too many of them) among those that this
-/// clone met lately. One thread at a time.
+/// Finds a token's row: in the shared table, or (if tags or characters make too many of them) among those that this
+/// clone met recently. One thread at a time.
 class TokenRows {
 public:
     TokenRows(std::shared_ptr<const ParserTables> tables, std::shared_ptr<WordTables> words);
 
-    /// Makes room when there are many; returns whether rows that were handed out before are not valid any more.
+    /// Makes room when there are many; returns whether rows handed out earlier have become invalid.
     bool makeRoom();
     /// The rows of all these tokens.
     void find(std::span<const TokenKey> tokens, std::vector<TokenRow>& rows);
@@ -77,7 +77,7 @@ private:
     std::shared_ptr<const ParserTables> tables_;
     std::shared_ptr<WordTables> words_;
     WordCache<TokenRow> byWord_{nullptr};                 ///< Word variant.
-    std::unordered_map<std::uint64_t, TokenRow> byToken_; ///< The others, and what is no word.
+    std::unordered_map<std::uint64_t, TokenRow> byToken_; ///< The others, including tokens that are not words.
     std::unique_ptr<Pages> pages_;
     std::vector<TokenKey> missing_;
 };

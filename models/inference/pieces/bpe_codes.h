@@ -11,13 +11,13 @@
 namespace models {
 
 /// Byte-pair codes of words, as translation systems use them: the file of subword-nmt, version 0.2. A word begins as
-/// its characters, the last one marked </w>, and of its neighbouring symbols those are joined first that were learnt
+/// its characters, the last one marked </w>; of its neighbouring symbols, the pair that was learnt first is joined
 /// first. Source: R. Sennrich, B. Haddow and A. Birch (2016), and the released subword-nmt.
 class BpeCodes {
 public:
     /// Learns `count` codes from words and how often each occurs; pairs that occur once are not learnt.
     static BpeCodes learn(const std::map<std::string, std::int64_t>& words, std::size_t count);
-    /// \throws core::Error naming the file and the line when it is no such file, or of another version.
+    /// \throws core::Error naming the file and the line if it is not such a file, or of another version.
     static BpeCodes read(const std::filesystem::path& file);
     /// The contents of the file.
     [[nodiscard]] std::string text() const;
@@ -29,7 +29,7 @@ public:
 private:
     explicit BpeCodes(std::vector<std::pair<std::string, std::string>> codes);
     std::vector<std::pair<std::string, std::string>> codes_; ///< In the order in which they were learnt.
-    std::unordered_map<std::string, std::size_t> ranks_;     ///< By both symbols with a blank between.
+    std::unordered_map<std::string, std::size_t> ranks_;     ///< By both symbols separated by a blank.
 };
 
 } // namespace models

@@ -10,9 +10,9 @@
 
 namespace models {
 
-/// Byte-level byte-pair encoding, as GPT-2 and RoBERTa read text: the text is cut at blanks and between letters,
+/// Byte-level byte-pair encoding, as in GPT-2 and RoBERTa: the text is cut at blanks and between letters,
 /// numbers and other signs; every byte of such a word is a piece, and the pair of neighbouring pieces that was learnt
-/// first is joined until none is left that was learnt. Source: A. Radford et al. (2019), the released encoder.py. A
+/// first is joined until no learnt pair is left. Source: A. Radford et al. (2019), the released encoder.py. A
 /// text cannot name special pieces such as "<s>".
 class BytePairTokenizer final : public PieceTokenizer {
 public:
@@ -22,7 +22,7 @@ public:
         std::string begin = "<s>", end = "</s>", unknown = "<unk>";
         bool prefixSpace = false; ///< A blank is put before texts that do not begin with one.
     };
-    /// \throws core::Error naming `file` for a piece that stands there twice, a merge of or into pieces that are not
+    /// \throws core::Error naming `file` for a duplicate piece, a merge of or into pieces that are not
     /// there, a byte without a piece, or when `begin`, `end` or `unknown` is missing.
     BytePairTokenizer(const Facts& facts, const std::string& file);
 
@@ -45,8 +45,8 @@ private:
     std::unordered_map<std::uint64_t, Merge> merges_; ///< By both rows.
 };
 
-/// Where GPT-2 cuts a text before bytes are paired: the ends of its words, in bytes. Letters, numbers and white space
-/// by Unicode; bytes that are no UTF-8 are signs.
+/// Where GPT-2 cuts a text before pairing bytes: the ends of its words, in bytes. Letters, numbers and white space
+/// by Unicode; bytes that are not UTF-8 count as signs.
 [[nodiscard]] std::vector<std::uint32_t> bytePairWords(std::string_view text);
 
 /// The character that GPT-2 writes a byte as, in UTF-8.

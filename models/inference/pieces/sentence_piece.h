@@ -11,8 +11,8 @@
 namespace models {
 
 /// SentencePiece as XLM-RoBERTa and CamemBERT read text: the likeliest pieces of a unigram model, or neighbours joined
-/// by their scores (BPE). Pieces and their order are the library's; its shared object is not opened, as the protocol
-/// buffers that it brings along would take the place of those of libtorch. A text cannot name special pieces.
+/// by their scores (BPE). Pieces and their order are the library's; the library itself is not loaded, as its protocol
+/// buffers would replace those of libtorch. A text cannot name special pieces.
 /// Sources: T. Kudo (2018), "Subword regularization", section 3.1 (Viterbi); T. Kudo and J. Richardson (2018); the rows
 /// are those of Hugging Face's tokenization_xlm_roberta.py and tokenization_camembert.py.
 class SentencePieceTokenizer final : public PieceTokenizer {
@@ -39,9 +39,9 @@ private:
 
     SentencePieceFacts facts_;
     PieceNormalizer normalizer_;
-    std::vector<std::uint32_t> sorted_; ///< The numbers of pieces that texts have, in the order of their bytes.
+    std::vector<std::uint32_t> sorted_; ///< The numbers of pieces that occur in texts, in the order of their bytes.
     std::unordered_map<std::string_view, std::uint32_t> numbers_; ///< Of the same; keys point into facts_.
-    float unknownScore_ = 0.0F;                                   ///< Of a character that no piece has.
+    float unknownScore_ = 0.0F;                                   ///< Of a character that is in no piece.
     float highest_ = 0.0F;
     FramePieces frame_;
     std::uint32_t unknownRow_ = 3, offset_ = 1; ///< Rows are numbers + offset_, but for the unknown piece.

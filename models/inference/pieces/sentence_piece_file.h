@@ -19,15 +19,15 @@ struct SentencePieceFacts {
     std::vector<Entry> pieces;       ///< By row.
     std::uint32_t unknown = 0;       ///< The row of the one piece of that kind.
     bool pairs = false;              ///< Neighbouring pieces are joined (BPE); else the likeliest pieces (unigram).
-    std::vector<std::uint32_t> trie; ///< A double array (Darts) over what is replaced; empty: nothing is.
-    std::string replacements;        ///< Ended by a zero byte each, where the trie's values point to.
+    std::vector<std::uint32_t> trie; ///< A double array (Darts) over the replaced texts; empty: none.
+    std::string replacements;        ///< Each ended by a zero byte; the trie's values point into it.
     bool dummyPrefix = true;         ///< A blank is put before a text.
     bool removeBlanks = true;        ///< Blanks at both ends and all but one of a run are left out.
     bool escapeBlanks = true;        ///< Blanks become U+2581.
-    bool blanksAsSuffix = false;     ///< The blank of the prefix stands behind the text.
+    bool blanksAsSuffix = false;     ///< The blank of the prefix is after the text instead.
 
     /// Reads the file's bytes; everything is bounded by their number.
-    /// \throws core::Error naming `file` when they are no such model, or one of a kind that is not read here (words,
+    /// \throws core::Error naming `file` if they are not such a model, or one of a kind that is not supported (words,
     /// characters, bytes for unknown characters).
     static SentencePieceFacts read(std::string_view bytes, const std::string& file);
 };

@@ -9,21 +9,21 @@
 
 namespace models {
 
-/// The tokenizer of a Hugging Face folder, and the bytes of the files that say how it cuts.
+/// The tokenizer of a Hugging Face folder, and the bytes of the files that define it.
 struct TokenizerFiles {
     std::shared_ptr<const PieceTokenizer> tokenizer;
     std::string facts; ///< For the model's hash.
 };
 
 /// Reads vocab.txt, or vocab.json and merges.txt, or else tokenizer.json (models WordPiece and BPE), with
-/// tokenizer_config.json where it is there; or sentencepiece.bpe.model or spiece.model. A folder with the files of
+/// tokenizer_config.json if there is one; or sentencepiece.bpe.model or spiece.model. A folder with the files of
 /// another model is an error. \throws core::Error naming the file, what is wrong with it and what to do.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model);
 
-/// The model of a tokenizer_config.json's `tokenizer_class`; nothing where it names none that is read here.
+/// The model of a tokenizer_config.json's `tokenizer_class`; nothing if it names none that is supported.
 [[nodiscard]] std::optional<PieceModel> namedPieceModel(const std::filesystem::path& folder);
 
-/// What tokenizer_config.json says of BERT's basic tokenizer; the defaults without such a file.
+/// The options of BERT's basic tokenizer in tokenizer_config.json; the defaults without such a file.
 [[nodiscard]] BasicTokenizerOptions basicTokenizerOptions(const std::filesystem::path& folder);
 
 } // namespace models

@@ -24,14 +24,14 @@ struct BasicToken {
     std::uint32_t begin = 0, end = 0;
 };
 
-/// BERT's basic tokenizer: control characters out, white space to blanks, Chinese characters and punctuation apart;
-/// each word in lower case and without accents where the options say so. Bytes that are no UTF-8 are left out.
+/// BERT's basic tokenizer: drops control characters, turns white space to blanks, separates Chinese characters and
+/// punctuation; lowers case and strips accents if the options say so. Bytes that are not UTF-8 are dropped.
 /// Source: J. Devlin et al. (2019), tokenization of the released code; categories as Hugging Face's: every C* is a
 /// control character. A text cannot name special pieces: "[MASK]" is cut into three.
 [[nodiscard]] std::vector<BasicToken> basicTokens(std::string_view text, const BasicTokenizerOptions& options);
 
-/// The pieces of a text: each word is cut greedily into the longest pieces that `vocabulary` has, all but its first
-/// written with ##; a word that cannot be cut so, or that has more than 100 characters, is `unknown`. The pieces of a
+/// The pieces of a text: each word is cut greedily into the longest pieces in `vocabulary`, all but its first
+/// written with ##; a word that cannot be cut this way, or with more than 100 characters, is `unknown`. The pieces of a
 /// word share its bytes.
 [[nodiscard]] std::vector<Piece> wordPieces(std::string_view text, const BasicTokenizerOptions& options,
                                             const Vocabulary& vocabulary, std::uint32_t unknown);

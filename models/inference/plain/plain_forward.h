@@ -12,10 +12,10 @@
 
 namespace models {
 
-/// The forward pass as a textbook has it: float32, matrix products through BLAS, the C library's exp and tanh. What
-/// the fast paths are compared with, and what answers when they cannot.
+/// A textbook forward pass: float32, matrix products through BLAS, the C library's exp and tanh. The reference for
+/// the fast paths, and the fallback where they cannot be used.
 ///
-/// Products are always asked for in blocks of one size, so that a text gets the same answer in any batch.
+/// Products always use blocks of one size, so that a text gets the same answer in any batch.
 /// One thread at a time.
 class PlainForward {
 public:
@@ -25,13 +25,13 @@ public:
     [[nodiscard]] bool answer(std::span<const std::span<const std::uint32_t>> texts, float* logits,
                               const std::stop_token& stop);
 
-    /// What each word of a text gives to a han's answer (PlainHan).
+    /// The weight of each word of a text in a han's answer (PlainHan).
     [[nodiscard]] std::vector<float> attention(std::span<const std::uint32_t> text) const
     {
         return han_->read(text).attention;
     }
 
-    /// Memory of this object, weights apart.
+    /// Memory of this object without the weights, in bytes.
     [[nodiscard]] std::size_t bytes() const;
 
 private:

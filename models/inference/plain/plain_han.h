@@ -10,14 +10,14 @@
 
 namespace models {
 
-/// A hierarchical attention network as its paper writes it down, one text at a time.
+/// A hierarchical attention network as in its paper, one text at a time.
 class PlainHan {
 public:
     explicit PlainHan(std::shared_ptr<const WordModel> model);
 
     struct Reading {
         std::vector<float> features;  ///< [2 * hidden], of the text.
-        std::vector<float> attention; ///< Of each word: its sentence's weight times its own.
+        std::vector<float> attention; ///< For each word: its sentence's weight times its own.
     };
     /// `text`: rows of the embedding, at least one.
     [[nodiscard]] Reading read(std::span<const std::uint32_t> text) const;

@@ -15,17 +15,17 @@ enum class StatePooling {
     MeanOfRoot
 }; ///< MeanOfRoot: the sum over the root of the number of pieces.
 
-/// What a sentence encoder's folder does to a text.
+/// How a sentence encoder's folder processes a text.
 struct SentenceModules {
     std::filesystem::path transformer; ///< The folder with the transformer and its tokenizer.
     std::vector<StatePooling> poolings = {
-        StatePooling::Mean};        ///< Their vectors stand one after the other, in this order.
-    bool normalised = false;        ///< The vector is made one of length 1.
-    bool lowercase = false;         ///< Texts are put in lower case before they are cut.
+        StatePooling::Mean};        ///< The vectors of these poolings are concatenated, in this order.
+    bool normalised = false;        ///< Vectors are scaled to length 1.
+    bool lowercase = false;         ///< Texts are lower-cased before they are cut.
     std::size_t longest = SIZE_MAX; ///< Most pieces of a text, frame included.
-    std::string facts;              ///< The bytes of the files that say so, for the encoder's hash.
+    std::string facts;              ///< The bytes of the files read here, for the encoder's hash.
 
-    /// Whether this is a folder as sentence-transformers keeps it: with a modules.json.
+    /// Whether this is a folder in the format of sentence-transformers: with a modules.json.
     [[nodiscard]] static bool describes(const std::filesystem::path& folder);
     /// Reads modules.json, the pooling's config.json and the transformer's sentence_bert_config.json; a folder without
     /// modules.json is a transformer whose states are averaged, as that library reads it.

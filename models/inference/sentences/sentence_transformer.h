@@ -13,20 +13,20 @@
 namespace models {
 
 /// A transformer whose last states become the vector of a sentence: N. Reimers and I. Gurevych (2019), "Sentence-BERT",
-/// section 3. From a folder as the library sentence-transformers keeps it (modules.json), or of a BERT, RoBERTa or
-/// DistilBERT without one, whose states are averaged. A vector does not depend on what was asked before, to the bit.
+/// section 3. From a folder in the format of the library sentence-transformers (modules.json), or a BERT, RoBERTa or
+/// DistilBERT without one, whose states are averaged. A vector does not depend on earlier calls, to the bit.
 class SentenceTransformer final : public core::language::SentenceEncoder {
 public:
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     explicit SentenceTransformer(const std::filesystem::path& folder);
 
     [[nodiscard]] std::size_t dimensions() const override { return modules_.poolings.size() * config_.hidden; }
-    /// Words are written as people write them (core::text::detokenized); no words give zeros.
+    /// Words are joined as people write them (core::text::detokenized); no words give zeros.
     [[nodiscard]] std::vector<float> encode(std::span<const core::text::WordId> words) const override;
     [[nodiscard]] std::string name() const override { return name_; }
     [[nodiscard]] std::string hash() const override { return hash_; }
 
-    /// The vector of a text as it stands.
+    /// The vector of an unprocessed text.
     [[nodiscard]] std::vector<float> encodeText(const std::string& text) const;
 
 private:

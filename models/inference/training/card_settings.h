@@ -8,13 +8,13 @@
 
 namespace models::networks {
 
-/// What whoever trains a model writes on its card; it changes no weight.
+/// What the person who trains a model writes on its card; it changes no weight.
 struct CardSettings {
     std::string licence, attribution, summary;
 
-    /// Those of the card, and the language of the texts, which is kept where the network reads it.
+    /// The settings of the card, and the language of the texts, which is stored where the network reads it.
     [[nodiscard]] Setters setters(std::string& language);
-    /// Puts those that are given into config.json.
+    /// Adds those that are given to config.json.
     void addTo(nlohmann::ordered_json& config) const;
 };
 

@@ -13,7 +13,7 @@
 
 namespace models::networks {
 
-/// Everything that decides what `train lm` makes of the texts.
+/// Everything that decides the result of `train lm`.
 struct CausalSettings : SampledSettings {
     CausalSettings() { clip = 1.0; }
     CausalConfig config; ///< What config.json will say.
@@ -21,9 +21,9 @@ struct CausalSettings : SampledSettings {
     std::size_t pieces = 8000;
     std::string vocabulary;     ///< A folder or vocab.txt whose pieces are used; empty: they are learnt.
     std::int64_t minCount = 20; ///< Pieces and characters of the text that are rarer are not learnt.
-    std::size_t longest = 64;   ///< Pieces that are read in one go; every epoch cuts the texts anew.
-    std::size_t batch = 3000;   ///< Pieces a step.
-    std::string test;           ///< Texts whose score goes into config.json.
+    std::size_t longest = 64;   ///< Pieces read in one sequence; every epoch cuts the texts anew.
+    std::size_t batch = 3000;   ///< Pieces per step.
+    std::string test;           ///< Texts whose score is written to config.json.
     CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
@@ -34,7 +34,7 @@ struct CausalSettings : SampledSettings {
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
-    /// The rest that decided the weights, for config.json's `training`.
+    /// Everything else that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
 };
 

@@ -13,18 +13,18 @@
 
 namespace models::networks {
 
-/// Everything that decides what `train classifier` makes of the data.
+/// Everything that decides the result of `train classifier`.
 struct ClassifierSettings {
     WordModelConfig config; ///< What config.json will say; labels only if set: names for the corpus's, in its order.
     int epochs = 20;        ///< At most.
     int patience = 4;       ///< Epochs without a better dev score before training ends; 0: never.
     std::int64_t batch = 50;
     double learningRate = 0.001;
-    double weightDecay = 0.0;    ///< Decoupled, a step's share of learning_rate x weight.
-    double wordDropout = 0.1;    ///< Share of words replaced by <unk>, each time anew.
+    double weightDecay = 0.0;    ///< Decoupled: each step subtracts learning_rate x weight times this.
+    double wordDropout = 0.1;    ///< Share of words replaced by <unk>, drawn anew each time.
     double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
-    WorstMoves worst;            ///< That it learns to withstand.
-    std::int64_t average = 200;  ///< Steps over which the weights that count are averaged; 0: not at all.
+    WorstMoves worst;            ///< The moves that it learns to withstand.
+    std::int64_t average = 200;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
     double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
     double vectorNorm = 1.0;     ///< L2 norm that --vectors are scaled to.
     bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
@@ -42,7 +42,7 @@ struct ClassifierSettings {
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
-    /// The rest that decided the weights, for config.json's `training`.
+    /// Everything else that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
 };
 

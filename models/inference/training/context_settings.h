@@ -13,14 +13,14 @@
 
 namespace models::networks {
 
-/// Everything that decides what `train mlm` makes of the texts.
+/// Everything that decides the result of `train mlm`.
 struct ContextSettings : SampledSettings {
     ContextConfig config; ///< What config.json will say.
     int epochs = 4;
-    std::size_t words = 14000; ///< Largest vocabulary, the signs of its own included.
+    std::size_t words = 14000; ///< Largest vocabulary, including its special signs.
     std::int64_t minCount = 3; ///< Rarer words are <unk>.
-    std::int64_t longest = 60; ///< Words; longer sentences are cut in pieces.
-    std::int64_t batch = 1500; ///< Words a step, of sentences of one length.
+    std::int64_t longest = 60; ///< Words; longer sentences are cut into pieces.
+    std::int64_t batch = 1500; ///< Words per step, of sentences of one length.
     CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
@@ -31,7 +31,7 @@ struct ContextSettings : SampledSettings {
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
-    /// The rest that decided the weights, for config.json's `training`.
+    /// Everything else that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
 };
 

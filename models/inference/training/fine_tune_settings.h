@@ -12,7 +12,7 @@
 
 namespace models::networks {
 
-/// Everything that decides what `train classifier --arch bert` and `train pairs` make of a folder and of the data.
+/// Everything that decides the result of `train classifier --arch bert` and of `train pairs` from a folder.
 struct FineTuneSettings {
     static constexpr const char* architecture = "bert";
 
@@ -22,17 +22,17 @@ struct FineTuneSettings {
     std::int64_t batch = 1024;       ///< Pieces per step, padding included.
     std::int64_t longest = 128;      ///< Most pieces of an input; never more than the model reads.
     double learningRate = 0.0002;    ///< The highest.
-    double warmUp = 0.1;             ///< Share of the steps in which it rises from 0; then it falls in a line to 0.
+    double warmUp = 0.1;             ///< Share of the steps in which it rises from 0; then it falls linearly to 0.
     double weightDecay = 0.01;       ///< Decoupled; biases and norms are left out.
-    double dropout = 0.1;            ///< Of the states, the attentions and what [CLS] says.
+    double dropout = 0.1;            ///< Of the states, the attentions and the pooled [CLS] vector.
     double clip = 1.0;               ///< Largest L2 norm of a step's gradient; 0: no limit.
     bool adafactor = false;          ///< Adafactor moves the weights instead of Adam.
-    std::int64_t average = 0;        ///< Steps over which the weights that count are averaged; 0: not at all.
-    bool weighted = false;           ///< Whether a class counts the more the rarer it is.
-    WorstMoves worst;                ///< That it learns to withstand.
+    std::int64_t average = 0;        ///< Steps over which the weights are averaged for scoring; 0: not at all.
+    bool weighted = false;           ///< Whether rarer classes get higher weights.
+    WorstMoves worst;                ///< The moves that it learns to withstand.
     std::vector<std::string> labels; ///< Names for the corpus's, in its order; empty: its own.
     bool float16 = false;            ///< How the weights are stored.
-    bool bfloat16 = false;           ///< Whether matrices are multiplied in 16 bits while it trains.
+    bool bfloat16 = false;           ///< Whether training multiplies matrices in 16 bits.
     std::string device = "cpu";
     std::string language = "en"; ///< Of the texts.
     CardSettings card;
@@ -42,7 +42,7 @@ struct FineTuneSettings {
     static FineTuneSettings of(const core::victims::TrainRequest& request);
     static std::vector<core::Parameter> described();
 
-    /// What decided the weights besides the folder and the data, for config.json's `training`.
+    /// Everything that decided the weights besides the folder and the data, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
 };
 

@@ -13,19 +13,19 @@
 
 namespace models::networks {
 
-/// Everything that decides what `train forms` makes of questions and their logical forms.
+/// Everything that decides the result of `train forms`.
 struct FormSettings {
     FormConfig config; ///< What config.json will say.
     int epochs = 60;
     int patience = 0; ///< Epochs without a better dev score before training ends; 0: never.
     std::int64_t batch = 10;
-    double learningRate = 0.0025; ///< The highest; it falls in a line to a twentieth.
-    double dropout = 0.4;         ///< Of the words, the states that are read, the pieces and the looks.
+    double learningRate = 0.0025; ///< The highest; it falls linearly to a twentieth.
+    double dropout = 0.4;         ///< Of the words, the encoder's states, the pieces and the attended vectors.
     double wordDropout =
-        0.1;           ///< Share of words that are read as unknown, each time anew; they are copied all the same.
+        0.1;           ///< Share of words that are read as unknown, drawn anew each time; they can still be copied.
     double clip = 5.0; ///< Largest L2 norm of a step's gradient; 0: no limit.
-    WorstMoves worst;  ///< That it learns to withstand.
-    std::int64_t average = 200;  ///< Steps over which the weights that count are averaged; 0: not at all.
+    WorstMoves worst;  ///< The moves that it learns to withstand.
+    std::int64_t average = 200;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
     double embeddingRange = 0.7; ///< Words and pieces start uniformly within +- this.
     double vectorNorm = 4.0;     ///< L2 norm that --vectors are scaled to.
     bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
@@ -41,7 +41,7 @@ struct FormSettings {
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
-    /// The rest that decided the weights, for config.json's `training`.
+    /// Everything else that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
 };
 

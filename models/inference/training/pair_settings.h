@@ -13,7 +13,7 @@
 
 namespace models::networks {
 
-/// Everything that decides what `train pairs` makes of labelled pairs, but for a BERT.
+/// Everything that decides the result of `train pairs`, except with a BERT.
 struct PairSettings {
     PairConfig config; ///< What config.json will say.
     int epochs = 30;
@@ -21,16 +21,16 @@ struct PairSettings {
     std::int64_t batch = 32;
     double learningRate = 0.001;
     double weightDecay = 0.0;    ///< Decoupled.
-    double dropout = 0.3;        ///< Of what goes into the layers.
-    double wordDropout = 0.0;    ///< Share of words that are read as unknown, each time anew.
+    double dropout = 0.3;        ///< Of the layers' inputs.
+    double wordDropout = 0.0;    ///< Share of words read as unknown, drawn anew each time.
     double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
-    WorstMoves worst;            ///< That it learns to withstand.
-    std::int64_t average = 300;  ///< Steps over which the weights that count are averaged; 0: not at all.
+    WorstMoves worst;            ///< The moves that it learns to withstand.
+    std::int64_t average = 300;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
     double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
     double vectorNorm = 3.0;     ///< L2 norm that --vectors are scaled to.
     bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
     std::int64_t minCount = 2;   ///< Rarer words are unknown.
-    bool weighted = false;       ///< Whether a class counts the more the rarer it is.
+    bool weighted = false;       ///< Whether rarer classes get higher weights.
     bool float16 = true;         ///< How the weights are stored.
     CardSettings card;
 
@@ -42,7 +42,7 @@ struct PairSettings {
 
     /// config.json's hyper_parameters.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
-    /// The rest that decided the weights, for config.json's `training`.
+    /// Everything else that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
 };
 

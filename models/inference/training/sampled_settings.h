@@ -9,22 +9,22 @@
 
 namespace models::networks {
 
-/// How a language model is trained whose steps tell the right words, or pieces, from some that are drawn.
+/// Settings of language models that learn to distinguish the right words, or pieces, from randomly drawn ones.
 struct SampledSettings {
-    std::int64_t noise = 1024;    ///< Words drawn a step that the right ones are told from.
+    std::int64_t noise = 1024;    ///< Words drawn per step, to contrast with the right ones.
     double learningRate = 0.003;  ///< The highest.
-    std::int64_t warmUp = 200;    ///< Steps in which it rises from 0; then it falls in a line to a twentieth.
+    std::int64_t warmUp = 200;    ///< Steps in which it rises from 0; then it falls linearly to a twentieth.
     double dropout = 0.1;         ///< Of the embedded words and of the states.
     double clip = 2.0;            ///< Largest L2 norm of a step's gradient; 0: no limit.
     double embeddingRange = 0.05; ///< Words start uniformly within +- this.
     bool float16 = true;          ///< How the weights are stored.
     std::string device = "cpu";
 
-    /// `words`: "Words" or "Pieces"; `states`: which of them a step drops.
+    /// `words`: "Words" or "Pieces"; `states`: the states that dropout applies to.
     [[nodiscard]] Setters setters(const std::string& words, const std::string& states);
-    /// What decided the weights.
+    /// Adds everything that decided the weights.
     void addTo(nlohmann::ordered_json& facts) const;
-    /// Of a training of so many steps; `step` counts from 1.
+    /// For a training of this many steps; `step` counts from 1.
     [[nodiscard]] double learningRateAt(std::int64_t step, double steps) const;
 };
 

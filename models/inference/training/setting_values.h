@@ -11,24 +11,24 @@
 
 namespace models::networks {
 
-/// One value of `--set key=value`: what it may be, and where it belongs once it is checked.
+/// One value of `--set key=value`: its possible values, and where it is stored once it is checked.
 struct Setter {
-    core::Parameter parameter; ///< Its key is that of the Setters.
+    core::Parameter parameter; ///< Its key is that in Setters.
     std::function<void(const std::string& key, const std::string& value)> set;
 };
-/// The settings of a model by their keys: read by the command line's check, its help and the window's form.
+/// The settings of a model by their keys: used by the command line's check, its help and the window's form.
 using Setters = std::map<std::string, Setter>;
 
-/// \throws core::UsageError: the value is not what was expected.
+/// \throws core::UsageError: the value is not as expected.
 [[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& expected);
 /// \throws core::UsageError when it is not a number within the limits.
 [[nodiscard]] std::int64_t integerOf(const std::string& key, const std::string& value, std::int64_t low,
                                      std::int64_t high);
 [[nodiscard]] double numberOf(const std::string& key, const std::string& value, double low, double high);
-/// Puts the request's number of epochs in the place of the default; 0 leaves it.
+/// Replaces the default by the request's number of epochs; 0 keeps the default.
 /// \throws core::UsageError for a negative number.
 void setEpochs(int& epochs, const core::victims::TrainRequest& request);
-/// What stands between commas.
+/// The parts between commas.
 [[nodiscard]] std::vector<std::string> partsOf(const std::string& value);
 
 template<typename Integer>
@@ -57,17 +57,17 @@ Setter choice(Value& target, Value first, const std::string& firstName, Value se
 
 [[nodiscard]] Setter boolean(bool& target, std::string meaning);
 [[nodiscard]] Setter text(std::string& target, std::string meaning);
-/// A text of a form of its own: `form` says which, `written` is the default, `set` reads it.
+/// A text with its own format: `form` describes it, `written` is the default, `set` parses it.
 [[nodiscard]] Setter formed(std::string written, std::string form, std::string meaning,
                             std::function<void(const std::string& key, const std::string& value)> set);
 /// cpu or cuda.
 [[nodiscard]] Setter device(std::string& target);
 
-/// Hands each setting to its setter. \throws core::UsageError for a key that `model` does not have, listing those it
+/// Passes each setting to its setter. \throws core::UsageError for a key that `model` does not have, listing those it
 /// has.
 void apply(const Setters& setters, const std::map<std::string, std::string>& settings, const std::string& model);
 
-/// What forms and help show of them.
+/// Their descriptions for forms and help.
 [[nodiscard]] std::vector<core::Parameter> described(const Setters& setters);
 
 } // namespace models::networks

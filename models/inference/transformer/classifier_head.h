@@ -7,11 +7,11 @@
 
 namespace models {
 
-/// What turns the state of an input's first piece into logits: a layer with tanh (BERT's pooler, RoBERTa) or relu
+/// Turns the state of an input's first piece into logits: a layer with tanh (BERT's pooler, RoBERTa) or relu
 /// (DistilBERT), then one to the labels.
 class ClassifierHead {
 public:
-    /// \throws core::Error naming the tensor that is missing or of another shape.
+    /// \throws core::Error naming the tensor that is missing or has another shape.
     ClassifierHead(const TensorFiles& files, const EncoderConfig& config, std::size_t labels,
                    const kernels::Kernels& kernels);
     /// Logits of `rows` states with `stride` numbers between them, [rows][labels].

@@ -17,10 +17,10 @@ struct EncoderInput {
 };
 
 /// A transformer encoder with norms after the sums: A. Vaswani et al. (2017), J. Devlin et al. (2019).
-/// The rows of all inputs lie side by side, so nothing is computed for padding; rows that several inputs share (the
-/// same piece at the same position) get their embedding and their first projections once; where one state of an input
-/// is wanted, the last layer computes only that one. An answer does not depend on the other inputs. One object serves
-/// one thread at a time; the weights are shared.
+/// The rows of all inputs are concatenated, so nothing is computed for padding; rows that several inputs share (the
+/// same piece at the same position) get their embedding and their first projections once; if only one state of an
+/// input is needed, the last layer computes only that one. An answer does not depend on the other inputs. An object
+/// serves one thread at a time; the weights are shared.
 class Encoder {
 public:
     Encoder(const EncoderConfig& config, std::shared_ptr<const EncoderWeights> weights,
@@ -31,7 +31,7 @@ public:
     /// a stop was requested. \throws std::invalid_argument for an empty or too long input, an unknown piece or place.
     std::span<const float> states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
                                   const std::stop_token& stop);
-    /// Where the piece at `place` looks in the last layer: its attention to each piece of the input, the mean over the
+    /// The attention of the piece at `place` in the last layer to each piece of the input, the mean over the
     /// heads, [pieces]; they sum to 1. Empty when a stop was requested, zeros without layers.
     /// Source: A. Vaswani et al. (2017), equation 1; S. Abnar and W. Zuidema (2020) call this mean raw attention.
     std::vector<float> looks(const EncoderInput& input, std::size_t place, const std::stop_token& stop);
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] std::shared_ptr<const EncoderWeights> weights() const { return weights_; }
 
 private:
-    struct Rows; ///< Where the rows of a chunk of inputs lie.
+    struct Rows; ///< The layout of the rows of a chunk of inputs.
     bool run(std::span<const EncoderInput> inputs, std::span<const std::size_t> places, float* out,
              const std::stop_token& stop);
     void embed(std::span<const EncoderInput> inputs);
@@ -53,7 +53,7 @@ private:
     const kernels::Kernels& kernels_;
     std::size_t width_; ///< Of a padded row of states.
 
-    std::vector<float> none_;             ///< Zeros: what a norm adds where there is nothing to add.
+    std::vector<float> none_;             ///< Zeros, for norms without a residual.
     std::vector<std::uint32_t> distinct_; ///< Of each row, its number among the distinct ones of the first layer.
     std::size_t distinctRows_ = 0;
     bool first_ = false; ///< The first layer: projections are of distinct rows.

@@ -15,13 +15,13 @@ namespace models {
 
 using kernels::Activation;
 
-/// Whose names and conventions a folder of Hugging Face follows.
+/// Whose names and conventions a Hugging Face folder follows.
 enum class EncoderFamily { Bert, Roberta, DistilBert };
 
-/// The sizes of a transformer encoder, as a Hugging Face folder's config.json says them.
+/// The sizes of a transformer encoder, from a Hugging Face folder's config.json.
 struct EncoderConfig {
     EncoderFamily family = EncoderFamily::Bert;
-    PieceModel pieces = PieceModel::WordPiece; ///< As the family has them; XLM-RoBERTa and CamemBERT are RoBERTas.
+    PieceModel pieces = PieceModel::WordPiece; ///< By family; XLM-RoBERTa and CamemBERT are RoBERTas.
     std::size_t vocabulary = 0;
     std::size_t hidden = 0;
     std::size_t layers = 0;
@@ -33,11 +33,11 @@ struct EncoderConfig {
     float layerNormEpsilon = 1e-12F;
     Activation activation = Activation::Gelu;
 
-    /// The most pieces of one input, frame included.
+    /// The most pieces of one input, including the frame.
     [[nodiscard]] std::size_t longest() const { return positions - firstPosition; }
 
     [[nodiscard]] const char* modelType() const; ///< bert, roberta, xlm-roberta, camembert, distilbert
-    [[nodiscard]] const char* className() const; ///< What names of architectures begin with: Bert, XLMRoberta ...
+    [[nodiscard]] const char* className() const; ///< The prefix of its architectures' names: Bert, XLMRoberta ...
 
     /// The family of a config.json by its `model_type`, or else by its `architectures`; nothing if it is none of them.
     [[nodiscard]] static bool describes(const nlohmann::json& config, EncoderFamily& family);
@@ -45,7 +45,7 @@ struct EncoderConfig {
     static EncoderConfig read(const nlohmann::json& config, const std::filesystem::path& file);
 };
 
-/// A config.json as Hugging Face writes it: it names its architectures or its model_type, and ours has neither.
+/// A config.json as Hugging Face writes it: it has `architectures` or `model_type`, and ours has neither.
 [[nodiscard]] bool isHuggingFaceConfig(const nlohmann::json& config);
 
 /// The names in `architectures` of a config.json.

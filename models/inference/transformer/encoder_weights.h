@@ -20,9 +20,9 @@ public:
     [[nodiscard]] bool contains(const std::string& name) const { return fileOf(name) != nullptr; }
     /// The numbers of a tensor of this shape, finite. \throws core::Error naming the file and the tensor.
     [[nodiscard]] std::vector<float> read(const std::string& name, std::vector<std::size_t> shape) const;
-    /// SHA-256 of every file, one after the other.
+    /// SHA-256 of every file, concatenated.
     [[nodiscard]] std::string hashes() const;
-    /// The file that errors about missing tensors name.
+    /// The file named in errors about missing tensors.
     [[nodiscard]] const std::filesystem::path& path() const { return named_; }
 
 private:
@@ -36,11 +36,11 @@ private:
     std::vector<File> files_;
 };
 
-/// What the families call the same tensors.
+/// The families' names for the same tensors.
 struct EncoderNames {
     const char* prefix; ///< Of all but the classifier, in a model with a head.
     const char *layer, *query, *key, *value, *attention, *attentionNorm, *intermediate, *output, *outputNorm;
-    const char *pooler, *classifier; ///< What stands between the first state and the labels, with its prefix.
+    const char *pooler, *classifier; ///< The layers between the first state and the labels, with the prefix.
     [[nodiscard]] std::string layerNumber(std::size_t number) const; ///< "bert.encoder.layer.3."
 };
 [[nodiscard]] EncoderNames encoderNames(EncoderFamily family);
@@ -72,7 +72,7 @@ struct EncoderWeights {
 /// weight and bias of a layer outside the encoder. \throws core::Error.
 [[nodiscard]] PackedLinear readLinear(const TensorFiles& files, const std::string& name, std::size_t outputs,
                                       std::size_t inputs, const kernels::Kernels& kernels);
-/// Scale and shift of a norm, under the names of any age. \throws core::Error.
+/// Scale and shift of a norm, under old or new names. \throws core::Error.
 [[nodiscard]] EncoderNorm readNorm(const TensorFiles& files, const std::string& name, std::size_t size);
 
 } // namespace models

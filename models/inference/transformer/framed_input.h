@@ -23,8 +23,8 @@ struct FramedInput {
     std::size_t second = SIZE_MAX;    ///< Where the second text begins; SIZE_MAX: there is none.
 };
 
-/// The pieces of one text or of two with their frame. What is longer than `longest` loses its end, of two texts the
-/// longer one piece by piece. A word that stands for an unknown one (<unk>, [UNK]) is the unknown piece. `segments`:
+/// The pieces of one text or of two with their frame. Beyond `longest` pieces the end is cut off, with two texts from
+/// the longer one piece by piece. A word for an unknown one (<unk>, [UNK]) becomes the unknown piece. `segments`:
 /// the names of the texts, in the order in which they are read (Input::placesOf()); empty: the first, or the first two.
 [[nodiscard]] FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
                                  const std::vector<std::string>& segments = {});

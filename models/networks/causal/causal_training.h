@@ -16,10 +16,10 @@
 
 namespace models::networks {
 
-/// How well texts are foretold, each sentence from its beginning on.
+/// How well texts are predicted, each sentence from its beginning.
 struct CausalScore {
     HiddenScore pieces;
-    std::size_t words = 0; ///< Pieces that begin one.
+    std::size_t words = 0; ///< Pieces that begin a word.
 
     /// e to the mean negative log-likelihood of a word.
     [[nodiscard]] double perplexity() const;
@@ -27,10 +27,10 @@ struct CausalScore {
     [[nodiscard]] nlohmann::ordered_json json(const std::string& set = "dev") const;
 };
 
-/// Of the pieces of `text` that are no signs of the model's own.
+/// Scores the pieces of `text` that are not the model's own signs.
 [[nodiscard]] CausalScore scoreOf(const CausalNetwork& network, const PretrainingData& data, const PieceText& text);
 
-/// Trains a causal-lstm on stretches of whole sentences, which every epoch cuts anew. A step compares the pieces that
+/// Trains a causal-lstm on sequences of whole sentences, which every epoch cuts anew. A step compares the pieces that
 /// SampledRows draws.
 class CausalTraining final : public Training {
 public:

@@ -35,7 +35,7 @@ struct ClassifierData {
 
     /// Reads the request's corpora. Labels are those of all training files, in order of first appearance; without a
     /// dev file a tenth of the examples, drawn with the seed, is held out. The vocabulary holds the words of the
-    /// training texts that stand there at least `minCount` times, the most frequent first, ties by their bytes.
+    /// training texts that occur at least `minCount` times, the most frequent first, ties by their bytes.
     /// \throws core::Error when a file cannot be read, has more than one segment, fewer than two labels, or when too
     /// little is left to train on.
     static ClassifierData read(const core::victims::TrainRequest& request, const ClassifierSettings& settings,

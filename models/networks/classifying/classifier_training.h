@@ -15,8 +15,8 @@ namespace models::networks {
 [[nodiscard]] ClassifierScore scoreOf(const TextClassifier& network, const std::vector<LabelledText>& texts,
                                       std::size_t labels);
 
-/// Trains a network epoch by epoch; what is scored and kept is a moving average of the weights, which on little data is
-/// better than the weights of any one step.
+/// Trains a network epoch by epoch; it scores and keeps a moving average of the weights, which on little data is
+/// better than the weights of any single step.
 class ClassifierTraining final : public Training {
 public:
     ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data, std::uint64_t seed,
@@ -36,7 +36,7 @@ private:
     const ClassifierData& data_;
     std::uint64_t seed_;
     std::shared_ptr<TextClassifier> network_;
-    std::shared_ptr<TextClassifier> averaged_; ///< network_ itself where nothing is averaged.
+    std::shared_ptr<TextClassifier> averaged_; ///< network_ itself if nothing is averaged.
     torch::Generator dropout_;
 };
 

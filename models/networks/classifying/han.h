@@ -12,7 +12,7 @@ namespace models::networks {
 /// one vector of them, the same over the sentences of the text, and a linear layer.
 /// Source: Z. Yang et al. (2016), "Hierarchical attention networks for document classification", NAACL.
 ///
-/// Parameters, V words, E dimensions, H units a direction, A of the attention, C labels: embedding.weight [V, E];
+/// Parameters, V words, E dimensions, H units per direction, A of the attention, C labels: embedding.weight [V, E];
 /// words.weight_ih_l0 [3H, E], words.weight_hh_l0 [3H, H], words.bias_ih_l0 and words.bias_hh_l0 [3H], the same with
 /// _reverse; word_attention.weight [A, 2H], .bias and .vector [A]; sentences (its inputs are [2H]) and
 /// sentence_attention likewise; output.weight [C, 2H], output.bias [C]. Gates in the order r, z, n.

@@ -17,7 +17,7 @@
 
 namespace models::networks {
 
-/// Texts as rows of word numbers, filled up at the end with the padding's row.
+/// Texts as rows of word numbers, padded at the end with the padding's row.
 struct WordBatch {
     torch::Tensor words;   ///< [texts, longest] int64
     torch::Tensor lengths; ///< [texts] int64, always on the CPU; each at least 1
@@ -30,8 +30,8 @@ public:
     /// With all parameters zero.
     static std::shared_ptr<TextClassifier> make(const WordModelConfig& config, const Vocabulary& words);
 
-    /// Logits, [texts, labels], of the embedded words of a batch, [texts, longest, embedding]. What stands beyond a
-    /// text's length has no influence, but for texts shorter than minimumLength().
+    /// Logits, [texts, labels], of the embedded words of a batch, [texts, longest, embedding]. Anything beyond a
+    /// text's length has no influence, except for texts shorter than minimumLength().
     [[nodiscard]] virtual torch::Tensor logits(const torch::Tensor& embedded, const WordBatch& batch, double dropout,
                                                const DropoutSource& source) const = 0;
     [[nodiscard]] torch::Tensor logits(const WordBatch& batch, double dropout = 0.0,
@@ -41,9 +41,9 @@ public:
     [[nodiscard]] torch::Tensor embedded(const torch::Tensor& words) const;
     [[nodiscard]] torch::Tensor embeddingWeights() const { return embedding_; }
 
-    /// Shorter texts are filled up to this with the padding's row.
+    /// Shorter texts are padded to this length with the padding's row.
     [[nodiscard]] virtual std::int64_t minimumLength() const { return 1; }
-    /// The texts on the network's device, filled up with the row `padding`; each has at least one word.
+    /// The texts on the network's device, padded with the row `padding`; each has at least one word.
     [[nodiscard]] WordBatch batchOf(std::span<const WordRows* const> texts, std::int64_t padding) const;
 
     /// PyTorch's default distributions, drawn from `random` in the order of the parameters; embeddings uniform within

@@ -9,9 +9,9 @@ namespace models::networks {
 /// Convolutions over windows of words, ReLU, max over time, and a linear layer.
 /// Source: Y. Kim (2014), "Convolutional neural networks for sentence classification", EMNLP.
 ///
-/// Parameters, V words, E dimensions, F filters a window, W windows, C labels: embedding.weight [V, E];
+/// Parameters, V words, E dimensions, F filters per window, W windows, C labels: embedding.weight [V, E];
 /// convolutions.N.weight [F, E, window], convolutions.N.bias [F]; output.weight [C, W F], output.bias [C].
-/// There is no padding at the ends, but texts shorter than the longest window are filled up to it with <pad>.
+/// There is no padding at the ends, but texts shorter than the longest window are padded to it with <pad>.
 class WordCnn : public TextClassifier {
 public:
     WordCnn(const WordModelConfig& config, std::size_t words);

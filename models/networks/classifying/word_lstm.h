@@ -8,7 +8,7 @@ namespace models::networks {
 
 /// A (bidirectional) LSTM of one layer over the words, max over time or the last states, and a linear layer.
 ///
-/// Parameters, V words, E dimensions, H units a direction, C labels: embedding.weight [V, E]; lstm.weight_ih_l0 [4H,
+/// Parameters, V words, E dimensions, H units per direction, C labels: embedding.weight [V, E]; lstm.weight_ih_l0 [4H,
 /// E], lstm.weight_hh_l0 [4H, H], lstm.bias_ih_l0 and lstm.bias_hh_l0 [4H], the same with _reverse; output.weight [C,
 /// 2H], output.bias [C]. Gates in the order i, f, g, o.
 class WordLstm : public TextClassifier {

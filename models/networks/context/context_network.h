@@ -21,7 +21,7 @@ public:
     /// +-`embeddingRange`, the words' biases zero.
     void initialise(core::Random& random, double embeddingRange);
 
-    /// What the words around each place ask for: a vector that is multiplied with the words' embeddings.
+    /// The query of the words around each place: a vector to be multiplied with the words' embeddings.
     /// `embedded`: sentences of one length with the signs of their two ends, [words + 2, sentences, embedding]; returns
     /// [words x sentences, embedding].
     [[nodiscard]] torch::Tensor queries(const torch::Tensor& embedded, double dropout = 0.0,

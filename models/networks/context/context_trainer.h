@@ -7,7 +7,7 @@ namespace models::networks {
 /// `train mlm`: a context-lstm, a masked language model, from running text.
 ///
 /// Two trainings with the same request give the same bytes in model.safetensors, on one kind of machine. The folder
-/// `request.out` is a whole model after every epoch that is the best so far; `.checkpoint` in it holds the last
+/// `request.out` holds a complete model after every epoch that is the best so far; `.checkpoint` in it holds the last
 /// finished epoch for `request.resume` until the end.
 class ContextTrainer : public core::victims::ModelTrainer {
 public:

@@ -4,8 +4,8 @@
 
 namespace models::networks {
 
-/// `train classifier --from FOLDER` and `train pairs --from FOLDER`: a BERT's folder becomes a classifier's of the same
-/// kind, which is read like any other of Hugging Face.
+/// `train classifier --from FOLDER` and `train pairs --from FOLDER`: makes a classifier's folder of the same kind from
+/// a BERT's folder, to be loaded like any other of Hugging Face.
 class FineTuneTrainer final : public core::victims::ModelTrainer {
 public:
     [[nodiscard]] std::vector<std::string> tasks() const override { return {"pairs"}; }

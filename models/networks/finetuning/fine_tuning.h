@@ -23,14 +23,14 @@ struct LabelledPieces {
 struct FineTuneData {
     std::vector<LabelledPieces> train, dev;
     std::size_t labels = 0;
-    std::string facts; ///< Of the texts and of the folder that it starts from: what the fingerprint holds of them.
+    std::string facts; ///< Describes the texts and the initial folder: their part of the fingerprint.
 };
 
 [[nodiscard]] ClassifierScore scoreOf(const TransformerNetwork& network, const std::vector<LabelledPieces>& inputs,
                                       std::size_t labels);
 
-/// Trains a BERT and the classifier on it; the epoch with the best accuracy on dev counts, where classes are
-/// weighted the one with the best macro F1.
+/// Trains a BERT and its classifier; keeps the epoch with the best accuracy on dev, or, if classes are
+/// weighted, the one with the best macro F1.
 class FineTuning final : public Training {
 public:
     FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
@@ -47,8 +47,8 @@ private:
     const FineTuneSettings& settings_;
     const FineTuneData& data_;
     std::uint64_t seed_;
-    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same where nothing is averaged.
-    torch::Tensor classWeights_;                             ///< Undefined where all classes count alike.
+    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same if nothing is averaged.
+    torch::Tensor classWeights_;                             ///< Undefined if all classes count alike.
     torch::Generator dropout_;
 };
 

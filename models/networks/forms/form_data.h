@@ -15,15 +15,15 @@
 
 namespace models::networks {
 
-/// Pieces that are learnt to be written, one after the other.
+/// Pieces that the network learns to write, in sequence.
 struct FormSteps {
     static constexpr std::int64_t notCounted = -1, fromPiece = -1;
 
     std::vector<std::string> pieces;
     std::vector<std::int64_t> rows;    ///< Of the pieces, formEnd last; formCopied for those not in forms.txt.
-    std::vector<std::int64_t> targets; ///< The same; notCounted where nothing else may be written.
-    std::vector<std::int64_t> parents; ///< The piece that opened the node that is written.
-    std::vector<std::int64_t> sketch;  ///< Place in the sketch of the piece before; fromPiece: it was no part of it.
+    std::vector<std::int64_t> targets; ///< The same; notCounted where there is no alternative.
+    std::vector<std::int64_t> parents; ///< The piece that opened the node being written.
+    std::vector<std::int64_t> sketch;  ///< Place in the sketch of the previous piece; fromPiece: it was not part of it.
 };
 
 /// A question and its form, as a network learns from them.
@@ -36,15 +36,15 @@ struct FormExample {
 
 /// What a semantic parser is trained on.
 struct FormData {
-    FormConfig config; ///< The settings' with what the corpora say: notation, segments, tokenisation, quotes.
+    FormConfig config; ///< The settings with the corpora's notation, segments, tokenisation, quotes.
     std::shared_ptr<const Vocabulary> words, pieces;
     std::vector<FormExample> train, dev;
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
     /// Reads the request's corpora of questions with logical forms, all in one notation. Without a dev file a tenth of
-    /// the examples, drawn with the seed, is held out. vocab.txt holds the words that stand at least `minCount` times
+    /// the examples, drawn with the seed, is held out. vocab.txt holds the words that occur at least `minCount` times
     /// in the training questions, forms.txt every piece of the training forms, the most frequent first, ties by their
-    /// bytes; vocab.txt goes on with every word of `vectors` (null: there are none). \throws core::Error when a file
+    /// bytes; vocab.txt continues with every word of `vectors` (null: there are none). \throws core::Error when a file
     /// cannot be read, has no forms or those of another notation, or when too little is left to train on.
     static FormData read(const core::victims::TrainRequest& request, const FormSettings& settings,
                          const core::lexicon::WordVectors* vectors, std::stop_token stop);

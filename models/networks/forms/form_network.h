@@ -14,22 +14,22 @@
 
 namespace models::networks {
 
-/// What is written for the questions of a batch, as tensors, filled up at their ends.
+/// The target sequences for the questions of a batch, as tensors, padded at their ends.
 struct StepsBatch {
     torch::Tensor before;  ///< [questions, steps] int64: the piece before each.
     torch::Tensor parents; ///< [questions, steps] int64
-    torch::Tensor targets; ///< [questions, steps] int64; -1 where nothing counts.
+    torch::Tensor targets; ///< [questions, steps] int64; -1 where no loss counts.
     torch::Tensor copies;  ///< [questions, steps, words] float: 1 where copying the word writes the target.
     torch::Tensor sketch;  ///< [questions, steps] int64: FormSteps::sketch.
 };
 
-/// Questions and their forms as tensors, filled up at their ends.
+/// Questions and their forms as tensors, padded at their ends.
 struct FormBatch {
     torch::Tensor words;   ///< [questions, longest] int64
     torch::Tensor lengths; ///< [questions] int64
-    torch::Tensor there;   ///< [questions, longest] bool: words, not filling.
+    torch::Tensor there;   ///< [questions, longest] bool: words, not padding.
     StepsBatch form;
-    StepsBatch sketch;           ///< Undefined but for coarse-to-fine.
+    StepsBatch sketch;           ///< Undefined except for coarse-to-fine.
     torch::Tensor sketchLengths; ///< [questions] int64, without the end.
 
     static FormBatch of(std::span<const FormExample* const> examples);
@@ -58,12 +58,12 @@ public:
 private:
     struct Reading;
     /// Log-likelihoods of the targets that count, by the decoder whose weights begin at `decoder`. `inputs`,
-    /// [questions, steps, numbers], is what it reads beside its look.
+    /// [questions, steps, numbers], is its input besides the attended vector.
     [[nodiscard]] torch::Tensor likelihoods(std::size_t decoder, const Reading& reading, const torch::Tensor& inputs,
                                             const StepsBatch& steps, double dropout, const DropoutSource& source) const;
-    /// The pieces before each, with what goes with them.
+    /// The embeddings of the previous pieces, with what goes with them.
     [[nodiscard]] torch::Tensor inputsOf(std::size_t decoder, const StepsBatch& steps) const;
-    /// The same where the sketch's states stand for its pieces.
+    /// The same with the sketch's states in place of its pieces.
     [[nodiscard]] torch::Tensor withSketch(const torch::Tensor& inputs, const FormBatch& batch, double dropout,
                                            const DropoutSource& source) const;
 

@@ -12,21 +12,21 @@
 
 namespace models::networks {
 
-/// How well a parser does on questions.
+/// A parser's score on questions.
 struct FormScore {
     std::size_t examples = 0;
-    std::size_t exact = 0;  ///< Forms that are the gold ones token by token.
-    std::size_t normal = 0; ///< Forms whose normal form is the gold one's.
+    std::size_t exact = 0;  ///< Forms equal to the gold ones token by token.
+    std::size_t normal = 0; ///< Forms whose normal form equals the gold one's.
     [[nodiscard]] double share(std::size_t right) const
     {
         return examples == 0 ? 0.0 : static_cast<double>(right) / static_cast<double>(examples);
     }
 };
 
-/// Of the likeliest form of each question, as the parser answers without libtorch.
+/// Scores the likeliest form of each question, as the parser answers without libtorch.
 [[nodiscard]] FormScore scoreOf(std::shared_ptr<const FormModel> model, const std::vector<FormExample>& examples);
 
-/// Trains a semantic parser epoch by epoch; what is scored and kept is a moving average of the weights.
+/// Trains a semantic parser epoch by epoch; it scores and keeps a moving average of the weights.
 class FormTraining final : public Training {
 public:
     FormTraining(const FormSettings& settings, const FormData& data, std::uint64_t seed, FormNetwork& network);
@@ -44,11 +44,11 @@ private:
     const FormData& data_;
     std::uint64_t seed_;
     FormNetwork& network_;
-    FormNetwork averaged_; ///< Shares the weights of network_ where nothing is averaged.
+    FormNetwork averaged_; ///< Shares the weights of network_ if nothing is averaged.
     torch::Generator dropout_;
 };
 
-/// The network as it answers without libtorch.
+/// The trained network in the form that answers without libtorch.
 [[nodiscard]] std::shared_ptr<const FormModel> modelOf(const FormNetwork& network, const FormData& data);
 
 } // namespace models::networks

@@ -21,8 +21,8 @@ struct PairData {
     std::vector<LabelledPair> train, dev;
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
-    /// Reads the request's corpora (LabelledCorpora). The vocabulary holds the words of the training pairs that stand
-    /// there at least `minCount` times and those that have a vector.
+    /// Reads the request's corpora (LabelledCorpora). The vocabulary holds the words that occur in the training pairs
+    /// at least `minCount` times and those that have a vector.
     /// \throws core::Error when a file cannot be used, or too little is left to train on.
     static PairData read(const core::victims::TrainRequest& request, const PairSettings& settings,
                          const core::lexicon::WordVectors* vectors, std::stop_token stop);

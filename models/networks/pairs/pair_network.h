@@ -11,24 +11,24 @@
 
 namespace models::networks {
 
-/// A pair to learn from; each segment has one word at least.
+/// A pair to learn from; each segment has at least one word.
 struct LabelledPair {
     WordRows first, second;
     std::int64_t label = 0;
 };
 
-/// Pairs side by side. All first segments are filled up to one length, all second ones to another.
+/// Pairs side by side. All first segments are padded to one length, all second ones to another.
 struct PairBatch {
     torch::Tensor words;                   ///< [pairs, longest first + longest second] int64
     torch::Tensor firstLengths;            ///< [pairs] int64
     torch::Tensor secondLengths;           ///< [pairs] int64
-    torch::Tensor firstThere, secondThere; ///< [pairs, longest of the segment] bool: words, not filling.
+    torch::Tensor firstThere, secondThere; ///< [pairs, longest of the segment] bool: words, not padding.
     torch::Tensor labels;                  ///< [pairs] int64
 
     [[nodiscard]] static PairBatch of(std::span<const LabelledPair* const> pairs);
 };
 
-/// A classifier of pairs as libtorch trains it, with the tensors of tensorShapes(); what it computes is what
+/// A classifier of pairs as libtorch trains it, with the tensors of tensorShapes(); it computes what
 /// models::PairNetwork answers. Weights are those of Parikh et al. (2016), Chen et al. (2017), Conneau et al. (2017).
 class PairTrainingNetwork {
 public:

@@ -9,8 +9,8 @@ namespace models::networks {
 
 [[nodiscard]] ClassifierScore scoreOf(const PairTrainingNetwork& network, const std::vector<LabelledPair>& pairs);
 
-/// Trains a classifier of pairs epoch by epoch; what is scored and kept is a moving average of the weights. The best
-/// epoch is the one of the best accuracy, where classes are weighted of the best macro F1.
+/// Trains a classifier of pairs epoch by epoch; it scores and keeps a moving average of the weights. The best
+/// epoch is the one with the best accuracy, or, if classes are weighted, with the best macro F1.
 class PairTraining final : public Training {
 public:
     PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed, PairTrainingNetwork& network);
@@ -27,8 +27,8 @@ private:
     const PairData& data_;
     std::uint64_t seed_;
     PairTrainingNetwork& network_;
-    PairTrainingNetwork averaged_; ///< Shares the weights of network_ where nothing is averaged.
-    torch::Tensor classWeights_;   ///< [labels]; undefined where all count alike.
+    PairTrainingNetwork averaged_; ///< Shares the weights of network_ if nothing is averaged.
+    torch::Tensor classWeights_;   ///< [labels]; undefined if all count alike.
     torch::Generator dropout_;
 };
 

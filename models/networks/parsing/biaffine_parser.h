@@ -16,10 +16,10 @@
 namespace models::networks {
 
 /// Sentences as numbers, position by position: [longest, sentences], the root at position 0, the longest sentence
-/// first; filled up with zeros.
+/// first; padded with zeros.
 struct ParserBatch {
-    ActiveTexts active;                            ///< Sentences that reach each position.
-    torch::Tensor lengths;                         ///< [sentences] int64 on the CPU, the root included.
+    ActiveTexts active;                            ///< Number of sentences that reach each position.
+    torch::Tensor lengths;                         ///< [sentences] int64 on the CPU, including the root.
     torch::Tensor words, vectors, universal, penn; ///< int64; a word without a fixed vector has the row after the last.
     /// The batch's different words, the longest first: [longest word, words] int64, and how many reach each character.
     torch::Tensor characters;
@@ -28,13 +28,13 @@ struct ParserBatch {
     torch::Tensor forms;       ///< [longest, sentences] int64: columns of `characters`.
 };
 
-/// What the encoder says of a batch's words, ready to be scored against each other.
+/// The encoder's output for a batch's words, ready to be scored against each other.
 struct ParserStates {
     torch::Tensor arcDependents, arcHeads;     ///< [sentences, longest, arc]
     torch::Tensor labelDependents, labelHeads; ///< [sentences, longest, label]
 };
 
-/// Shares of dropout, and where its random numbers come from; by default nothing is dropped.
+/// Dropout rates and their source of random numbers; by default nothing is dropped.
 struct ParserDropout {
     double input = 0.0, lstm = 0.0, recurrent = 0.0, mlp = 0.0;
     DropoutSource source;
@@ -68,11 +68,11 @@ public:
     /// The fixed vectors, [vectors, dimensions].
     void setVectors(const torch::Tensor& vectors);
 
-    /// What is trained.
+    /// The trained tensors.
     [[nodiscard]] const NamedTensors& parameters() const { return parameters_; }
     /// Everything in the model folder: the parameters and the fixed vectors.
     [[nodiscard]] NamedTensors tensors() const;
-    /// Reads it. \throws core::Error when a tensor is missing, has another shape or is not finite.
+    /// Reads them. \throws core::Error when a tensor is missing, has another shape or is not finite.
     void read(const core::SafeTensors& file);
 
     [[nodiscard]] torch::Device device() const { return arc_.device(); }

@@ -14,15 +14,15 @@ struct LstmWeights {
     torch::Tensor bias;      ///< [4H]
 };
 
-/// Which texts reach a position: `active[t]` of them, the first ones, since the longest texts come first.
+/// How many texts reach each position: `active[t]` of them, the first ones, since the longest texts come first.
 using ActiveTexts = std::vector<std::int64_t>;
 
-/// One direction of an LSTM over texts that stand side by side: [longest, texts, I] to [longest, texts, H]; beyond a
+/// One direction of an LSTM over texts side by side: [longest, texts, I] to [longest, texts, H]; beyond a
 /// text's end the result is zeros. `reverse` reads each text from its last word to its first. `mask` multiplies the
-/// state that goes from word to word, [texts, H]; undefined: nothing does.
+/// state passed from word to word, [texts, H]; undefined: no mask.
 ///
-/// Differentiable (once) in the inputs and the weights. torch::lstm computes the same, but adds to the gradient of the
-/// weights at every position; here that is one matrix product a layer, and there are no masks of its own for the state.
+/// Differentiable (once) in the inputs and the weights. torch::lstm computes the same, but adds to the weights'
+/// gradient at every position; here that is one matrix product per layer. torch::lstm also has no mask for the state.
 [[nodiscard]] torch::Tensor lstmDirection(const torch::Tensor& inputs, const LstmWeights& weights,
                                           const ActiveTexts& active, bool reverse, const torch::Tensor& mask = {});
 

@@ -16,11 +16,11 @@
 
 namespace models::networks {
 
-/// A sentence to learn from or to be scored on. The numbers are one a word, without the root; what a variant does not
+/// A sentence to learn from or to be scored on. One number per word, without the root; lists that a variant does not
 /// read is empty.
 struct ParserSentence {
     core::structures::DependencyTree gold;
-    std::vector<std::int64_t> labels; ///< Of gold; -1 for one that is not in training.
+    std::vector<std::int64_t> labels; ///< Of gold; -1 for one that does not occur in training.
     std::vector<std::int64_t> words, vectors, universal, penn;
     std::vector<std::size_t> forms; ///< Rows of ParserData::spellings.
     [[nodiscard]] std::size_t size() const { return gold.heads.size(); }
@@ -43,7 +43,7 @@ struct ParserData {
     static ParserData read(const core::victims::TrainRequest& request, const ParserSettings& settings,
                            std::stop_token stop, const core::ProgressFn& progress);
 
-    /// The sentences as a batch on a device, in falling order of length; that order is also the answer's.
+    /// The sentences as a batch on a device, in descending order of length; that order is also the answer's.
     [[nodiscard]] ParserBatch batchOf(std::span<const ParserSentence* const> longestFirst, torch::Device device) const;
 };
 

@@ -12,18 +12,18 @@
 
 namespace models::networks {
 
-/// The trees that a parser gives to sentences, labels included: the best ones with a single root.
+/// The trees that a parser predicts for sentences, with labels: the best ones with a single root.
 [[nodiscard]] std::vector<core::structures::DependencyTree> parse(const BiaffineParser& parser, const ParserData& data,
                                                                   const std::vector<ParserSentence>& sentences);
 
-/// How they agree with the gold trees: all words, whole labels.
+/// The attachment scores of a parser: all words, whole labels.
 [[nodiscard]] core::metrics::Attachment scoreOf(const BiaffineParser& parser, const ParserData& data,
                                                 const std::vector<ParserSentence>& sentences);
 
-/// Trains a parser epoch by epoch; the epoch with the best labelled score on dev counts.
+/// Trains a parser epoch by epoch; keeps the epoch with the best labelled score on dev.
 ///
-/// What is scored and kept is a moving average of the weights. The learning rate rises for some steps and then falls
-/// linearly to the end, so that a training with more epochs is another one from its first step.
+/// It scores and keeps a moving average of the weights. The learning rate rises for some steps and then falls
+/// linearly to the end, so that a training with more epochs differs from its first step.
 class ParserTraining final : public Training {
 public:
     ParserTraining(const ParserSettings& settings, const ParserData& data, std::uint64_t seed,
@@ -44,7 +44,7 @@ private:
     const ParserData& data_;
     std::uint64_t seed_;
     std::shared_ptr<BiaffineParser> parser_;
-    std::shared_ptr<BiaffineParser> averaged_; ///< parser_ itself where nothing is averaged.
+    std::shared_ptr<BiaffineParser> averaged_; ///< parser_ itself if nothing is averaged.
     ParserDropout dropout_;
 };
 

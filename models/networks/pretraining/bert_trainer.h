@@ -4,8 +4,8 @@
 
 namespace models::networks {
 
-/// `train mlm --arch bert`: learns word pieces and a BERT from running text and writes them as Hugging Face keeps a
-/// BertForMaskedLM, with the pooler and the head for the order of segments beside it.
+/// `train mlm --arch bert`: learns word pieces and a BERT from running text and writes them in Hugging Face's format as
+/// a BertForMaskedLM, with the pooler and the head for the order of segments.
 class BertTrainer final : public core::victims::ModelTrainer {
 public:
     [[nodiscard]] std::vector<std::string> tasks() const override { return {"mlm"}; }

@@ -10,17 +10,17 @@
 
 namespace models::networks {
 
-/// Trains a BERT to find hidden words and to tell the order of two segments. An epoch is a round of steps; the text is
-/// gone through again and again, each time cut and hidden anew.
+/// Trains a BERT to predict hidden words and the order of two segments. An epoch is a round of steps; the text is
+/// read repeatedly, each time cut and hidden anew.
 class BertTraining final : public Training {
 public:
     BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
                  std::shared_ptr<TransformerNetwork> network);
 
-    /// Words of a text each hidden alone, every `nth` of a sentence's.
+    /// Scores words of a text each hidden alone, every `nth` of a sentence.
     static HiddenScore scoreOf(const TransformerNetwork& network, const PretrainingData& data, const PieceText& text,
                                std::size_t nth);
-    /// Puts the best weights so far into another network of the same sizes.
+    /// Copies the best weights so far into another network of the same sizes.
     void copyBest(const TransformerNetwork& network) const { copyWeights(best(), network.weights()); }
 
 private:
@@ -44,10 +44,10 @@ private:
     const BertSettings& settings_;
     const PretrainingData& data_;
     std::uint64_t seed_;
-    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same where nothing is averaged.
+    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same if nothing is averaged.
     HiddenSigns signs_;
     torch::Generator dropout_;
-    std::vector<std::size_t> batchesOfPass_; ///< How many each pass has, as far as is known.
+    std::vector<std::size_t> batchesOfPass_; ///< Batches in each pass, as far as known.
     Pass pass_;
 };
 

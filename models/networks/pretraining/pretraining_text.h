@@ -34,16 +34,16 @@ struct PieceChoices {
     std::string test;          ///< Texts that are scored in the end; may be empty.
 };
 
-/// What a network is trained on that learns from running text.
+/// Training data of a network that learns from running text.
 struct PretrainingData {
     std::shared_ptr<const WordPieceTokenizer> tokenizer; ///< Its vocabulary is learnt from the texts, or given.
-    std::vector<bool> continues;                         ///< Of every row: whether it goes on a word (##).
+    std::vector<bool> continues;                         ///< For every row: whether it continues a word (##).
     PieceText train, dev, test;                          ///< Test may be empty.
     nlohmann::ordered_json sources;                      ///< For config.json: the texts' names, hashes and sizes.
 
-    /// Reads the request's texts: the sentences of treebanks as words with blanks between, a file of them as one
+    /// Reads the request's texts: the sentences of treebanks as words separated by blanks, each file as one
     /// document; every other example as a document that is cut into sentences. Without a dev file every hundredth
-    /// document (of a small text more) is held out. Sentences that are too long are cut in pieces of about equal
+    /// document (of a small text more) is held out. Sentences that are too long are cut into pieces of about equal
     /// length. \throws core::Error when a file cannot be read or too little is left to train on.
     static PretrainingData read(const core::victims::TrainRequest& request, const PieceChoices& choices,
                                 std::stop_token stop);

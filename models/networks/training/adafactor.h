@@ -4,8 +4,8 @@
 
 namespace models::networks {
 
-/// Adafactor: Adam without a first moment, whose second moments of a matrix are kept as one number a row and one a
-/// column, so that they take next to no memory. A step is the learning rate times the root mean square of the weights
+/// Adafactor: Adam without a first moment, whose second moments of a matrix are kept as one number per row and one per
+/// column, so that they take little memory. A step is the learning rate times the root mean square of the weights
 /// (at least .001): the paper's is at most .01 and falls with the root of the steps.
 /// Source: N. Shazeer and M. Stern (2018), "Adafactor", algorithms 4 and 5 with the settings of section 9
 /// (eps1 1e-30, eps2 1e-3, clipping at 1, decay 1 - t^-0.8).
@@ -21,8 +21,8 @@ public:
 
 private:
     struct Moments {
-        torch::Tensor rows;    ///< Means over what is right of a row; of what is no matrix, the moments themselves.
-        torch::Tensor columns; ///< Undefined for what is no matrix.
+        torch::Tensor rows;    ///< Means over the columns; for tensors that are not matrices, the moments themselves.
+        torch::Tensor columns; ///< Undefined for tensors that are not matrices.
     };
     std::vector<Moments> moments_;
 };

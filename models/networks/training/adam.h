@@ -4,8 +4,8 @@
 
 namespace models::networks {
 
-/// Adam that can move single rows of a matrix. The optimiser of libtorch moves, and decays the moments of, every row of
-/// an embedding at every step, which costs more than the network itself.
+/// Adam that can move single rows of a matrix. libtorch's optimiser moves every row of an embedding, and decays its
+/// moments, at every step, which costs more than the network itself.
 /// Source: D. Kingma and J. Ba (2015), "Adam", algorithm 1.
 class Adam final : public Optimiser {
 public:

@@ -15,8 +15,8 @@ namespace models::networks {
 
 /// Gradients of a step with respect to `weights`, and its loss.
 struct StepGradients {
-    WeightList gradients; ///< Undefined for weights that had no part.
-    double loss = 0.0;    ///< Of the words as they stand.
+    WeightList gradients; ///< Undefined for weights that were not used.
+    double loss = 0.0;    ///< Of the unmoved words.
 };
 
 /// Of lossOf(embedded); with a `worst.epsilon` above 0 of lossOf(embedded) + lossOf(embedded + worst moves), so that

@@ -9,7 +9,7 @@
 
 namespace models::networks {
 
-/// How a network does on labelled texts.
+/// A network's score on labelled texts.
 struct ClassifierScore {
     core::metrics::Confusion confusion{0};
     double loss = 0.0; ///< Mean negative log-likelihood.
@@ -17,11 +17,11 @@ struct ClassifierScore {
     void add(const torch::Tensor& logits, const torch::Tensor& gold);
     [[nodiscard]] double accuracy() const { return core::metrics::accuracy(confusion).value_or(0.0); }
     [[nodiscard]] double macroF1() const { return core::metrics::macroF1(confusion).value_or(0.0); }
-    /// What chooses the epoch: the accuracy, where classes are weighted the macro F1; the lower loss among equals.
+    /// What decides the best epoch: the accuracy, or macro F1 if classes are weighted; the lower loss among equals.
     [[nodiscard]] EpochScore ranked(bool weighted) const;
 };
 
-/// A class's weight in the loss, inversely as it is frequent; their mean over the training texts is 1. [classes]
+/// A class's weight in the loss, inversely proportional to its frequency; their mean over the training texts is 1.
 [[nodiscard]] torch::Tensor classWeights(std::span<const std::int64_t> labels, std::size_t classes);
 
 } // namespace models::networks

@@ -6,10 +6,10 @@
 
 namespace models::networks {
 
-/// Where dropout gets its random numbers; empty outside training: nothing is dropped then.
+/// The source of dropout's random numbers; empty outside training: then nothing is dropped.
 using DropoutSource = std::optional<torch::Generator>;
 
-/// `x` with a share of its elements zeroed and the others scaled up, so that the expected value stays.
+/// `x` with a share of its elements zeroed and the others scaled up, so that the expected value is unchanged.
 [[nodiscard]] torch::Tensor dropped(const torch::Tensor& x, double share, const DropoutSource& source);
 
 } // namespace models::networks

@@ -14,18 +14,18 @@ namespace models::networks {
 
 using Curve = std::vector<core::victims::TrainEpoch>;
 
-/// Who looks at a training, and may end it.
+/// Lets a caller end a training.
 struct Watch {
-    std::stop_token stop;   ///< At once; the checkpoint is left.
+    std::stop_token stop;   ///< At once; keeps the checkpoint.
     std::stop_token finish; ///< With the best epoch so far.
     const core::victims::TrainProgressFn& progress;
 };
 
-/// Leaves an epoch under way that is not waited for: the best one before it is the result.
+/// Ends the current epoch early: the best one before it is the result.
 struct EndedEarly {};
 
-/// Before the first epoch there is no best one. \throws core::Error when one is asked for before anything was trained:
-/// a finished model in the folder must not make way for a worse one.
+/// Before the first epoch there is no best one. \throws core::Error when one is requested before anything was trained:
+/// a finished model in the folder must not be replaced by a worse one.
 void requireABest(const Curve& curve, const Watch& watch);
 
 /// Runs `runEpoch(number)` until `finished()`, or until the watch asks for the best epoch so far.
@@ -41,22 +41,22 @@ void runEpochs(const Curve& curve, const Watch& watch, Finished finished, RunEpo
         }
 }
 
-/// One epoch of a training as it runs: what is done, the mean loss so far, and word of it ten times a second.
+/// One epoch of a training as it runs: what is done, the mean loss so far, and progress reports ten times a second.
 class EpochRun {
 public:
-    /// `epochs`: of the training, at most; `total`: examples of an epoch. The scores of the last epoch of `curve` are
+    /// `epochs`: the most in this training; `total`: examples per epoch. The scores of the last epoch of `curve` are
     /// shown until there are new ones.
     EpochRun(int epoch, int epochs, std::size_t total, const Curve& curve, const Watch& watch);
 
     /// To be called before each batch. \throws core::Error after a stop request, EndedEarly when the best epoch so far
-    /// was asked for and there is one.
+    /// was requested and there is one.
     void checkStop() const;
 
     /// After a batch of `examples`, with the sum of its losses over `units` (examples or words).
     /// \throws core::Error when the loss is no longer a finite number.
     void add(std::size_t examples, double loss, std::size_t units);
 
-    /// The epoch with its scores on dev: `labelled` where the task has such a one.
+    /// The epoch with its scores on dev: `labelled` if the task has such a score.
     [[nodiscard]] core::victims::TrainEpoch finish(double score, double labelled = 0.0);
 
 private:
@@ -65,17 +65,17 @@ private:
 
     core::victims::TrainEpoch point_;
     const Watch& watch_;
-    bool hasBest_; ///< An epoch before this one is finished.
+    bool hasBest_; ///< An earlier epoch is finished.
     Clock::time_point start_ = Clock::now(), told_ = start_;
     double loss_ = 0.0;
     std::size_t units_ = 0;
 };
 
-/// The curve as a checkpoint keeps it, and back; `examples`: of an epoch.
+/// The curve as stored in a checkpoint, and back; `examples`: per epoch.
 [[nodiscard]] nlohmann::ordered_json jsonOf(const Curve& curve);
 [[nodiscard]] Curve curveOf(const nlohmann::json& json, std::size_t examples);
-/// The curve as a training's report has it: of each epoch its number, loss, dev scores and seconds. `score` is what
-/// the report calls the score on dev; `labelled`, where the task has one, the second.
+/// The curve as reported by a training: for each epoch its number, loss, dev scores and seconds. `score` is the
+/// report's name of the score on dev; `labelled`, if the task has one, that of the second.
 [[nodiscard]] nlohmann::ordered_json reportOf(const Curve& curve, const std::string& score,
                                               const std::string& labelled = {});
 

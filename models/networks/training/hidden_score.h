@@ -7,7 +7,7 @@
 
 namespace models::networks {
 
-/// How well hidden words are found: over all words of the sentences that the vocabulary has, each hidden alone.
+/// How well hidden words are predicted: over all known words of the sentences, each hidden alone.
 struct HiddenScore {
     double loss = 0.0;     ///< Sum, after finish() mean negative log-likelihood, natural; perplexity is exp of it.
     double first = 0.0;    ///< Share of words that are the likeliest of the vocabulary, 0..1.
@@ -18,7 +18,7 @@ struct HiddenScore {
 
     /// Words with the scores of the whole vocabulary, [words, vocabulary], and their rows, [words, 1].
     void add(const torch::Tensor& logits, const torch::Tensor& right);
-    /// Makes shares of the sums; `all` words were there, known or not.
+    /// Turns sums into shares; `all` is the number of words, known or not.
     void finish(std::size_t all);
     /// {"dev_perplexity": ...} for `set` dev.
     [[nodiscard]] nlohmann::ordered_json json(const std::string& set = "dev") const;

@@ -27,7 +27,7 @@ struct LabelledCorpora {
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
     /// Reads the request's corpora, whose examples have `segments` segments. Labels are those of all training files, in
-    /// order of first appearance, under the names of `labelNames` where there are any; without a dev file a tenth of
+    /// order of first appearance, named by `labelNames` if there are any; without a dev file a tenth of
     /// the examples, drawn with the seed, is held out. Examples without a label or with an empty text are left out.
     /// \throws core::Error when a file cannot be read, has another number of segments, fewer than two labels, or when
     /// too little is left to train on.

@@ -11,8 +11,8 @@ namespace models::networks {
 /// Numbers of items that make one step.
 using BatchNumbers = std::vector<std::size_t>;
 
-/// Items of like length in batches, so that little of a batch is filled up: at most `budget` pieces, what is filled up
-/// included, but always one item. Which items share a batch, and the order of the batches, is drawn.
+/// Items of similar length in batches, so that there is little padding: at most `budget` pieces, including the
+/// padding, but always at least one item. Which items share a batch, and the order of the batches, is random.
 [[nodiscard]] std::vector<BatchNumbers> lengthBatches(std::span<const std::size_t> lengths, std::size_t budget,
                                                       core::Random& random);
 

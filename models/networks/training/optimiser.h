@@ -8,7 +8,7 @@
 
 namespace models::networks {
 
-/// Moves weights by their gradients, with weight decay that is decoupled from them: I. Loshchilov and F. Hutter (2019),
+/// Moves weights along their gradients, with decoupled weight decay: I. Loshchilov and F. Hutter (2019),
 /// "Decoupled weight decay regularization".
 class Optimiser {
 public:
@@ -22,12 +22,12 @@ public:
     virtual void update(std::size_t number, const torch::Tensor& gradient) = 0;
     /// Moves the given rows; shapes [rows] int64 without repeats and [rows, ...].
     virtual void updateRows(std::size_t number, const torch::Tensor& rows, const torch::Tensor& gradient) = 0;
-    /// What it keeps of a parameter from step to step, by name, for checkpoints.
+    /// Its state for a parameter between steps, by name, for checkpoints.
     [[nodiscard]] virtual std::vector<std::pair<std::string, torch::Tensor>> state(std::size_t number) const = 0;
 
-    /// The weight decay leaves this parameter alone.
+    /// Exempts this parameter from weight decay.
     void exemptFromDecay(std::size_t number) { decays_[number] = false; }
-    /// Begins a step: all updates until the next one are of this step.
+    /// Begins a step: all updates until the next one belong to this step.
     void beginStep() { ++steps_; }
     void setLearningRate(double learningRate) { learningRate_ = learningRate; }
     [[nodiscard]] std::int64_t steps() const { return steps_; }
@@ -36,7 +36,7 @@ public:
 protected:
     Optimiser(double learningRate, double weightDecay) : learningRate_(learningRate), weightDecay_(weightDecay) {}
 
-    /// Keeps a parameter; returns its number.
+    /// Adds a parameter; returns its number.
     std::size_t keep(torch::Tensor parameter)
     {
         parameters_.push_back(std::move(parameter));
@@ -45,7 +45,7 @@ protected:
     }
     [[nodiscard]] torch::Tensor& parameter(std::size_t number) { return parameters_[number]; }
     [[nodiscard]] bool decays(std::size_t number) const { return weightDecay_ > 0.0 && decays_[number]; }
-    /// What the weight decay leaves of a weight in a step.
+    /// The factor that weight decay applies to a weight in a step.
     [[nodiscard]] double kept() const { return 1.0 - learningRate_ * weightDecay_; }
     [[nodiscard]] double learningRate() const { return learningRate_; }
 

@@ -6,14 +6,14 @@
 
 namespace models::networks {
 
-/// What an LSTM of one layer makes of texts of different lengths.
+/// What an LSTM of one layer computes for texts of different lengths.
 struct LstmStates {
-    torch::Tensor all;  ///< [texts, longest, directions x units]; undefined where it was not asked for.
-    torch::Tensor last; ///< [directions, texts, units]: the state behind the last word, and that before the first.
+    torch::Tensor all;  ///< [texts, longest, directions x units]; undefined unless requested.
+    torch::Tensor last; ///< [directions, texts, units]: forward after the last word, backward at the first.
 };
 
-/// Runs an LSTM over embedded words, [texts, longest, numbers], so that what stands beyond a text's end has no
-/// influence. `weights`: in the order in which torch::lstm takes them; `beyond`: what stands in the place of states
+/// Runs an LSTM over embedded words, [texts, longest, numbers], so that anything beyond a text's end has no
+/// influence. `weights`: in the order in which torch::lstm takes them; `beyond`: the value of states
 /// beyond a text's end.
 [[nodiscard]] LstmStates packedLstm(const torch::Tensor& embedded, const torch::Tensor& lengths, at::TensorList weights,
                                     bool bidirectional, bool wantAll, double beyond);

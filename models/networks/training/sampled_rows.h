@@ -9,21 +9,21 @@
 
 namespace models::networks {
 
-/// The rows of a vocabulary that take part in one step of a training, so that not all of a large one have to.
+/// The rows of a vocabulary that take part in one training step, so that a large vocabulary is not used in full.
 struct RowsOfStep {
-    WordRows rows;              ///< Rising, each once.
+    WordRows rows;              ///< Ascending, each once.
     std::vector<float> offsets; ///< What is added to their scores.
 
-    /// Where a row that takes part stands among them.
+    /// The index of a row that takes part.
     [[nodiscard]] std::int64_t placeOf(std::int64_t row) const;
 };
 
-/// Tells the right words of a step from the step's other words and from words drawn by their frequency to the power
+/// Contrasts the right words of a step with the step's other words and with words drawn by their frequency to the power
 /// .75, each weighed by how likely it is to take part, so that the scores are those of a softmax over all words.
 /// Source: Y. Bengio and J.-S. Senecal (2008), "Adaptive importance sampling"; S. Jean et al. (2015).
 class SampledRows {
 public:
-    /// `shares`: of every row among the words to be found; rows with 0 never are an answer. `noise`: words drawn a
+    /// `shares`: for every row its share of the target words; rows with 0 are never an answer. `noise`: words drawn per
     /// step.
     SampledRows(std::vector<double> shares, std::int64_t noise);
 
@@ -33,7 +33,7 @@ public:
 private:
     std::vector<double> shares_;
     std::int64_t noise_;
-    std::vector<double> noiseUpTo_; ///< Of every row, the share of noise that falls on it or on one before it.
+    std::vector<double> noiseUpTo_; ///< For every row, the cumulative share of noise up to and including it.
 };
 
 } // namespace models::networks

@@ -10,14 +10,14 @@
 
 namespace models::networks {
 
-/// Adds to a config.json's `training` how it went: the corpora, the seed, the epochs, the library.
+/// Adds the course of the training to a config.json's `training`: the corpora, the seed, the epochs, the library.
 void addCourse(nlohmann::ordered_json& facts, const nlohmann::ordered_json& corpora,
                const core::victims::TrainRequest& request, const Training& training);
 
-/// What a training of one kind of network tells of itself when it ends.
+/// What a training of one kind of network reports at its end.
 struct TrainingEnd {
     std::string architecture;
-    std::string scoreName;         ///< As progress and reports call the score.
+    std::string scoreName;         ///< The score's name in progress and reports.
     double devScore = 0.0;         ///< 0..1
     nlohmann::ordered_json own;    ///< Scores and counts of this kind of network, between the common ones.
     std::string onCurve;           ///< The score's key in the curve,

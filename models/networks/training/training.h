@@ -19,42 +19,42 @@ namespace models::networks {
 struct TrainingPlan {
     int epochs = 1;                    ///< At most.
     int patience = 0;                  ///< Epochs without a better score after which it ends; 0: it never ends early.
-    std::size_t examples = 0;          ///< Of an epoch, as progress counts them.
+    std::size_t examples = 0;          ///< Per epoch, as progress counts them.
     double weightDecay = 0.0;          ///< Decoupled.
-    double beta1 = 0.9, beta2 = 0.999; ///< Of Adam.
+    double beta1 = 0.9, beta2 = 0.999; ///< For Adam.
     bool adafactor = false;            ///< Adafactor moves the weights instead of Adam.
     double clip = 0.0;                 ///< Largest L2 norm of a step's gradient; 0: no limit.
-    std::int64_t average = 0;          ///< Steps over which the weights that count are averaged; 0: not at all.
+    std::int64_t average = 0;          ///< Steps over which the weights are averaged for scoring; 0: not at all.
     std::function<double(std::int64_t step)> learningRate; ///< Steps count from 1.
 };
 
-/// How good the weights of an epoch are.
+/// How good the weights are after an epoch.
 struct EpochScore {
     double shown = 0.0;       ///< On the curve, 0..1.
-    double labelled = 0.0;    ///< Beside it, where the task has such a one.
-    std::vector<double> rank; ///< The greater, the better; a later number counts where all before it are equal.
+    double labelled = 0.0;    ///< The second score, if the task has one.
+    std::vector<double> rank; ///< The greater, the better; a later number decides if all before it are equal.
 };
 
-/// What all trainings share: epochs to the last one or until there was no better one for `patience` epochs, Adam or
+/// What all trainings share: epochs up to the last one or until `patience` epochs brought no improvement, Adam or
 /// Adafactor with clipped gradients, a moving average of the weights (B. Polyak and A. Juditsky (1992)), the best
 /// epoch's weights, the curve, and the checkpoint after every epoch.
 ///
 /// Every random number of a training is a function of its seed and the epoch, so one that was interrupted and resumed
-/// ends with the very weights of an undisturbed one (on one device, with one libtorch).
+/// ends with the same weights as an undisturbed one (on one device, with one libtorch).
 class Training {
 public:
     virtual ~Training() = default;
     Training(const Training&) = delete;
     Training& operator=(const Training&) = delete;
 
-    /// Continues after the last epoch of a checkpoint; nothing happens when there is no such file.
-    /// \throws core::Error when the checkpoint is of other settings, data or seed, or damaged.
+    /// Continues after the last epoch of a checkpoint; does nothing if there is no such file.
+    /// \throws core::Error when the checkpoint has other settings, data or seed, or is damaged.
     void resume(const std::filesystem::path& checkpoint);
 
-    /// Runs to the end and writes the checkpoint after every epoch; `improved` is told after each that is the best so
+    /// Runs to the end and writes the checkpoint after every epoch; `improved` is called after each that is the best so
     /// far. Ends with the best epoch's weights in the network.
-    /// \throws core::Error after a stop request; the checkpoint holds what was finished. Asked to finish, it ends with
-    /// the best epoch so far.
+    /// \throws core::Error after a stop request; the checkpoint holds what was finished. After a finish request it ends
+    /// with the best epoch so far.
     void run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& improved = {});
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
@@ -62,20 +62,20 @@ public:
     [[nodiscard]] const Curve& curve() const { return curve_; }
 
 protected:
-    /// `averages` are the weights themselves where nothing is averaged; `averages` start as copies of the weights.
+    /// `averages` are the weights themselves if nothing is averaged; otherwise they start as copies of the weights.
     Training(TrainingPlan plan, std::vector<std::string> names, WeightList weights, WeightList averages);
 
-    /// A hash of all that decides the weights.
+    /// A hash of everything that decides the weights.
     [[nodiscard]] virtual std::string fingerprint() const = 0;
-    /// Makes the steps of an epoch, each with move(), and tells `run` of them.
+    /// Makes the steps of an epoch, each with move(), and reports them to `run`.
     virtual void runEpoch(int epoch, EpochRun& run) = 0;
-    /// Of the averages.
+    /// Scores the averages.
     [[nodiscard]] virtual EpochScore score() const = 0;
 
-    /// A step of the optimiser. An undefined gradient leaves its weight as it is; one for which `rows` names rows is of
+    /// A step of the optimiser. An undefined gradient leaves its weight unchanged; one whose `rows` are given covers
     /// these rows alone.
     void move(WeightList& gradients, const std::map<std::size_t, torch::Tensor>& rows = {});
-    /// Biases and norms: they do not decay.
+    /// For biases and norms, which do not decay.
     void exemptFromDecay(std::size_t number) { optimiser_->exemptFromDecay(number); }
 
     [[nodiscard]] const TrainingPlan& plan() const { return plan_; }

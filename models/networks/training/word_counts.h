@@ -10,7 +10,7 @@
 
 namespace models::networks {
 
-/// How often words, or other items, stand in what is learnt from.
+/// How often words, or other items, occur in the training data.
 class WordCounts {
 public:
     void add(const std::string& word) { ++counts_[word]; }
@@ -21,7 +21,7 @@ private:
     std::unordered_map<std::string, std::int64_t> counts_;
 };
 
-/// The words of a vocabulary and, behind them, those that have vectors.
+/// The words of a vocabulary and, after them, those that have vectors.
 [[nodiscard]] Vocabulary withWordsOf(const core::lexicon::WordVectors& vectors, const Vocabulary& known);
 
 } // namespace models::networks

@@ -9,12 +9,12 @@
 
 namespace models::networks {
 
-/// The tensors of a network as the writer of a model folder takes them; holds their numbers on the processor,
+/// The tensors of a network for the writer of a model folder; holds their numbers on the CPU,
 /// row-major.
 class WrittenTensors {
 public:
     void add(const std::string& name, const torch::Tensor& tensor);
-    /// Of a network that lists its tensors' names and shapes beside them.
+    /// Of a network that lists its tensors' names and shapes separately.
     static WrittenTensors of(std::span<const TensorShape> shapes, const WeightList& weights);
 
     [[nodiscard]] std::span<const NamedTensor> list() const { return tensors_; }

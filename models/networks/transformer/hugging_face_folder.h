@@ -17,7 +17,7 @@ namespace models::networks {
 /// Writes config.json and README.md, a card made of the config's summary, licence, attribution, scores and training.
 void writeConfigAndCard(const std::filesystem::path& folder, const nlohmann::ordered_json& config);
 
-/// Writes vocab.txt and tokenizer_config.json of a vocabulary of small letters.
+/// Writes vocab.txt and tokenizer_config.json of a lower-case vocabulary.
 void writeTokenizer(const std::filesystem::path& folder, const Vocabulary& vocabulary, std::size_t longest);
 
 } // namespace models::networks

@@ -14,24 +14,24 @@
 
 namespace models::networks {
 
-/// The pieces of an input with its frame; from `second` on they are of the second segment.
+/// The pieces of an input with its frame; those from `second` on are of the second segment.
 struct PieceRows {
     std::vector<std::int64_t> pieces;
     std::size_t second = SIZE_MAX;
 };
 
-/// Inputs side by side, filled up at the end.
+/// Inputs side by side, padded at the end.
 struct PieceBatch {
     torch::Tensor pieces;  ///< [texts, longest] int64
-    torch::Tensor types;   ///< [texts, longest] int64: of which segment a piece is
+    torch::Tensor types;   ///< [texts, longest] int64: the segment of each piece
     torch::Tensor lengths; ///< [texts] int64
 };
 [[nodiscard]] PieceBatch batchOf(std::span<const PieceRows* const> texts, torch::Device device);
 
-/// What stands on a transformer.
+/// The heads on a transformer.
 struct TransformerHeads {
-    bool masked = false;     ///< Which pieces were hidden (cls.predictions); BERT's only.
-    bool order = false;      ///< In which order two segments stand (cls.seq_relationship); BERT's only.
+    bool masked = false;     ///< Predicts hidden pieces (cls.predictions); BERT's only.
+    bool order = false;      ///< Predicts the order of two segments (cls.seq_relationship); BERT's only.
     std::int64_t labels = 0; ///< Classes (classifier); 0: none.
     [[nodiscard]] bool pooled() const { return order || labels > 0; }
 };
@@ -51,16 +51,16 @@ public:
     /// a little less exact. The weights stay float32.
     void multiplyInBfloat16() { products_ = torch::kBFloat16; }
 
-    /// The vectors of the words alone, [texts, longest, hidden]: what adversarial training moves.
+    /// The vectors of the words alone, [texts, longest, hidden]: adversarial training moves these.
     [[nodiscard]] torch::Tensor embedded(const PieceBatch& batch) const;
-    /// The last states, [texts, longest, hidden]; what is filled up has no influence on the others.
+    /// The last states, [texts, longest, hidden]; padding has no influence on the others.
     [[nodiscard]] torch::Tensor states(const torch::Tensor& embedded, const PieceBatch& batch, double dropout = 0.0,
                                        const DropoutSource& source = {}) const;
     /// The score of every piece of the vocabulary, [places, vocabulary]; `states` are those at the places.
     [[nodiscard]] torch::Tensor pieceLogits(const torch::Tensor& states) const;
-    /// What [CLS] says of a whole input, [texts, hidden].
+    /// The pooled [CLS] vector of a whole input, [texts, hidden].
     [[nodiscard]] torch::Tensor pooled(const torch::Tensor& states) const;
-    /// [texts, 2]: the order as it stands, turned round.
+    /// [texts, 2]: original order, swapped.
     [[nodiscard]] torch::Tensor orderLogits(const torch::Tensor& pooled) const;
     /// [texts, labels]
     [[nodiscard]] torch::Tensor classLogits(const torch::Tensor& pooled) const;
@@ -73,7 +73,7 @@ public:
     [[nodiscard]] const EncoderConfig& config() const { return config_; }
     [[nodiscard]] torch::Device device() const { return weights_.front().device(); }
 
-    /// Reads the weights that a folder has; returns the names of those that it does not have, which stay as they are:
+    /// Reads the weights that a folder has; returns the names of missing ones, which stay unchanged:
     /// a head may be missing, a part of the encoder may not. \throws core::Error.
     std::vector<std::string> read(const TensorFiles& files);
 
@@ -90,7 +90,7 @@ private:
     torch::Tensor add(const std::string& name, std::vector<std::size_t> shape);
     Linear addLinear(const std::string& name, std::size_t outputs, std::size_t inputs);
     Linear addNorm(const std::string& name);
-    /// Of products_'s numbers.
+    /// In the precision products_.
     [[nodiscard]] torch::Tensor product(const torch::Tensor& x, const Linear& linear) const;
     [[nodiscard]] torch::Tensor normed(const torch::Tensor& x, const Linear& norm) const;
     [[nodiscard]] torch::Tensor activated(const torch::Tensor& x) const;

@@ -21,19 +21,19 @@ class RaterWindow;
 class SampleTab;
 class Session;
 
-/// What a design gives with these campaigns.
+/// What a design results in with these campaigns.
 struct DesignCheck {
     std::size_t judged = 0, originals = 0, training = 0, checks = 0;
-    std::size_t least = 0, most = 0; ///< Items of a rater.
+    std::size_t least = 0, most = 0; ///< Items per rater.
     std::size_t judgements = 0;      ///< Items of all raters.
-    std::vector<std::string> notes;  ///< What cannot be kept.
+    std::vector<std::string> notes;  ///< What cannot be satisfied.
     core::studies::Packet preview;   ///< Of the first rater.
 };
-/// Draws and shares out without storing anything. \throws core::Error when the design is wrong.
+/// Draws and assigns items without storing anything. \throws core::Error when the design is invalid.
 [[nodiscard]] DesignCheck checkDesign(const core::store::Project& project,
                                       const std::vector<core::store::Id>& campaigns, const core::studies::Study& study);
 
-/// A study being designed: four tabs, undo, what the design gives, and a preview of what raters will see.
+/// A study being designed: four tabs, undo, the numbers that result, and a preview of what raters will see.
 class DesignPanel : public QWidget {
     Q_OBJECT
 public:
@@ -56,11 +56,11 @@ Q_SIGNALS:
     void stored(const QString& name);
 
 private:
-    void chooseTemplate(const QString& name); ///< Asks first when it would discard what was set.
+    void chooseTemplate(const QString& name); ///< Asks first if it would discard changes.
     void applyTemplate(const QString& name);
     [[nodiscard]] bool isEdited() const;
-    void take(); ///< From the tabs, at each edit.
-    void keep(); ///< Makes the state one that Undo comes back to.
+    void take(); ///< Reads the tabs, at each edit.
+    void keep(); ///< Makes the current state one that Undo returns to.
     void step(int by);
     void showStudy();
     void check();
@@ -72,13 +72,13 @@ private:
 
     Session& session_;
     core::studies::Study study_;
-    QString template_; ///< The study began as; shown in the first tab.
+    QString template_; ///< The template the study began as; shown in the first tab.
     struct State {
         core::studies::Study study;
         QString templateName;
     };
     std::vector<State> history_;
-    std::size_t at_ = 0; ///< In history_.
+    std::size_t at_ = 0; ///< Index in history_.
     bool revising_ = false;
     QTabWidget* tabs_;
     SampleTab* sample_;
@@ -89,7 +89,7 @@ private:
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     QAction* preview_ = nullptr;
-    QTimer settle_; ///< Edits in quick succession are one step of Undo.
+    QTimer settle_; ///< Edits in quick succession become one step of Undo.
     QPointer<Job> job_;
     QPointer<Job> offeredJob_;
     core::studies::Packet packet_; ///< Of the last check.

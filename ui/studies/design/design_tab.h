@@ -13,17 +13,17 @@ public:
     using QWidget::QWidget;
     /// Shows the part; emits nothing.
     virtual void setStudy(const core::studies::Study& study) = 0;
-    /// Writes the part as it stands in the fields.
+    /// Writes the part as entered in the fields.
     virtual void write(core::studies::Study& study) const = 0;
 
 Q_SIGNALS:
     void edited();
 };
 
-/// "name = value" lines, one a pair, for fields that hold several; and back. Lines without `=` stand for both.
+/// "name = value" lines, one per pair, for fields that hold several; and back. A line without `=` is both.
 [[nodiscard]] QString pairLines(const std::vector<std::pair<std::string, std::string>>& pairs);
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairsFrom(const QString& lines);
-/// What stands between commas; with `blanks` also between words.
+/// The parts between commas; with `blanks` also between words.
 [[nodiscard]] std::vector<std::string> wordsFrom(const QString& text, bool blanks = false);
 [[nodiscard]] QString wordsText(const std::vector<std::string>& words);
 

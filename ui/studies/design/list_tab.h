@@ -8,7 +8,7 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// A list of parts at the left, the form of the selected one at the right; parts are added, removed and moved.
+/// A list of parts at the left, the form of the selected one at the right; parts can be added, removed and moved.
 class ListTab : public DesignTab {
     Q_OBJECT
 public:
@@ -20,7 +20,7 @@ protected:
     ListTab(const QString& name, const QString& what, QWidget* parent);
     [[nodiscard]] QWidget* form() const { return form_; }
     void setTitles(const QStringList& titles);
-    /// Something that stands above list and form.
+    /// Puts a widget above list and form.
     void putAbove(QWidget* widget);
 
     virtual void add() = 0;

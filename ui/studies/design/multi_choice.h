@@ -7,13 +7,13 @@
 
 namespace ui {
 
-/// Some of several values, or all: a button that says which, with a menu to tick them in.
+/// Some of several values, or all: a button that shows which, with a menu to tick them.
 class MultiChoice : public QToolButton {
     Q_OBJECT
 public:
     explicit MultiChoice(const QString& tip, QWidget* parent = nullptr);
 
-    /// Values with their names for people. What was chosen and is not offered stays in the menu.
+    /// Values with their names for people. Chosen values that are not offered stay in the menu.
     void setOptions(std::vector<std::pair<std::string, QString>> options);
     void setChosen(const std::vector<std::string>& values);
     /// In the options' order; empty: all.

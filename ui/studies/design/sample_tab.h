@@ -17,7 +17,7 @@ namespace ui {
 
 class MultiChoice;
 
-/// What is judged and by whom: campaigns, number and drawing of items, raters and how items are shared out.
+/// What is judged and by whom: campaigns, number and drawing of items, raters and how items are assigned.
 class SampleTab : public DesignTab {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     void setCampaigns(const std::vector<core::store::CampaignRecord>& campaigns, core::store::Id chosen);
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
     void setTemplate(const QString& name);
-    /// What the chosen campaigns can be filtered and stratified by.
+    /// Fields by which the chosen campaigns can be filtered and stratified.
     void setOffered(const core::studies::Offered& offered);
 
 Q_SIGNALS:

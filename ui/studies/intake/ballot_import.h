@@ -10,22 +10,22 @@
 
 namespace ui {
 
-/// What became of one file that was handed in.
+/// The outcome for one file.
 struct ImportOutcome {
     QString file;
     bool refused = false;
     QString text;      ///< What was taken, or why nothing was.
-    QStringList notes; ///< Conflicts, and a last line that was cut off.
+    QStringList notes; ///< Conflicts, and a truncated last line.
 };
 
-/// Takes files in: what raters sent back and tables, each for the study it names, and the answers of Label Studio,
-/// doccano and Mechanical Turk for `source.study`. A file that is refused changes nothing and does not keep the others
-/// out; importing again adds nothing.
+/// Imports files: what raters sent back and tables, each for the study it names, and the answers of Label Studio,
+/// doccano and Mechanical Turk for `source.study`. A refused file changes nothing and does not affect the others;
+/// importing again adds nothing.
 [[nodiscard]] std::vector<ImportOutcome> importBallotFiles(core::store::Project& project,
                                                            const core::studies::BallotSource& source,
                                                            const std::vector<std::filesystem::path>& files);
 
-/// Writes a file for each rater into the folder: packets to be opened here, or web pages for a browser. `raters`
+/// Writes a file for each rater into the folder: packets to open in Faultline, or web pages for a browser. `raters`
 /// empty: all. Returns the files.
 std::vector<std::filesystem::path> handOut(const core::store::Project& project, const std::string& study,
                                            const std::vector<std::string>& raters, bool pages,

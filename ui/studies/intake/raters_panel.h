@@ -18,7 +18,7 @@ class Banner;
 class CellsModel;
 class Session;
 
-/// Who judges, how far they are and how well they did; handing packets out and taking ballots in.
+/// Who judges, how far they are and how well they did; hands packets out and takes ballots in.
 class RatersPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,14 +27,14 @@ public:
     void setStudy(const StudyRow& study);
     void setQuality(const std::vector<core::studies::RaterQuality>& quality);
     void clear();
-    /// Takes files in and reports each.
+    /// Imports files and reports each.
     void importFiles(const QStringList& files);
     /// Writes a file for each selected rater (all when none is selected).
     void handOutTo(const QString& folder, bool pages);
     [[nodiscard]] QList<QAction*> panelActions() const { return {packets_, pages_, import_, judge_}; }
     [[nodiscard]] QStringList report() const; ///< The lines of the last import.
     [[nodiscard]] QString missingText() const;
-    /// Whether raters in doubt count in agreement and judgements.
+    /// Whether doubtful raters are left out of agreement and judgements.
     [[nodiscard]] bool leavesOutDoubtful() const;
 
 Q_SIGNALS:

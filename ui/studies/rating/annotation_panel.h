@@ -23,10 +23,10 @@ class ItemView;
 class NoticePage;
 class StyledLabel;
 
-/// One item, one question, nothing else: a rater at work, by keyboard, mouse or screen reader.
+/// One item and one question at a time: a rater at work, by keyboard, mouse or screen reader.
 ///
-/// Every answer is stored by `store` before the next question appears; made again from the stored ballots the panel
-/// goes on at the very question. It shows what the packet holds and knows nothing else.
+/// Every answer is stored by `store` before the next question appears; rebuilt from the stored ballots the panel
+/// resumes at the same question. It shows only what the packet holds.
 class AnnotationPanel : public QWidget {
     Q_OBJECT
 public:
@@ -38,12 +38,12 @@ public:
     [[nodiscard]] const core::studies::Session& session() const { return session_; }
     [[nodiscard]] AnswerEditor* editor() const { return editor_; }
     [[nodiscard]] ItemView* item() const { return item_; }
-    /// What the last page says beside "all done": where the answers are. May be empty.
+    /// What the last page shows beside "all done": where the answers are. May be empty.
     void setFarewell(const QString& text);
     [[nodiscard]] QList<QAction*> panelActions() const { return actions_; }
     [[nodiscard]] QString progressText() const;
     [[nodiscard]] QString savedText() const;
-    /// Stores the remark that stands in its field, if it is not stored yet.
+    /// Stores the remark in its field, if it is not stored yet.
     void keepComment();
     void begin(); ///< From the instructions, a break, a pause or feedback to the open question.
 
@@ -68,7 +68,7 @@ private:
     void refreshFonts();
     void announce(const QString& text);
     void give(const QString& answer);
-    void goOn(); ///< Enter or Space: the answer that stands, or a skip.
+    void goOn(); ///< Enter or Space: takes the current answer, or skips.
     void undo();
     void goBy(int step);
     void pause();
@@ -77,7 +77,7 @@ private:
     void restartClock();
 
     core::studies::Session session_;
-    core::studies::Answers given_; ///< Of the item the last answers were about, for feedback.
+    core::studies::Answers given_; ///< To the last answered item, for feedback.
     std::string givenItem_;
     View view_ = View::Instructions;
     QString farewell_;

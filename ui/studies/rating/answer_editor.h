@@ -9,7 +9,7 @@ namespace ui {
 
 class ItemView;
 
-/// Where one question is answered. What it holds is written as ballots write it.
+/// Where one question is answered. Its answer has the format of ballots.
 class AnswerEditor : public QWidget {
     Q_OBJECT
 public:
@@ -20,19 +20,19 @@ public:
     [[nodiscard]] virtual QString answer() const = 0; ///< Empty: none yet.
     /// A digit key; false when it means nothing here.
     virtual bool press(int digit) = 0;
-    /// Backspace: takes the last part back (a rank, a span); false when there is none.
+    /// Backspace: removes the last part (a rank, a span); false when there is none.
     virtual bool takeBack() { return false; }
     /// The keys, for the line below the answers.
     [[nodiscard]] virtual QString hint() const = 0;
-    /// What is missing before Enter can go on.
+    /// What is missing before Enter can continue.
     [[nodiscard]] virtual QString missing() const = 0;
-    /// Where typing or arrows should go when the question appears; null: nowhere, digits are enough.
+    /// The widget for typing or arrows when the question appears; null: none, digits are enough.
     [[nodiscard]] virtual QWidget* field() { return nullptr; }
     /// The widget that the first arrow key goes to.
     [[nodiscard]] virtual QWidget* firstAnswer() { return field(); }
 
 Q_SIGNALS:
-    void given();   ///< One key or click was the whole answer.
+    void given();   ///< One key or click was the complete answer.
     void changed(); ///< The answer so far.
 
 protected:

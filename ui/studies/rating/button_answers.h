@@ -10,10 +10,10 @@ class AnswerButton;
 
 /// The key of the n-th of several answers: 1 to 9, then 0, then none.
 [[nodiscard]] QString keyOfAnswer(std::size_t n);
-/// Which answer a digit means; -1: none.
+/// The answer of a digit key; -1: none.
 [[nodiscard]] int answerOfDigit(int digit, std::size_t answers);
 
-/// Choice and Likert: one button an answer, one key or click gives it.
+/// Choice and Likert: one button per answer, given by one key or click.
 class ButtonAnswers : public AnswerEditor {
     Q_OBJECT
 public:

@@ -26,7 +26,7 @@ private:
     QStringList values_;
     QSlider* slider_;
     QLabel* value_;
-    bool touched_ = false; ///< Until then where the slider stands is no answer.
+    bool touched_ = false; ///< Until then the slider's position is not an answer.
 };
 
 /// Free text.

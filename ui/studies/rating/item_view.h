@@ -13,13 +13,13 @@ class ArcView;
 class Passage;
 class StyledLabel;
 
-/// An item as a question about it shows it: context, one text or both side by side, trees where the study has them.
+/// An item as a question shows it: context, one text or both side by side, trees if the study has them.
 class ItemView : public QWidget {
     Q_OBJECT
 public:
     explicit ItemView(QWidget* parent = nullptr);
 
-    /// What Questions with `shows` are shown. Does nothing when it is there already.
+    /// Shows what Questions with `shows` are about. Does nothing when it is there already.
     void setItem(const core::studies::PacketItem& item, core::studies::Shows shows);
     /// Marks the words in which the two texts differ.
     void setMarked(bool marked);

@@ -31,7 +31,7 @@ private:
     void refresh();
     std::vector<core::studies::Option> options_;
     std::vector<AnswerButton*> buttons_;
-    std::vector<std::size_t> order_; ///< Options that have a place, best first.
+    std::vector<std::size_t> order_; ///< Options that have a rank, best first.
 };
 
 /// Parts of the texts, marked with labels.

@@ -12,8 +12,8 @@ namespace ui {
 class ItemView;
 class StyledLabel;
 
-/// What stands between a rater's questions: instructions, feedback, a break. A title, maybe an item, a text and the
-/// button that goes on.
+/// A page between a rater's questions: instructions, feedback, a break. A title, maybe an item, a text and the
+/// button that continues.
 class NoticePage : public QScrollArea {
     Q_OBJECT
 public:
@@ -36,10 +36,10 @@ private:
     QPushButton* go_ = nullptr;
 };
 
-/// What a packet tells a rater before the first question: its instructions and worked examples.
+/// What a packet shows a rater before the first question: its instructions and worked examples.
 [[nodiscard]] QString instructionsOf(const core::studies::Packet& packet);
 
-/// A column of text for reading: centred, and no wider than what reads well.
+/// A centred column of text, no wider than is comfortable to read.
 [[nodiscard]] QWidget* readingColumn(QWidget* widget, QWidget* parent);
 
 } // namespace ui

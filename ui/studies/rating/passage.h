@@ -11,7 +11,7 @@
 
 namespace ui {
 
-/// 20 pixels at 100 % text size: what is read for an hour.
+/// 20 pixels at 100 % text size: raters read it for an hour.
 [[nodiscard]] QFont annotationFont();
 
 /// A text to be judged: large, as high as it is long, readable by screen readers, selectable by mouse and keyboard.
@@ -21,7 +21,7 @@ public:
     explicit Passage(QWidget* parent = nullptr);
     void setPassage(const QString& text);
     [[nodiscard]] QString passage() const { return text_; }
-    /// Words with the look of a change.
+    /// Marks words as changed.
     void setMarks(std::vector<TextRange> marks);
     [[nodiscard]] const std::vector<TextRange>& marks() const { return marks_; }
     /// Highlighted parts; `labels` in the order of their colours.

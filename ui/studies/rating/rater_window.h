@@ -22,9 +22,9 @@ public:
     explicit RaterWindow(QWidget* parent = nullptr);
     ~RaterWindow() override;
 
-    /// Opens the packet, or says why not. False when it could not be opened.
+    /// Opens the packet, or shows why not. False when it could not be opened.
     bool openPacket(const std::filesystem::path& file);
-    /// Somebody judges from within the project; `store` keeps each answer.
+    /// Rates from within the project; `store` keeps each answer.
     void setPacket(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
                    core::studies::Session::Store store);
     [[nodiscard]] AnnotationPanel* panel() const { return panel_; }

@@ -7,15 +7,15 @@
 
 namespace ui {
 
-/// A stretch of a text: first UTF-16 unit and length.
+/// A range of a text: first UTF-16 unit and length.
 struct TextRange {
     int begin = 0;
     int length = 0;
     friend bool operator==(const TextRange&, const TextRange&) = default;
 };
 
-/// The words of each text that the other does not have at that place (longest common run of words). Both sides are
-/// treated alike, so that marks do not tell which text came first. Nothing is marked in texts over 2000 words.
+/// The words of each text that the other does not have at that place (longest common subsequence of words). Both sides
+/// are treated alike, so that marks do not reveal which text came first. Nothing is marked in texts over 2000 words.
 [[nodiscard]] std::pair<std::vector<TextRange>, std::vector<TextRange>> differences(const QString& left,
                                                                                     const QString& right);
 

@@ -24,7 +24,7 @@ public:
     explicit AgreementPanel(Session& session, QWidget* parent = nullptr);
     void setFacts(const SharedFacts& facts);
     void clear(const QString& reason);
-    /// What is computed now; empty before the first.
+    /// The current result; empty before the first.
     [[nodiscard]] const std::optional<core::studies::Agreement>& agreement() const { return agreement_; }
     [[nodiscard]] CellsModel* coefficients() const { return model_; }
     [[nodiscard]] CellsModel* matrix() const { return matrix_; }

@@ -13,7 +13,7 @@ class Banner;
 class ItemTable;
 class Session;
 
-/// The items on which raters differ most, and deciding what the majority left open.
+/// The items on which raters differ most, and decisions on those without a majority.
 class DisputesPanel : public QWidget {
     Q_OBJECT
 public:

@@ -17,7 +17,7 @@ class ItemTable : public QWidget {
     Q_OBJECT
 public:
     explicit ItemTable(QWidget* parent = nullptr);
-    /// `items`: places in the results, in the order to show; `question`: whose votes.
+    /// `items`: indexes in the results, in the order to show; `question`: whose votes.
     void setItems(const SharedFacts& facts, const std::vector<std::size_t>& items, const std::string& question,
                   const QString& caption);
     void clear(const QString& caption);

@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// The valid success of a campaign, as it is shown: "valid success 41.0% [30.1, 52.8]".
+/// The valid success of a campaign, as shown: "valid success 41.0% [30.1, 52.8]".
 struct CampaignVerdict {
     std::string campaign;
     core::studies::ValidSuccess valid;
@@ -21,7 +21,7 @@ struct CampaignVerdict {
 /// What the ballots of a study say; read once, shared by the panels.
 struct StudyFacts {
     core::studies::StudyResults results;
-    std::vector<core::studies::RaterQuality> quality; ///< Of all raters, those left out too.
+    std::vector<core::studies::RaterQuality> quality; ///< Of all raters, including those left out.
     std::vector<CampaignVerdict> campaigns;
     std::vector<std::string> leftOut; ///< Raters whose answers do not count in the results.
 };
@@ -31,7 +31,7 @@ using SharedFacts = std::shared_ptr<const StudyFacts>;
 [[nodiscard]] SharedFacts studyFacts(const core::store::Project& project, const std::string& study,
                                      bool leaveOutDoubtful = false);
 
-/// What raters say of a campaign's results, by the newest study that decided on some.
+/// The raters' judgement of a campaign's results, from the newest study that decided on some.
 struct KeptExamples {
     core::studies::ValidSuccess valid;
     std::set<std::string> examples; ///< Ids of those whose perturbed text was kept.
@@ -41,7 +41,7 @@ struct KeptExamples {
 
 /// "Valid success 41.0% [30.1, 52.8]", for footers.
 [[nodiscard]] QString validRate(const core::studies::ValidSuccess& valid);
-/// The same with what it is made of: "(24 of 31 judged successes kept)".
+/// The same with its parts: "(24 of 31 judged successes kept)".
 [[nodiscard]] QString validText(const core::studies::ValidSuccess& valid);
 
 /// Votes for people: "same 2, different 1".

@@ -15,7 +15,7 @@ class Banner;
 class CellsModel;
 class Session;
 
-/// What people say of the attacks: valid success of each campaign, kept texts by attack, label and more; the kept
+/// The raters' judgement of the attacks: valid success of each campaign, kept texts by attack, label and more; the kept
 /// texts as a filter in Results or as a corpus.
 class VerdictsPanel : public QWidget {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] QList<QAction*> panelActions() const { return {filter_, corpus_}; }
     [[nodiscard]] CellsModel* groups() const { return model_; }
     [[nodiscard]] QString validLines() const;
-    /// Writes the kept texts as JSON lines; the banner says so and offers to import them.
+    /// Writes the kept texts as JSON lines; the banner reports it and offers to import them.
     void writeCorpusTo(const QString& path);
 
 private:
