@@ -28,7 +28,7 @@ void chooseBlasKernels([[maybe_unused]] char** argv)
     if (can512 ? has512 : (has2 || !can2))
         return;
     ::setenv(variable, (can512 ? withAvx512 : withAvx2).front().data(), 1);
-    ::execv("/proc/self/exe", argv); // where this fails, the program goes on as it is
+    ::execv("/proc/self/exe", argv); // if this fails, the program continues as it is
 #endif
 }
 

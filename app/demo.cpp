@@ -36,7 +36,7 @@ constexpr DemoCampaign demoCampaigns[] = {
     {"Black-box on the parser", "ewt-parser-word", "parser-blackbox", DemoCorpus::Treebank},
     {"White-box on the parser", "ewt-parser-word", "parser-whitebox", DemoCorpus::Treebank}};
 
-/// Of what raters are asked in the three papers.
+/// The questions to raters in the three papers.
 const std::map<DemoCorpus, DemoStudy> demoStudies{
     {DemoCorpus::Reviews, {.paper = "maheshwary", .name = "demo-made-up-answers", .items = 30, .originals = 6}},
     {DemoCorpus::Questions, {.paper = "huang", .name = "huang-made-up-answers", .items = 24, .variants = true}},

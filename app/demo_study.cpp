@@ -25,7 +25,7 @@ struct Worth {
     std::string label;
     int grammar = 5;
     int likeness = 2;      ///< Of 0, 0.5 and 1.
-    std::size_t other = 0; ///< Of the answers to any other choice; the first says that the meaning is kept.
+    std::size_t other = 0; ///< Index of an answer to any other choice; the first says that the meaning is kept.
 };
 
 Worth worthOf(const Item& item)
@@ -84,7 +84,7 @@ void addDemoStudy(core::store::Project& project, const DemoStudy& demo, const st
         Random random(seed, core::hash64(assignment.rater));
         for (const auto& assigned : assignment.order)
             for (const auto& question : study.questions) {
-                if (question.scale().empty()) // reasons, which nobody has to give
+                if (question.scale().empty()) // reasons, which are optional
                     continue;
                 ballots.push_back({design.name,
                                    assigned.item,

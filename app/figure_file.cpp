@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    /// On a server nobody has such a folder, and nothing is put into it.
+    /// A server account may not have such a folder, and nothing is written to it.
     static void tell(QtMsgType, const QMessageLogContext&, const QString& message)
     {
         if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")))

@@ -65,7 +65,7 @@ int judge(const QStringList& files)
     return QApplication::exec();
 }
 
-/// While the QApplication is made: Qt aborts where no window can be opened, we say it in a line and end.
+/// While the QApplication is made: where no window can be opened Qt aborts; this prints one line and exits.
 void sayNoDisplay(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
     if (type == QtFatalMsg) {
@@ -74,7 +74,7 @@ void sayNoDisplay(QtMsgType type, const QMessageLogContext& context, const QStri
                    stderr);
         std::_Exit(EXIT_FAILURE);
     }
-    if (!QByteArrayView(context.category).startsWith("qt.qpa")) // says the same in more words
+    if (!QByteArrayView(context.category).startsWith("qt.qpa")) // a longer form of the same message
         std::fprintf(stderr, "%s\n", qPrintable(message));
 }
 

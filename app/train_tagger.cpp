@@ -34,7 +34,7 @@ std::vector<TaggedExample> sentencesOf(const std::string& file)
     return sentences;
 }
 
-/// What is trained, and what the card says of it.
+/// What is trained, and how the card describes it.
 struct TaggerRequest {
     TaggerTraining training;
     std::string test;

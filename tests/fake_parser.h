@@ -9,8 +9,8 @@
 #include "core/text/tokenizer.h"
 #include "core/victims/parser_victim.h"
 
-/// A parser whose trees are known by heart: every word hangs on the one before it, and the first is the root. Where the
-/// text holds "moved", the word before that one hangs on the root instead.
+/// A parser with fixed trees: every word is attached to the one before it, and the first is the root. If the
+/// text holds "moved", the word before that one is attached to the root instead.
 namespace fakes {
 
 inline core::structures::DependencyTree treeOf(const core::text::Input& input)
@@ -49,7 +49,7 @@ public:
             answers.emplace_back(treeOf(input));
         return answers;
     }
-    /// 5 for the head in the tree, else 1 less for every word of distance.
+    /// 5 for the head in the tree, else 1 less per word of distance.
     core::victims::ArcScores arcScores(const core::text::Input& input, std::stop_token) override
     {
         const auto tree = treeOf(input);

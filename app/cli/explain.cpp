@@ -29,7 +29,7 @@ struct ExplainOptions {
     CorpusOptions read;
     core::victims::LoadOptions load;
     AttackOptions attack;
-    std::size_t answers = 0; ///< So many of the likeliest answers are told.
+    std::size_t answers = 0; ///< How many of the likeliest answers to print.
     bool json = false;
 };
 
@@ -191,7 +191,7 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
         note(result.message);
 }
 
-/// The likeliest answers to a text, and where the victim looked while it wrote the first; null where it tells neither.
+/// The likeliest answers to a text, and where the victim looked while it wrote the first; null if it gives neither.
 Json writingJson(core::victims::Victim& victim, const core::text::Input& input, std::size_t count,
                  const std::stop_token& stop)
 {
@@ -217,7 +217,7 @@ Json writingJson(core::victims::Victim& victim, const core::text::Input& input, 
     return {{"answers", answers}, {"attention", attention}};
 }
 
-/// How much a victim looks at each word of each segment; null where it does not say.
+/// How much a victim looks at each word of each segment; null if it does not show it.
 Json attentionJson(core::victims::Victim& victim, const core::text::Input& input, const std::stop_token& stop)
 {
     auto* reader = victim.attention();

@@ -35,7 +35,7 @@ int perform(const app::Work& work)
     } catch (const std::exception& error) {
         if (context.interrupted())
             return app::Interrupted;
-        if (!app::outputFailed()) // that is said once, at the end
+        if (!app::outputFailed()) // that is reported once, at the end
             app::note(error.what());
         return app::Failed;
     }
@@ -69,7 +69,7 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
 #endif
 }
 
-/// Flushes what is left to say; returns the exit code.
+/// Flushes the remaining output; returns the exit code.
 int runCommandLine(int argc, char** argv)
 {
     CLI::App app("Faultline shows where a language model breaks.", "faultline-cli");

@@ -32,7 +32,7 @@ std::string namesOf(const std::vector<core::reports::Kind>& kinds)
 
 constexpr std::size_t namedInHelp = 4;
 
-/// "budget, length: queries on a logarithmic axis": which of the kinds heed a parameter, and what it means.
+/// "budget, length: queries on a logarithmic axis": which of the kinds use a parameter, and what it means.
 std::string helpOf(const core::Parameter& parameter, const std::vector<core::reports::Kind>& kinds)
 {
     std::vector<std::string> names;
@@ -252,7 +252,7 @@ void addReport(CLI::App& app, Work& work)
                 paper.widthMm = FigurePaper().widthMm;
             const auto caption = writeFigure(made, o->out, paper);
             note("written to " + o->out);
-            if (caption != made.caption) // numbers stand for names
+            if (caption != made.caption) // numbers replace names
                 note("caption: " + caption);
             return int(Done);
         };

@@ -50,7 +50,7 @@ fs::path onlyFile(const fs::path& folder, const std::string& what, const std::fu
 
 bool has(const std::string& name, const std::string& part) { return name.find(part) != std::string::npos; }
 
-/// A corpus and what its parsers are asked.
+/// A corpus and the questions to its parsers.
 struct Domain {
     std::string name;
     fs::path train, dev, test;                        ///< dev may be empty.
@@ -103,7 +103,7 @@ std::vector<Domain> domainsOf(const HuangRequest& request)
     return domains;
 }
 
-/// Plain training first: augmentation asks its models how they were trained.
+/// Plain training first: augmentation reads how its models were trained.
 std::vector<std::string> trainingsOf(const HuangRequest& request)
 {
     const std::vector<std::string> known{"FGM", "PGD", "MDA"};

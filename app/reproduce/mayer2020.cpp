@@ -27,7 +27,7 @@ namespace {
 /// Of the training sentences that each of the eight varies with the preset small: about as many variants as sentences.
 constexpr double smallShare = 0.125;
 
-/// Where nobody says how many; those that the paper trains with have three (Reimers et al. 2019).
+/// The default number of epochs; those that the paper trains with have three (Reimers et al. 2019).
 constexpr int epochsOfBert = 4, epochsOfBiLstm = 12;
 
 /// What does best on IBM's training sentences, a tenth of which chooses the epoch.
@@ -88,7 +88,7 @@ public:
         return core::campaigns::trainOnce(std::move(request), tools_, context);
     }
 
-    /// Every variant of every test sentence is asked about.
+    /// The victim answers every variant of every test sentence.
     bool attack(const NamedData& data, const fs::path& victim, const StageContext& context) const
     {
         const auto project = core::store::Project::openOrCreate(projectFile());
@@ -164,7 +164,7 @@ public:
     }
 
 private:
-    /// The same examples stand in the campaigns of every recipe: those of one tell how the models do on them.
+    /// The campaigns of all recipes have the same examples: any one of them shows how the models do on them.
     static std::vector<core::reports::CampaignData> onlyOf(const std::vector<core::reports::CampaignData>& campaigns,
                                                            const std::string& recipe)
     {

@@ -61,7 +61,7 @@ json parsedConfig(const std::string& text, const std::filesystem::path& file)
     if (!config.is_object())
         throw core::Error({file.string()}, "not a JSON object", seeFormat);
     const ConfigReader reader(config, file);
-    // Parsers say `"faultline": 1` for both.
+    // Parsers have `"faultline": 1` for both.
     const int version = reader.get<int>("faultline", reader.get<int>("version", 0));
     if (!config.contains("faultline") && reader.get<std::string>("format", "") != "faultline-model")
         throw core::Error({file.string()}, "\"format\" is not \"faultline-model\"",

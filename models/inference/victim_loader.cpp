@@ -55,7 +55,7 @@ bool isModelFolder(const fs::path& folder)
     return fs::is_regular_file(folder / "config.json", error);
 }
 
-/// What a folder of Hugging Face is to us, and in a line what it is.
+/// What a Hugging Face folder is used for here, with a one-line description.
 void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
 {
     const auto names = architecturesOf(config);
@@ -66,7 +66,7 @@ void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
         info.task = "masked-lm";
 }
 
-/// The same of a folder of sentence-transformers. \throws core::Error where it is damaged.
+/// The same for a folder of sentence-transformers. \throws core::Error if it is damaged.
 void describeSentenceTransformer(const fs::path& folder, ModelInfo& info)
 {
     info.task = "encoder";
@@ -83,7 +83,7 @@ bool isVictim(const ModelInfo& info)
     return task != nullptr && task->attacked;
 }
 
-/// A config.json's own words about the model, or what can be said from its fields.
+/// A config.json's own description of the model, or one made from its fields.
 std::string summaryOf(const nlohmann::json& config)
 {
     if (const auto summary = config.find("summary"); summary != config.end() && summary->is_string())
@@ -97,11 +97,11 @@ std::string summaryOf(const nlohmann::json& config)
         if (found == scores->end() || !found->is_object())
             continue;
         for (const auto& [name, score] : found->items())
-            if (score.is_number_float()) // a share; counts stand beside them
+            if (score.is_number_float()) // a share; counts are beside them
                 summary += fmt::format(", {} {} {:.3f}", set, name, score.get<double>());
         return summary;
     }
-    // One score says enough in a line, the test's if there is one.
+    // One score is enough for a line, the test's if there is one.
     for (const std::string_view set : {"test_", "dev_", ""}) {
         for (const auto& [name, score] : scores->items()) {
             if (!score.is_number() || !name.starts_with(set) || name.ends_with("examples"))

@@ -64,7 +64,7 @@ public:
 
 protected:
     [[nodiscard]] bool looks() const { return model_->config.architecture == Architecture::Han; }
-    /// Of each word of the segment that is read, which has one; asked of those alone who look.
+    /// For each word of the segment that is read; only for models with attention.
     [[nodiscard]] virtual std::vector<float> attentionOver(const Input& input) = 0;
 
     /// The segment that the model reads: the only one, or the one of the name that it was trained with.

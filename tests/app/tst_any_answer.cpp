@@ -88,7 +88,7 @@ void TestAnyAnswer::programs()
     QVERIFY(summary["succeeded"_L1].toInt() > 0);
     QVERIFY(summary["attacked_score"_L1].toDouble() < summary["clean_score"_L1].toDouble());
 
-    // Each success is worse by at least half, as the goal asks; computed here from what is printed for each text.
+    // Each success is worse by at least half, as the goal requires; computed here from the text's printed answers.
     int succeeded = 0;
     for (const auto& line : cli({u"results"_s, project}).trimmed().split('\n')) {
         const auto result = object(line);

@@ -112,7 +112,7 @@ private Q_SLOTS:
         QFile tex(file);
         QVERIFY(tex.open(QIODevice::ReadOnly));
         const auto text = tex.readAll();
-        // Strict leaves out "small", which was changed, and "boat", which hangs on it: of four arcs one is lost.
+        // Strict leaves out "small", which was changed, and "boat", which is attached to it: of four arcs one is lost.
         QVERIFY(
             text.contains("r2: succeeded, UAS 100.0\\% to 75.0\\% strict (100.0\\% to 83.3\\% raw), 1 word changed"));
         QVERIFY(text.contains("r3: succeeded"));

@@ -354,14 +354,14 @@ void TestCli::explainShowsEveryStep()
              QStringLiteral("--text"), QStringLiteral("A wonderful and moving film."), QStringLiteral("--json")})
             .json();
     const auto trace = o[QLatin1String("trace")].toObject();
-    QCOMPARE(trace[QLatin1String("importance")].toArray().size(), 5); // the full stop is no word
+    QCOMPARE(trace[QLatin1String("importance")].toArray().size(), 5); // the full stop is not a word
     bool asked = false;
     for (const auto& step : trace[QLatin1String("steps")].toArray())
         for (const auto& candidate : step.toObject()[QLatin1String("candidates")].toArray())
             asked = asked || candidate.toObject()[QLatin1String("score")].isDouble();
     QVERIFY(asked);
 
-    // Where candidates come from several parts, the lines say from which.
+    // If candidates come from several parts, the lines name the part.
     const QStringList named{QStringLiteral("explain"),
                             QStringLiteral("--victim"),
                             QStringLiteral("mr-wordlstm"),

@@ -11,7 +11,7 @@
 using core::store::CampaignState;
 using core::store::Project;
 
-/// The real program is left while a campaign runs: it asks, pauses, ends soon and lets the project go.
+/// The real program is closed while a campaign runs: it asks, pauses, ends soon and releases the project.
 class TestLeaving : public QObject {
     Q_OBJECT
 private Q_SLOTS:

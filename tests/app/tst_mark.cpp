@@ -48,7 +48,7 @@ private Q_SLOTS:
         const auto before = run(table);
         const auto exported = run({u"results"_s, u"--campaign"_s, u"1"_s});
         run({u"mark"_s, u"--campaign"_s, u"1"_s, u"--example"_s, ids_[0], u"--exclude"_s, u"a typo"_s});
-        QCOMPARE(run(table), before); // only when asked
+        QCOMPARE(run(table), before); // only on request
         QCOMPARE(run({u"results"_s, u"--campaign"_s, u"1"_s}), exported);
         const auto without = run(table + QStringList{u"--leave-out-excluded"_s});
         QVERIFY(without != before);

@@ -56,7 +56,7 @@ private Q_SLOTS:
         const QByteArray now = figure ? bytesOf(copies_.filePath(words[0])) : process.readAllStandardOutput();
         const QByteArray then = bytesOf(folder + QLatin1String("expected/") + words[0]);
         QVERIFY(!then.isEmpty());
-        if (now != then) { // the first line that differs says more than the whole
+        if (now != then) { // the first differing line is more useful than the whole text
             const auto nowLines = now.split('\n'), thenLines = then.split('\n');
             for (qsizetype i = 0; i < std::min(nowLines.size(), thenLines.size()); ++i)
                 QCOMPARE(nowLines[i], thenLines[i]);

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// What the program printed; empty where it failed.
+/// The program's output; empty if it failed.
 QByteArray cli(const QString& line)
 {
     QProcess process;
@@ -47,7 +47,7 @@ QSet<int> changedWords(const QJsonObject& result)
     return changed;
 }
 
-/// Whether an arc of the reference tree hangs on a changed word.
+/// Whether a word is attached to a changed word in the reference tree.
 bool isAttached(int word, const QJsonArray& heads, const QSet<int>& changed)
 {
     return changed.contains(word) || changed.contains(heads[word].toInt() - 1);
@@ -137,7 +137,7 @@ void TestParserCampaigns::resultsDoNotDependOnWorkers()
     }
 }
 
-// A plan that is run again goes on where it was killed, whatever attack that was in.
+// A plan that is run again resumes where it was killed, in whichever attack.
 void TestParserCampaigns::killedAtAnyMoment()
 {
     const auto command = [&](const char* name) {

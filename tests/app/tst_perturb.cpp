@@ -103,8 +103,8 @@ void TestPerturb::anyNumberOfWorkersWritesTheSame()
     QVERIFY(bytes(perturbed(u"s6.csv"_s, other + QStringList{u"3"_s})) != one); // another draw
 }
 
-/// Mayer et al. (2020), section 4.2: one perturbed text for each adjective, one word in each. How many a recipe makes
-/// stands in it, and may be said otherwise.
+/// Mayer et al. (2020), section 4.2: one perturbed text for each adjective, with one word changed. How many a recipe
+/// makes is one of its settings, and can be changed.
 void TestPerturb::anAdjectiveMakesOneVariant()
 {
     const QStringList few{u"--limit"_s, u"60"_s};

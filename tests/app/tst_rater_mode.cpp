@@ -13,7 +13,7 @@
 
 using namespace core::studies;
 
-/// `faultline FILE.packet`, as a rater starts it: the real program on an X server of its own, with real keys.
+/// `faultline FILE.packet`, as a rater starts it: the real program on its own X server, with real keys.
 class TestRaterMode : public QObject {
     Q_OBJECT
 private Q_SLOTS:

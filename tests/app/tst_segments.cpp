@@ -108,7 +108,7 @@ void TestSegments::explained()
     for (const auto& word : importance)
         found.insert(word.toObject()[QStringLiteral("segment")].toString());
     QCOMPARE(QStringList(found.begin(), found.end()).join(QLatin1Char(' ')), weighed);
-    // What is locked stands as it stood, to the end.
+    // Locked segments stay unchanged to the end.
     const auto steps = trace[QStringLiteral("steps")].toArray();
     QVERIFY(steps.size() > 1);
     const auto after = steps.last().toObject()[QStringLiteral("after")].toObject();

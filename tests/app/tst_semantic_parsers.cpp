@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Three kinds of questions about each place. `ask`: how the first kind is asked.
+/// Three kinds of questions about each place. `ask`: the wording of the first kind.
 QByteArray questionsAbout(const QByteArrayList& places, const QByteArray& ask)
 {
     QByteArray rows = "id\toriginal_id\ttext\tform\n";
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     /// The design of Huang et al. (2021): three people see every variant, two of three must say that it asks for the
-    /// same. What is kept is a corpus of pairs with the originals.
+    /// same. The kept variants become a corpus of pairs with the originals.
     void peopleFilterVariants()
     {
         cli({u"attack"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s, at(u"test.tsv"_s), u"--columns"_s, columns,
@@ -138,7 +138,7 @@ private Q_SLOTS:
             QVERIFY(!row.at("original_id").get<std::string>().empty());
             ++texts;
         }
-        // Half of those that the second rater saw; training and checks among them are no variants.
+        // Half of those that the second rater saw; training items and checks among them are not variants.
         QVERIFY2(texts >= items / 2 - 2 && texts <= items / 2 + 1, qPrintable(QString::number(texts)));
         const auto pairs = json::parse(cli({u"evaluate"_s, u"--victim"_s, at(u"parser"_s), u"--pairs"_s,
                                             at(u"test.tsv"_s), at(u"kept.jsonl"_s), u"--json"_s}));

@@ -160,7 +160,7 @@ void TestStudyCli::fromDesignToAgreement()
 
     const auto out = study("study export --format packet --out", {folder_.path()});
     QVERIFY2(out.code == 0, out.err.constData());
-    // r1 and r2 answer packets: always "same", r2 with a second thought; r3 in the project; r3 stops and goes on.
+    // r1 and r2 answer packets: always "same", r2 with a second thought; r3 in the project; r3 stops and resumes.
     QByteArray always;
     for (int i = 0; i < items; ++i)
         always += "1\n";

@@ -1,6 +1,6 @@
-// How many whole attacks a second, and where the time goes:
+// How many whole attacks run per second, and where the time goes:
 // `bench-attack [--victim MODEL]... [--recipe NAME]... [--data FILE] [--limit N] [--trace LEVEL] [--plain] [--json]`.
-// Standard: both shipped review classifiers, pwws and pwws@released, the shared MR sentences. Times are processor
+// Default: both shipped review classifiers, pwws and pwws@released, the shared MR sentences. Times are processor
 // times of one thread, so that a busy machine changes them little; every example is attacked twice and the second
 // round, with warm caches, is what counts.
 

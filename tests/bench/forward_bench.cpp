@@ -49,7 +49,7 @@ private:
     core::Random random_{1};
 };
 
-/// The questions that PWWS asks about one text: the text; each word made unknown; 5 to 10 substitutes of each word;
+/// The queries of PWWS for one text: the text; each word made unknown; 5 to 10 substitutes of each word;
 /// then 15 % of the words substituted one after the other.
 struct Questions {
     Input base;

@@ -1,7 +1,7 @@
-// How many sentences a second the attacks on parsers do, and where their time goes:
+// How many sentences per second the attacks on parsers process, and where their time goes:
 // `bench-parser-attack [--victim MODEL]... [--recipe NAME]... [--sentences N] [--json]`.
-// Standard: the shipped word parser, black box, white box and both phrase attacks at 15 %, 100 random sentences of the
-// UD English EWT test set where the shared data are there, else the shipped treebank. Times are processor times of one
+// Default: the shipped word parser, black box, white box and both phrase attacks at 15 %, 100 random sentences of the
+// UD English EWT test set if the shared data are there, else the shipped treebank. Times are processor times of one
 // thread; every sentence is attacked twice and the second round, with warm caches, is what counts.
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // How fast a biaffine parser answers: `bench-parser [MODEL FOLDER]... [--tagger FOLDER] [--json] [--seconds S]`.
 // Without a folder a parser with random weights of the shipped word model's size is measured. Sentences are those of
-// the UD English EWT test set where the shared data are there, else made-up ones of like lengths. Times are processor
+// the UD English EWT test set if the shared data are there, else made-up ones of similar lengths. Times are processor
 // times of one thread, so that a busy machine changes them little. `in_network` is the share of them that is spent in
 // the kernels: products, gates and scores.
 
@@ -94,7 +94,7 @@ ordered_json measure(const std::shared_ptr<const models::ParserModel>& model,
     victim->setDetail(core::victims::Victim::Detail::HeadsOnly);
     add("sentences_per_second_heads_only", whole);
 
-    // What an attack asks: some words of a sentence each replaced by 50 others; each word by an unknown one.
+    // An attack's queries: some words of a sentence each replaced by 50 others; each word by an unknown one.
     std::vector<Input> some;
     for (const Input& input : sentences)
         if (const std::size_t size = input[0].text.size(); size >= 8 && size <= 16 && some.size() < 100)

@@ -14,7 +14,7 @@ inline double seconds()
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Calls `work`, which returns how many texts it asked about, for about this long; the best rate of three goes.
+/// Calls `work`, which returns how many texts it queried, for about this long; the best rate of three counts.
 template<class Work>
 double bestRate(double duration, Work work)
 {

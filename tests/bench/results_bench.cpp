@@ -1,7 +1,7 @@
-// How long results take to be written, opened, asked for and shown, and how much memory that needs. To be run as
+// How long it takes to write, open, query and show results, and how much memory that needs. To be run as
 //   bench-results write N        N results into a new project, which is removed
 //   bench-results make N FILE    the same into FILE, which stays
-//   bench-results read FILE      opens it and asks what the Results page asks
+//   bench-results read FILE      opens it and runs the queries of the Results page
 #include <chrono>
 #include <filesystem>
 #include <fstream>

@@ -30,7 +30,7 @@ double cpuSeconds()
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Wall clock and CPU, which tells what a quiet machine would take.
+/// Wall clock and CPU time; the latter is what an idle machine would take.
 void timed(const char* what, const std::function<void()>& work)
 {
     const auto begin = std::chrono::steady_clock::now();

@@ -113,7 +113,7 @@ double productRate(const RandomBert& bert, const std::vector<Input>& inputs, dou
             number = static_cast<float>(random.uniform() - 0.5);
         return drawn;
     };
-    // Every layer has weights of its own, as in a model: they do not stay in the cache.
+    // Every layer has its own weights, as in a model: they do not stay in the cache.
     const auto weights = numbers(bert.layers * (4 * small + 2 * large));
     std::size_t most = 0;
     const auto piecesOf = [&](std::size_t first) {

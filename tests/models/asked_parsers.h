@@ -14,7 +14,7 @@
 #include "tests/models/random_parser.h"
 #include "tests/places.h"
 
-/// Random parsers of every kind, and what they are asked about.
+/// Random parsers of every kind, and their inputs.
 namespace asked_parsers {
 
 using namespace testing;
@@ -47,7 +47,7 @@ inline std::shared_ptr<const core::language::Tagger> tagger()
     return loaded;
 }
 
-/// With tags of its own where the parser reads them, some unknown to it.
+/// With tags of its own if the parser reads them, some unknown to it.
 inline Input sentenceFor(const ParserVictim& victim, core::Random& random, std::size_t words)
 {
     const Input plain = randomSentence(random, ParserSizes{}, words);

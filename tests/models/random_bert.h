@@ -15,7 +15,7 @@ namespace testing {
 
 /// A tiny BERT with the same weights on every machine.
 struct RandomBert {
-    double range = 1.0; ///< Weights lie within plus and minus half of it.
+    double range = 1.0; ///< Weights are within plus and minus half of it.
     std::size_t hidden = 8, layers = 2, heads = 2, intermediate = 12, positions = 16;
     std::vector<std::string> pieces = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "the", "small",   "cat", "##s",
                                        "play",  "##ed",  "##ing", "in",    "snow",   "un",  "##known", ".",   ",",

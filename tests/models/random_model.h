@@ -11,8 +11,8 @@
 #include "core/text/input.h"
 #include "models/inference/model_folder.h"
 
-/// Models with random weights of the sizes that training gives, and what an independent forward pass in double
-/// precision says about them.
+/// Models with random weights of the sizes that training gives, and the results of an independent forward pass in
+/// double precision.
 namespace testing {
 
 using Tensors = std::vector<std::vector<float>>;
@@ -160,8 +160,8 @@ inline double times(const std::vector<float>& matrix, std::size_t row, const std
     return sum;
 }
 
-/// What a level of a han makes of its items, and their weights. Its tensors begin at `at`: those of the GRU forwards,
-/// those of the one backwards, and those of the attention.
+/// The output of a level of a han for its items, and their weights. Its tensors begin at `at`: those of the GRU
+/// forwards, those of the one backwards, and those of the attention.
 inline std::pair<std::vector<double>, std::vector<double>> hanLevel(const RandomModel& model, std::size_t at,
                                                                     const std::vector<std::vector<double>>& items)
 {

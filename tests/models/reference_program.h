@@ -36,7 +36,7 @@ inline void make(const QString& folder, const QString& family, const QString& so
     QCOMPARE(QProcess::execute(python, {script(), "make", folder, family, "11", source, style}), 0);
 }
 
-/// A program that got these lines and has ended well; what it says.
+/// The output of a program that got these lines and ended well.
 inline QByteArray said(const QString& program, const QStringList& arguments, const std::vector<std::string>& lines)
 {
     QProcess process;

@@ -1,8 +1,8 @@
-// The SentencePiece library behind a pipe, for tests to compare with; a program of its own, because the library's
+// The SentencePiece library behind a pipe, for tests to compare with; a separate program, because the library's
 // protocol buffers and those of libtorch cannot live in one process.
 //   sentencepiece-reference train PREFIX [key=value]...  lines of standard input -> PREFIX.model
-//   sentencepiece-reference encode MODEL                 a JSON string a line -> [[id, begin, end], ...] a line, in
-//   bytes
+//   sentencepiece-reference encode MODEL                 one JSON string per line -> [[id, begin, end], ...] per line,
+//   in bytes
 
 #include <fstream>
 #include <iostream>

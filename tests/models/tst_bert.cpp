@@ -219,7 +219,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What is proposed for a blank is what the logits at its mask say, whatever is asked for together.
+    /// The proposals for a blank follow the logits at its mask, whatever else is in the call.
     void blanksAreFilledByTheirMask()
     {
         const models::BertModel model(folder());
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(std::invalid_argument, (void)model.fill(sentence, {&beyond, 1}, {}, {}));
     }
 
-    /// BERT-Attack: a word of several pieces becomes combinations of a beginning and pieces that go on.
+    /// BERT-Attack: a word of several pieces becomes combinations of a beginning and pieces that continue it.
     void wordsOfSeveralPiecesBecomeCombinations()
     {
         const models::BertModel model(folder());

@@ -28,7 +28,7 @@ ordered_json config()
             {"hyper_parameters", {{"embedding", embedding}, {"hidden", hidden}}}};
 }
 
-/// Random weights, written as a folder; and what an LSTM written out in double precision makes of them.
+/// Random weights, written as a folder; and the results of an LSTM written out in double precision.
 class WrittenOut {
 public:
     explicit WrittenOut(std::uint64_t seed, double scale = 1.0)
@@ -113,7 +113,7 @@ private Q_SLOTS:
         const std::vector<std::string> texts{"The cats sat.", "the cat", "", "zebra a", "The cats sat ."};
         const auto read = model->read(texts, {});
         const std::vector<std::vector<std::size_t>> rows{{5, 6, 8, 7, 9}, {5, 6}, {}, {1, 10}, {5, 6, 8, 7, 9}};
-        const std::vector<std::size_t> words{4, 2, 0, 2, 4}; // a piece with ## goes on a word
+        const std::vector<std::size_t> words{4, 2, 0, 2, 4}; // a piece with ## continues a word
         for (std::size_t i = 0; i < texts.size(); ++i) {
             QCOMPARE(read[i].words, words[i]);
             const double by = expected.logProbability(rows[i]);

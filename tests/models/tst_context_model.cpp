@@ -190,7 +190,7 @@ private Q_SLOTS:
             for (const auto& [word, logProbability] : lists[i])
                 QVERIFY(std::abs(wanted[rowOf(word)] - double{logProbability}) < 1e-5);
         }
-        // A window of three words around "sat" is a sentence of its own.
+        // A window of three words around "sat" is treated as a whole sentence.
         const core::language::Blank sat{2, 3};
         const auto near = model->fill(sentence, {&sat, 1}, {core::language::Reading::Masked, 3, 1}, {}).front().front();
         const auto wanted = reference.logProbabilities({4, 0, 8}, 1);

@@ -300,7 +300,7 @@ void TestModelFolder::aCutFileNeverLoads()
     }
 }
 
-/// Any byte of any file changed: it loads (a weight's digit, a word's letter) or says what is wrong.
+/// Any byte of any file changed: it loads (a weight's digit, a word's letter) or reports what is wrong.
 void TestModelFolder::changedBytesNeverCrash()
 {
     core::Random random(2);

@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(near(looks.second, {5.0 / 21.0, 8.0 / 21.0, 8.0 / 21.0}));
     }
 
-    /// Shares of a segment, which follow the segments' names; nobody looks at a topic.
+    /// Shares of a segment, which follow the segments' names; a topic gets no attention.
     void everySegmentSharesOne_data()
     {
         QTest::addColumn<int>("architecture");
@@ -94,7 +94,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(std::accumulate(looks[s].begin(), looks[s].end(), 0.0F) - wanted) < 1e-5F);
             QVERIFY(std::ranges::all_of(looks[s], [](float weight) { return weight >= 0.0F; }));
         }
-        QVERIFY(std::abs(looks[1][0] - looks[1][1]) > 1e-4F); // it does tell words apart
+        QVERIFY(std::abs(looks[1][0] - looks[1][1]) > 1e-4F); // it does distinguish words
         QVERIFY(reader->attention(pairOfTexts("hypothesis", two, "premise", one), {}) ==
                 (std::vector{looks[1], looks[0]}));
         const auto empty = victim->clone()->attention()->attention(pairOfTexts("premise", {}, "hypothesis", two), {});

@@ -91,7 +91,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("family");
         QTest::addColumn<QString>("parts"); // of the reference's answer, in the order in which they are put together
         QTest::addColumn<bool>("normalised");
-        QTest::addColumn<bool>("apart"); // the transformer lies in a folder of its own
+        QTest::addColumn<bool>("apart"); // the transformer is in a folder of its own
         QTest::newRow("mean") << "bert"
                               << "mean" << false << false;
         QTest::newRow("mean, normalised") << "roberta"
@@ -152,7 +152,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What people write is asked about, not the words of the Penn Treebank: "didn't" is didn ' t to BERT.
+    /// The text as people write it is encoded, not the words of the Penn Treebank: "didn't" is didn ' t to BERT.
     void wordsAreWrittenOut()
     {
         writeTiny(path("written"));
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QCOMPARE(lower.encodeText("The CAT"), lower.encodeText("the cat"));
     }
 
-    /// A BERT without modules.json is averaged, as sentence-transformers does it; the newer key says the same.
+    /// A BERT without modules.json is averaged, as in sentence-transformers; the newer key means the same.
     void folderWithoutModules()
     {
         testing::RandomBert().write(path("plain"));

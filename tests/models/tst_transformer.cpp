@@ -98,7 +98,7 @@ void compareLooks(core::victims::Victim& victim, const models::PieceTokenizer& t
         std::vector<double> expected;
         double all = 0.0;
         for (std::size_t w = 0; w < input[s].text.size(); ++w) {
-            // A word's pieces do not hang on its neighbours; RoBERTa's hang on the blank before it.
+            // A word's pieces do not depend on its neighbours; RoBERTa's depend on the blank before it.
             const std::string form = (w > 0 ? " " : "") + std::string(input[s].text.form(w));
             double sum = 0.0;
             for (std::size_t i = tokenizer.pieces(form).size(); i > 0; --i)
@@ -310,7 +310,7 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)models::BytePairTokenizer(facts, "vocab.json"); }), "lq is missing");
     }
 
-    /// Which word a piece belongs to is told by its bytes.
+    /// A piece's bytes show which word it belongs to.
     void piecesKnowTheirBytes()
     {
         const RandomBert bert;

@@ -12,7 +12,7 @@
 #include "core/store/project.h"
 #include "tests/places.h"
 
-/// A user's machine that nobody has used before: the real programs, with folders of their own.
+/// A user's machine before first use: the real programs, with their own folders.
 class Machine {
 public:
     struct Answer {
@@ -81,7 +81,7 @@ public:
         return write(QStringLiteral("reviews.tsv"), text);
     }
 
-    /// A victim's program in a shell: it answers every question with the scores; its standard output must stay its own.
+    /// A victim's program in a shell: it answers every query with the scores; its standard output must stay its own.
     QString victim(const QString& name, const QByteArray& scores = "[0.25, 0.75]", const QByteArray& before = {}) const
     {
         return write(name, "read -r greeting\n"

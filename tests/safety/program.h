@@ -17,7 +17,7 @@ struct Run {
     int code = -1;
     bool crashed = false; ///< Ended by a signal, or did not end in time.
     QByteArray out, err;
-    /// For QVERIFY2: what it said.
+    /// For QVERIFY2: its output.
     [[nodiscard]] QByteArray said() const
     {
         return QByteArray::number(code) + '\n' + out.right(2000) + err.right(2000);
@@ -52,7 +52,7 @@ inline Run run(const QStringList& arguments, const QByteArray& input = {}, int m
     return start(QStringLiteral(FAULTLINE_CLI), arguments, input, megabytes);
 }
 
-/// A folder of its own for each test.
+/// A separate folder for each test.
 class Scratch {
 public:
     [[nodiscard]] QString path(const QString& name) const { return folder_.filePath(name); }

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-/// A run in which nothing worked has not gone well, and says why.
+/// A run in which nothing worked is a failure, and reports why.
 class TestAllErrors : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -86,7 +86,7 @@ void TestAllErrors::causesThatDifferByAWord()
     QVERIFY2(answer.out.contains("nothing is known of the attack"), answer.out);
     const auto json = nlohmann::json::parse(machine.cli(line + QStringLiteral(" --json")).out.toStdString());
     QVERIFY(json["success_rate"].is_null() && json["attacked_score"].is_null());
-    // What the message tells to do helps.
+    // The remedy in the message helps.
     QVERIFY2(answer.err.contains("--set pos.original=predicted"), answer.err);
     const auto cured = machine.cli(line + QStringLiteral(" --set pos.original=predicted --json"));
     QVERIFY2(cured.exit == 0, cured.err);

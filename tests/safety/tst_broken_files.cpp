@@ -54,7 +54,7 @@ private:
     struct Block {
         QString command;
         bool refused = false;
-        QString message; ///< The whole of standard error.
+        QString message; ///< All of standard error.
     };
     static std::vector<Block> blocks()
     {

@@ -21,7 +21,7 @@ struct Run {
     QString said; ///< On standard error.
 };
 
-/// `corpus inspect` as a process of its own, with the memory it took at most.
+/// `corpus inspect` as a separate process, with its peak memory.
 Run inspect(const std::string& file, const std::string& errors)
 {
     posix_spawn_file_actions_t actions;

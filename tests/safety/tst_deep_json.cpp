@@ -33,7 +33,7 @@ void TestDeepJson::filesOfOthers_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QStringList>("command"); // FILE and PROJECT stand for the paths
+    QTest::addColumn<QStringList>("command"); // FILE and PROJECT are replaced by the paths
     QTest::addColumn<QByteArray>("said");
     const auto row = [](const char* what, const char* name, const QByteArray& bytes, const char* command,
                         const char* said) {

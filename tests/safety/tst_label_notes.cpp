@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-/// Labels that are matched by a guess are never matched without a word.
+/// Labels that are matched by a guess are never matched without a message.
 class TestLabelNotes : public QObject {
     Q_OBJECT
 private Q_SLOTS:

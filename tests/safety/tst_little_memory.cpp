@@ -2,7 +2,7 @@
 #include "tests/support/registered_test.h"
 #include "tests/support/sanitized.h"
 
-/// Where memory is short the program says so and ends; it never waits for threads of libraries that cannot go on.
+/// When memory is short the program reports it and ends; it never waits for threads of libraries that cannot continue.
 class TestLittleMemory : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -28,10 +28,10 @@ void TestLittleMemory::commandsEnd()
     QFETCH(const QString, line);
     const Machine machine;
     machine.reviews(6);
-    // Two threads: one of BLAS's own asks for its buffer again and again where there is no room for it.
+    // Two threads: one of BLAS's own requests its buffer again and again if there is no room for it.
     const auto answer = machine.shell(
         QStringLiteral("export OPENBLAS_NUM_THREADS=2; ulimit -v %1; exec \"$F\" %2").arg(kilobytes).arg(line), 60'000);
-    // Where there is no room for BLAS's thread itself, the library says so and ends the program before it begins.
+    // If there is no room for BLAS's thread itself, the library reports it and ends the program before it begins.
     const bool endedByBlas = answer.err.contains("blas_thread_init: pthread_create failed");
     QVERIFY2(answer.exit == 0 || answer.exit == 1 || endedByBlas, QByteArray::number(answer.exit) + ' ' + answer.err);
     QVERIFY(answer.exit == 0 || !answer.err.isEmpty());

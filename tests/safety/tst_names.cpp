@@ -43,7 +43,7 @@ void TestNames::aCampaignsNameIsNoCommand()
     record.recipeName = "../" + evil;
     project->addCampaign(record);
     const auto commands = core::reports::rerunCommands(*project);
-    // Run with a faultline-cli that says what it was given.
+    // Run with a faultline-cli that prints its arguments.
     scratch_.file(QStringLiteral("bin/faultline-cli"), "#!/bin/sh\nfor a; do printf '<%s>' \"$a\"; done; echo\n");
     QVERIFY(QFile::setPermissions(scratch_.path(QStringLiteral("bin/faultline-cli")),
                                   QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
@@ -187,7 +187,7 @@ void TestNames::everySvgIsXml()
         const auto drawn =
             safety::run({QStringLiteral("figure"), project, QString::fromLatin1(kind), QStringLiteral("--out"), file});
         QVERIFY2(drawn.code == 0, drawn.said());
-        // Qt's complaints about the machine are nobody's business.
+        // Qt's complaints about the machine are not relevant here.
         QVERIFY2(!drawn.err.contains("XDG_RUNTIME_DIR"), drawn.said());
         QXmlStreamReader reader(scratch_.read(QLatin1String(kind) + QStringLiteral(".svg")));
         while (!reader.atEnd())

@@ -1,7 +1,7 @@
 #include "tests/safety/machine.h"
 #include "tests/support/registered_test.h"
 
-/// What cannot be written is never passed over, and a note that nobody can read never ends the work.
+/// A failed write is never ignored, and a note that nobody can read never ends the work.
 class TestOutput : public QObject {
     Q_OBJECT
 private Q_SLOTS:

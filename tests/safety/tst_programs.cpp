@@ -178,7 +178,7 @@ void TestPrograms::theTimeOutIsAnOption()
 
 void TestPrograms::evaluateGoesOnAfterABadAnswer()
 {
-    // It dies at one of ten texts, which stands in the middle of a batch.
+    // It dies at one of ten texts, in the middle of a batch.
     machine_->reviews(10);
     machine_->write(QStringLiteral("moody.sh"),
                     "read -r greeting\n"
@@ -193,7 +193,7 @@ done
         machine_->cli({QStringLiteral("evaluate"), QStringLiteral("--victim"), QStringLiteral("exec:sh moody.sh"),
                        QStringLiteral("--corpus"), QStringLiteral("reviews.tsv"), QStringLiteral("--json")});
     QCOMPARE(answer.exit, 0);
-    // Labels 0 1 0 1 ...; it always says 1: right on five of the nine that it answers.
+    // Labels 0 1 0 1 ...; it always answers 1: right on five of the nine that it answers.
     const auto json = nlohmann::json::parse(answer.out.toStdString());
     QCOMPARE(json["errors"].get<int>(), 1);
     QCOMPARE(json["examples"].get<int>(), 9);

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using core::store::CampaignState;
 using core::store::Project;
 
-/// A project file that was damaged, forged, linked, moved, deleted or copied at a bad time: nothing wrong is said.
+/// A project file that was damaged, forged, linked, moved, deleted or copied at a bad time: no output is wrong.
 class TestProjectFile : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -83,7 +83,7 @@ void fill(const fs::path& path)
     project->addBallots("s", ballots);
 }
 
-/// All that anybody is told of a project.
+/// Everything that is printed about a project.
 std::string everythingIn(const fs::path& path)
 {
     const auto project = Project::open(path, Project::Mode::ReadOnly);

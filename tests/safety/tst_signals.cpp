@@ -110,7 +110,7 @@ void TestSignals::nohupKeepsItRunning()
 
 void TestSignals::whatDoesNotLookEndsAtOnce()
 {
-    // Standard output is a pipe that is full: the command hangs in a write and looks at nothing.
+    // Standard output is a full pipe: the command hangs in a write and checks nothing.
     machine_.reviews(6);
     QCOMPARE(machine_
                  .cli(QStringLiteral("attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug "

@@ -46,7 +46,7 @@ void TestTimeLimit::aThousandWords()
     machine.write(QStringLiteral("long.conllu"), sentence + '\n');
     constexpr double limit = 2.0;
     double longest = 1e9;
-    // On a machine that is busy otherwise a second may be longer: one of three times is enough.
+    // On a busy machine a second may be longer: one of three attempts is enough.
     for (int attempt = 0; attempt < 3 && longest > limit + 0.5; ++attempt) {
         const auto answer =
             machine.cli(QStringLiteral("attack --victim ewt-parser-word --corpus long.conllu --recipe %1 "
@@ -71,7 +71,7 @@ void TestTimeLimit::aSlowProgram()
     QFETCH(const QByteArray, slow);
     const Machine machine;
     machine.reviews(2);
-    // It takes two seconds to start: they are no part of what an example may take.
+    // It takes two seconds to start: they do not count towards an example's time.
     machine.write(QStringLiteral("slow.sh"), R"(sleep 2; n=0
 read -r greeting
 echo '{"labels": ["0", "1"], "capabilities": ["scores"], "max_batch": 1}'

@@ -26,7 +26,7 @@ int runAlone(int argc, char** argv)
 
 } // namespace tests
 
-// All test classes of a folder stand in one program, so the mains of QtTest become registrations.
+// All test classes of a folder are in one program, so the mains of QtTest become registrations.
 #define REGISTER_TEST(...) static const int registeredTest = tests::registerTest(__FILE__, __VA_ARGS__);
 #undef QTEST_MAIN
 #undef QTEST_GUILESS_MAIN

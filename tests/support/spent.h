@@ -10,7 +10,7 @@ namespace tests {
 class Spent {
 public:
     [[nodiscard]] double seconds() const { return double(std::clock() - start_) / CLOCKS_PER_SEC; }
-    /// Whether the work was done in this time; under a sanitizer nothing is asked.
+    /// Whether the work was done in this time; not checked under a sanitizer.
     [[nodiscard]] bool within(double limit) const { return sanitized || seconds() < limit; }
 
 private:

@@ -93,7 +93,7 @@ inline void useTestSettings(const char* name)
 {
     QStandardPaths::setTestModeEnabled(true);
     QCoreApplication::setOrganizationName(QStringLiteral("FaultlineTests"));
-    // One program runs in several languages at once, each with settings of its own.
+    // One program runs in several languages at once, each with its own settings.
     QCoreApplication::setApplicationName(QLatin1String(name) + QLatin1Char('-') + QLocale().name());
     QSettings().clear();
 }

@@ -143,7 +143,7 @@ void TestAnyAnswerWindow::everyPage()
     QVERIFY(answersOnPage(answers).startsWith(QStringLiteral("Gold: ")));
     look("corpora");
 
-    // Victims: the program is added, asked about in the consent dialog, and answers a typed sentence.
+    // Victims: the program is added, allowed in the consent dialog, and answers a typed sentence.
     QVERIFY(show("victims"));
     const QString victim =
         QStringLiteral("exec:python3 '%1/docs/examples/%2'").arg(QStringLiteral(RESOURCES "/.."), program);

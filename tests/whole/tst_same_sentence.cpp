@@ -78,7 +78,7 @@ private:
     {
         return QTest::qWaitFor([&] { return lab_->bench().ready(); }, 60'000);
     }
-    /// What the Lab makes of the text that it has.
+    /// The Lab's results for its current text.
     const AttackResult* runInLab()
     {
         if (!QTest::qWaitFor([&] { return lab_->bench().hasReference() && !lab_->bench().importance().empty(); },
@@ -129,7 +129,7 @@ void TestSameSentence::typedExplainedAndInACorpus()
     const auto* scores = std::get_if<core::structures::ClassScores>(&lab->originalOutput);
     QVERIFY(scores != nullptr);
 
-    // A row of a corpus whose label is what the victim says.
+    // A row of a corpus whose label is the victim's prediction.
     const auto row = attacked(sentence, QString::number(scores->best()), QStringLiteral("pwws"));
     QVERIFY(wordsOf(row.original) == wordsOf(lab->original));
     QCOMPARE(std::get<core::structures::ClassScores>(row.originalOutput).scores, scores->scores);
@@ -162,7 +162,7 @@ void TestSameSentence::typedExplainedAndInACorpus()
 
 void TestSameSentence::anExampleOfACorpusIsAttackedAsInACampaign()
 {
-    // A recipe that draws: what it draws depends on the example, and the Lab has the very example.
+    // A recipe that draws: the draw depends on the example, and the Lab has the same example.
     const auto sentence = QStringLiteral("the film is a very funny and moving story with a great and clever plot");
     session_->setRecipe(core::attacks::Recipe::load("random"));
     QVERIFY(ready());

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QTRY_COMPARE(answers->rowCount(), 5);
         QCOMPARE(answers->item(0, 1)->text(), QStringLiteral("answer ( A , size ( ohio , A ) )"));
         const auto csv = panel->findChild<ui::AttentionMap*>()->csv();
-        QCOMPARE(csv.count(QLatin1Char('\n')), 1 + 5); // the pieces, and a row a word
+        QCOMPARE(csv.count(QLatin1Char('\n')), 1 + 5); // the pieces, and one row per word
         QVERIFY(csv.startsWith(QStringLiteral("word,(answer/2,A,(size/2,ohio,A")));
         if (const auto pictures = qEnvironmentVariable("FAULTLINE_PICTURES"); !pictures.isEmpty()) {
             QTest::qWait(300); // layouts settle

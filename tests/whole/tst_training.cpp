@@ -18,7 +18,7 @@
 
 namespace {
 
-/// Two hundred rows in which one word tells the label, and one label in ten is wrong.
+/// Two hundred rows in which one word determines the label, and one label in ten is wrong.
 std::string reviews()
 {
     const std::vector<std::string> telling[] = {{"dreadful", "tedious", "clumsy"}, {"splendid", "lovely", "brilliant"}};

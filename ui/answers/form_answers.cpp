@@ -16,7 +16,7 @@ namespace ui {
 namespace {
 
 constexpr auto treesOpenKey = "answers/form-trees-open";
-constexpr int mostFormPixels = 380; // what stands below keeps its room
+constexpr int mostFormPixels = 380; // the widgets below keep their space
 
 } // namespace
 

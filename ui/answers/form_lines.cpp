@@ -49,7 +49,7 @@ private:
         return textOf({form_.notation, node, enclosed(node), false});
     }
 
-    /// Parts that are words stand beside the head as long as no other came before them.
+    /// Parts that are words are on the head's line as long as no other part came before them.
     [[nodiscard]] std::string block(std::string head, const FormNode& node, const std::string& between,
                                     const std::string& end, std::size_t depth) const
     {

@@ -22,7 +22,7 @@ void TreeAnswers::setAnswers(const ShownAnswers& answers)
 {
     const auto* gold = std::get_if<DependencyTree>(&answers.gold);
     if (gold != nullptr && gold->heads.size() != answers.original.size())
-        gold = nullptr; // of other words: it says nothing about these
+        gold = nullptr; // for other words: it says nothing about these
     const auto* before = std::get_if<DependencyTree>(&answers.before);
     const auto* after = std::get_if<DependencyTree>(&answers.after);
     const bool changed = after != nullptr && !answers.once && !(answers.current == answers.original);

@@ -241,7 +241,7 @@ void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& col
         painter.setPen(colours.muted);
         for (const auto& line : panel.title)
             drawText(painter, colours.font, line.text, arcTitlePoints, at(line.x, line.baseline));
-        for (const bool after : {false, true}) // what moved lies on top
+        for (const bool after : {false, true}) // moved arcs are drawn on top
             for (const auto& placed : panel.layout.arcs) {
                 const auto& arc = panel.example.sentence.arcs[placed.arc];
                 if ((arc.look != ArcLook::Kept) == after)

@@ -30,7 +30,7 @@ EmptyState::EmptyState(const QString& iconName, const QString& sentence, QAction
 void EmptyState::setSentence(const QString& sentence)
 {
     sentence_->setText(sentence);
-    // A wrapped label that is centred is not asked for its height by the layout.
+    // The layout ignores the height of a wrapped label that is centred.
     const int width = fontMetrics().averageCharWidth() * 64;
     sentence_->setFixedSize(width, std::max(0, sentence_->heightForWidth(width))); // -1: no text yet
 }

@@ -15,7 +15,7 @@ namespace ui {
 
 namespace {
 
-constexpr int besideCharacters = 80; ///< From this width on the facts stand beside the counts, else below them.
+constexpr int besideCharacters = 80; ///< From this width on the facts are beside the counts, else below them.
 
 } // namespace
 

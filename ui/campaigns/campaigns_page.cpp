@@ -266,7 +266,7 @@ void CampaignsPage::refreshActions()
     start_->setEnabled(writable && idle && left);
     const bool canPause = job != nullptr && job->state() == Job::State::Running;
     if (!canPause && pauseButton_->hasFocus())
-        table_->setFocus(); // else it goes on to Cancel, and the next Space cancels
+        table_->setFocus(); // else the focus moves to Cancel, and the next Space cancels
     pause_->setEnabled(canPause);
     cancel_->setEnabled(job != nullptr && job->state() != Job::State::Cancelling);
     results_->setEnabled(row != nullptr && row->record.done > 0);

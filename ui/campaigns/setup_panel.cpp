@@ -48,7 +48,7 @@ QSpinBox* number(QWidget* parent, int low, int high, int value, const QString& t
     return box;
 }
 
-/// Whether the model folder says that it was trained on a file with these bytes.
+/// Whether the model folder names a training file with these bytes.
 bool trainedOn(const core::victims::VictimCard& victim, const std::string& sha256)
 {
     const auto card = core::maybeJson(victim.configJson);

@@ -80,7 +80,7 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(theme::grid);
-    banner_ = new Banner(this); // above all: what it offers to undo may have emptied the page
+    banner_ = new Banner(this); // at the top: what it offers to undo may have emptied the page
     column->addWidget(banner_);
     column->addWidget(stack_, 1);
     empty_ = new EmptyState(QStringLiteral("corpora"), {}, importAction_, stack_);
@@ -323,7 +323,7 @@ void CorporaPage::showExample()
     copyAction_->setEnabled(example != nullptr);
     const auto kind = corpus ? core::corpora::answerKindOf(*corpus) : AnswerKind::Label;
     gold_->setVisible(kind != AnswerKind::Label);
-    reading_->setVisible(corpus && kind != AnswerKind::Tree); // a tree stands over its words
+    reading_->setVisible(corpus && kind != AnswerKind::Tree); // a tree is drawn above its words
     if (corpus)
         reading_->setExample(*corpus, example);
     if (example == nullptr)

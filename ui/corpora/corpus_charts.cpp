@@ -24,7 +24,7 @@ void showCommonest(CorpusNumbers& numbers, const std::vector<core::corpora::Labe
 {
     numbers.labels.clear();
     numbers.labelled = 0;
-    for (const auto& [name, count] : counts) { // the bars say how many they do not show
+    for (const auto& [name, count] : counts) { // the bars report how many they do not show
         numbers.labelled += count;
         numbers.labels.emplace_back(name, count);
     }

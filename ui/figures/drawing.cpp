@@ -15,7 +15,7 @@ core::reports::ArcFigure setOnPaper(const ArcDrawing& drawing, const Paper& pape
     return arcsOnPaper(drawing.examples, drawing.overlaid, paper.widthMm, paper.font);
 }
 
-/// A figure that only says something.
+/// A figure that shows only a message.
 Figure saying(std::string note)
 {
     Figure figure;

@@ -209,7 +209,7 @@ void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBars
     errors->removeFromLegend();
 }
 
-/// One closed curve an outline; the first stands for the series in the legend.
+/// One closed curve per outline; the first represents the series in the legend.
 void addAreaLabel(QCustomPlot& plot, const Series& series, std::size_t point, FigureFont font)
 {
     auto* label = new QCPItemText(&plot); // the plot owns it
@@ -308,7 +308,7 @@ void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont fo
         axis->setBasePen(Qt::NoPen);
 }
 
-/// The legend stands above, below or beside the plot in the columns that were laid out; one series needs none.
+/// The legend is above, below or beside the plot in the columns that were laid out; one series needs none.
 void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
 {
     const auto& figure = layout.figure;

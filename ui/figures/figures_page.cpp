@@ -143,7 +143,7 @@ void FiguresPage::makeActions()
                                 tr("Show the campaigns"), [this] { session().goTo(QStringLiteral("campaigns")); });
 }
 
-/// What is done with the result, as one piece: no button stands alone on a line.
+/// The buttons for the result, as one group: none is alone on a line.
 QWidget* FiguresPage::buildButtons(QWidget* parent)
 {
     auto* box = new QWidget(parent);

@@ -14,7 +14,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/theme.h"
 
-/// The linker drops a library's resources that nothing names; the macro must stand outside of namespaces.
+/// The linker drops a library's resources that nothing names; the macro must be outside of namespaces.
 static void takeHandbook() { Q_INIT_RESOURCE(docs); }
 
 namespace ui {

@@ -41,7 +41,7 @@ void JobControl::post(const JobProgress& progress)
 
 void JobControl::tell(const QPointer<QObject>& receiver, std::function<void()> tell)
 {
-    // By way of the job, which outlives its thread; whether the receiver lives is asked where it would die.
+    // Through the job, which outlives its thread; whether the receiver still exists is checked on its own thread.
     QMetaObject::invokeMethod(
         &job_,
         [receiver, tell = std::move(tell)] {
@@ -160,7 +160,7 @@ void Job::resume()
 {
     if (state_ != State::Paused)
         return;
-    start(); // the sitting before has ended: nothing to wait for
+    start(); // the previous run has ended: nothing to wait for
     setState(State::Running);
 }
 

@@ -97,7 +97,7 @@ Input LabBench::locked() const
     try {
         return recipe_.restricted(current());
     } catch (const core::Error&) {
-        return current(); // the recipe names a segment that is not there: mismatch() says so
+        return current(); // the recipe names a missing segment: mismatch() reports it
     }
 }
 

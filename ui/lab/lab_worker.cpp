@@ -49,7 +49,7 @@ void LabWorker::deliver(Lane lane, std::uint64_t number, const Deliver& deliver)
         this,
         [this, lane, number, deliver] {
             if (number != newest_[lane])
-                return; // a newer question was asked meanwhile
+                return; // a newer request has come meanwhile
             awaited_[lane] = false;
             if (deliver)
                 deliver();

@@ -32,7 +32,7 @@ WorkingLine::WorkingLine(LabBench& bench, QWidget* parent)
     bar->setFixedSize(96, 6);
     bar->setAccessibleName(tr("Working"));
     row->addWidget(bar);
-    what_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it takes what there is, and asks for nothing
+    what_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it takes the space that is left
     row->addWidget(what_, 1);
     auto* stop =
         makeButton(makeAction(this, tr("Stop"), QStringLiteral("cancel"), {},

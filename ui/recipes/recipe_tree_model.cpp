@@ -49,7 +49,7 @@ const Parameter& segmentsParameter()
 
 constexpr std::string_view spaceKey = "space";
 
-/// The value a dotted key has in a recipe; null where it has none.
+/// The value of a dotted key in a recipe; null if it has none.
 Json valueAt(const Json& recipe, const std::string& key)
 {
     if (key == spaceKey) {

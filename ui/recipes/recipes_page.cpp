@@ -366,7 +366,7 @@ void RecipesPage::addConstraint()
 
 QString RecipesPage::selectedConstraint() const
 {
-    // A parameter below a constraint stands for it as well.
+    // A parameter below a constraint selects the constraint as well.
     const auto key = tree_->currentIndex().data(RecipeTreeModel::KeyRole).toString();
     return key.startsWith(QLatin1String("constraints.")) ? key.section(QLatin1Char('.'), 1, 1) : QString();
 }
@@ -393,7 +393,7 @@ bool RecipesPage::showView(int n)
         edit(recipe);
         return true;
     }
-    reset_->trigger(); // the tour goes on with the preset
+    reset_->trigger(); // the tour continues with the preset
     return false;
 }
 

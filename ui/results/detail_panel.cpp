@@ -82,7 +82,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     styleTable(trace_);
     trace_->setMinimumHeight(160);
     column->addWidget(trace_, 100);
-    column->addStretch(1); // where there is no trace
+    column->addStretch(1); // if there is no trace
     scroll->setWidget(body_);
     outer->addWidget(scroll, 1);
     setMinimumWidth(260);
@@ -148,7 +148,7 @@ void DetailPanel::showTexts(const core::attacks::AttackResult& result)
     if (trees || kind == AnswerKind::Tree) // a parser may have failed at this one
         kind = trees ? AnswerKind::Tree : AnswerKind::Label;
     arcButtons_->setVisible(trees);
-    diff_->setVisible(!trees); // the trees stand above and below the same words
+    diff_->setVisible(!trees); // the trees are above and below the same words
     ShownAnswers answers{.kind = kind,
                          .gold = result.gold,
                          .before = result.originalOutput,

@@ -126,7 +126,7 @@ void FilterBar::changeEvent(QEvent* event)
 void FilterBar::setLabels(const QStringList& labels)
 {
     for (auto* box : {before_, after_}) {
-        box->parentWidget()->setVisible(!labels.isEmpty()); // a parser's answers are no labels
+        box->parentWidget()->setVisible(!labels.isEmpty()); // a parser's answers are not labels
         QStringList now;
         for (int i = 1; i < box->count(); ++i)
             now << box->itemText(i);

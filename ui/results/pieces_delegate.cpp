@@ -14,7 +14,7 @@ namespace {
 constexpr int margin = 4;
 constexpr int contextWords = 4; ///< Words kept before the first edit when the line does not fit.
 
-/// The last words of a text, with an ellipsis where some were left out.
+/// The last words of a text, with an ellipsis if some were left out.
 QString tail(const QString& text)
 {
     const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);

@@ -24,8 +24,8 @@ constexpr std::size_t mostRows = 20'000; ///< Held at most; about 10 MB.
 constexpr int iconWidth = 16;
 constexpr std::size_t mostInserted = 200; ///< Stretches of new rows; with more, all rows are shown anew.
 
-/// Whether `before` is what is left of `now` when some are taken away; then `stretches` is how many stretches those
-/// are.
+/// Whether `before` is `now` with some rows removed; then `stretches` is the number of contiguous ranges that were
+/// removed.
 bool hasGrown(const std::vector<std::uint32_t>& before, const std::vector<std::uint32_t>& now, std::size_t& stretches)
 {
     std::size_t at = 0;
@@ -260,7 +260,7 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
         return marksText(index.row());
     const auto* held = rowAt(index.row());
     if (held == nullptr) {
-        Q_EMIT const_cast<ResultsModel*>(this)->rowsWanted(); // Qt asks a const model for what it shows
+        Q_EMIT const_cast<ResultsModel*>(this)->rowsWanted(); // Qt asks a const model for the rows it shows
         return {};
     }
     const auto& row = *held;

@@ -125,7 +125,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
 
 ResultsPage::~ResultsPage()
 {
-    table_->horizontalHeader()->disconnect(this); // it says that its columns go when the page is half gone
+    table_->horizontalHeader()->disconnect(this); // it signals the loss of its columns when the page is half destroyed
 }
 
 QWidget* ResultsPage::headerChoices()
@@ -174,7 +174,7 @@ QWidget* ResultsPage::buildTable()
     table_->setItemDelegateForColumn(ResultsModel::Text, new PiecesDelegate(table_));
     table_->setItemDelegateForColumn(ResultsModel::Example, new IdDelegate(table_));
     table_->setAccessibleName(tr("Results"));
-    table_->setTabKeyNavigation(false); // Tab goes on to the trees
+    table_->setTabKeyNavigation(false); // Tab moves on to the trees
     table_->setSortingEnabled(true);
     table_->sortByColumn(ResultsModel::Example, Qt::AscendingOrder);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -322,7 +322,7 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
             table_->setCurrentIndex(model_->index(row, ResultsModel::StatusColumn));
     if (!table_->currentIndex().isValid()) {
         if (hadRows)
-            showDetail(); // what it showed is not among the results any more
+            showDetail(); // the result it showed is no longer among the results
         else
             activated();
     }

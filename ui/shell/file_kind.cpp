@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t largestRecipe = 1'000'000;
-constexpr std::size_t studyFileStart = 200; ///< The format stands in the first members.
+constexpr std::size_t studyFileStart = 200; ///< The format is among the first members.
 
 std::string firstBytes(const fs::path& file, std::size_t count)
 {

@@ -83,7 +83,7 @@ QString whyNot(const Session& session)
                    ? whyNot(session.victim()->card(), session.project()->corpus(session.corpusId()))
                    : QString();
     } catch (const core::Error&) {
-        return {}; // the Corpora page says why
+        return {}; // the Corpora page shows the reason
     }
 }
 

@@ -11,7 +11,7 @@ namespace ui {
 
 namespace {
 
-/// A thread of its own: what keeps the program may be the event loop's own thread, waiting for a worker to end.
+/// A separate thread: the program may be held up by the event loop's own thread, waiting for a worker to end.
 void endAfter(std::chrono::milliseconds patience)
 {
     std::thread([patience] {

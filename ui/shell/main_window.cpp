@@ -159,7 +159,7 @@ void MainWindow::showPage(const QString& id)
 
 void MainWindow::askConsent(const QString& why, const QString& command, const std::function<void()>& allow)
 {
-    // Not a dialog of its own event loop: everything else goes on working, and nothing hangs without a user.
+    // No dialog with its own event loop: everything else keeps working, and nothing hangs without a user.
     if (!consent_ || consent_->command() != command) {
         delete consent_;
         consent_ = new ConsentDialog(why, command, this);
@@ -291,7 +291,7 @@ void MainWindow::askToLeave()
     question_->setDefaultButton(quit);
     question_->setAttribute(Qt::WA_DeleteOnClose);
     connect(quit, &QAbstractButton::clicked, this, &MainWindow::leave);
-    // The work may end while the question stands there: nothing is left to ask.
+    // The work may end while the question is open: then there is nothing to ask.
     connect(&session_.jobs(), &JobManager::allEnded, question_, [this] {
         if (!closing_)
             leave();

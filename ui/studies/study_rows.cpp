@@ -29,7 +29,7 @@ RaterProgress progressOf(const core::studies::Study& study, const std::vector<co
     return progress;
 }
 
-/// Of a crowd worker or another tool's user: whatever they answered was all they were asked.
+/// For a crowd worker or another tool's user: the items they answered count as all their items.
 RaterProgress progressOf(const std::string& rater, const std::vector<Ballot>& all)
 {
     const auto ballots = core::studies::currentBallots(all);

@@ -47,7 +47,7 @@ std::string required(const QLineEdit* field, const char* what, const char* remed
     return toStd(field->text().trimmed());
 }
 
-/// Its config.json says how; a model of no folder is taken at its word.
+/// Whether config.json describes a training; a model without a folder counts as trained here.
 bool wasTrainedHere(const std::filesystem::path& folder)
 {
     const auto file = folder / "config.json";

@@ -13,7 +13,7 @@ namespace ui {
 
 namespace {
 
-constexpr int mostLabels = 12; ///< More do not fit; the numbers above the matrix say the rest.
+constexpr int mostLabels = 12; ///< More do not fit; the numbers above the matrix cover the rest.
 
 } // namespace
 

@@ -58,7 +58,7 @@ void TrainingDialog::start()
     watch(session_.jobs().run(
         this, {tr("Train %1").arg(toQt(request.task)), true, false},
         [trainer = session_.backends().trainer, request, log = log(), again = false](JobControl& control) mutable {
-            request.resume = std::exchange(again, true) || request.resume; // after a pause it goes on where it was
+            request.resume = std::exchange(again, true) || request.resume; // after a pause it resumes where it was
             return trainer->train(request, control.stop(), [&](const core::victims::TrainEpoch& epoch) {
                 log->add(epoch);
                 control.report(progressOf(epoch));

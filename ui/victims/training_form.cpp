@@ -50,7 +50,7 @@ QString titleOf(const QString& task)
     return task;
 }
 
-/// Of the open project; none when they cannot be read (the Corpora page says why).
+/// Of the open project; empty when they cannot be read (the Corpora page shows why).
 std::vector<core::store::CorpusRecord> corporaOf(const Session& session)
 {
     try {
@@ -71,7 +71,7 @@ bool teaches(const core::store::CorpusRecord& corpus, const std::string& task)
 enum SettingColumn { SettingName, SettingValue, SettingMeaning };
 constexpr int DefaultRole = ParameterDelegate::FreeRole; ///< The default as it would be typed.
 
-/// How the command line would be told to read a corpus of the project.
+/// The command line's options for reading a corpus of the project.
 std::map<std::string, std::string> importOptionsOf(const core::store::CorpusRecord& corpus)
 {
     const auto read = core::corpora::optionsOf(corpus.mapping);
@@ -200,7 +200,7 @@ void TrainingForm::fillSettings(const std::map<std::string, std::string>& values
     declared_ = session_.backends().trainer->settings(task, toStd(architecture_->currentText()));
     for (const auto& given : values)
         if (std::ranges::find(declared_, given.first, &core::Parameter::key) == declared_.end())
-            declared_.push_back(core::Parameter::text(given.first, {}, {})); // unknown: the training says so
+            declared_.push_back(core::Parameter::text(given.first, {}, {})); // unknown: the training reports it
     const QSignalBlocker quiet(settings_);
     settings_->setRowCount(static_cast<int>(declared_.size()));
     const auto put = [&](int row, SettingColumn column, const QVariant& shown) {

@@ -34,7 +34,7 @@ std::vector<std::string> trainedTasks()
     return names;
 }
 
-/// The victim's task. \throws core::UsageError where it is not the one that was said.
+/// The victim's task. \throws core::UsageError if it differs from the one given.
 const core::structures::Task& taskOf(const AdversarialOptions& o, Context& context)
 {
     const auto card = context.workbench().loader->load(o.plan.victim)->card();

@@ -149,7 +149,7 @@ private:
         return [&line](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); };
     }
 
-    /// The share of inputs that stand in the training file, and every score and count on those that do not.
+    /// The share of inputs that occur in the training file, and every score and count on those that do not.
     void addUnseen(Json& json, const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
                    const std::vector<std::size_t>& unseen)
     {

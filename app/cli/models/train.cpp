@@ -145,7 +145,7 @@ void addTrain(CLI::App& app, Work& work)
             } catch (const core::Error& error) {
                 line.clear();
                 if (context.interrupted())
-                    note(error.what()); // what is kept, and how to go on
+                    note(error.what()); // what is kept, and how to resume
                 throw;
             }
             line.clear();

@@ -172,7 +172,7 @@ void showInstructions(const Session& session)
     print("\nKeys: the answer's own, u undo, c answer with a comment, q stop. Every answer is stored at once.");
 }
 
-/// What the rater wants to say; empty when there is no more input.
+/// The rater's input; empty when there is no more.
 std::optional<std::string> answerFrom(Keys& keys, const std::string& typed, const Question& question)
 {
     const auto answers = answersByKey(question);
@@ -181,7 +181,7 @@ std::optional<std::string> answerFrom(Keys& keys, const std::string& typed, cons
     for (std::size_t i = 0; i < answers.size(); ++i)
         if (typed == std::string(1, keyOf(answers, i)) || (!keys.isTerminal() && typed == answers[i]))
             return answers[i];
-    return typed == " " || typed.empty() ? std::string() : typed; // the session refuses what is no answer
+    return typed == " " || typed.empty() ? std::string() : typed; // the session refuses invalid answers
 }
 
 } // namespace

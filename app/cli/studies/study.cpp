@@ -183,7 +183,7 @@ struct Agree {
     bool json = false;
 };
 
-/// The ballots of a bare file: of the study that was asked for, or the only one in it.
+/// The ballots of a bare file: of the requested study, or the only one in it.
 std::vector<Ballot> ballotsIn(const Agree& o)
 {
     auto ballots = readBallots(o.ballots).ballots;

@@ -37,7 +37,7 @@ Range rangeOf(const CLI::Option& option)
     return {0, isSigned ? std::numeric_limits<int>::max() : std::numeric_limits<std::uint64_t>::max()};
 }
 
-/// Nothing when `text` is a whole number of the range, else what it should be.
+/// Nothing when `text` is a whole number in the range, else what it should be.
 std::string whole(const std::string& text, Range range)
 {
     std::uint64_t value = 0;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr const char* contextAware = "context-aware";
 
-/// Table 5.1, and what else takes its words from a masked language model. `costly` asks that model, or the victim,
-/// about every word of a long text very often.
+/// Table 5.1, and other attacks that take words from a masked language model. `costly` ones query that model, or the
+/// victim, very often about every word of a long text.
 struct ContextAttack {
     const char* name;
     bool costly;

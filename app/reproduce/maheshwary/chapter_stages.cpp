@@ -71,7 +71,7 @@ public:
 
     [[nodiscard]] const Chapter& chapter() const { return chapter_; }
 
-    /// Texts of the test set that stand in the training set are not trained on.
+    /// Texts of the test set that also occur in the training set are not trained on.
     bool prepare(const ChapterData& data, const StageContext& context) const
     {
         context.report("reading " + data.files.name);

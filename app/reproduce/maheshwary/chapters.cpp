@@ -21,7 +21,7 @@ ChapterSizes sizesNamed(const std::string& preset, const ChapterSizes& small, co
 
 std::vector<ChapterData> dataOf(const MaheshwaryRequest& request)
 {
-    constexpr std::size_t looked = 20; // rows that tell the form
+    constexpr std::size_t looked = 20; // rows read to recognise the form
     std::vector<ChapterData> data;
     for (const auto& files : request.data) {
         core::corpora::ReadOptions read;

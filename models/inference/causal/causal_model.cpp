@@ -17,9 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t scoredTogether = 16; // states whose scores of all pieces lie side by side
+constexpr std::size_t scoredTogether = 16; // states whose scores of all pieces are kept side by side
 
-/// Texts with the same pieces so far, some of which go on: `begin` to `end` of the texts in order.
+/// Texts with the same pieces so far, some of which continue: `begin` to `end` of the texts in order.
 struct Beginning {
     std::size_t begin, end;
     std::size_t before; ///< The beginning one piece shorter, by its number.
@@ -81,7 +81,7 @@ std::vector<core::language::TextLikelihood> CausalModel::read(std::span<const st
             rows[text].push_back(piece.row);
             found[text].words += continues_[piece.row] ? 0 : 1;
         }
-    // In the order of their pieces texts that begin alike are neighbours, and a text stands before those that go on.
+    // Sorted by pieces, texts with a common prefix are neighbours, and a text comes before those that continue it.
     std::vector<std::size_t> order(texts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(

@@ -16,7 +16,7 @@ struct Row {
     double logProbability = 0.0;
 };
 
-/// A row and the piece that it goes on with.
+/// A row and its next piece.
 struct Step {
     double logProbability = 0.0;
     std::size_t row = 0;
@@ -91,7 +91,7 @@ private:
     {
         const std::size_t text = rows_[first].text;
         auto steps = stepsOf(first, behind, scores);
-        // Every answer that ends takes one of the best places, and so many of the others go on.
+        // Every answer that ends takes one of the best places, so fewer of the others continue.
         const std::size_t wanted = std::min(steps.size(), options_.beam + (behind - first));
         std::partial_sort(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(wanted), steps.end(), goesBefore);
         std::size_t going = 0;
@@ -117,14 +117,14 @@ private:
         }
     }
 
-    /// What the rows of one text may go on with; of one that is as long as may be only its end.
+    /// The possible next pieces for the rows of one text; at the longest length only the end.
     [[nodiscard]] std::vector<Step> stepsOf(std::size_t first, std::size_t behind, std::span<const float> scores) const
     {
         std::vector<Step> steps;
         for (std::size_t r = first; r < behind; ++r) {
             const auto own = scores.subspan(r * model_.vocabulary(), model_.vocabulary());
             const auto add = [&](std::uint32_t piece) {
-                if (std::isfinite(own[piece])) // what is impossible is no answer
+                if (std::isfinite(own[piece])) // impossible pieces are not answers
                     steps.push_back({rows_[r].logProbability + double{own[piece]}, r, piece});
             };
             if (rows_[r].pieces.size() >= options_.longest)

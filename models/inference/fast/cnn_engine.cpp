@@ -225,7 +225,7 @@ std::span<const float> CnnEngine::baseLogits()
     return baseLogits_;
 }
 
-/// outside_: maxima over the windows that lie within the first `prefix` words, or start at word `end` or later.
+/// outside_: maxima over the windows that are within the first `prefix` words, or start at word `end` or later.
 void CnnEngine::findOutside(std::size_t prefix, std::size_t end)
 {
     const kernels::Geometry& geometry = tables_->geometry_;
@@ -307,7 +307,7 @@ void CnnEngine::answerText(std::span<const Row> text, float* logits)
     const std::size_t m = padded_.size();
     const std::span<const Row> base(base_);
     const std::size_t prefix = commonPrefix(base, std::span<const Row>(padded_));
-    // What prefix and suffix share is counted once: a window must lie within one of them.
+    // What prefix and suffix share is counted once: a window must be within one of them.
     const std::size_t suffix =
         std::min(commonSuffix(base, std::span<const Row>(padded_)), std::min(base.size(), m) - prefix);
     findOutside(prefix, base.size() - suffix);

@@ -18,7 +18,7 @@ std::size_t panelsFor(const kernels::Kernels& kernels, std::size_t outputs)
     return paddedTo(outputs, 4 * kernels.lanes) / (4 * kernels.lanes);
 }
 
-/// A sequence in one direction: so many steps from the state behind `from` items.
+/// A sequence in one direction: this many steps from the state after `from` items.
 struct GruRun {
     const GruSequence* sequence;
     std::size_t from, steps;

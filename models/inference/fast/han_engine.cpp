@@ -8,9 +8,9 @@ namespace models {
 
 namespace {
 
-// Texts in flight: so many words' states stay in the second-level cache beside the weights.
+// Texts per batch: this many words' states stay in the second-level cache beside the weights.
 constexpr std::size_t wordsInFlight = 400, textsInFlight = 48;
-/// Numbers behind a row's input: what the word says of its sentence, and a cache line filled up.
+/// Numbers after a row's input: the word's sentence sign, and padding to a cache line.
 constexpr std::size_t signNumbers = 16;
 
 } // namespace
@@ -68,7 +68,7 @@ void HanEngine::setBase(std::span<const Row> text)
     addText(text);
     const auto [first, last, begin, end] = texts_.front();
 
-    // Fresh sentences are read whole, so that no state of theirs lies in the room of a text that goes.
+    // Fresh sentences are read whole, so that none of their states is in the buffer of a discarded text.
     auto room = std::make_shared<Room>();
     std::vector<std::shared_ptr<Sentence>> made;
     std::vector<GruSequence> sequences;
@@ -251,7 +251,7 @@ void HanEngine::readFresh()
 std::size_t HanEngine::bytes() const
 {
     std::size_t numbers = textRoom_.size() + wordRoom_.size() + sentenceRoom_.size() + inputs_.size();
-    const Room* counted = nullptr; // those of one reading lie side by side
+    const Room* counted = nullptr; // those of one reading are contiguous
     for (const auto& sentence : sentences_) {
         numbers += sentence->input.size() + (sentence->room.get() == counted ? 0 : sentence->room->size());
         counted = sentence->room.get();

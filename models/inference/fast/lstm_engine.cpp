@@ -149,7 +149,7 @@ LstmEngine::Run LstmEngine::runOf(const Change<float>& change, std::size_t direc
     const std::size_t n = base_.size();
     Run run;
     if (change.replacesOne()) {
-        if (base_[change.position] == change.replacement) { // as when one unknown word stands for another
+        if (base_[change.position] == change.replacement) { // as when one unknown word replaces another
             run.from = n;
             return run;
         }

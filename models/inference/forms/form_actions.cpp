@@ -58,7 +58,7 @@ bool takesAnyNumber(const FormNode& node, FormNotation notation)
     return node.kind == FormKind::Conjunction || node.kind == FormKind::Disjunction || node.kind == FormKind::List;
 }
 
-/// Whether parentheses say nothing: a part of this kind is written with them wherever it is no whole form.
+/// Whether parentheses mean nothing: a part of this kind is written with them unless it is a whole form.
 bool goWithoutSaying(const FormNode& group)
 {
     const auto kind = group.parts.front().kind;
@@ -86,7 +86,7 @@ void add(const FormNode& node, FormNotation notation, std::vector<std::string>& 
         pieces.emplace_back(closeSign);
 }
 
-/// What `(name/parts` says.
+/// The meaning of `(name/parts`.
 struct Opening {
     std::string_view name;
     std::uint32_t parts = 0;

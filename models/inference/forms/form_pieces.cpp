@@ -28,7 +28,7 @@ std::vector<std::string> piecesOf(LogicalForm form)
     form.fullStop = false;
     std::vector<std::string> pieces;
     std::istringstream tokens(core::structures::tokensOf(form));
-    // Only quotes hold blanks inside a token, so what stands between blanks is a token or a part of a quoted atom.
+    // Only quotes hold blanks inside a token, so the text between two blanks is a token or a part of a quoted atom.
     for (std::string token; tokens >> token;) {
         const bool opens = token.size() > 1 && token.front() == '\'';
         const bool closes = token.size() > 1 && token.back() == '\'';

@@ -48,7 +48,7 @@ public:
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
     {
-        constexpr std::size_t together = 64; // so many questions' states stay in the cache
+        constexpr std::size_t together = 64; // this many questions' states stay in the cache
         std::vector<Prediction> answers;
         for (std::size_t first = 0; first < inputs.size(); first += together) {
             const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));

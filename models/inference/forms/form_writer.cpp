@@ -52,7 +52,7 @@ void reorderRows(std::vector<float>& rows, std::span<const std::size_t> from, st
     rows = std::move(reordered);
 }
 
-/// Whether a word of a question can stand in a form as a symbol.
+/// Whether a word of a question can be a symbol in a form.
 bool isSymbol(const std::string& word)
 {
     const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };

@@ -72,7 +72,7 @@ std::vector<core::language::Proposal> likeliest(std::span<const float> logits,
     if (most == 0)
         return proposals;
     const float total = logSumExp(logits);
-    // Most rows are refused by one comparison; those kept are thinned out whenever twice as many as wanted are there.
+    // Most rows are refused by one comparison; those kept are pruned whenever there are twice as many as wanted.
     std::vector<Scored> kept;
     float lowest = -std::numeric_limits<float>::infinity();
     const auto thin = [&] {

@@ -50,7 +50,7 @@ public:
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
     {
-        constexpr std::size_t together = 64; // so many pairs' states stay in the cache
+        constexpr std::size_t together = 64; // this many pairs' states stay in the cache
         std::vector<Prediction> answers;
         const std::size_t labels = card_.labels.size();
         for (std::size_t first = 0; first < inputs.size(); first += together) {

@@ -98,7 +98,7 @@ void ParserForward::layer(std::size_t number, std::span<const std::span<const To
     layers_[number].inputs.grow(tokens * width);
     secondHalf_.grow(tokens * width);
     std::array<float*, 2> halves{layers_[number].inputs.data(), secondHalf_.data()};
-    // What each direction below gives to a token: the base's, where it is known already.
+    // What each direction below contributes to a token: the base's, if it is known already.
     std::array<std::vector<const float*>, 2> given;
     for (std::size_t d = 0; d < 2; ++d) {
         in_.clear();

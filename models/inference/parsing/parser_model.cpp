@@ -21,7 +21,7 @@ constexpr auto vectorsName = "vectors.txt";
 constexpr auto charactersName = "chars.txt";
 constexpr auto weightsName = "model.safetensors";
 
-/// Every list begins with the two rows that stand for no word of a text.
+/// Every list begins with the two rows that are not words of a text.
 void checkBeginning(const Vocabulary& list, const fs::path& file)
 {
     if (list.size() < 2 || list.word(0) != "<unk>" || list.word(1) != "<root>")

@@ -39,7 +39,7 @@ namespace {
 /// Tokens that go through the layers together: enough that weights are read from memory seldom, few enough that the
 /// states stay near.
 constexpr std::size_t chunkTokens = 384;
-/// Of long sentences, so many all the same: the kernels' products are quickest for six rows.
+/// At least this many, however long the sentences: the kernels' products are fastest for six rows.
 constexpr std::size_t fewTexts = 6;
 constexpr std::size_t fewTextsTokens = 768;
 
@@ -138,7 +138,7 @@ public:
         addWords(baseWords_, baseTags);
         for (const Variant& variant : variants) {
             edited_ = baseWords_;
-            bool inPlace = true; // every word stands for the one that stood there
+            bool inPlace = true; // every word replaces the one at its place
             for (const Edit& edit : variant) {
                 if (edit.segment >= base.size())
                     throw std::out_of_range("an edit of a segment that is not there");
@@ -391,8 +391,8 @@ private:
     FirstLayer base_;
     ParserForward forward_;
     PlainParser<float> plainParser_;
-    std::unique_ptr<ParserGradient> gradient_; ///< Made when first asked for.
-    WordCache<const float*> vectors_{nullptr}; ///< Of the shared ones those that were asked for.
+    std::unique_ptr<ParserGradient> gradient_; ///< Made on first use.
+    WordCache<const float*> vectors_{nullptr}; ///< Those of the shared ones that were used.
     const std::vector<std::string> noTags_;
     std::vector<WordId> baseWords_;
     std::vector<WordId> edited_;

@@ -17,7 +17,7 @@ struct PairHash {
     }
 };
 
-/// How often pairs stand side by side, and in which words; kept up to date from merge to merge.
+/// How often pairs are adjacent, and in which words; kept up to date from merge to merge.
 class PairCounts {
 public:
     PairCounts(const std::vector<CountedWord>& words, const JoinSymbols& join)
@@ -76,7 +76,7 @@ public:
 private:
     struct Places {
         std::int64_t count = 0;
-        std::vector<std::size_t> words; ///< A word that has lost the pair may still stand here.
+        std::vector<std::size_t> words; ///< May still list a word that has lost the pair.
     };
     using Counted = std::pair<std::int64_t, Pair>;
     struct Before {

@@ -195,12 +195,12 @@ std::vector<Piece> SentencePieceTokenizer::pieces(std::string_view text) const
             !facts_.blanksAsSuffix && normal.text.compare(cut.begin, cut.end - cut.begin, blankSign) == 0;
         const std::uint32_t end = blank ? begin : normal.from[cut.end];
         if (unknown && unknownBefore)
-            all.back().end = end; // neighbours that nobody knows are one piece
+            all.back().end = end; // neighbouring unknown characters are one piece
         else
             all.push_back({unknown ? unknownRow_ : cut.number + offset_, begin, end});
         unknownBefore = unknown;
     }
-    // One character may become several pieces, and a blank alone begins a word: they go with what follows.
+    // One character may become several pieces, and a blank alone begins a word: they belong to what follows.
     auto next = static_cast<std::uint32_t>(text.size());
     for (auto piece = all.rbegin(); piece != all.rend(); ++piece) {
         if (piece->end == piece->begin)

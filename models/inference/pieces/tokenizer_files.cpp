@@ -76,7 +76,7 @@ std::vector<std::pair<std::string, std::string>> mergesIn(const fs::path& file, 
     return merges;
 }
 
-/// A member of a member; null where there is none.
+/// A member of a member; null if it is missing.
 const nlohmann::json& memberOf(const nlohmann::json& object, const char* key)
 {
     static const nlohmann::json none;

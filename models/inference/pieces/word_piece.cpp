@@ -78,7 +78,7 @@ private:
     icu::UnicodeString current_;
 };
 
-/// A run of characters without white space, and where each of them stands in the text.
+/// A run of characters without white space, and the place of each in the text.
 struct Run {
     icu::UnicodeString characters;
     std::uint32_t begin = 0, end = 0;

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* readHere =
     "Read are modules Transformer, Pooling and Normalize, in this order, the last may be missing";
 
-/// The keys of a pooling's config.json, in the order in which their vectors stand.
+/// The keys of a pooling's config.json, in the order of their vectors.
 constexpr std::array<std::pair<const char*, StatePooling>, 4> poolingKeys{
     {{"pooling_mode_cls_token", StatePooling::First},
      {"pooling_mode_max_tokens", StatePooling::Most},
@@ -45,7 +45,7 @@ struct Module {
     fs::path folder;
 };
 
-/// The modules in their order; their folders are the model's own or lie in it.
+/// The modules in their order; each folder is the model's own or inside it.
 std::vector<Module> modulesIn(const fs::path& folder, std::string& facts)
 {
     const fs::path file = folder / "modules.json";
@@ -96,7 +96,7 @@ std::vector<StatePooling> poolingsIn(const fs::path& folder, std::string& facts)
     return poolings;
 }
 
-/// What the transformer's folder says of texts that are sentences.
+/// What the transformer's folder says about input texts.
 void readTextSettings(SentenceModules& modules)
 {
     const fs::path file = modules.transformer / "sentence_bert_config.json";
@@ -111,7 +111,7 @@ void readTextSettings(SentenceModules& modules)
         config.fail("\"max_seq_length\" leaves no room for a word");
 }
 
-/// A model that puts words of its own before each text would be asked about other texts here.
+/// A model that puts words of its own before each text would get other texts here.
 void refusePrompts(const fs::path& folder)
 {
     const fs::path file = folder / "config_sentence_transformers.json";

@@ -41,7 +41,7 @@ std::string lowered(const std::string& text)
     return icu::UnicodeString::fromUTF8(text).toLower(icu::Locale::getRoot()).toUTF8String(lower);
 }
 
-/// Appends what a pooling makes of rows of states, [rows][hidden].
+/// Appends the pooled vector of rows of states, [rows][hidden].
 void pool(StatePooling pooling, std::span<const float> states, std::size_t rows, std::size_t stride, std::size_t hidden,
           std::vector<float>& out)
 {

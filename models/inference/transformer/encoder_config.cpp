@@ -42,7 +42,7 @@ const Kind& kindOf(const EncoderConfig& config)
     return *found;
 }
 
-/// Null where it is none of them.
+/// Null if it is none of them.
 const Kind* kindIn(const nlohmann::json& config)
 {
     if (!config.is_object())

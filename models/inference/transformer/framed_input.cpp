@@ -6,7 +6,7 @@ namespace models {
 
 namespace {
 
-/// The pieces of a text; between words that stand for an unknown one, each stretch for itself.
+/// The pieces of a text; the parts between words that mark unknown ones are cut separately.
 std::vector<Piece> piecesOf(const core::text::Text& text, const PieceTokenizer& tokenizer)
 {
     static const core::text::WordId marks[] = {core::text::intern("<unk>"), core::text::intern("[UNK]")};

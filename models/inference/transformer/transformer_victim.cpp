@@ -67,8 +67,8 @@ struct Model {
     std::shared_ptr<const ClassifierHead> head;
 };
 
-/// The weight of each word of a text from that of the pieces that have bytes of it; a piece that lies on several words
-/// gives each its share of the bytes.
+/// The weight of each word of a text from the weights of the pieces that share bytes with it; a piece that covers
+/// several words gives each its share of the bytes.
 std::vector<float> wordLooks(const core::text::Text& text, std::size_t segment, const FramedInput& framed,
                              std::span<const float> looks)
 {
@@ -124,8 +124,8 @@ public:
     }
 
     [[nodiscard]] AttentionReader* attention() override { return this; }
-    /// Where the first piece ([CLS], <s>), whose state the answer is made of, looks in the last layer: the mean over
-    /// the heads (Encoder::looks()), the pieces of a word summed, what stands on no word left out.
+    /// The attention of the first piece ([CLS], <s>), whose state gives the answer, in the last layer: the mean over
+    /// the heads (Encoder::looks()), the pieces of a word summed, pieces outside of words left out.
     [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token stop) override
     {
         const auto own = framed(input, *model_->tokenizer, model_->config.longest(), model_->segments);

@@ -144,7 +144,7 @@ EpochScore FineTuning::score() const { return scoreOf(*averaged_, data_.dev, dat
 std::string FineTuning::fingerprint() const
 {
     auto facts = settings_.trainingFacts();
-    facts.erase("patience"); // another may be asked for than before
+    facts.erase("patience"); // another may be requested than before
     return core::sha256(facts.dump() + data_.facts + std::to_string(seed_));
 }
 

@@ -31,7 +31,7 @@ public:
         : config_(config), options_(readOptionsOf(request.readOptions)), stop_(std::move(stop))
     {}
 
-    /// Adds the examples that have words and a form that can be read; returns what is to be told of the corpus.
+    /// Adds the examples that have words and a form that can be read; returns the corpus's facts for config.json.
     nlohmann::ordered_json add(const std::string& path, std::vector<FormExample>& examples)
     {
         const auto corpus = core::corpora::readCorpus(path, options_, stop_);
@@ -99,7 +99,7 @@ std::shared_ptr<const Vocabulary> vocabularyOf(const std::vector<FormExample>& e
     return std::make_shared<const Vocabulary>(counts.vocabulary(std::move(signs), minCount));
 }
 
-/// The rows of the pieces, and what can be said of each where they are actions.
+/// The rows of the pieces, and their properties if they are actions.
 void number(FormSteps& steps, const Vocabulary& pieces, const FormGrammar* grammar)
 {
     FormStack stack;
@@ -117,7 +117,7 @@ void number(FormSteps& steps, const Vocabulary& pieces, const FormGrammar* gramm
     steps.sketch.assign(steps.rows.size(), FormSteps::fromPiece);
 }
 
-/// What of an example's form its sketch says already.
+/// The part of an example's form that its sketch determines.
 void follow(FormExample& example, const FormGrammar& grammar)
 {
     auto& form = example.form;

@@ -168,7 +168,7 @@ torch::Tensor FormNetwork::likelihoods(std::size_t decoder, const Reading& readi
     auto hidden = cell.tanh();
     const auto keys = reading.states.matmul(at(Attention).t()).transpose(1, 2);  // [questions, units, words]
     const auto pointed = reading.states.matmul(at(Pointer).t()).transpose(1, 2); // the same
-    // What of the gates does not hang on the steps before is one product.
+    // The part of the gates that does not depend on earlier steps is one product.
     const auto given =
         torch::linear(dropped(inputs, dropout, source), at(Cell).slice(1, 0, width), at(Cell + 2) + at(Cell + 3));
     const auto recurrent = torch::cat({at(Cell).slice(1, width), at(Cell + 1)}, 1).t();
@@ -188,8 +188,8 @@ torch::Tensor FormNetwork::likelihoods(std::size_t decoder, const Reading& readi
     const auto outputs = torch::linear(looks, at(Output), at(Output + 1));
     const std::int64_t pieces = at(Pieces).size(0);
     const auto gate = outputs.select(2, pieces);
-    // A target that is no piece of the vocabulary can only be copied, and one that is not in the question only be
-    // known.
+    // A target outside the piece vocabulary can only be copied, and one that is not in the question only be
+    // generated.
     const auto known =
         (outputs.slice(2, 0, pieces).log_softmax(2).gather(2, steps.targets.clamp_min(0).unsqueeze(2)).squeeze(2) +
          torch::log_sigmoid(-gate))

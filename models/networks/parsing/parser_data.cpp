@@ -290,7 +290,7 @@ ParserBatch ParserData::batchOf(std::span<const ParserSentence* const> sentences
         return tensor;
     };
     if (!sentences[0]->forms.empty()) {
-        // Each form is spelled once a batch.
+        // Each form is spelled once per batch.
         const auto forms = fill(&ParserSentence::forms, 0);
         const auto [used, places] = torch::_unique(forms, /*sorted=*/true, /*return_inverse=*/true);
         const auto* form = used.data_ptr<std::int64_t>();

@@ -53,7 +53,7 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
     const auto precision = settings.float16 ? Precision::Float16 : Precision::Float32;
     auto config = configWith(settings, sizes);
     BertTraining training(settings, data, request.seed, network);
-    TransformerNetwork kept(sizes, pretrainingHeads, device); // the best weights, while training goes on
+    TransformerNetwork kept(sizes, pretrainingHeads, device); // the best weights, while training continues
     const auto write = [&] {
         auto& facts = config["training"] = settings.trainingFacts();
         facts["threads"] = settings.threads;

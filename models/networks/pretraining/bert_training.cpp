@@ -11,7 +11,7 @@ namespace models::networks {
 namespace {
 
 constexpr std::uint64_t cutStream = 1, batchStream = 2, hideStream = 3, dropStream = 4;
-constexpr std::size_t quickNth = 7; // of a sentence's words, every so manieth tells how an epoch was
+constexpr std::size_t quickNth = 7; // only every 7th word of a sentence is scored after an epoch
 constexpr std::size_t piecesScoredAtOnce = 4096;
 
 std::shared_ptr<TransformerNetwork> averagesOf(const BertSettings& settings,
@@ -64,7 +64,7 @@ HiddenSigns BertTraining::signsOf(const PretrainingData& data)
     const auto& tokenizer = *data.tokenizer;
     HiddenSigns signs{tokenizer.frame().begin, tokenizer.frame().end, tokenizer.special("[MASK]"), 0,
                       static_cast<std::int64_t>(tokenizer.vocabularySize())};
-    // Special pieces stand first, so that what is drawn from the rows behind them is a part of texts.
+    // Special pieces come first, so that rows drawn after them are pieces of texts.
     signs.first = std::max({signs.begin, signs.end, signs.mask}) + 1;
     return signs;
 }
@@ -72,7 +72,7 @@ HiddenSigns BertTraining::signsOf(const PretrainingData& data)
 std::string BertTraining::fingerprint() const
 {
     auto facts = settings_.trainingFacts();
-    facts.erase("epochs"); // more may be asked for than before
+    facts.erase("epochs"); // more may be requested than before
     std::string shapes;
     for (const auto& [name, shape] : network_->shapes())
         for (const auto size : shape)

@@ -35,7 +35,7 @@ RowsOfStep SampledRows::draw(std::span<const std::int64_t> read, std::size_t kno
         rows.push_back(std::ranges::lower_bound(noiseUpTo_, random.uniform()) - noiseUpTo_.begin());
     std::ranges::sort(rows);
     rows.erase(std::ranges::unique(rows).begin(), rows.end());
-    // A word that would seldom take part stands for the many steps in which it does not.
+    // A word that seldom takes part represents the many steps in which it does not.
     for (const auto row : rows) {
         const auto r = static_cast<std::size_t>(row);
         const double drawn = noiseUpTo_[r] - (r == 0 ? 0.0 : noiseUpTo_[r - 1]);

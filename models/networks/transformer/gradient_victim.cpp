@@ -135,7 +135,7 @@ std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path
     auto model = std::make_shared<GradientModel>();
     model->card = answers->card();
     model->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients);
-    if (plain) // libtorch's answers do not say where they look
+    if (plain) // libtorch's answers do not show attention
         model->card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
     const auto config = EncoderConfig::read(configIn(folder), folder / "config.json");
     model->segments = segmentsOfClassifier(configIn(folder), folder / "config.json");

@@ -20,7 +20,7 @@ std::string activationName(Activation activation)
     }
 }
 
-/// The card: a line about the model, where it comes from, and its scores as a list.
+/// The card: a line about the model, its origin, and its scores as a list.
 std::string cardOf(const std::string& name, const nlohmann::ordered_json& config)
 {
     std::string card = fmt::format("---\nlibrary_name: transformers\nlanguage: {}\n", config.value("language", "en"));

@@ -13,8 +13,8 @@
 
 namespace testing {
 
-/// The real command line, with ten minutes at most; -1 when it did not end. What it wrote goes into `output`, where it
-/// failed what it said; without one a failure's words are shown.
+/// The real command line, with ten minutes at most; -1 if it did not end. Its output goes into `output`, if it
+/// failed its errors; without `output` the errors are shown.
 inline int run(const QStringList& arguments, QByteArray* output = nullptr)
 {
     QProcess process;

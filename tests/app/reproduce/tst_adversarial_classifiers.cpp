@@ -45,7 +45,7 @@ private Q_SLOTS:
                                                        u"--attack"_s, u"pwws"_s, u"--json"_s},
                      &said),
                  0);
-        // A tenth chooses the epoch, half of the others were attacked. What fooled the victim stands behind the
+        // A tenth chooses the epoch, half of the others were attacked. Texts that fooled the victim follow the
         // training text with its label.
         const auto corpus = merged("attacked");
         QVERIFY(corpus.examples.size() > 108 && corpus.examples.size() <= 108 + 54);
@@ -128,7 +128,7 @@ private Q_SLOTS:
         wrong[1] = u"parser"_s;
         QCOMPARE(run(wrong), 2);
         QVERIFY(!QDir(at("wrong")).exists());
-        // A victim that was not trained here says nothing of how it was.
+        // A victim that was not trained here does not describe its training.
         const auto config = at("cnn") + u"/config.json"_s;
         auto object = QJsonDocument::fromJson(read(config)).object();
         object.remove(u"training"_s);
@@ -171,7 +171,7 @@ private:
         return core::corpora::readCorpus((at(out) + u'/' + QLatin1String(part) + u".jsonl.gz"_s).toStdString());
     }
 
-    /// Short reviews whose adjectives tell the label.
+    /// Short reviews whose adjectives determine the label.
     static std::string reviews(std::uint64_t seed, int count)
     {
         static const char* good[] = {"wonderful", "moving", "brilliant", "charming"};

@@ -21,7 +21,7 @@ namespace {
 const std::vector<std::string> placesOfQuestions{"s0", "s1", "c0", "c1"};
 const std::vector<std::string> waysOfHuang{"insert", "replace", "remove", "non", "back", "para"};
 
-/// Two questions about each place, with forms that stand with or without their outermost parentheses.
+/// Two questions about each place, whose forms have or lack their outermost parentheses.
 std::string invented(bool outer, const std::string& before, std::size_t from, std::size_t to)
 {
     const auto form = [&](const std::string& inner) { return outer ? "( " + inner + " )" : inner; };
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(!QDir(at("refused")).exists());
     }
 
-    /// Rows that do not belong together stop the run after the training; once they are mended the same command goes on.
+    /// Rows that do not belong together stop the run after the training; once they are fixed the same command resumes.
     void goesOnAfterAFailure()
     {
         const QString file = at("pairs/para/jobs/jobs_test_para_cleaned.txt");
@@ -109,7 +109,7 @@ private Q_SLOTS:
 
     void tablesHoldWhatEvaluateSays()
     {
-        // The same pairs, asked of the same parser by `evaluate --pairs`.
+        // The same pairs for the same parser, by `evaluate --pairs`.
         std::string originals = "id\ttext\tform\n", perturbed = "original_id\ttext\tform\n";
         int row = 0;
         std::istringstream before(invented(true, "", 0, 2)), after(misleading());
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(table3.at("Black-box success").get<double>(), 100.0 * scores.at("blackbox_success").get<double>());
     }
 
-    /// A folder of its own, of one corpus's parsers: the run that was interrupted above has no augmented ones.
+    /// A separate folder, with one corpus's parsers: the run that was interrupted above has no augmented ones.
     void trainedOnPerturbedQuestions()
     {
         const auto row = [&](const char* training) {
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(rowOf("table2-changed", "geo", "seq2seq", "Substitution (nf)").at("Pairs").get<double>(), 0.0);
         QCOMPARE(rowOf("table2", "geo", "seq2seq", "All pairs (micro)").at("Pairs").get<double>(), 24.0);
         QCOMPARE(rowOf("table2-changed", "geo", "seq2seq", "All pairs (micro)").at("Pairs").get<double>(), 19.0);
-        // Half of the test questions stand in the training set.
+        // Half of the test questions also occur in the training set.
         QCOMPARE(rowOf("table5", "jobs", "coarse-to-fine", {}).at("Inputs").get<double>(), 8.0);
         QCOMPARE(rowOf("table5", "jobs", "coarse-to-fine", {}).at("Unseen").get<double>(), 4.0);
     }

@@ -29,7 +29,7 @@ std::string one(core::Random& random, const char* const (&words)[N])
     return words[random.below(N)];
 }
 
-/// Short reviews whose adjectives tell the label.
+/// Short reviews whose adjectives determine the label.
 std::string reviews(std::uint64_t seed, int count)
 {
     static const char* const good[] = {"wonderful", "moving", "brilliant", "charming"};
@@ -121,7 +121,7 @@ private Q_SLOTS:
         const auto segments = segmentsChanged("four/maheshwary2022-4.faultline", "nli-");
         QCOMPARE(segments, u"premise"_s);
 
-        // Once more: all is there.
+        // Run again: everything is there.
         const auto before = core::readFile(at("four/tables/table4.3-wordnet.csv").toStdString());
         QCOMPARE(run(chapter(4, "four") << u"--attention"_s << u"films="_s + at("others.tsv") << u"--attention"_s
                                         << u"nli="_s + at("nli-others.tsv")),
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(rows.size(), std::size_t{7}); // three victims of reviews, four of pairs
         QCOMPARE(attacksIn(rows), (std::set<std::string>{"context-aware", "context-aware@released", "textfooler",
                                                          "pwws", "genetic", "bae", "bert-attack"}));
-        // Accuracy before the attack is what `evaluate` says of the victim.
+        // Accuracy before the attack is that of `evaluate`.
         for (const auto& row : rows) {
             const auto victim = row.at("Victim").get<std::string>();
             const bool films = victim.starts_with("films");

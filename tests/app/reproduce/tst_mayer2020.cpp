@@ -78,7 +78,7 @@ private Q_SLOTS:
                 QVERIFY2(QFile::exists(at("out/tables/") + QLatin1String(name) + QLatin1String(ending)), name);
     }
 
-    /// Macro F1 of both models is what `evaluate` says of them.
+    /// Macro F1 of both models is that of `evaluate`.
     void table2HoldsWhatEvaluateSays()
     {
         const auto rows = rowsOf("table2");
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QCOMPARE(means.size(), std::size_t{2});
         for (const auto& [trained, mean] : means)
             QVERIFY2(std::abs(mean - sums.at(trained) / 2.0) < 1e-9, trained.c_str());
-        QCOMPARE(rowsOf("robustness", "parted").size(), std::size_t{10}); // standard, against all and against each
+        QCOMPARE(rowsOf("robustness", "parted").size(), std::size_t{10}); // plain, against all and against each
     }
 
     void optionsOfOtherPapersAreRefused()

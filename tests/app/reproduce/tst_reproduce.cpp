@@ -52,7 +52,7 @@ private Q_SLOTS:
             QVERIFY2(
                 QString::fromStdString(growth).contains(QRegularExpression(u",%1(\\.0)?,"_s.arg(QLatin1String(share)))),
                 growth.c_str());
-        // Once more: all is there.
+        // Run again: everything is there.
         const auto before = core::readFile(out.filePath(u"tables/table3.3.csv"_s).toStdString());
         QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--data"_s,
                       u"films="_s + at("train.tsv") + u","_s + at("test.tsv"), u"--out"_s, at("out"), u"--workers"_s,
@@ -77,7 +77,7 @@ private Q_SLOTS:
 private:
     QString at(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
 
-    /// Short reviews whose adjectives tell the label.
+    /// Short reviews whose adjectives determine the label.
     static std::string reviews(std::uint64_t seed, int count)
     {
         static const char* good[] = {"wonderful", "moving", "brilliant", "charming"};

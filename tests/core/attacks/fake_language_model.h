@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::string name() const override { return "fake-lm"; }
     [[nodiscard]] std::string hash() const override { return "fake"; }
 
-    /// Makes it the model that every name stands for.
+    /// Returns this model for every name.
     static void use(const std::map<std::string, double>& logProbabilities = {})
     {
         core::language::setCausalModelMaker([logProbabilities](const std::filesystem::path&) {

@@ -8,8 +8,8 @@
 
 namespace fakes {
 
-/// Puts the same words into every blank, each half as likely as the one before it, the first .5; writes down what it
-/// was asked.
+/// Puts the same words into every blank, each half as likely as the one before it, the first .5; records its
+/// inputs.
 class ListModel : public core::language::MaskedLanguageModel {
 public:
     explicit ListModel(std::vector<std::string> words, bool allPlaces = false)

@@ -10,9 +10,9 @@
 
 namespace fakes {
 
-/// A parser one can work out by hand: the score of an arc is 1 where the tree it knows has it, else 0, plus the terms
+/// A parser one can work out by hand: the score of an arc is 1 if the tree it knows has it, else 0, plus the terms
 /// that name the arc: the product of a word's vector with the term's own. Every word takes the head with the highest
-/// score, the first of equal ones; the answers need be no trees. Labels are `L` and the head's number, or `X` where
+/// score, the first of equal ones; the answers need not be trees. Labels are `L` and the head's number, or `X` if
 /// the sentence holds the word "label".
 class FakeParser : public core::victims::ParserVictim {
 public:
@@ -123,7 +123,7 @@ public:
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeParser>(*this); }
 
     int texts = 0;     ///< How many texts it was given so far.
-    int gradients = 0; ///< And how many gradients it was asked for.
+    int gradients = 0; ///< And how many gradients it computed.
     bool tags = false; ///< Whether it claims to read tags.
     std::vector<std::vector<std::string>> tagsRead;
 

@@ -90,7 +90,7 @@ public:
         return gains;
     }
 
-    /// It looks at words as `looks` says, else at each as much as it weighs, in shares.
+    /// Its attention is `looks` if given, else each word's share of the weights.
     [[nodiscard]] AttentionReader* attention() override { return this; }
     [[nodiscard]] std::vector<std::vector<float>> attention(const core::text::Input& input, std::stop_token) override
     {

@@ -82,7 +82,7 @@ inline const Input row = inputOf({"one", "two", "three", "four", "five", "six"})
 inline const DependencyTree chain{{0, 1, 2, 3, 4, 5}, {}};
 
 /// Words pull arcs away: "x" and the like at word 3 pull word 6 to word 1, at word 5 they pull words 1 and 2.
-/// (Arcs of words 3 and 4 hang on word 3, those of 5 and 6 on word 5.)
+/// (Words 3 and 4 are attached to word 3, words 5 and 6 to word 5.)
 inline FakeParser pulled()
 {
     return FakeParser({0, 1, 2, 3, 4, 5}, {{6, 1, 3, {1.0F, 0.0F}}, {2, 6, 5, {0.0F, 1.0F}}, {1, 6, 5, {0.0F, 0.5F}}},

@@ -267,7 +267,7 @@ private Q_SLOTS:
               std::string("a\xff\xfe b\xc3"), std::string("good good good good"), longText}) {
             AttackOptions options;
             options.trace = TraceLevel::All;
-            options.maxQueries = 100'000; // a swarm on 120 words asks about millions
+            options.maxQueries = 100'000; // a swarm on 120 words queries millions
             const auto result = run(attack, exampleOf(text), options);
             QVERIFY2(result.status != Status::Error, result.message.c_str());
             QCOMPARE(result.original[0].text.str(), text);

@@ -164,7 +164,7 @@ private Q_SLOTS:
         QCOMPARE(allowedWords(part, input, input), QString("014567"));
         QCOMPARE(allowedWords({{"type", "keep-marked"}, {"ordinals", true}}, input, input), QString("01457"));
         QCOMPARE(allowedWords({{"type", "keep-marked"}, {"numbers", false}}, input, input), QString("01234567"));
-        // A number is found by its own words wherever they stand now.
+        // A number is found by its own words wherever they are now.
         QCOMPARE(allowedWords(part, input, changed(input, {Edit::insert(0, 0, intern("so"))})), QString("0125678"));
         QCOMPARE(passing(part, input, input, 3, {"thousand", "hundred"}), QString("hundred"));
         QCOMPARE(passing(part, input, input, 1, {"owe"}), QString("owe"));
@@ -326,7 +326,7 @@ private Q_SLOTS:
         const QStringList words{"better", "fine", "bad", "zzz"};
         QCOMPARE(passing(part(.5, "accept"), input, input, 0, words), QString("better fine zzz"));
         QCOMPARE(passing(part(.7, "reject"), input, input, 0, words), QString("better"));
-        // It is the original word that counts, not what stands there now.
+        // The original word counts, not the current one.
         const Input now = changed(input, {Edit::replace(0, 0, intern("bad"))});
         QCOMPARE(passing(part(.7, "reject"), input, now, 0, words), QString("better"));
         QCOMPARE(passing(part(.7, "reject"), input, input, 1, words), QString());
@@ -339,7 +339,7 @@ private Q_SLOTS:
         const ordered_json part{{"type", "pos"}};
         QCOMPARE(passing(part, input, input, 5, {"film", "quickly", "and"}), QString("film"));
         QCOMPARE(passing(part, input, input, 4, {"short", "of"}), QString("short"));
-        // Penn tags tell singular from plural, universal ones do not.
+        // Penn tags distinguish singular and plural, universal ones do not.
         QCOMPARE(passing(part, input, input, 5, {"films", "film"}), QString("films film"));
         QCOMPARE(passing({{"type", "pos"}, {"tagset", "ptb"}}, input, input, 5, {"films", "film"}), QString("film"));
     }

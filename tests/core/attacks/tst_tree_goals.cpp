@@ -30,7 +30,7 @@ core::victims::VictimCard parserCard()
     return card;
 }
 
-/// she saw old houses . : the tree is she <- saw -> houses -> old, and the full stop hangs on saw.
+/// she saw old houses . : the tree is she <- saw -> houses -> old, and the full stop is attached to saw.
 const Input sentence = inputOf({"she", "saw", "old", "houses", "."});
 const DependencyTree right{{2, 0, 4, 2, 2}, {"nsubj", "root", "amod", "obj", "punct"}};
 
@@ -44,7 +44,7 @@ core::corpora::Example exampleOf(const Prediction& gold)
     return example;
 }
 
-/// What a goal says to an answer to the sentence with `edits`; `clean` is what the victim says to the sentence itself.
+/// The goal's verdict on an answer to the sentence with `edits`; `clean` is the prediction for the sentence itself.
 Judgement judged(ordered_json goal, const std::vector<Edit>& edits, const DependencyTree& answer,
                  const DependencyTree& clean = right, const Prediction& gold = right)
 {
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("strict");
         QTest::addColumn<bool>("raw");
         QTest::addColumn<double>("strictLoss");
-        // "houses" is changed: its own arc and that of "old", which hangs on it, are left out.
+        // "houses" is changed: its own arc and that of "old", which is attached to it, are left out.
         QTest::newRow("nothing moved") << std::vector{2, 0, 4, 2, 2} << false << false << 0.0;
         QTest::newRow("the changed word moved") << std::vector{2, 0, 4, 1, 2} << false << true << 0.0;
         QTest::newRow("its dependent moved") << std::vector{2, 0, 2, 2, 2} << false << true << 0.0;
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(strict.loss - 0.2) < 1e-6);
         // The UAS has not fallen: no success in the raw sense.
         QVERIFY(!judged({{"changed_arcs", "raw"}}, {put(3, "cars")}, answer, clean).success);
-        // An old error is no new one.
+        // An old error is not a new one.
         QVERIFY(!judged({}, {put(3, "cars")}, clean, clean).success);
     }
 
@@ -123,7 +123,7 @@ private Q_SLOTS:
     {
         const auto answer = withHeads({2, 0, 4, 2, 4});
         QVERIFY(judged({}, {put(0, "he")}, answer).success);
-        // The last two are how older recipes said it.
+        // The last two are the wording of older recipes.
         for (const ordered_json& value : {ordered_json("counted"), ordered_json(true)})
             QVERIFY(judged({{"punctuation", value}}, {put(0, "he")}, answer).success);
         for (const ordered_json& value : {ordered_json("tag"), ordered_json("unicode-P"), ordered_json(false)}) {
@@ -205,7 +205,7 @@ private Q_SLOTS:
         split.second = intern("ses");
         QVERIFY(!judged({}, {split}, DependencyTree{{2, 0, 4, 2, 4, 2}, {}}).success);
         QVERIFY(judged({}, {split}, DependencyTree{{2, 0, 4, 2, 4, 1}, {}}).success);
-        // An inserted comma: nothing may hang on it.
+        // An inserted comma: nothing may be attached to it.
         const std::vector inserted{Edit::insert(0, 1, intern(","))};
         QVERIFY(!judged({}, inserted, DependencyTree{{3, 3, 0, 5, 3, 3}, {}}).success);
         QVERIFY(judged({}, inserted, DependencyTree{{2, 3, 0, 5, 3, 3}, {}}).success);

@@ -206,7 +206,7 @@ void TestEscape::spreadsheets()
     file += csvRecord({"x", "-0.25"}, CsvFor::Spreadsheets);
     std::deque<std::string> store;
     const auto read = corpora::parseDelimited(file, ',', true, store);
-    QVERIFY(read.rows.back().cells[1] == "-0.25"); // a number is no formula
+    QVERIFY(read.rows.back().cells[1] == "-0.25"); // a number is not a formula
     for (const auto& row : read.rows)
         for (const char* start : {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d"})
             QVERIFY2(!row.cells[1].starts_with(start) || decimalIn(row.cells[1]), std::string(row.cells[1]).c_str());

@@ -29,7 +29,7 @@ void TestJson::mistakesHaveTheirPlace_data()
     const auto row = [](const char* name, const QByteArray& text, std::size_t line, std::size_t l, std::size_t c) {
         QTest::newRow(name) << text << line << l << c;
     };
-    row("missing comma", "{\n  \"a\": 1\n  \"b\": 2}", 0, 3, 5); // the end of "b", which nobody expected
+    row("missing comma", "{\n  \"a\": 1\n  \"b\": 2}", 0, 3, 5); // the end of the unexpected "b"
     row("columns are characters", "[\"\u00e9\u4e2d\", x]", 0, 1, 8);
     row("a line of a file", "{\"a\" 1}", 17, 17, 6);
     row("cut off", "[1, 2", 0, 1, 6);
@@ -64,7 +64,7 @@ void TestJson::depthIsBounded()
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(parseJson(nested(65), {})), Error);
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(parseJson(nested(300'000), {})), Error);
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(parseJson<ordered_json>(nested(300'000), {})), Error);
-    // Brackets in texts are no brackets, whatever is escaped beside them.
+    // Brackets inside texts do not count, whatever is escaped beside them.
     const std::string brackets = "{\"a\": \"" + std::string(1000, '[') + "\\\"" + std::string(1000, '{') + "\\\\\"}";
     QCOMPARE(parseJson(brackets, {})["a"].get<std::string>().size(), std::size_t{2002});
     // Side by side they do not add up.

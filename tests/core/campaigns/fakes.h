@@ -16,7 +16,7 @@
 /// A victim and an attack that need no model and no lexicon, for the tests of campaigns.
 namespace fakes {
 
-/// Scores follow from the words alone: each word speaks for one of two labels.
+/// Scores depend on the words alone: each word counts for one of two labels.
 class WordVictim : public core::victims::Victim {
 public:
     explicit WordVictim(std::uint64_t seed = 0) : seed_(seed)

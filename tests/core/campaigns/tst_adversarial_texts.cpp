@@ -12,7 +12,7 @@
 using core::campaigns::AdversarialPlan;
 using core::campaigns::AdversarialSource;
 
-/// The files that adversarial training trains with: whose names they use, and who stands in which.
+/// The files that adversarial training trains with: whose names they use, and which examples they hold.
 class TestAdversarialTexts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -42,7 +42,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A corpus with names of its own goes by the victim's: classes by number or order, segments by place.
+    /// A corpus with its own names is converted to the victim's: classes by number or order, segments by place.
     void namesBecomeTheVictims()
     {
         const QTemporaryDir folder;
@@ -70,7 +70,7 @@ private Q_SLOTS:
         core::writeFile(plan.dev, "label,text\npos,a moving story\nneg,a dull story\n"); // the other class first
         const auto texts =
             core::campaigns::writeVariants(plan, cardOf({"sentence"}, {"bad", "good"}), tools(), quiet());
-        QVERIFY2(texts.note.find("order") != std::string::npos, texts.note.c_str()); // a guess is said
+        QVERIFY2(texts.note.find("order") != std::string::npos, texts.note.c_str()); // a guess is reported
         QCOMPARE(texts.originals, std::size_t{20});
         const auto dev = read(texts, texts.dev);
         QCOMPARE(dev.examples.size(), std::size_t{2});
@@ -79,7 +79,7 @@ private Q_SLOTS:
                      std::string(example.input[0].text.str() == "a dull story" ? "bad" : "good"));
     }
 
-    /// Forms stay as they are, and each of several recipes varies a share of its own.
+    /// Forms stay unchanged, and each of several recipes varies its own share.
     void formsAreVariedBySeveralRecipes()
     {
         const QTemporaryDir folder;

@@ -108,7 +108,7 @@ void TestAttackRunner::labelsAreMapped()
 
 void TestAttackRunner::labelsThatTheVictimDoesNotHaveAreLeftOut()
 {
-    // A third label: its examples are no errors, and no rate is of them.
+    // A third label: its examples are not errors, and no rate includes them.
     auto corpus = samples::corpus(40);
     corpus.labels.emplace_back("neither");
     for (std::size_t i = 0; i < 10; ++i)
@@ -147,7 +147,7 @@ void TestAttackRunner::anOlderHashIsTheWeights()
     const auto corpus = samples::corpus(100);
     const auto id = setUpCampaign(*project, corpus, plan(), victim.card(), *resources_);
     victim.card().weightsHash = std::exchange(victim.card().hash, "bb");
-    // The plan finds the campaign that was set up then, and it goes on.
+    // The plan finds the campaign that was set up then, and resumes it.
     QCOMPARE(setUpOrFindCampaign(*project, corpus, plan(), victim.card(), *resources_), id);
     QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
     victim.card().weightsHash = "cc";

@@ -25,7 +25,7 @@ std::shared_ptr<const core::language::Resources> resources()
     return instance;
 }
 
-/// Three labels; every word speaks for each of them as its letters decide, so that all substitutes do something.
+/// Three labels; every word counts for each of them as its letters decide, so that all substitutes do something.
 class LetterVictim : public core::victims::Victim,
                      public core::victims::FlipScorer,
                      public core::victims::AttentionReader {
@@ -44,7 +44,7 @@ public:
                              static_cast<unsigned>(core::victims::Capability::Attention);
     }
     const core::victims::VictimCard& card() const override { return card_; }
-    /// A number of each word's own: all that a ranking asks.
+    /// Each word's own number: all that a ranking needs.
     core::victims::WordGradients gradients(const core::text::Input& input, int, std::stop_token) override
     {
         core::victims::WordGradients gradients{{{}}};
@@ -181,7 +181,7 @@ std::string rulesFile()
     return file;
 }
 
-/// Words of texts() as if they were function words, which they have none of.
+/// Words of texts() as if they were function words, of which they have none.
 std::string wordsFile()
 {
     static const QTemporaryDir folder;

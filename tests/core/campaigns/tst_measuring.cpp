@@ -20,7 +20,7 @@ namespace {
 
 std::unique_ptr<core::language::GrammarChecker> linkGrammar() { return std::make_unique<LinkGrammar>(); }
 
-/// Counts the letter x, and cannot do more than so many texts.
+/// Counts the letter x, and fails after a given number of texts.
 class LetterChecker final : public core::language::GrammarChecker {
 public:
     explicit LetterChecker(int most) : most_(most) {}
@@ -84,7 +84,7 @@ private Q_SLOTS:
             longest += "word ";
         QVERIFY(!checker.errorsIn(longest, {}).has_value());
         for (const char* text : {"\xff\xfe", "\x01\x02", "((((((((", "%s%n%s%n"})
-            (void)checker.errorsIn(text, {}); // whatever it says, it comes back
+            (void)checker.errorsIn(text, {}); // whatever it returns, it returns
     }
 
     void valuesComeIntoTables()
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(told, std::size_t{2});
         const auto data = core::reports::campaignData(*project, id);
         using core::reports::measured;
-        // The first success gains errors, the second loses all it had; by hand from what the checker says of the texts.
+        // The first success gains errors, the second loses all it had; by hand from the checker's counts for the texts.
         LinkGrammar checker;
         double before = 0, after = 0;
         for (const char* text : {"This is a good film .", "This are an good films ."})
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY2(table.caption.find("Grammatical errors by link-grammar 5.") != std::string::npos,
                  table.caption.c_str());
         QVERIFY2(table.caption.find("Similarity by ") != std::string::npos, table.caption.c_str());
-        // Without them the caption says so.
+        // Without them the caption reports it.
         const auto other = Project::inMemory();
         const auto bare = core::reports::campaignData(*other, campaign(*other));
         QVERIFY(!measured(bare, {}, "grammar-added").value);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         CONTAINS(core::reports::makeTable("pivot", {data}, options).caption, "over texts, by fake-lm.");
     }
 
-    /// What another kind of checker counts is its own; when it fails nothing is kept, and what it said is said.
+    /// Another kind of checker has its own count; when it fails nothing is kept, and its message is reported.
     void anyChecker()
     {
         const auto project = Project::inMemory();

@@ -70,7 +70,7 @@ AttackFn atCall(int call, std::function<void()> then)
     };
 }
 
-/// What the test runs in a process of its own: `run FILE WORKERS` resumes the first campaign; `hold FILE` keeps the
+/// What the test runs in a separate process: `run FILE WORKERS` resumes the first campaign; `hold FILE` keeps the
 /// project open until it is killed.
 int inAnotherProcess(const std::vector<std::string>& arguments)
 {
@@ -117,7 +117,7 @@ void TestRunner::progressAddsUp()
     const auto project = Project::inMemory();
     const auto corpus = samples::corpus(exampleCount);
     const auto id = samples::campaign(*project, corpus);
-    project->addResult(id, 5, samples::failed(corpus.examples[5])); // an earlier sitting's
+    project->addResult(id, 5, samples::failed(corpus.examples[5])); // from an earlier run
     std::vector<CampaignProgress> seen;
     const auto caller = std::this_thread::get_id();
     QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(2), {}, [&](const auto& progress) {
@@ -141,7 +141,7 @@ void TestRunner::progressAddsUp()
     for (const auto& result : project->results(id))
         queries += result.example == "r6" ? 0 : result.queries;
     QCOMPARE(seen.back().queries, queries);
-    // Nothing is left: a second call does nothing, and the end stays what it was.
+    // Nothing is left: a second call does nothing, and the end time stays the same.
     const auto before = project->campaign(id);
     QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, {}, {}, {}));
     QCOMPARE(project->campaign(id).wallSeconds, before.wallSeconds);
@@ -303,7 +303,7 @@ void TestRunner::twoProcesses()
     process.kill();
     process.waitForFinished();
     QVERIFY(!Project::open(path)->readOnly());
-    // The other way round: the other process is told.
+    // In the other direction: the other process gets the error.
     const auto project = Project::open(path);
     QProcess second;
     startSelf(second, {"hold", QString::fromStdString(path.string())});

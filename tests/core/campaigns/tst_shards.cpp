@@ -114,7 +114,7 @@ void TestShards::shardsMakeOneRun()
 void TestShards::mergingTwiceChangesNothing()
 {
     auto corpus = samples::corpus(20);
-    corpus.examples.push_back(corpus.examples[3]); // a row that is there twice
+    corpus.examples.push_back(corpus.examples[3]); // a duplicate row
     corpus.examples.back().row = 21;
     const auto project = Project::inMemory();
     const auto id = samples::campaign(*project, corpus);
@@ -141,7 +141,7 @@ void TestShards::marksAndMeasuresComeAlong()
     const auto id = samples::campaign(*project, corpus);
     project->addResult(id, 0, samples::failed(corpus.examples[0]));
     project->setMarks(id, {{0, {true, false, "", "ours"}}});
-    // The same campaign elsewhere, whose sample lies in the same order.
+    // The same campaign elsewhere, whose sample has the same order.
     const auto other = Project::inMemory();
     const auto theirs = samples::campaign(*other, corpus);
     for (std::size_t i = 0; i < 3; ++i)
@@ -151,7 +151,7 @@ void TestShards::marksAndMeasuresComeAlong()
     QCOMPARE(merge(*project, *other), std::size_t{2});
     const auto marks = project->marks(id);
     QCOMPARE(marks.size(), std::size_t{2});
-    QCOMPARE(marks.at(0).note, std::string("ours")); // what is there stays
+    QCOMPARE(marks.at(0).note, std::string("ours")); // existing notes stay
     QCOMPARE(marks.at(2).reason, std::string("a typo"));
     QCOMPARE(project->measures(id).at("perplexity").at(1), 31.5);
 }

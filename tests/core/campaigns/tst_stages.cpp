@@ -158,7 +158,7 @@ void TestStages::retraining()
     QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("parsing", "")), Error); // a program
 }
 
-/// A classifier of words is made again with its sizes and settings; what it started from has to be there.
+/// A word classifier is trained again with its sizes and settings; what it started from must be there.
 void TestStages::retrainingClassifiers()
 {
     const std::string config = R"({"architecture": "word-cnn", "lowercase": false, "language": "en",

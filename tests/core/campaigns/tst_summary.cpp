@@ -162,13 +162,13 @@ void TestSummary::whatTheAttackDoesNotApplyTo()
     QVERIFY(near(summary.successRate, rate));
     QCOMPARE(summary.rateOver, over);
     QVERIFY(near(summary.attackedScore, 0.6));
-    // TextFooler's rate is what its caption says.
+    // TextFooler's rate is as its caption says.
     if (convention == Convention::TextFooler)
         QVERIFY(near(summary.successRate, 1.0 - *summary.attackedScore));
 }
 
-// Input reduction succeeds where the answer stays: the accuracy would be what it was, and TextFooler's rate, which is
-// made of it, nonsense.
+// Input reduction succeeds if the answer stays: the accuracy would be unchanged, and TextFooler's rate, which is
+// computed from it, meaningless.
 void TestSummary::whoKeepsTheAnswerHasNoScoreUnderAttack()
 {
     const std::vector results{result(Status::Succeeded, 40, 80.0), result(Status::Failed, 90, 30.0)};
@@ -181,8 +181,8 @@ void TestSummary::whoKeepsTheAnswerHasNoScoreUnderAttack()
     QVERIFY(core::campaigns::summarize(results, Convention::Attacked).attackedScore);
 }
 
-// Campaigns with reference=own skip nothing: one text that the victim has wrong is fooled into the gold label, one
-// right text into the wrong label, and one right text stands.
+// Campaigns with reference=own skip nothing: one text that the victim gets wrong is fooled into the gold label, one
+// right text into the wrong label, and one right text keeps its label.
 void TestSummary::theOwnAnswerAsReferenceAttacksWhatIsWrong_data()
 {
     QTest::addColumn<double>("rate");
@@ -206,7 +206,7 @@ void TestSummary::theOwnAnswerAsReferenceAttacksWhatIsWrong()
 
 void TestSummary::openAttackOfARunAgainstGoldIsUndefined()
 {
-    // OpenAttack attacks what the victim gets wrong too: a run that skipped it does not tell that rate.
+    // OpenAttack also attacks what the victim gets wrong: a run that skipped it cannot give that rate.
     auto results = ten();
     const auto summary = core::campaigns::summarize(results, Convention::OpenAttack);
     QVERIFY(!summary.successRate && !summary.successLow && !summary.conventionQueries &&
@@ -348,7 +348,7 @@ void TestSummary::manifest()
              std::string("{}")); // nothing is loaded before it is needed
     const std::string before = R"({"tagger built-in":"aa","wordnet":"bb"})";
     QVERIFY(changedResources(before, before).empty());
-    // What only one of them loaded says nothing.
+    // What only one of them loaded does not count.
     QVERIFY(changedResources(before, R"({"vectors built-in":"cc","wordnet":"bb"})").empty());
     QVERIFY(changedResources(before, R"({"wordnet":"dd"})") == std::vector<std::string>{"wordnet"});
     QVERIFY(changedResources("", before).empty());

@@ -96,7 +96,7 @@ class TestTreeResults : public QObject {
 private Q_SLOTS:
     void outputsHaveTheirScores()
     {
-        // Before: all right. After: "she" and "houses" (changed) are wrong; "old" hangs on "houses".
+        // Before: all right. After: "she" and "houses" (changed) are wrong; "old" is attached to "houses".
         const auto json = resultJson(result(gold.heads, {3, 0, 4, 1, 2}), {});
         QCOMPARE(json["original_output"]["uas"].get<double>(), 1.0);
         QCOMPARE(json["perturbed_output"]["uas"].get<double>(), 0.6);
@@ -129,7 +129,7 @@ private Q_SLOTS:
 
     void attacksAndEvaluationsLeaveOutTheSameWords()
     {
-        // she saw $ 5 . with two wrong heads, "$" and the stop; only the tags tell "$" from punctuation.
+        // she saw $ 5 . with two wrong heads, "$" and the stop; only the tags distinguish "$" from punctuation.
         core::corpora::Corpus corpus;
         core::corpora::Example example;
         example.id = "s1";
@@ -236,7 +236,7 @@ private Q_SLOTS:
             QCOMPARE(json["errors"].get<int>(), 0);
             QCOMPARE(json["score_name"].get<std::string>(), std::string("uas"));
             QCOMPARE(json["succeeded"].get<int>(), 30);
-            // Answers are whole even though the attack asked for heads only.
+            // Answers are complete even though the attack requested only heads.
             project->forEachResult(id, false, [&](core::store::PlacedResult&& placed) {
                 QCOMPARE(std::get<DependencyTree>(placed.result.perturbedOutput).labels.size(), std::size_t{6});
                 QCOMPARE(std::get<DependencyTree>(placed.result.originalOutput).labels.size(), std::size_t{6});
@@ -279,7 +279,7 @@ private Q_SLOTS:
         const QString text = QString::fromStdString(out.str());
         QVERIFY(text.startsWith("# sent_id = s0\n# text = the noun|59 stood near this house\n"
                                 "# original_text = the house stood near this house\n# status = succeeded\n"));
-        // The fake parser's labels are its own, so every word says what it was called.
+        // The fake parser has its own labels, so every label shows what the word was called.
         QVERIFY(text.contains("2\tnoun|59\t_\t_\tNN\t_\t3\tnsubj\t_\tOriginal=house|Clean=3:L3\n"));
         QVERIFY(text.contains("4\tnear\t_\t_\tIN\t_\t6\tcase\t_\tClean=6:L6|Attacked=3:case\n"));
         QVERIFY(text.endsWith("\n\n"));

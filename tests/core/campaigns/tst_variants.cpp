@@ -172,7 +172,7 @@ void TestVariants::accuraciesNeedAnAnswerThatIsRightOrWrong()
     QCOMPARE(scores("targeted", "gold", {}).success()->share, 0.25);
 }
 
-/// Three variants of a positive text, one of them answered otherwise, and two of a negative one.
+/// Three variants of a positive text, one of them answered differently, and two of a negative one.
 void TestVariants::theirAnswersAreDrawn()
 {
     const auto project = Project::inMemory();

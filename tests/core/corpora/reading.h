@@ -38,7 +38,7 @@ inline void put(const std::filesystem::path& path, const std::string& bytes)
     std::ofstream(path, std::ios::binary) << bytes;
 }
 
-/// `label|segment text|...` of every example, as a claim in a test row can say it.
+/// `label|segment text|...` of every example, as a test row can state it.
 inline Strings summary(const Corpus& corpus)
 {
     Strings lines;

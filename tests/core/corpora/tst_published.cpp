@@ -212,7 +212,7 @@ void TestPublished::fails()
 
 void TestPublished::generalTables()
 {
-    // Any table may hold such answers: by the columns' names, or as the user says.
+    // Any table may hold such answers: by its column names, or by the user's mapping.
     const Corpus form = corpusFromBytes("id,sentence,form\na,\"who, then\",answer(who)\nb,where,answer(where)\n", "f");
     QCOMPARE(form.format, "csv"s);
     QCOMPARE(form.gold, "form"s);

@@ -60,7 +60,7 @@ void TestPublishedParallel::filesSideBySide()
         QCOMPARE(readCorpus(corpus.path, optionsOf(corpus.mapping)).sha256, corpus.sha256); // as a project repeats it
         QCOMPARE(previewCorpus(root / name).columnNames, (Strings{"source", "translation", "translation2"}));
     }
-    // A file that is named is the source; of a prefix English is the target, and that is said.
+    // A named file is the source; of a prefix English is the target, and that is reported.
     write(root / "b.en", "Good day.\n");
     write(root / "b.zh", "你好。\n");
     QCOMPARE(read(readCorpus(root / "b.en")), (Strings{"Good day.|你好。"}));
@@ -86,7 +86,7 @@ void TestPublishedParallel::filesSideBySide()
     QCOMPARE(
         read(readCorpus(root / "c", {.format = "parallel", .columns = {{"text", "left"}, {"translation", "right"}}})),
         (Strings{"One.|Uno."}));
-    // A table stays a table, whatever lies beside it.
+    // A table stays a table, whatever is beside it.
     write(root / "t.en", "1\ta good film\n0\ta bad film\n");
     write(root / "t.de", "1\tein guter Film\n0\tein schlechter Film\n");
     QCOMPARE(readCorpus(root / "t.en").format, "tsv"s);
@@ -115,7 +115,7 @@ void TestPublishedParallel::filesThatDoNotMatch()
     QVERIFY(messageOf([&] {
                 (void)readCorpus(root / "none", {.format = "parallel"});
             }).find("there are no files with this name and an ending") != std::string::npos);
-    // A line that is blank on one side only is left out and told.
+    // A line that is blank on one side only is left out and reported.
     write(root / "c.src", "One.\nTwo.\nThree.\n");
     write(root / "c.tgt", "Uno.\n\nTres.\n");
     const Corpus gap = readCorpus(root / "c");

@@ -7,7 +7,7 @@
 
 using namespace reading;
 
-/// Files that cannot be read, or not as a whole: what is said, and that nothing is taken that is not there.
+/// Files that cannot be read, or only in part: the messages, and that nothing is read that is not there.
 class TestUnreadable : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -169,13 +169,13 @@ void TestWriter::sharedTreebankRoundTrip()
     const auto sentences = readTreebank(path);
     for (std::size_t i = 0; i < sentences.size(); ++i)
         same += commentOf(sentences[i], "text") == corpus.examples[i].input[0].text.str() ? 1 : 0;
-    QCOMPARE(same, sentences.size() - 1); // one has a no-break space that no column tells of
+    QCOMPARE(same, sentences.size() - 1); // one has a no-break space that no column shows
 }
 
 void TestWriter::refuses()
 {
     {
-        // A form in a corpus that says it has labels has no column.
+        // A form in a corpus that is declared to have labels has no column.
         Corpus corpus;
         corpus.segments = {"text"};
         corpus.labels = {"a", "b"};

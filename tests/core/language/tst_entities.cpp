@@ -81,7 +81,7 @@ QString complaint(const Work& work)
     return {};
 }
 
-/// GUM's type for a class; empty where it has none of its own.
+/// GUM's type for a class; empty if GUM has none for it.
 std::string gumType(EntityClass kind)
 {
     switch (kind) {
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QVERIFY(resources_.entities().entities(text::Text{}).empty());
     }
 
-    /// The clue tells how far to trust a class.
+    /// The clue decides how far to trust a class.
     void clues()
     {
         const auto clueOf = [&](const char* sentence) {
@@ -257,7 +257,7 @@ private Q_SLOTS:
 
     void onlyTheMostFrequentCount()
     {
-        // The label's own sixteenth is no hindrance, its fifteenth is.
+        // The label's own sixteenth does not get in the way, its fifteenth does.
         EntityCounts counts({"own", "other"});
         for (int name = 1; name <= 16; ++name)
             for (int times = 0; times < 20 - name; ++times)
@@ -282,7 +282,7 @@ private Q_SLOTS:
         QCOMPARE(first(0, EntityClass::Gpe), "Oslo");
         QCOMPARE(first(1, EntityClass::Gpe), "Rome");
         QCOMPARE(first(std::nullopt, EntityClass::Gpe), "Bonn");
-        QCOMPARE(first(1, EntityClass::Organisation), "IBM"); // no word of its own: any label's
+        QCOMPARE(first(1, EntityClass::Organisation), "IBM"); // no word for this label: any label's
         QCOMPARE(first(1, EntityClass::Person), "");
         for (const char* bad : {"positive\tGPE\n", "positive\tTOWN\tOslo\n", "positive\tGPE\tNew York\n",
                                 "positive\tGPE\t\xff\n", "positive\tGPE\tOs\x1blo\n", "#\n"}) {

@@ -16,7 +16,7 @@ using httplib::Response;
 
 namespace {
 
-/// A server on this machine that answers as it is told to.
+/// A server on this machine with scripted answers.
 class LocalServer {
 public:
     using Handler = std::function<void(const Request&, Response&)>;
@@ -168,7 +168,7 @@ private Q_SLOTS:
         CONTAINS(message, server.url()); // which one it was
     }
 
-    /// Whatever the address redirects to is not asked.
+    /// Redirections are not followed.
     void onlyTheGivenAddressIsContacted()
     {
         LocalServer elsewhere(checkText);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         });
         LanguageTool tool(optionsFor(server.url()));
         QVERIFY(!tool.errorsIn(std::string(200, 'a'), {}).has_value());
-        QCOMPARE(tool.errorsIn("mispelt", {}), std::optional<std::size_t>(1)); // and it goes on
+        QCOMPARE(tool.errorsIn("mispelt", {}), std::optional<std::size_t>(1)); // and it continues
     }
 
     void nobodyThere()
@@ -232,7 +232,7 @@ private Q_SLOTS:
         timer.start();
         QVERIFY(!tool.errorsIn("slow", stop.get_token()).has_value());
         QVERIFY2(timer.elapsed() < 1200, qPrintable(QString::number(timer.elapsed())));
-        QVERIFY(!tool.errorsIn("quick", stop.get_token()).has_value()); // nor is anything asked afterwards
+        QVERIFY(!tool.errorsIn("quick", stop.get_token()).has_value()); // nor are there requests afterwards
     }
 };
 

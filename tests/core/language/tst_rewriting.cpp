@@ -153,7 +153,7 @@ void TestRewriting::aFilterRewritesLineByLine()
     const auto wordings = upper->rewritings(texts, most(3));
     QCOMPARE(wordings[0], Wordings{"ONE"});
     QCOMPARE(wordings[1], Wordings{"TWO LINES"}); // a line end in a text is a blank
-    QVERIFY(wordings[2].empty());                 // what it leaves as it is, is no other wording
+    QVERIFY(wordings[2].empty());                 // an unchanged text is not a rewording
 }
 
 void TestRewriting::aProgramGivesSeveralWordings()

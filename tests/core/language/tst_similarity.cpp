@@ -288,7 +288,7 @@ void TestSimilarity::speedOfSubstitution()
 
 void TestSimilarity::theCommonDirectionIsFound()
 {
-    // All sentences lie along (3, 4) but for a little: that is the common direction.
+    // All sentences point nearly along (3, 4): that is the common direction.
     lexicon::VectorTable table{{"x", "y"}, {}, 2, {3, 4, 4, -3}};
     const std::filesystem::path folder = folder_.filePath("common").toStdString();
     lexicon::writeVectorFolder(table, folder, lexicon::VectorType::F32, {});

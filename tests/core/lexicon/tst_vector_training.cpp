@@ -141,8 +141,8 @@ void TestVectorTraining::wordsOfOneKindComeTogether()
 
 void TestVectorTraining::positionsTellWordsApart()
 {
-    // "one" and "two" have the same neighbours, on the other side: only who looks at positions can tell them apart,
-    // and that "three" stands as "one" does.
+    // "one" and "two" have the same neighbours, on the other side: only position-aware training can distinguish them,
+    // and see that "three" is used like "one".
     TrainingText text;
     for (int i = 0; i < 1500; ++i) {
         text.addSentence(std::vector<std::string_view>{"left", "one", "right"});
@@ -386,7 +386,7 @@ void TestVectorTraining::badStopWordLists()
 {
     QCOMPARE(StopWords::load(put("list.txt", "# comment\n the # an article\r\n\nThe\nof\n")).size(), std::size_t{2});
     const auto groups = StopWords::load(put("groups", "and\n[pronouns]\nI\nme\n[others]\nand\nthe\n"));
-    QCOMPARE(groups.size(), std::size_t{4}); // a heading is no word, and none counts twice
+    QCOMPARE(groups.size(), std::size_t{4}); // a heading is not a word, and none counts twice
     std::string listed;
     for (const auto& [word, group] : groups.listed())
         listed += fmt::format("{} {}, ", text::formOf(word), group);

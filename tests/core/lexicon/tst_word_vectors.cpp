@@ -309,7 +309,7 @@ void TestWordVectors::lookUp()
     const auto vectors = WordVectors::load(path("few.txt"));
     const auto id = [](const char* form) { return text::intern(form); };
     QCOMPARE(vectors->row(id("film")), std::optional<std::size_t>(0));
-    QCOMPARE(vectors->row(id("Film")), std::optional<std::size_t>(2)); // as it stands goes before lower case
+    QCOMPARE(vectors->row(id("Film")), std::optional<std::size_t>(2)); // the exact form has priority over lower case
     QCOMPARE(vectors->row(id("FILM")), std::optional<std::size_t>(0));
     QCOMPARE(vectors->row(id("unheardof")), std::nullopt);
     QCOMPARE(vectors->word(1), id("movie"));
@@ -332,7 +332,7 @@ void TestWordVectors::neighboursAreExact_data()
     QTest::addColumn<double>("spread");
     QTest::newRow("all over") << std::size_t{3000} << std::size_t{20} << 1.0;
     QTest::newRow("many dimensions") << std::size_t{1500} << std::size_t{300} << 1.0;
-    // Nearer to each other than 8 bits can tell.
+    // Nearer to each other than 8 bits can distinguish.
     QTest::newRow("close together") << std::size_t{1500} << std::size_t{100} << 0.001;
 }
 

@@ -31,7 +31,7 @@ Ratings fromTable(const std::vector<std::vector<int>>& table)
     return ratings;
 }
 
-/// Many raters from counts per category: who said what does not matter for Fleiss' kappa.
+/// Many raters from counts per category: who gave which answer does not matter for Fleiss' kappa.
 Ratings fromCounts(const std::vector<std::vector<int>>& items, std::size_t raters)
 {
     Ratings ratings(raters, scale(static_cast<int>(items.front().size())));
@@ -224,7 +224,7 @@ void TestAgreement::intervals()
     Ratings one(2, scale(2));
     one.add(std::vector{0, 1});
     QVERIFY(!bootstrap(one, kappa).has_value());
-    // Of a hundred rounds up to five may say nothing; with more, the interval would lack an end.
+    // Of a hundred rounds up to five may be undefined; with more, the interval would lack an end.
     for (const int undefined : {0, 5, 6, 40}) {
         std::atomic<int> round = 0;
         const auto sometimes = [&](const Ratings&) -> Coefficient {

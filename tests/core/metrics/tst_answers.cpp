@@ -14,7 +14,7 @@ using core::structures::TextAnswer;
 class TestAnswers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    /// White space is how a form is written, not what it says; a letter is.
+    /// White space belongs to how a form is written, not to its meaning; a letter does not.
     void exactMatchLooksAtTheParts()
     {
         const Prediction gold = TextAnswer{"answer ( capital ( ohio ) )"};

@@ -301,7 +301,7 @@ void TestBleu::isNoMeanOfSentences()
 
 void TestBleu::longerAnswersTakeTheShorterOfTwoLengths()
 {
-    // 3 words lie as near to 4 as to 2.
+    // 3 words are as near to 4 as to 2.
     QCOMPARE(BleuReferences(Lines{"a b c d", "a b"}, {}).counts("a b c").referenceLength, 2U);
     QCOMPARE(BleuReferences(Lines{"a b c d", "a"}, {}).counts("a b c").referenceLength, 4U);
 }

@@ -54,7 +54,7 @@ private Q_SLOTS:
         QCOMPARE(interval->high, 1.0 / 3.0);
     }
 
-    /// Ten variants of a sentence that all fare alike say no more than one.
+    /// Ten variants of a sentence with the same outcome carry no more information than one.
     void moreOfTheSameIsNoMoreCertain()
     {
         const std::vector<Cluster> one{{1, 1, 25}, {0, 1, 75}};

@@ -114,7 +114,7 @@ void TestPunctuation::withoutTagsTheFormDecides()
     const Flags byForm{1, 1, 1, 0, 1, 0};
     QCOMPARE(countedWords(segmentOf(words, {}), {}, Punctuation::Tag), byForm);
     QCOMPARE(countedWords(segmentOf(words, {}), {}, Punctuation::Upos), byForm);
-    // Penn tags are no universal ones, although SYM and X are in both.
+    // Penn tags are not universal ones, although SYM and X are in both.
     QCOMPARE(countedWords(segmentOf(words, penn), {}, Punctuation::Upos), byForm);
     // Universal tags that were read as the sentence's own serve both.
     const std::vector<std::string> universal{"PUNCT", "SYM", "NUM", "SYM", "ADV", "PUNCT"};

@@ -33,7 +33,7 @@ private Q_SLOTS:
         QCOMPARE(*resampledMedian(same)->high, 3.0);
     }
 
-    /// Of 0 and 1 the means of two draws are 0, .5, .5 and 1: a quarter of the rounds lie at either end.
+    /// Of 0 and 1 the means of two draws are 0, .5, .5 and 1: a quarter of the rounds is at either end.
     void everyDrawOfTwo()
     {
         const std::vector<double> two{0, 1};
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(*resampledMean(two)->high, 1.0);
     }
 
-    /// The mean of n normal numbers lies within 1.96 standard errors; the median's error is sqrt(pi/2) times as large.
+    /// The mean of n normal numbers is within 1.96 standard errors; the median's error is sqrt(pi/2) times as large.
     void asTheTheorySays()
     {
         core::Random random(3);

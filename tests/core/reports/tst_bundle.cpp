@@ -108,7 +108,7 @@ void TestBundle::damageIsRefusedAndLeavesNothing()
     changed = files;
     changed.erase(changed.begin());
     refused(changed, "no MANIFEST.json");
-    // Cut anywhere, and bytes that are no archive at all.
+    // Cut anywhere, and bytes that are not an archive at all.
     const auto whole = samples::bytesOf(at("b.tar.gz"));
     for (const std::size_t size : {std::size_t{0}, std::size_t{10}, whole.size() / 2, whole.size() - 1}) {
         core::writeFile(at("cut.tar.gz"), std::string_view(whole).substr(0, size));

@@ -186,7 +186,7 @@ void TestComparisonFigures::scoresAreDensities()
 {
     const auto figure = makeFigure("scores", {fakes::campaign()});
     QCOMPARE(figure.series.size(), std::size_t{2});
-    // Eight attacked: all gave the gold label .75 before; five of them .25 after. Halves stand on either side of 0.
+    // Eight attacked: all gave the gold label .75 before; five of them .25 after. One half is on each side of 0.
     const auto& before = figure.series[0];
     const auto& after = figure.series[1];
     const auto peak = [](const Series& s, double side) {
@@ -236,11 +236,11 @@ void TestComparisonFigures::victimsOfOneNameStandApart()
     QCOMPARE(figure.series[0].x, (std::vector<double>{0.0, 1.0, 2.0, 0.0}));
     QCOMPARE(figure.series[0].shade, (std::vector<double>{0.75, 1.0, 0.25, 0.25}));
     const auto table = makeTable("transfer", {first, second});
-    QCOMPARE(table.columns.size(), std::size_t{6}); // corpus, victim, recipe and three that were asked
+    QCOMPARE(table.columns.size(), std::size_t{6}); // corpus, victim, recipe and three that were requested
     QCOMPARE(table.columns[3].title, std::string("lstm/mine"));
     QCOMPARE(table.columns[4].title, std::string("cnn/mine"));
 
-    // Trained anew in its folder: only the hash tells them apart.
+    // Trained again in its folder: only the hash distinguishes them.
     first.transfers[1].spec = "./out/lstm/mine";
     QCOMPARE(makeFigure("transfer", {first}).x.categories,
              (std::vector<std::string>{"mine (11111111)", "mine (22222222)", "mr-wordlstm"}));

@@ -29,7 +29,7 @@ std::vector<std::string> evenNouns(std::span<const core::text::WordId> words)
     return tags;
 }
 
-/// As if a parser had been attacked: every word hangs on the one before, and the last one moves.
+/// As if a parser had been attacked: every word is attached to the one before, and the last one moves.
 void answerWithTrees(core::attacks::AttackResult& result)
 {
     core::structures::DependencyTree tree;
@@ -225,7 +225,7 @@ void TestFigures::confusionsOfCampaignsStandBelowOneAnother()
     QCOMPARE(figure.x.categories.size(), std::size_t{5}); // as of one campaign
     QCOMPARE(figure.y.categories,
              (std::vector<std::string>{"positive", "negative", "", "positive", "negative", ""})); // drawn from below
-    QCOMPARE(std::ranges::min(figure.series[0].y), 3.0); // the first stands on top
+    QCOMPARE(std::ranges::min(figure.series[0].y), 3.0); // the first is at the top
     QCOMPARE(std::ranges::max(figure.series[1].y), 1.0);
     const auto csv = QString::fromStdString(toCsv(figure));
     QVERIFY(csv.contains(QStringLiteral("mr-wordlstm,negative after,positive")));
@@ -271,7 +271,7 @@ void TestFigures::namesAreShortAndDifferent()
     auto twin = fakes::campaign("a", "r");
     twin.name = "second run";
     QCOMPARE(shortNames({fakes::campaign("a", "r"), twin}), (std::vector<std::string>{"r on reviews", "second run"}));
-    // Two files of one name are told apart as in the tables, by their texts.
+    // Two files of one name are distinguished as in the tables, by their texts.
     auto one = fakes::campaign("a", "r");
     auto other = one;
     one.sampleHash = "0123456789abcdef";
@@ -329,7 +329,7 @@ void TestFigures::texIsBalancedAndComplete()
     QVERIFY(!figure.empty());
     const auto tex = toTex(figure, 85, 60);
     const bool whole = tex.find("width=85.00mm, height=60.00mm") != std::string::npos;
-    QCOMPARE(whole, !figure.sets);                  // rows of sets stand beside and below the axis, on the same paper
+    QCOMPARE(whole, !figure.sets);                  // rows of sets are beside and below the axis, on the same paper
     QVERIFY(tex.find("50%_") == std::string::npos); // names are escaped
     int depth = 0;
     for (std::size_t i = 0; i < tex.size(); ++i) {

@@ -6,7 +6,7 @@
 
 using namespace core::reports;
 
-/// Tables of campaigns by their fields: what stands in a cell, what is starred and what is bold.
+/// Tables of campaigns by their fields: the contents of cells, which are starred and which are bold.
 class TestPivot : public QObject {
     Q_OBJECT
 private Q_SLOTS:

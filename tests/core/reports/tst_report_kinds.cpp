@@ -30,7 +30,7 @@ Value standard(const char* key)
 
 } // namespace
 
-/// What figures and tables say of themselves: command line, window and handbook are made from it.
+/// The declared kinds of figures and tables, from which command line, window and handbook are made.
 class TestReportKinds : public QObject {
     Q_OBJECT
 private Q_SLOTS:

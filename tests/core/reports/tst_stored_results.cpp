@@ -149,7 +149,7 @@ void TestStoredResults::excludedOnesAreLeftOutWhenAsked()
 
 void TestStoredResults::aSummaryNeedsNoBodies()
 {
-    // What the columns say is what the results say, to the last bit, by every convention.
+    // The columns agree with the results, to the last bit, by every convention.
     const auto results = project_->results(campaign_);
     for (const auto convention : core::campaigns::conventions) {
         const auto fast = core::campaigns::summarize(*project_, campaign_, convention);

@@ -60,7 +60,7 @@ studies::Ballot ballot(const std::string& item, const std::string& rater, const 
     return ballot;
 }
 
-/// Four items, two raters. similar: r1 says 1 2 3 3, r2 says 1 2 3 1. same: yes yes no no from both.
+/// Four items, two raters. similar: r1 gave 1 2 3 3, r2 1 2 3 1. same: yes yes no no from both.
 studies::StudyResults results()
 {
     studies::Study study;
@@ -150,7 +150,7 @@ void TestStudyReports::likertDivergesAroundTheMiddle()
     const auto figure = makeStudyFigure("likert", results());
     QCOMPARE(figure.y.categories, (std::vector<std::string>{"random", "pwws"})); // pwws on top
     QCOMPARE(figure.series.size(), std::size_t{3});
-    // pwws: 1 1 2 2, so half of 2 (25 %) and all of 1 (50 %) lie left of 0.
+    // pwws: 1 1 2 2, so half of 2 (25 %) and all of 1 (50 %) are left of 0.
     QCOMPARE(figure.series[0].low[0], -75.0);
     QCOMPARE(figure.series[0].high[0], -25.0);
     QCOMPARE(figure.series[1].high[0], 25.0);
@@ -198,7 +198,7 @@ void TestStudyReports::judgementsTableCounts()
     QCOMPARE(std::get<std::string>(table.rows[0][0].value), std::string("pwws"));
     QCOMPARE(number(0, 3), 2.0);   // kept
     QCOMPARE(number(0, 6), 100.0); // percent
-    QCOMPARE(number(0, 7), 4.0);   // "yes" was said four times
+    QCOMPARE(number(0, 7), 4.0);   // "yes" was given four times
     QCOMPARE(number(1, 4), 2.0);   // not kept
     QCOMPARE(number(1, 8), 4.0);   // "no"
 }
@@ -286,7 +286,7 @@ void TestStudyReports::captionsNameWhoIsLeftOut()
 
 void TestStudyReports::captionsSayWhatIsPooled()
 {
-    // Items of one attack from two campaigns stand in one row: the reader is told.
+    // Items of one attack from two campaigns are in one row: the reader is told.
     auto pooled = results();
     pooled.items[1].sources[0].campaign = "pwws on the CNN";
     StudyOptions options;

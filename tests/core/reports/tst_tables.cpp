@@ -126,7 +126,7 @@ void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks()
     const auto table = makeTable(kind.toStdString(), {judged, other}, options);
     QCOMPARE(shown(at(table, 0, column.toStdString())), std::string("25.0"));
     QCOMPARE(at(table, 0, column.toStdString()).note, std::string("[7.2, 59.1]")); // no star: success alone is tested
-    QCOMPARE(shown(at(table, 1, column.toStdString())), std::string("-"));         // nobody judged it
+    QCOMPARE(shown(at(table, 1, column.toStdString())), std::string("-"));         // without judgements
     QVERIFY(table.caption.find("study meanings: 2 of 5 judged successes") != std::string::npos);
     // Without ballots, and where nothing is attacked, there is no such column.
     const auto plain = makeTable(kind.toStdString(), {other}, options);
@@ -151,7 +151,7 @@ void TestTables::robustAccuracyAndMacroF1()
     QCOMPARE(shown(at(table, 0, "Macro F1 under attack (%)")), std::string("29.3"));
 }
 
-// Of attacks that keep the answer nothing is told of scores under attack, and the caption says what a success is.
+// For attacks that keep the answer there are no scores under attack, and the caption says what a success is.
 void TestTables::whoKeepsTheAnswerHasNoScoreUnderAttack()
 {
     auto reduced = fakes::campaign("mr-wordcnn", "input-reduction");
@@ -203,7 +203,7 @@ void TestTables::transferShowsOtherVictimsAccuracy()
 
 void TestTables::cleanScoresAreTheVictims()
 {
-    // How a victim is attacked says nothing of its clean score; another victim is another row.
+    // How a victim is attacked does not affect its clean score; another victim is another row.
     auto other = fakes::withNeighbours(50);
     other.limits = "100 queries";
     auto victim = fakes::withNeighbours(8);
@@ -225,7 +225,7 @@ void TestTables::samplesAreNamedWhereTheyDiffer()
     TableOptions options;
     options.rows = "corpus";
     QVERIFY_EXCEPTION_THROWN((void)at(makeTable("pivot", {fakes::campaign(), other}, options), 0, "Sample"),
-                             std::out_of_range); // the field says it
+                             std::out_of_range); // the field reports it
 }
 
 void TestTables::summaryTellsRowsApart()
@@ -288,7 +288,7 @@ void TestTables::captionsNameReferenceAndScoring()
 
 void TestTables::openAttackNeedsItsOwnReference()
 {
-    auto gold = fakes::campaign(); // skipped where the victim was wrong, so that OpenAttack's rate cannot be told
+    auto gold = fakes::campaign(); // skipped where the victim was wrong, so that OpenAttack's rate is not known
     for (auto& result : gold.results)
         if (result.status == fakes::Status::Skipped)
             result.reason = core::attacks::Reason::AlreadyWrong;
@@ -327,7 +327,7 @@ void TestTables::transferOfParsersIsNewErrors()
     QVERIFY(both.find("Accuracy") != std::string::npos && both.find("new error") != std::string::npos);
 }
 
-/// A row a victim, a column a perturbation: the share of variants that fool, with its interval over texts.
+/// One row per victim, one column per perturbation: the share of variants that fool, with its interval over texts.
 void TestTables::robustnessIsAMatrix()
 {
     std::vector<CampaignData> campaigns;

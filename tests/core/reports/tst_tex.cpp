@@ -90,7 +90,7 @@ private Q_SLOTS:
     void everyTableCompiles();
 
 private:
-    /// Empty when it compiled, else what pdflatex said.
+    /// Empty if it compiled, else pdflatex's messages.
     [[nodiscard]] QString compiled(const QByteArray& tex) const;
     [[nodiscard]] int pages() const;
     QString latex_;
@@ -140,7 +140,7 @@ int TestTex::pages() const
 
 void TestTex::everyFigureCompiles()
 {
-    // One run for all, each on a page of its own; their preambles differ in the number of colours alone.
+    // One run for all, each on its own page; their preambles differ only in the number of colours.
     std::vector<Figure> figures;
     for (const auto& kind : figureKinds())
         figures.push_back(figureOf(kind.name));

@@ -104,9 +104,9 @@ inline core::attacks::ResultVariant variant(const core::corpora::Example& exampl
     return variant;
 }
 
-/// Four texts and what became of their variants: of the first (positive) one of three fools the victim; of the second
-/// (negative) none of two does; the third (positive) was wrong by itself, and three of its four variants are; of the
-/// fourth (negative) there is none. The goal is any wrong answer.
+/// Four texts and their variants' results: for the first (positive) one of three fools the victim; for the second
+/// (negative) none of two does; the third (positive) was wrong unchanged, and three of its four variants are; the
+/// fourth (negative) has none. The goal is any wrong answer.
 inline core::store::Id campaignWithVariants(core::store::Project& project)
 {
     using core::attacks::Status;

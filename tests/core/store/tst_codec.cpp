@@ -341,7 +341,7 @@ void TestCodec::damage()
         flipped[random.below(flipped.size())] ^= static_cast<char>(1 << random.below(8));
         QVERIFY_EXCEPTION_THROWN((void)core::store::decodeResult(flipped, decoded), core::Error);
     }
-    // Behind a right seal any bytes may stand: an Error or a value, nothing else.
+    // After a valid seal there may be any bytes: an Error or a value, nothing else.
     for (int i = 0; i < 20000; ++i) {
         std::string body = bytes.substr(9); // behind the hash and the number of its form
         for (std::size_t left = 1 + random.below(4); left > 0; --left)

@@ -17,7 +17,7 @@
 namespace fs = std::filesystem;
 using core::store::Project;
 
-/// Files that are no projects, too old, too new, damaged, or do not fit on the disk: a clear Error, nothing corrupted.
+/// Files that are not projects, too old, too new, damaged, or too large for the disk: a clear Error, nothing corrupted.
 class TestDamage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -87,7 +87,7 @@ void TestDamage::newerFormat()
 
 void TestDamage::olderFormat()
 {
-    // Three made-up formats: files of the first two are brought to the third, each with a copy of what it was.
+    // Three made-up formats: files of the first two are converted to the third, each with a copy of the old file.
     constexpr std::array<core::store::SchemaStep, 3> steps = {
         {{"CREATE TABLE notes(id INTEGER PRIMARY KEY, text TEXT); CREATE TABLE marks(note REFERENCES notes(id), "
           "value)"},
@@ -95,7 +95,7 @@ void TestDamage::olderFormat()
          {"CREATE TABLE new_notes(id INTEGER PRIMARY KEY, text TEXT, author TEXT, length INTEGER);"
           "INSERT INTO new_notes SELECT id, text, author, length(text) FROM notes;"
           "DROP TABLE notes; ALTER TABLE new_notes RENAME TO notes; UPDATE notes SET length = 0",
-          // What SQL cannot tell is filled in by the step.
+          // The step fills in what SQL cannot compute.
           [](SQLite::Database& database) { database.exec("UPDATE notes SET length = length(text)"); }}}};
     for (const int version : {1, 2}) {
         const auto path = file(version == 1 ? "old1.faultline" : "old2.faultline");

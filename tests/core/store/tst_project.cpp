@@ -152,7 +152,7 @@ void TestProject::verificationsReplaceTheSameVictims()
     const auto id = samples::campaign(*project, samples::corpus(3));
     project->setVerification({id, "b", "bb", 3, 2, 3, 2});
     project->setVerification({id, "a", "aa", 3, 1, 2, 1});
-    project->setVerification({id, "models/b", "bb", 4, 4, 4, 4}); // asked again from elsewhere
+    project->setVerification({id, "models/b", "bb", 4, 4, 4, 4}); // verified again from elsewhere
     const auto all = project->verifications(id);
     QCOMPARE(all.size(), std::size_t{2});
     QCOMPARE(all[0].victim, std::string("models/b"));

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using core::store::Project;
 using core::store::ResultFacts;
 
-/// What stands of results in columns is what their bodies say: of new ones, and of those that an older project had.
+/// The columns of results agree with their bodies: for new ones, and for those of an older project.
 class TestResultColumns : public QObject {
     Q_OBJECT
 private Q_SLOTS:

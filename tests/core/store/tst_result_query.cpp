@@ -8,7 +8,7 @@ using core::store::Project;
 using core::store::ResultQuery;
 using Positions = std::vector<std::uint32_t>;
 
-/// What the Results page asks a project for: which results, in which order, and what people noted of them.
+/// The queries of the Results page: which results, in which order, and people's notes on them.
 class TestResultQuery : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -7,7 +7,7 @@
 
 using core::store::Project;
 
-/// A copy of an open project is a project of its own with the same content.
+/// A copy of an open project is an independent project with the same content.
 class TestSaveCopy : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -229,7 +229,7 @@ void TestLogicalForms::differs()
 
 void TestLogicalForms::variablesThatLookAlike()
 {
-    // Goals that can be told apart only with the names of others: naming first and sorting then goes wrong here.
+    // Goals that are distinguished only by the names of others: naming first and sorting then fails here.
     QCOMPARE(normalOf("r(A,B),r(B,C),p(C)"), normalOf("p(X),r(Z,Y),r(Y,X)"));
     QCOMPARE(normalOf("r(A,B),r(B,A)"), normalOf("r(B,A),r(A,B)"));
     QCOMPARE(normalOf("r(A,B),r(B,C),r(C,A)"), normalOf("r(C,B),r(B,A),r(A,C)"));
@@ -275,7 +275,7 @@ void TestLogicalForms::orderDoesNotCount()
 
 void TestLogicalForms::manyAlikeVariablesEnd()
 {
-    // 40 variables that nothing tells apart have 40! orders, all of which come to the same.
+    // 40 interchangeable variables have 40! orders, all of which give the same form.
     const auto goals = [](const auto& goal) {
         std::string all = goal(0);
         for (int i = 1; i < 40; ++i)

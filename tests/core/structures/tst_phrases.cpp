@@ -9,7 +9,7 @@ using namespace core::structures;
 
 namespace {
 
-/// The words below a word, by asking every word for its way up.
+/// The words below a word, by following every word's path to the root.
 std::set<std::size_t> below(const std::vector<int>& heads, std::size_t root)
 {
     std::set<std::size_t> words;
@@ -22,7 +22,7 @@ std::set<std::size_t> below(const std::vector<int>& heads, std::size_t root)
 
 std::vector<int> randomTree(core::Random& random, std::size_t size)
 {
-    // Every word hangs on one that was placed before it, in a random order of words.
+    // Every word is attached to one that was placed before it, in a random order of words.
     std::vector<std::size_t> order(size);
     for (std::size_t i = 0; i < size; ++i)
         order[i] = i;
@@ -58,7 +58,7 @@ private Q_SLOTS:
         const auto pairs = phrasePairs(phrases, 0);
         QCOMPARE(pairs.size(), 4U); // {old man} with both others, in both directions
         QCOMPARE(pairs[0], (PhrasePair{{0, 3, 2}, {4, 9, 5}}));
-        // One word, "saw", stands between the first two, three words before "in the park".
+        // One word, "saw", is between the first two, three words before "in the park".
         QCOMPARE(phrasePairs(phrases, 1).size(), 4U);
         QCOMPARE(phrasePairs(phrases, 2).size(), 2U);
         QCOMPARE(phrasePairs(phrases, 4).size(), 0U);
@@ -66,7 +66,7 @@ private Q_SLOTS:
 
     void brokenSubtrees()
     {
-        // Word 1 hangs on word 3, across word 2 that hangs on word 4: neither subtree is a run of words.
+        // Word 1 is attached to word 3, across word 2, which is attached to word 4: neither subtree is a run of words.
         const std::vector<int> crossed{3, 4, 0, 3};
         QCOMPARE(phrasesOf(crossed, {2, 3, false, false}).size(), 0U);
         QCOMPARE(phrasesOf(crossed, {2, 3, false, true}), (std::vector<Phrase>{{1, 4, 3}}));

@@ -179,7 +179,7 @@ void TestSharedEquations::graph2tree()
             const auto equation = parseEquation(text);
             QCOMPARE(parseEquation(textOf(equation)), equation);
             ++read;
-            // Numbers are replaced by their places there, so only that there is a value can be asked.
+            // Numbers are replaced by their places there, so only the existence of a value can be checked.
             solved += valueOf(equation) ? 1 : 0;
         }
     }

@@ -163,7 +163,7 @@ void TestSpanningTree::noExchangeOfArcsIsBetter()
                 Heads other = heads;
                 other[d] = static_cast<int>(h);
                 if (d == root)
-                    other[h - 1] = 0; // the word it now hangs from becomes the root
+                    other[h - 1] = 0; // the word it is now attached to becomes the root
                 if (h != d + 1 && reachesAllWordsFromOneRoot(other))
                     QVERIFY(sumOf(scores, other) <= best);
             }

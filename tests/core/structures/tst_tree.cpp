@@ -13,7 +13,7 @@ Q_DECLARE_METATYPE(std::string)
 
 namespace {
 
-/// By the definition: going up from every word must reach the root within n steps, and one word stands below it.
+/// By the definition: going up from every word must reach the root within n steps, and the root has one child.
 bool isTreeByClimbing(const Heads& heads)
 {
     const int size = int(heads.size());

@@ -51,8 +51,8 @@ Ballot answer(int i)
 
 void write(const fs::path& file, const std::string& bytes) { std::ofstream(file, std::ios::binary) << bytes; }
 
-/// A process that stores answers as fast as it can and says so after each, until it is killed.
-/// Returns how many it said it had stored.
+/// A process that stores answers as fast as it can and reports each, until it is killed.
+/// Returns how many it reported as stored.
 int storeUntilKilled(int microseconds, const std::function<void(const std::function<void()>& stored)>& work)
 {
     int pipe[2];
@@ -212,8 +212,8 @@ void TestAnswerLog::twoHundredKillsLoseNothing()
             });
         if (!fs::exists(file))
             continue;
-        AnswerLog log(file, header); // what the next sitting finds
-        // At most the answer in flight was stored without having been said.
+        AnswerLog log(file, header); // what the next run finds
+        // At most the last answer was stored without being reported.
         QVERIFY2(int(log.ballots().size()) >= said,
                  qPrintable(QString::asprintf("%zu stored, %d said, round %d", log.ballots().size(), said, round)));
         QVERIFY(int(log.ballots().size()) <= said + round + 1);

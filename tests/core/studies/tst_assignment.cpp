@@ -159,7 +159,7 @@ void TestAssignment::oneSentenceDoesNotComeTwiceInARow()
             for (std::size_t i = 1; i < assignment.order.size(); ++i)
                 QVERIFY(sentences[assignment.order[i].item] != sentences[assignment.order[i - 1].item]);
     }
-    // Three items of one sentence cannot be kept apart, and the design says so.
+    // Three items of one sentence cannot be kept apart, and the design reports it.
     const auto design = assign(study, samples::items(1, {"swap", "drop", "wordnet"}));
     QCOMPARE(design.notes.size(), std::size_t{2});
     CONTAINS(design.notes[0], "r1: 2 times");

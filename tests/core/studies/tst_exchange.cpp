@@ -182,12 +182,12 @@ void TestExchange::labelStudiosOwnAnnotations()
     QCOMPARE(read.size(), std::size_t{4});
     std::map<std::string, std::string> answers;
     for (const auto& ballot : read) {
-        QVERIFY(ballot.rater.starts_with("w-") && ballot.rater.size() == 10); // nobody's account
+        QVERIFY(ballot.rater.starts_with("w-") && ballot.rater.size() == 10); // not an account name
         answers[ballot.question + (ballot.seconds > 0.0 ? " first" : " second")] = ballot.answer;
     }
     QVERIFY(answers["choice first"] == "b" && answers["choice second"] == "a" && answers["likert first"] == "4");
     QVERIFY(answers["spans first"] == spansAnswer({{true, 2, 5, "a"}}));
-    // A number means something only where it was made: who imports the file knows whose answers these are.
+    // A number has a meaning only where it was made: the person who imports the file knows whose answers these are.
     auto known = all.context();
     known.rater = "r2";
     std::size_t theirs = 0;

@@ -84,7 +84,7 @@ void TestHtmlPage::commentsAreNeverLost()
         core::writeFile(folder.filePath(QLatin1String(name)).toStdString(), bytes);
     };
     write("page.html", htmlPage(packet));
-    // As much of a browser as the page asks for.
+    // As much of a browser as the page needs.
     write("browser.js", R"js(
       const fs = require("fs");
       const page = fs.readFileSync(process.argv[2], "utf8");

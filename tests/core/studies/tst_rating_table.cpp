@@ -212,7 +212,7 @@ void TestRatingTable::ratersAreLeftOut()
 
 void TestRatingTable::sharedTextsAreDrawnForEachCampaign()
 {
-    // Two campaigns found the very same texts: each asks for half of the items, and each finds half.
+    // Two campaigns found the same texts: each requests half of the items, and each finds half.
     const auto project = core::store::Project::inMemory();
     const auto first = samples::attacked(*project, 30, "first", "gleaming");
     const auto second = samples::attacked(*project, 30, "second", "gleaming");

@@ -100,7 +100,7 @@ void TestResults::theAdjudicatorDecides()
     ballots.push_back(samples::ballot("s", items[1].key, std::string(adjudicator), "same"));
     const auto after = resultsOf(study, items, ballots);
     QVERIFY(after.results[1].keeps == true && after.results[1].tallies.at("meaning").verdict() == "same");
-    QCOMPARE(after.results[1].raters, std::size_t{2}); // whoever decides is no rater
+    QCOMPARE(after.results[1].raters, std::size_t{2}); // the person who decides is not a rater
     QCOMPARE(undecidedItems(after).size(), std::size_t{1});
     for (const auto& quality : raterQuality(after))
         QVERIFY(quality.rater != adjudicator);
@@ -116,7 +116,7 @@ void TestResults::onlyTiesOfJudgedItemsAreAsked()
     items[1].role = Role::Training;
     items[2].role = Role::Gold;
     items[3].role = Role::Attention;
-    // Both say different, differ about why, and agree about style; about practice and checks they differ in all.
+    // Both say different, disagree about why, and agree about style; they disagree on all practice items and checks.
     auto ballots = ballotsOf(items, {"dd", "sd", "sd", "sd"});
     for (const auto& [rater, why] : {std::pair("r1", "tone"), std::pair("r2", "topic")})
         for (const auto& [question, answer] : {std::pair("why", why), std::pair("style", "plain")}) {

@@ -107,7 +107,7 @@ void TestSession::resumesAtTheVeryQuestion()
 {
     Rater rater(threeQuestions());
     rater.session->answer("same", 1.0);
-    rater.session->answer("4", 1.0); // sure: why is not asked
+    rater.session->answer("4", 1.0); // sure: the reason is not asked
     rater.session->answer("different", 1.0);
     rater.session->answer("", 1.0); // why: left out
     const std::string item = rater.session->item().key;

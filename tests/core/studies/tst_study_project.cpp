@@ -296,7 +296,7 @@ void TestStudyProject::packetsTellNothing()
             QVERIFY2(bytes.find(word) == std::string::npos,
                      qPrintable(QString::fromStdString(name + ": ") + QString::fromLatin1(word)));
     }
-    // Which of two texts is the original cannot be told from its place, nor from the packet when no question needs it.
+    // Neither its place shows which of two texts is the original, nor the packet when no question needs it.
     const auto packet = packetOf(*project, "zheng", "r1");
     QVERIFY(std::ranges::none_of(packet.items, &PacketItem::textIsRight));
     const auto alone = packetOf(*project, "maheshwary", "r1");

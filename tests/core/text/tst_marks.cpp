@@ -23,7 +23,7 @@ struct Followed {
     std::set<std::uint32_t> origins;
 };
 
-/// What should have become of a mark, said of words that were followed without any Text.
+/// What should have become of a mark, from words that were tracked without any Text.
 MarkNow expectedOf(const Mark& mark, const std::vector<Followed>& words, const Strings& original)
 {
     MarkNow now;

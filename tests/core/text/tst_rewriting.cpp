@@ -226,7 +226,7 @@ void TestRewriting::anyWords()
             if (i < begin || i >= newEnd)
                 QCOMPARE(now.word(i).origins, (Origins{std::uint32_t(i < begin ? i : i + end - newEnd)}));
         }
-        // An old word stands for at most one new one, and no more is changed than has to be.
+        // An old word corresponds to at most one new one, and no more is changed than necessary.
         std::set<std::uint32_t> seen;
         for (std::size_t i = begin; i < newEnd; ++i)
             for (const auto origin : now.word(i).origins)

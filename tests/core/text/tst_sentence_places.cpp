@@ -73,7 +73,7 @@ std::vector<Paragraph> paragraphsOf(const std::filesystem::path& file)
     return paragraphs;
 }
 
-/// Sentence ends found, missed, and found where none is.
+/// Sentence ends found, missed, and found where there is none.
 struct Counts {
     double right = 0, missed = 0, wrong = 0;
     [[nodiscard]] double f1() const { return 2 * right / (2 * right + missed + wrong); }

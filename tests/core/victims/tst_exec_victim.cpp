@@ -140,7 +140,7 @@ void TestExecVictim::batchesAndClones()
     QCOMPARE(std::get<core::structures::ClassScores>(answers[4]).scores[1], 0.4F);
     const auto copy = first->clone();
     QCOMPARE(copy->card().labels.size(), std::size_t{2});
-    QCOMPARE(std::get<core::structures::ClassScores>(ask(*copy, {"a"})[0]).scores[1], 0.2F); // a process of its own
+    QCOMPARE(std::get<core::structures::ClassScores>(ask(*copy, {"a"})[0]).scores[1], 0.2F); // a separate process
     QCOMPARE(std::get<core::structures::ClassScores>(ask(*first, {"a"})[0]).scores[1], 0.5F);
 }
 
@@ -341,7 +341,7 @@ void TestExecVictim::stopEndsTheWait()
 
 void TestExecVictim::hugeQuestionsAndErrors()
 {
-    // Both pipes are full at once: the program talks on standard error before it reads, and the question is 4 MB.
+    // Both pipes are full at once: the program writes to standard error before it reads, and the question is 4 MB.
     const auto chatty = victim(R"(head -c 300000 /dev/zero | tr '\0' 'x' >&2; )" + always(oneScore));
     std::string text;
     for (int i = 0; i < 400'000; ++i)
@@ -388,7 +388,7 @@ void TestExecVictim::nobodyAllowedIt()
     fs::current_path(here);
     QVERIFY(!elsewhere);
 
-    // A list that anybody may write to is nobody's word.
+    // A list that anybody may write to is not trusted.
     const auto list = fs::path(folder_.path().toStdString()) / "faultline" / "allowed-commands";
     fs::permissions(list, fs::perms::others_write, fs::perm_options::add);
     QVERIFY_EXCEPTION_THROWN(load(), core::programs::ExecNotAllowed);

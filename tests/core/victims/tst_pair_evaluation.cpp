@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(scores.blackbox()->share, 2.0 / 3.0);
     }
 
-    /// Row by row an original counts as often as it stands there; rows left out count nowhere.
+    /// Row by row an original counts as often as it occurs; rows left out count nowhere.
     void rowsBesideEachOther()
     {
         const core::victims::Judged before{{true, true, false, true}, {0.1, 0.1, 0.5, 0.1}};
@@ -105,7 +105,7 @@ private Q_SLOTS:
             core::Error);
     }
 
-    /// Case and white space are no difference; another word is.
+    /// Case and white space are not a difference; another word is.
     void inputsThatStandInTheTrainingFile()
     {
         const auto test = corpusOf({example("1", "How long is the Lume ?"), example("2", "How long is the Sill ?"),

@@ -31,7 +31,7 @@ Input marked(const std::string& text, std::vector<Mark> marks)
     return Input(segments);
 }
 
-/// Answers what it is told to, and remembers what it read.
+/// Gives scripted answers, and remembers what it read.
 class Reader : public core::victims::Victim, public core::victims::AttentionReader {
 public:
     struct Kept {
@@ -128,7 +128,7 @@ private Q_SLOTS:
                                                                     {MarkKind::Entity, 7, 9, "$city", {}}});
         const auto clean = cleaning.of(question);
         QCOMPARE(clean.input[0].text.str(), std::string("flights from city0 to city1 and city0"));
-        // A name that was edited is no name that a list would have: the victim reads it as it stands.
+        // An edited name is no longer in the list: the victim reads it unchanged.
         const auto attacked = question.with(0, question[0].text.replaced(5, "bostn"));
         QCOMPARE(cleaning.of(attacked).input[0].text.str(), std::string("flights from city0 to bostn and city0"));
     }
@@ -152,7 +152,7 @@ private Q_SLOTS:
             core::victims::restored(TextAnswer{"answer(larger(city(loc(state0)),NUM0),state01,NUM00)"}, question);
         QCOMPARE(std::get<TextAnswer>(form).text,
                  std::string("answer(larger(city(loc(west virginia)),5000),state01,NUM00)"));
-        // Words that stand in the text already are nobody's placeholder, and what was put back is not looked at again.
+        // Words that were in the text already are not placeholders, and restored words are not scanned again.
         const auto odd =
             cleaning.of(marked("PERSON0 met NUM7 of boston , 3 times",
                                {{MarkKind::Entity, 2, 3, "PERSON", {}}, {MarkKind::Entity, 4, 5, "GPE", {}}}));
@@ -186,15 +186,15 @@ private Q_SLOTS:
             {core::text::Edit::replace(0, 2, core::text::intern("Crates"))}};
         (void)victim->predictVariants(inputs[0], variants, {});
         QCOMPARE(kept->read.back(), std::string("NUM0 boxes crates NUM1 eggs ."));
-        // A word has the gradient of what stands for it.
+        // A word has the gradient of its replacement.
         const auto gradients = victim->gradients(sentence("Twenty one Eggs ."), 0, {});
         QVERIFY(gradients.norms == (std::vector<std::vector<float>>{{1.0F, 1.0F, 2.0F, 3.0F}}));
-        // Words share what the word that stands for them has.
+        // Words share the gradient of the word that replaces them.
         QVERIFY(victim->attention() == nullptr);
         kept->looks = true;
         QVERIFY(victim->attention()->attention(sentence("Twenty one Eggs ."), {}) ==
                 (std::vector<std::vector<float>>{{0.25F, 0.25F, 0.25F, 0.25F}}));
-        // What another word would do is not known of what it is made into.
+        // The effect of another word on a replaced one is not known.
         kept->card.capabilities = 4U | 16U;
         QVERIFY(kept->card.can(core::victims::Capability::Flips) && victim->flips() == nullptr);
         const auto again = victim->clone();
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(kept->read.back(), std::string("thei left"));
     }
 
-    /// Nothing stands between the victim and its reader where it names no step.
+    /// Without a step there is nothing between the victim and its reader.
     void othersAreLeftAlone()
     {
         auto reader = std::make_unique<Reader>(std::make_shared<Reader::Kept>());

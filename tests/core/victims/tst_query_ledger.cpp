@@ -19,7 +19,7 @@ using core::victims::QueryLedger;
 
 namespace {
 
-/// Answers with the number of words that begin with "x"; can be told to give too few answers or to fail.
+/// Answers with the number of words that begin with "x"; can be set to give too few answers or to fail.
 class CountingVictim : public core::victims::Victim {
 public:
     CountingVictim() { card_.name = "counting"; }
@@ -105,7 +105,7 @@ private Q_SLOTS:
 
     void aDeadlineLeavesNoneOfTheCountsWrong()
     {
-        // Long enough: everything is as without one, though it was asked in parts.
+        // Long enough: everything is as without one, though the texts were queried in parts.
         std::vector<Variant> variants;
         for (int i = 0; i < 100; ++i)
             variants.push_back(put(static_cast<std::uint32_t>(i % 3), ("w" + std::to_string(i / 2)).c_str()));
@@ -123,7 +123,7 @@ private Q_SLOTS:
         CountingVictim over;
         const auto now = QueryLedger::Clock::now();
         QVERIFY(counted(now + std::chrono::hours(1), early) == counted({}, without));
-        // Over: the first text is asked about, and nothing else is asked or counted.
+        // Over: the first text is queried, and nothing else is queried or counted.
         const auto [answers, logical, distinct, forward] = counted(now, over);
         QCOMPARE(answers.size(), std::size_t{1});
         QCOMPARE(logical, std::uint64_t{1});
@@ -157,7 +157,7 @@ private Q_SLOTS:
     void aDeadlineEndsABatch()
     {
         CountingVictim victim;
-        victim.pause = std::chrono::milliseconds(10); // a text
+        victim.pause = std::chrono::milliseconds(10); // per text
         QueryLedger ledger(victim, 0, {});
         std::vector<Variant> variants;
         for (int i = 0; i < 1000; ++i) // ten seconds of work

@@ -146,7 +146,7 @@ void TestTreeEvaluation::punctuationIsWhatItsNameSays()
     QVERIFY(!parser.sawTags);
 }
 
-// Every word hangs from the one before it, as in 40 of the gold trees' 60 arcs.
+// Every word is attached to the one before it, as in 40 of the gold trees' 60 arcs.
 void TestTreeEvaluation::aParserThatReadsNothingIsWarnedOf()
 {
     std::vector<Example> examples;

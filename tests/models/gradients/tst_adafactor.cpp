@@ -131,7 +131,7 @@ void TestAdafactor::rowsAreAGradientOfZerosElsewhere()
     near(some[1], {2, 0.25});
 }
 
-/// What a checkpoint keeps is enough to go on with.
+/// A checkpoint holds enough to continue.
 void TestAdafactor::itsStateGoesOn()
 {
     auto first = matrix(start, 2);

@@ -23,16 +23,16 @@ torch::Tensor bentLoss(const torch::Tensor& words, const torch::Tensor& weight)
 class TestAdversarialStep : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    /// FGM asks once where the words are moved by the whole epsilon, each text by its own.
+    /// FGM computes the loss once with words moved by the whole epsilon, each text along its own gradient.
     void oneMoveIsFgm()
     {
         const auto seen = moved({.epsilon = 0.5});
-        QCOMPARE(seen.size(), std::size_t{2}); // as they stand, and moved
+        QCOMPARE(seen.size(), std::size_t{2}); // unmoved, and moved
         for (const double length : lengthsOf(seen.back()))
             QVERIFY(std::abs(length - 0.5) < 1e-6);
     }
 
-    /// PGD goes on from where the last move led, and stays within epsilon.
+    /// PGD continues from where the last move ended, and stays within epsilon.
     void severalMovesStayWithinAndGainMore()
     {
         const auto one = moved({.epsilon = 0.5}), many = moved({.epsilon = 0.5, .moves = 4});
@@ -54,7 +54,7 @@ private Q_SLOTS:
         const auto atMoved = torch::autograd::grad({bentLoss(seen.back(), weight_)}, {weight_}).front();
         QVERIFY(torch::allclose(both.gradients.front(), plain.gradients.front() + atMoved));
         QCOMPARE(both.loss, plain.loss);
-        QCOMPARE(moved({}).size(), std::size_t{1}); // an epsilon of 0 asks nothing more
+        QCOMPARE(moved({}).size(), std::size_t{1}); // an epsilon of 0 computes nothing more
     }
 
 private:
@@ -62,7 +62,7 @@ private:
     {
         return [this](const torch::Tensor& words) { return bentLoss(words, weight_); };
     }
-    /// Where the loss was asked about.
+    /// The points at which the loss was computed.
     [[nodiscard]] std::vector<torch::Tensor> moved(const WorstMoves& worst) const
     {
         std::vector<torch::Tensor> seen;

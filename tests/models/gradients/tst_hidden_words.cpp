@@ -36,7 +36,7 @@ PieceText someText(std::vector<bool>& continues)
 
 } // namespace
 
-/// What a BERT is asked in pre-training.
+/// The tasks of BERT's pre-training.
 class TestHiddenWords : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -85,7 +85,7 @@ private Q_SLOTS:
             QCOMPARE(places.size(), input.places.size());
             for (std::size_t i = 0; i < input.places.size(); ++i) {
                 const auto at = static_cast<std::size_t>(input.places[i]);
-                QCOMPARE(input.pieces[i], original[at]); // what was there is what is asked for
+                QCOMPARE(input.pieces[i], original[at]); // the original piece is the target
                 masked += input.rows.pieces[at] == testSigns.mask;
                 kept += input.rows.pieces[at] == original[at];
                 QVERIFY(input.rows.pieces[at] == testSigns.mask || input.rows.pieces[at] >= testSigns.first);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         const PieceText text{{7, 8, 60, 9, 1}, {3, 5}, {2}};
         std::size_t words = 0;
         const auto hidden = wordsHiddenAlone(text, continues, testSigns, 1, 1, words);
-        // The second sentence's number is 1, and 1 % 1 is 0: every word is asked for.
+        // The second sentence's number is 1, and 1 % 1 is 0: every word is a target.
         QCOMPARE(words, std::size_t(4));
         QCOMPARE(hidden.size(), std::size_t(2));
         QVERIFY((hidden[0].rows.pieces == std::vector<std::int64_t>{2, 4, 8, 60, 3}));

@@ -50,7 +50,7 @@ ParserBatch batchOf(const models::ParserModel& model, const Input& input)
     return batch;
 }
 
-/// Equation 4 as it stands.
+/// Equation 4 unchanged.
 Tensor marginOf(const Tensor& scores, const MarginRequest& request)
 {
     Tensor sum = torch::zeros({});

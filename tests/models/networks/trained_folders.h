@@ -28,7 +28,7 @@ inline core::victims::TrainReport train(const core::victims::TrainRequest& reque
 /// Model folders of a test, gone with it, and what every training promises of them.
 class TrainedFolders {
 public:
-    /// A request for so many epochs into the folder of that name.
+    /// A request for this many epochs into the folder of that name.
     using MakeRequest = std::function<core::victims::TrainRequest(const std::string& name, int epochs)>;
 
     [[nodiscard]] std::filesystem::path path(const std::string& name) const
@@ -78,7 +78,7 @@ public:
     }
 
     /// Where nothing in the text tells the label, a model answers how common the labels are; weighted, that they are
-    /// alike. `row`: what follows the label in each row of train.tsv.
+    /// equally frequent. `row`: what follows the label in each row of train.tsv.
     void aRarerClassCanCountMore(const MakeRequest& asked, const std::string& head, const std::string& row) const
     {
         std::string rows = head + "\n";

@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(scores.at("dev_accuracy_at_10").get<double>(), 1.0);
         QCOMPARE(scores.at("test_perplexity").get<double>(), perplexity); // the same texts
 
-        // The folder, read without libtorch, says the same.
+        // The folder gives the same without libtorch.
         const auto model = models::loadCausalModel(path("model"));
         double sum = 0.0;
         std::size_t words = 0;

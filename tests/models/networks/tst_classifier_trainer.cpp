@@ -17,7 +17,7 @@ using core::victims::TrainReport;
 using core::victims::TrainRequest;
 namespace fs = std::filesystem;
 
-/// `train classifier` on a small made-up corpus in which a few words tell the label.
+/// `train classifier` on a small made-up corpus in which a few words determine the label.
 class TestClassifierTrainer : public QObject {
     Q_OBJECT
 
@@ -276,7 +276,7 @@ void TestClassifierTrainer::aFinishedModelIsNotTrainedOver()
     auto wanted = request("word-cnn", "model");
     (void)train(wanted);
     const auto before = weights("model");
-    wanted.resume = true; // there is nothing to go on with
+    wanted.resume = true; // there is nothing to resume
     std::stop_source finish;
     finish.request_stop();
     wanted.finish = finish.get_token();
@@ -330,7 +330,7 @@ void TestClassifierTrainer::stopsEarlyWithTheBestEpoch()
 void TestClassifierTrainer::vocabularyHasTheFrequentWordsInOrder()
 {
     // Twelve texts to train on and a dev file, so that nothing is held out: b thrice a text, A and a once each, c in
-    // three texts, d in one.
+    // in three texts, d in one.
     std::string text;
     for (int i = 0; i < 12; ++i)
         text += std::string(i % 2 == 0 ? "0" : "1") + " b A b a b" + (i < 3 ? " c" : "") + (i == 5 ? " d" : "") + "\n";

@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(scores.at("dev_hidden_words").get<int>(), 60);
         QCOMPARE(report.devScore, 1.0);
 
-        // The folder, read without libtorch, says the same.
+        // The folder gives the same without libtorch.
         const auto model = models::loadMaskedModel(path("model"));
         std::vector<std::size_t> places{0, 1, 2};
         for (const auto& [animal, sound] : pairs) {

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "the small cat s in snow .": with a cat or with a dog, and the label says which.
+/// "the small cat s in snow .": with a cat or with a dog, which the label names.
 std::string texts(std::size_t rows, std::uint64_t seed)
 {
     core::Random random(seed);

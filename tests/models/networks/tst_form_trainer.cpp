@@ -21,7 +21,7 @@ namespace {
 
 const std::vector<std::string> places = {"texas", "ohio", "utah", "iowa", "maine", "idaho", "kansas", "oregon"};
 
-/// Questions of three kinds about each place; what is asked is told by a word, the place is copied.
+/// Questions of three kinds about each place; a word determines the kind, the place is copied.
 std::string questionsAbout(const std::vector<std::string>& names)
 {
     std::string rows = "text\tform\n";

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A premise names a creature, the hypothesis the same one or another: only both together tell the label.
+/// A premise names a creature, the hypothesis the same one or another: only both together determine the label.
 std::string pairsOfCreatures(std::size_t from)
 {
     const std::vector<std::string> creatures{"dog", "cat", "owl", "bee", "cow", "hen"};
@@ -25,7 +25,7 @@ std::string pairsOfCreatures(std::size_t from)
     return rows;
 }
 
-/// The label is what the sentence says of the topic; nothing else tells it.
+/// The label depends on what the sentence says of the topic, and on nothing else.
 std::string topicsAndSentences()
 {
     const std::vector<std::string> creatures{"dog", "cat", "owl", "bee", "cow", "hen"};
@@ -147,7 +147,7 @@ private Q_SLOTS:
         folders_->aRarerClassCanCountMore(asked, "label\tpremise\thypothesis", "a dog sleeps\ta cat eats");
     }
 
-    /// The names of the columns tell the segments apart, whatever their order in a further file.
+    /// The column names identify the segments, whatever their order in another file.
     void aSecondFileMayHaveItsColumnsSwapped()
     {
         core::writeFile(path("more.tsv"), "label\tpremise\thypothesis\nsame\ta cat sleeps here\tthere is a cat\n");

@@ -132,7 +132,7 @@ void TestParserTrainer::learnsThirtySentencesByHeart()
 {
     QFETCH(const QString, architecture);
     auto asked = request(architecture.toStdString(), "model", 40);
-    if (architecture == QStringLiteral("word-tag")) // taggers of twenty sentences say little that is true
+    if (architecture == QStringLiteral("word-tag")) // taggers trained on twenty sentences are rarely right
         asked.settings["tag_dropout"] = "0.5";
     const auto report = train(asked);
     QCOMPARE(QString::fromStdString(report.scoreName), QStringLiteral("UAS"));

@@ -121,7 +121,7 @@ void TestTorchVictim::gradientsAreThoseOfFiniteDifferences_data()
     QTest::newRow("cnn, a text shorter than the windows") << with("word-cnn", "windows", {3, 4, 5}) << 2;
 }
 
-// Every word of the text stands there once, so moving its embedding row moves this place alone.
+// Every word occurs once in the text, so moving its embedding row moves this place alone.
 void TestTorchVictim::gradientsAreThoseOfFiniteDifferences()
 {
     QFETCH(const ordered_json, json);
@@ -256,7 +256,7 @@ void TestTorchVictim::anUnknownDeviceIsAnError()
     options.device = "cuda";
     try {
         QVERIFY(models::networksModule().loadVictim(folder.path().toStdString(), options) !=
-                nullptr); // where there is one
+                nullptr); // if there is one
     } catch (const core::Error& e) {
         QVERIFY(std::string(e.what()).find("--device cpu") != std::string::npos);
     }

@@ -155,7 +155,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What the victim shows of its insides is what it does.
+    /// The victim's attention and scores agree with its answers.
     void theVictimTellsHowItWrites()
     {
         const auto model = testing::randomFormParser(testing::tinyFormConfig(FormArchitecture::Grammar), 11);

@@ -67,7 +67,7 @@ void TestParser::scoresAreThoseOfThePlainForward()
     }
 }
 
-// The random weights' scores lie far apart, so rounding decides nothing.
+// The random weights' scores are far apart, so rounding decides nothing.
 void TestParser::treesAndLabelsAreThoseOfThePlainForward()
 {
     QFETCH(const QString, inputs);
@@ -148,7 +148,7 @@ void TestParser::bitsDoNotDependOnBatchOrBase()
             finder.find(keys, rows.emplace_back());
         }
         const std::vector<std::span<const models::TokenRow>> texts(rows.begin(), rows.end());
-        for (int round = 0; round < 6; ++round) { // the base changes, and keeps what it has in common with the last
+        for (int round = 0; round < 6; ++round) { // the base changes, and keeps the part shared with the previous one
             base.setBase(texts[random.below(texts.size())]);
             together.run(texts, round == 0 ? nullptr : &base);
             for (std::size_t i = 0; i < texts.size(); ++i) {

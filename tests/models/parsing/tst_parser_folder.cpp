@@ -229,7 +229,7 @@ void TestParserFolder::badWeights()
     QVERIFY(!error.remedy().empty());
 }
 
-// Any byte of any file changed, or the file cut: it loads and answers, or says what is wrong.
+// Any byte of any file changed, or the file cut: it loads and answers, or reports what is wrong.
 void TestParserFolder::changedBytesNeverCrash()
 {
     QFETCH(const ParserInputs, inputs);

@@ -138,7 +138,7 @@ private Q_SLOTS:
                                      found[k].begin, found[k].end, expected[k].dump(), lines[i])
                              .c_str());
                 QVERIFY2(found[k].begin == expected[k][1].get<std::uint32_t>(), lines[i].c_str());
-                // What has no bytes of its own, or only a blank, goes with what follows.
+                // A piece without bytes of its own, or with only a blank, belongs to what follows.
                 const auto end = expected[k][2].get<std::uint32_t>();
                 const auto bytes = std::string_view(lines[i]).substr(found[k].begin, end - found[k].begin);
                 QVERIFY2(found[k].end == end || (found[k].end > end && (bytes.empty() || isBlank(bytes))),
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(rows, (std::vector<std::uint32_t>{7, 8, 3}));
     }
 
-    /// Which word a piece belongs to is told by its bytes; bytes that are no UTF-8 are one unknown character each.
+    /// A piece's bytes show which word it belongs to; bytes that are not UTF-8 are one unknown character each.
     void piecesKnowTheirBytes()
     {
         const auto model = modelOf({{"\u2581", -5}, {"\u2581a", -1}, {"b", -2}, {"\u2581c", -3}}).bytes;

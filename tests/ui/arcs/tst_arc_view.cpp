@@ -144,7 +144,7 @@ void TestArcView::keysGoTheOtherWayInArabic()
         {"ar", "", core::reports::arcSentence(Text::ofWords(forms), {{0, 1, 1}, {"root", "nsubj", "obj"}})});
     view.resize(600, 300);
     view.show();
-    QVERIFY(view.wordRect(0).left() > view.wordRect(2).right()); // the first word stands on the right
+    QVERIFY(view.wordRect(0).left() > view.wordRect(2).right()); // the first word is on the right
     QTest::keyClick(&view, Qt::Key_Right);
     QCOMPARE(view.current(), 0);
     QTest::keyClick(&view, Qt::Key_Left);
@@ -364,7 +364,7 @@ void TestArcView::exportsAreAsWideAsThePaper()
     QVERIFY(std::abs(number(text("pdf"), "/MediaBox \\[0 0 ([0-9.]+) ") / 72.0 * 25.4 - width) < 0.3);
     QVERIFY(std::abs(number(text("svg"), "viewBox=\"0 0 ([0-9.]+) ") / 288.0 * 25.4 - width) < 0.1);
     QVERIFY(std::abs(QImage(file("png")).width() / 300.0 * 25.4 - width) < 0.1);
-    // The description tells whose trees these are.
+    // The description names the trees.
     QVERIFY(text("svg").contains(QStringLiteral("blackbox, 15%: ewt-17")));
     QVERIFY(core::readFile(ui::toPath(file("pdf"))).find(pdfString("blackbox, 15%: ewt-17")) != std::string::npos);
     // A word that is wider than the paper is refused with the width that would do.

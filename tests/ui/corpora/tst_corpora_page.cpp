@@ -127,7 +127,7 @@ private Q_SLOTS:
         label.show();
         QCOMPARE(label.textFormat(), Qt::PlainText);
         QLabel rich(QStringLiteral("<b>bold</b>"));
-        rich.setTextFormat(Qt::RichText); // says so
+        rich.setTextFormat(Qt::RichText); // requests it
         rich.show();
         QCOMPARE(rich.textFormat(), Qt::RichText);
         QToolTip::showText(QPoint(5, 5), QStringLiteral("a<br />b"), &label);

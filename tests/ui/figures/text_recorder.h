@@ -31,7 +31,7 @@ public:
     {
         if (item.text().trimmed().isEmpty())
             return;
-        // Letters, not lines: what stands between two lines may be shared.
+        // Letters, not lines: the gap between two lines may be shared.
         const QRectF box(at.x(), at.y() - 0.75 * item.ascent(), item.width(),
                          0.75 * item.ascent() + 0.5 * item.descent());
         texts.push_back({item.text().trimmed(), state->transform().map(QPolygonF(box))});

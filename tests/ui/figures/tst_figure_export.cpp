@@ -42,7 +42,7 @@ Figure marked(Mark mark)
         series.labels = {"10%", "60%", "40%"};
     }
     figure.x.categories = {"one", "two", "three"};
-    if (mark == Mark::Cells) { // which lie on names in both directions
+    if (mark == Mark::Cells) { // which cover names in both directions
         figure.series.pop_back();
         figure.series[0].y = {0, 1, 2};
         figure.y = {"Gold", false, {"a", "b", "c"}, 0.0, 0.0};

@@ -175,7 +175,7 @@ void TestFigureLayout::everyNameIsOnThePicture()
     for (std::size_t count = 1; count <= 18; ++count) {
         const auto figure = figureOf(ui::toStd(kind), count);
         if (figure.empty())
-            continue; // one campaign is no ablation
+            continue; // one campaign is not an ablation
         const auto layout = ui::layOut(figure, paper);
         if (const auto folder = qEnvironmentVariable("FIGURES_OUT"); !folder.isEmpty())
             (void)ui::figureImage(figure, paper, 200)

@@ -122,7 +122,7 @@ void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
 {
     Shown shown;
     QVERIFY(shown.settle());
-    shown.page->choose(QStringLiteral("per-pos"), false); // there is no tagger in this session
+    shown.page->choose(QStringLiteral("per-pos"), false); // this session has no tagger
     QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "per-pos"; }));
     QVERIFY(shown.figure().note.find("tagger") != std::string::npos);
     for (auto* action : shown.page->pageActions().first(3)) // export, copy, copy as TeX
@@ -167,7 +167,7 @@ void TestFiguresPage::anUnwritableFileIsSaidOnThePage()
 {
     Shown shown;
     QVERIFY(shown.settle());
-    shown.page->saveTo(shown.file("p.faultline/a.pdf")); // a file is no folder
+    shown.page->saveTo(shown.file("p.faultline/a.pdf")); // a file is not a folder
     QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Error);
     shown.page->saveTo(shown.file("a.docx"));
     QVERIFY(shown.find<ui::Banner>()->text().contains(QStringLiteral(".pdf")));

@@ -18,7 +18,7 @@
 
 using core::attacks::Status;
 
-/// Grammar and similarity from the window: what is asked for, what is kept, what is said.
+/// Grammar and similarity from the window: what is requested, what is kept, what is reported.
 class TestMeasureAction : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -91,7 +91,7 @@ private Q_SLOTS:
         dialog->findChild<QCheckBox*>(QStringLiteral("perplexity"))->setChecked(false);
         grammar->setChecked(false);
         similarity->setChecked(false);
-        QVERIFY(!start->isEnabled() && !encoder->isEnabled()); // nothing is asked for
+        QVERIFY(!start->isEnabled() && !encoder->isEnabled()); // nothing is requested
         similarity->setChecked(true);
         dialog->accept();
         QVERIFY(settled(*session_));
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(values.begin()->first.starts_with("similarity "));
     }
 
-    /// A server has an address, which is remembered; what it cannot do is said.
+    /// A server has an address, which is remembered; what it cannot do is reported.
     void aServerCounts()
     {
         for (const bool again : {false, true}) {

@@ -231,7 +231,7 @@ void TestJobs::etaComesFromTheRate()
         this, {QStringLiteral("rate"), false, false}, [&](JobControl& c) { steps(c, done, 100'000); }, [] {},
         [](const Problem&) {});
     QVERIFY(QTest::qWaitFor([&] { return job->etaSeconds() > 0; }, 3000));
-    // eta = seconds / done * left, by hand from what the job says about itself.
+    // eta = seconds / done * left, by hand from the job's own numbers.
     const auto p = job->progress();
     const double expected = job->seconds() / static_cast<double>(p.done) * static_cast<double>(p.total - p.done);
     QVERIFY(std::abs(job->etaSeconds() - expected) < 0.25 * expected);

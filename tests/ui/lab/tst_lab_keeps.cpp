@@ -111,7 +111,7 @@ core::corpora::Example treebankSentence()
 
 } // namespace
 
-/// What the user chose, typed or changed stays, and the Lab says what it does.
+/// What the user chose, typed or changed stays, and the Lab reports what it does.
 class TestLabKeeps : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -178,7 +178,7 @@ void TestLabKeeps::anIncompatiblePairIsSaid()
     KeepingLab lab;
     QVERIFY(lab.choose("parser"));
     QVERIFY2(lab.banner().contains(QStringLiteral("fake-parser is a parser")), qPrintable(lab.banner()));
-    lab.session.openInLab(treebankSentence(), {}); // what says something of the text does not take it away
+    lab.session.openInLab(treebankSentence(), {}); // a remark on the text does not remove it
     QVERIFY(lab.banner().contains(QStringLiteral("fake-parser is a parser")));
     QVERIFY(lab.choose("fake"));
     QVERIFY(QTest::qWaitFor([&] { return lab.banner().isEmpty(); }, 2000));
@@ -269,7 +269,7 @@ void TestLabKeeps::undoHasTheUsualKeys()
     KeepingLab lab;
     QCOMPARE(lab.action("Undo")->shortcut(), QKeySequence(QStringLiteral("Ctrl+Z")));
     QCOMPARE(lab.action("Redo")->shortcut(), QKeySequence(QStringLiteral("Ctrl+Shift+Z")));
-    // Choosers stand in the window's title row, not on the page: its keys must work from there.
+    // Choosers are in the window's title row, not on the page: its keys must work from there.
     for (const auto* name : {"Undo", "Previous example", "Next example"})
         QCOMPARE(lab.action(name)->shortcutContext(), Qt::WindowShortcut);
 }

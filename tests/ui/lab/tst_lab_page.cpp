@@ -258,7 +258,7 @@ void TestLabPage::runShowsItsSteps()
     QCOMPARE(lab.bench().step(), 1);
 }
 
-/// Whatever the recipe's search: each change by itself, and what the victim says to it beside the text's own score.
+/// Whatever the recipe's search: each single change, with the victim's prediction beside that for the text itself.
 void TestLabPage::allVariantsOfATextAreListed()
 {
     Lab lab;

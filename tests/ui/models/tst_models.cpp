@@ -157,7 +157,7 @@ void TestModels::victims()
                       {"ewt-tagger", "/t", "tagging", "no classifier", true, "present"},
                       {"broken", "/b", "classification", "", true, "damaged"}},
                      {QStringLiteral("exec:python3 my.py"), QStringLiteral("/nowhere/at/all")});
-    QCOMPARE(model.rowCount(), 4); // the tagger is no victim
+    QCOMPARE(model.rowCount(), 4); // the tagger is not a victim
     QCOMPARE(model.index(1).data(ui::BadgeRole).toString(), QStringLiteral("damaged"));
     QCOMPARE(model.index(2).data().toString(), QStringLiteral("python3 my.py"));
     QCOMPARE(model.index(3).data(ui::BadgeRole).toString(), QStringLiteral("missing"));

@@ -112,7 +112,7 @@ void TestResults::rowsThatWereNotReadAreAskedFor()
     auto million = list({row(7, Status::Failed, 9, 5)});
     million.found.positions.resize(1'000'000);
     for (std::uint32_t i = 0; i < 1'000'000; ++i)
-        million.found.positions[i] = i == 0 ? 7 : i <= 7 ? i - 1 : i; // the seventh stands first
+        million.found.positions[i] = i == 0 ? 7 : i <= 7 ? i - 1 : i; // the seventh comes first
     model.setList(std::move(million), false);
     QCOMPARE(model.rowCount(), 1'000'000);
     QSignalSpy wanted(&model, &ResultsModel::rowsWanted);

@@ -151,7 +151,7 @@ private Q_SLOTS:
         QVERIFY(shown.session.project()->marks(shown.campaign).empty());
     }
 
-    /// Each is a row with what it changed; one that is chosen is shown in the place of the result's text.
+    /// Each is a row with what it changed; a chosen one is shown in place of the result's text.
     void variantsOfATextAreListed()
     {
         QTemporaryDir folder;

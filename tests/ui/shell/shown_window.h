@@ -14,7 +14,7 @@ using core::store::Project;
 using ui::MainWindow;
 using ui::Session;
 
-/// The window over a session of its own, shown before each test; a test class derives from it.
+/// The window over a new session, shown before each test; a test class derives from it.
 class ShownWindow {
 protected:
     void open()

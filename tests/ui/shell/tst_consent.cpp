@@ -138,7 +138,7 @@ void TestConsent::openingAsksAndStartsNothing()
     openWindow();
     QVERIFY(dialog() != nullptr);
     QCOMPARE(dialog()->findChild<QPlainTextEdit*>()->toPlainText(), command_);
-    // The answer that comes without thinking is no.
+    // The default answer is no.
     QVERIFY(!dialog()->findChild<QPushButton*>(QStringLiteral("start-program"))->isDefault());
     QTest::keyClick(dialog(), Qt::Key_Return);
     QVERIFY(dialog() == nullptr);
@@ -202,7 +202,7 @@ void TestConsent::askingAnotherVictimAsks()
     transfer->ask(campaign, other);
     answer(true);
     QTRY_VERIFY(started());
-    // Allowed now, but a project that is no longer open is not asked about.
+    // Allowed now, but for a project that is no longer open nothing is asked.
     QFile::remove(folder_->filePath(QStringLiteral("started")));
     transfer->ask(campaign, QStringLiteral("exec:true; true; ") + command_);
     QVERIFY(dialog() != nullptr);

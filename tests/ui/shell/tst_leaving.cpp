@@ -50,7 +50,7 @@ void TestLeaving::aCampaignOutlivesItsPage()
     QVERIFY(campaign != 0);
     const auto project = session_->project();
     QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
-    window_.reset(); // its workers go on, and tell nobody
+    window_.reset(); // its workers continue without reporting
     QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 3; }, 20'000));
     session_->jobs().shutDown();
     QVERIFY(settled(*session_));
@@ -174,7 +174,7 @@ void TestLeaving::editedRecipesOutliveTheProgram()
 void TestLeaving::closingStopsWorkWithoutWaiting()
 {
     std::atomic<bool> ended = false;
-    std::binary_semaphore released(0); // the last query of a slow victim ends when the test says so
+    std::binary_semaphore released(0); // the test decides when the last query of a slow victim ends
     session_->jobs().run(
         session_.get(), {QStringLiteral("long"), false, true}, // for the page itself: not worth a question
         [&](ui::JobControl& control) {

@@ -144,7 +144,7 @@ void TestWindow::filesAreWhatTheyContain()
              ui::FileKind::Ballots);
     QCOMPARE(kind(write(QStringLiteral("d2.jsonl"), R"({"text":"t","label":"positive"})")), ui::FileKind::Corpus);
     QCOMPARE(kind(write(QStringLiteral("broken.packet"), "{")),
-             ui::FileKind::Packet); // so that it is said to be broken
+             ui::FileKind::Packet); // so that it is reported as broken
     QCOMPARE(kind(folder_->filePath(QStringLiteral("nothing"))), ui::FileKind::Missing);
     // Nobody writes into the pipe: opening it would wait for ever.
     const auto pipe = folder_->filePath(QStringLiteral("pipe.faultline"));
@@ -369,7 +369,7 @@ void TestWindow::helpIsThePagesGuide()
     QCOMPARE(text->source(), QUrl(QStringLiteral("qrc:/docs/guide.md#see-one-sentence-break-the-lab")));
     QCOMPARE(text->heading(), QStringLiteral("see-one-sentence-break-the-lab"));
     QVERIFY(text->toPlainText().contains(QStringLiteral("See one sentence break")));
-    // Of a number with a definition of its own, that one.
+    // For a number with a definition of its own, that one.
     window_->showPage(QStringLiteral("results"));
     for (auto* box : window_->currentPage()->findChildren<QComboBox*>())
         if (box->accessibleName() == QStringLiteral("Convention of the rate"))

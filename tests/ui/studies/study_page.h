@@ -101,7 +101,7 @@ protected:
         QVERIFY(settled(*session_));
         QCOMPARE(session_->project()->studies().size(), std::size_t(1));
     }
-    /// The rater's ballots file, made with the keyboard: one digit an item.
+    /// The rater's ballots file, made with the keyboard: one digit per item.
     QString judged(const QString& rater, const QString& digits)
     {
         const std::filesystem::path packet =

@@ -116,7 +116,7 @@ void TestAnnotation::theKeyboardAnswersEverything()
     QVERIFY(panel->savedText().isEmpty()); // the next question is on the screen
     press(Qt::Key_4);
     QCOMPARE(panel->progressText(), QStringLiteral("1 / 3"));
-    // Item 2: no asks why; Enter goes on from the text.
+    // Item 2: no asks for the reason; Enter continues from the text.
     press(Qt::Key_2);
     QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("u is the colour 1"));
     press(Qt::Key_Return);

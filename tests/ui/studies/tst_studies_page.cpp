@@ -17,7 +17,7 @@
 #include "ui/studies/verdicts/item_table.h"
 #include "ui/studies/verdicts/verdicts_panel.h"
 
-/// What the answers of a study say: agreement, ties, kept texts.
+/// The results of a study's answers: agreement, ties, kept texts.
 class TestStudiesPage : public QObject, private StudyPage {
     Q_OBJECT
 private Q_SLOTS:
@@ -79,7 +79,7 @@ void TestStudiesPage::shownAgreementIsCores()
 void TestStudiesPage::cellsOpenTheirItems()
 {
     design();
-    // Each packet has an order of its own, so the votes are told apart by item, not by digit.
+    // Each packet has its own order, so the votes are identified by item, not by digit.
     import({judged(QStringLiteral("ann"), QStringLiteral("111222")),
             judged(QStringLiteral("bob"), QStringLiteral("111111"))});
     auto* panel = page_->agreement();
@@ -140,7 +140,7 @@ void TestStudiesPage::keptTextsBecomeAFilterInResults()
 void TestStudiesPage::keptTextsBecomeACorpus()
 {
     design();
-    // Each packet has an order of its own, so ann's answers decide by item: bob and cat say the same as she.
+    // Each packet has its own order, so ann's answers are compared by item: bob and cat give the same as she.
     auto answers = answersOfAnn();
     for (const auto* rater : {"bob", "cat"})
         for (std::size_t i = 0; i < 6; ++i) {
@@ -181,7 +181,7 @@ void TestStudiesPage::tiesAreDecidedBesideTheVotes()
     window->close();
     QVERIFY(QTest::qWaitFor([&] { return decide->text() == QStringLiteral("Decide 5 ties..."); }, 10'000));
     const auto ballots = session_->project()->ballots("structure");
-    QCOMPARE(ballots.size(), std::size_t(13)); // nobody's vote was touched
+    QCOMPARE(ballots.size(), std::size_t(13)); // no vote was changed
     QCOMPARE(std::ranges::count(ballots, std::string(core::studies::adjudicator), &Ballot::rater), 1);
 }
 
@@ -207,7 +207,7 @@ void TestStudiesPage::largeTextFits()
     action(QStringLiteral("New study..."))->trigger();
     QVERIFY(settled(*session_));
     tabsFit();
-    // The form's columns stand one below the other; nothing hangs out to the right.
+    // The form's columns are one below the other; nothing sticks out to the right.
     for (auto* scroll : page_->design()->findChildren<QScrollArea*>())
         if (scroll->isVisible())
             QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);

@@ -40,7 +40,7 @@ void TestStudyAnswers::packetsGoOutAndBallotsComeBack()
     QVERIFY(!ann.isEmpty());
     for (const auto* rater : {"ann", "bob", "cat"})
         QVERIFY(QFile::exists(folder_->filePath(QStringLiteral("structure-%1.packet").arg(QLatin1String(rater)))));
-    // Nothing in a packet says what is tested.
+    // A packet does not reveal what is tested.
     const auto packet = core::readFile(folder_->filePath(QStringLiteral("structure-bob.packet")).toStdString());
     for (const auto* secret : {"swaps", "succeeded", "original", "perturbed", "campaign"})
         QVERIFY2(packet.find(secret) == std::string::npos, secret);
@@ -153,7 +153,7 @@ void TestStudyAnswers::strangersAreTakenWhenThatIsMeant()
     QCOMPARE(stored.size(), std::size_t(6));
     const auto worker = QString::fromStdString(stored.front().rater);
     QVERIFY(worker.startsWith(QStringLiteral("w-"))); // a pseudonym, no account
-    // Who was not invited stands in the table, too.
+    // Raters who were not invited are in the table, too.
     const auto tables = page_->raters()->findChildren<QTableView*>();
     QStringList shown;
     for (int row = 0; row < tables.front()->model()->rowCount(); ++row)
@@ -191,7 +191,7 @@ void TestStudyAnswers::pagesGoOut()
         QVERIFY(page.starts_with("<!DOCTYPE html>") || page.starts_with("<!doctype html>"));
         QVERIFY(page.find(core::studies::packetOf(*session_->project(), "structure", rater).items.front().key) !=
                 std::string::npos);
-        QVERIFY(page.find("default-src 'none'") != std::string::npos); // it asks nothing of a network
+        QVERIFY(page.find("default-src 'none'") != std::string::npos); // it makes no network requests
     }
 }
 

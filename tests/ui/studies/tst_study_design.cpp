@@ -63,7 +63,7 @@ void TestStudyDesign::designFromACampaign()
 void TestStudyDesign::whatTheDesignCannotKeepIsSaid()
 {
     startDesign();
-    // 100 are asked for, 8 succeeded.
+    // 100 are requested, 8 succeeded.
     QVERIFY2(page_->design()->factsText().contains(QStringLiteral("swaps has only 8 of the 100 items asked for")),
              qPrintable(page_->design()->factsText()));
 }
@@ -125,7 +125,7 @@ void TestStudyDesign::formsBeginAtTheTop()
     for (int tab = 1; tab < 4; ++tab) {
         page_->design()->showTab(tab);
         QTest::qWait(20);
-        // Rows that follow each other stand close: nothing spreads over the page.
+        // Rows that belong together are close: nothing spreads over the page.
         QList<int> edges;
         for (auto* form : page_->design()->findChildren<QFormLayout*>())
             for (int row = 0; row < form->rowCount(); ++row)

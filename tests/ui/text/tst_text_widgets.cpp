@@ -196,7 +196,7 @@ void TestTextWidgets::textStaysReadableOnHeat()
         const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
         return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
     };
-    for (int i = -10; i <= 10; ++i) { // WCAG 2.1 asks for a contrast of 4.5 to 1
+    for (int i = -10; i <= 10; ++i) { // WCAG 2.1 requires a contrast of 4.5 to 1
         const auto back = ui::heatColor(i / 10.0, palette);
         const double a = luminance(back) + 0.05;
         const double b = luminance(ui::theme::textOn(back)) + 0.05;

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The fake parser with words to draw, and a card that says how it was trained.
+/// The fake parser with words to draw, and a card that describes its training.
 class DrawingParser : public fakes::Parser {
 public:
     explicit DrawingParser(std::string name = "fake-parser") : name_(std::move(name))

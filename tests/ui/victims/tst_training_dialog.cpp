@@ -15,7 +15,7 @@
 
 namespace {
 
-/// Three epochs of ten examples, as fast as asked; the score rises, the loss falls.
+/// Three epochs of ten examples, as fast as requested; the score rises, the loss falls.
 class FakeTrainer : public core::victims::ModelTrainer {
 public:
     int pauseMs = 1;
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(request.settings.at("dropout"), std::string("0.25"));
         QCOMPARE(request.seed, std::uint64_t{7});
         QCOMPARE(request.epochs, 3);
-        settings->item(0, 1)->setText(QStringLiteral("0.5")); // the default: nothing to say
+        settings->item(0, 1)->setText(QStringLiteral("0.5")); // the default: nothing to report
         QVERIFY(d.dialog->form()->request().settings.empty());
     }
 
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QTest::qWait(60);
         d.dialog->cancel();
         QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 2000));
-        QVERIFY(d.dialog->form()->request().resume); // Train goes on in the same folder
+        QVERIFY(d.dialog->form()->request().resume); // Train resumes in the same folder
         d.dialog->start();
         QVERIFY(settled(*d.session));
         const std::lock_guard lock(d.trainer->mutex);

@@ -130,7 +130,7 @@ QWidget* AnnotationPanel::buildBar()
     row->setSpacing(theme::grid * 2);
     title_ = new StyledLabel(StyledLabel::Style::Muted, toQt(session_.packet().title), head);
     title_->setTextFormat(Qt::PlainText);
-    title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long one gives way
+    title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long title is shortened
     row->addWidget(title_, 1);
     savedIcon_ = new QLabel(head);
     row->addWidget(savedIcon_);
@@ -312,7 +312,7 @@ void AnnotationPanel::give(const QString& answer)
     try {
         session_.answer(toStd(answer), secondsSpent(), toStd(commentField_->text().trimmed()));
     } catch (const core::Error&) {
-        // Nothing was stored and nothing changed: the answer stands where it was given.
+        // Nothing was stored and nothing changed: the answer stays where it was given.
         banner_->showProblem(currentProblem());
         announce(banner_->text());
         return;

@@ -83,7 +83,7 @@ bool TextAnswer::eventFilter(QObject* /*watched*/, QEvent* event)
     const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     if (!enter || key->modifiers().testFlag(Qt::ShiftModifier))
         return false;
-    event->ignore(); // the panel goes on
+    event->ignore(); // the panel continues
     return true;
 }
 

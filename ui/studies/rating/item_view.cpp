@@ -15,7 +15,7 @@ namespace ui {
 
 namespace {
 
-constexpr int sideBySideCharacters = 56; ///< Narrower than this in all and the texts stand below one another.
+constexpr int sideBySideCharacters = 56; ///< Below this total width the texts are one above the other.
 
 } // namespace
 

@@ -33,7 +33,7 @@ using core::studies::Measured;
 namespace {
 
 constexpr std::size_t bootstrapRounds = 1000;
-constexpr std::uint64_t bootstrapSeed = 0; ///< As `study agreement` uses, so that window and console say the same.
+constexpr std::uint64_t bootstrapSeed = 0; ///< The seed of `study agreement`, so that window and console agree.
 
 Cell valueCell(const Measured& measured, bool percent)
 {

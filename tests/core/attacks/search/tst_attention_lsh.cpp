@@ -42,7 +42,7 @@ std::vector<double> importances(const Outcome& outcome)
     return all;
 }
 
-/// An attention model that is not the victim; counts how often it is asked.
+/// An attention model that is not the victim; counts its calls.
 class OtherAttention : public core::language::AttentionModel {
 public:
     explicit OtherAttention(std::vector<std::string> segments = {"sentence"}) : segments_(std::move(segments)) {}
@@ -95,8 +95,8 @@ private Q_SLOTS:
         }
     }
 
-    /// P(positive) of the text is .9. One candidate of each bucket is asked about: any of qa's takes .15, qb's .3. So
-    /// qb comes first (.6), then qa: its first candidate leaves .45, and the second is not asked about. Queries: the
+    /// P(positive) of the text is .9. One candidate of each bucket is queried: any of qa's takes .15, qb's .3. So
+    /// qb comes first (.6), then qa: its first candidate leaves .45, and the second is not queried. Queries: the
     /// clean text, 2 for the ranking, 1 and 1.
     void rankedByBucketsByHand()
     {
@@ -112,7 +112,7 @@ private Q_SLOTS:
     }
 
     /// A network may work ahead; a program of the user's gets the texts that count, each once: the clean one, two for
-    /// the ranking (one of them is asked about again), and the last.
+    /// the ranking (one of which is queried again), and the last.
     void aProgramIsAskedAboutWhatCounts()
     {
         class Program : public FakeVictim {
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QCOMPARE(program.texts, 4);
     }
 
-    /// No query ranks words: qc has no candidate; both of qa are asked about and do not flip (.75), then qb's does.
+    /// No query ranks words: qc has no candidate; both of qa are queried and do not flip (.75), then qb's does.
     void rankedByAttentionByHand()
     {
         const auto outcome = attacked({{"rank_by", "attention"}}, {{"qc", .5}, {"qa", .3}, {"qb", .1}, {"qx", .1}});
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(asked(20, "most-buckets") > few);
     }
 
-    /// A window is the same for all changes: what stands far away makes no difference to which insertions are alike.
+    /// A window is the same for all changes: words far away make no difference to which insertions are alike.
     void insertionsInAWindow()
     {
         class Inserting : public Transformation {
@@ -231,7 +231,7 @@ private Q_SLOTS:
             Run run(ingredients, context, ledger, reference, {input, answer, judgement}, {TraceLevel::All, {}},
                     nullptr);
             (void)search->search(run);
-            QStringList forms; // those asked about at "film", in a window of which nothing far away stands
+            QStringList forms; // those queried at "film", in a window without the words far away
             for (const auto& candidate : run.trace().steps.front().candidates)
                 if (candidate.edit.index == far.size() + 2)
                     forms += QString::fromStdString(std::string(candidate.form));
@@ -286,7 +286,7 @@ private Q_SLOTS:
             QCOMPARE(result.status, Status::Succeeded);
     }
 
-    /// Another model's attention costs no query, and is asked for once a text.
+    /// Another model's attention costs no query, and is computed once per text.
     void attentionOfAnotherModel()
     {
         const auto other = std::make_shared<OtherAttention>();

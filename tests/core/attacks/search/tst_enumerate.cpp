@@ -13,7 +13,7 @@ using namespace core::attacks;
 using core::text::Input;
 using nlohmann::ordered_json;
 
-/// Every candidate of every place is a variant: asked about, counted and kept.
+/// Every candidate of every place is a variant: queried, counted and kept.
 class TestEnumerate : public QObject {
     Q_OBJECT
 private Q_SLOTS:

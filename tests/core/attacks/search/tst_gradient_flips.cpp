@@ -26,7 +26,7 @@ fakes::Setting setting(int width, int steps)
     return result;
 }
 
-/// The plain version: the lowest P(positive) that so many replacements reach, each asked about.
+/// A plain implementation: the lowest P(positive) that this many replacements reach, querying each.
 double lowest(const std::vector<std::string>& text, int changes, std::size_t from = 0)
 {
     double least = FakeVictim(weights).positive(inputOf(text));
@@ -55,7 +55,7 @@ private Q_SLOTS:
         const auto outcome = attack(setting(1, 2), table, victim, inputOf(words));
         QVERIFY(outcome.success);
         QCOMPARE(outcome.text, std::string("bad film with play"));
-        QCOMPARE(outcome.counts.logical, std::uint64_t{3}); // the clean text, and one a step
+        QCOMPARE(outcome.counts.logical, std::uint64_t{3}); // the clean text, and one per step
         QCOMPARE(outcome.counts.gradient, std::uint64_t{2});
         QCOMPARE(outcome.firstSuccess, std::uint64_t{3});
     }

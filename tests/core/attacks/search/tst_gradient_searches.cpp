@@ -127,7 +127,7 @@ private Q_SLOTS:
 
     void theDropThatEndsTheSearchIsOfTheUas()
     {
-        // "x" at word 5 moves words 2 and 6: one new error (the arc of word 6 hangs on the changed word), but two of
+        // "x" at word 5 moves words 2 and 6: one new error (word 6 is attached to the changed word), but two of
         // six arcs less. That is more than .3.
         FakeParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {1.0F}}, {6, 1, 5, {1.0F}}},
                           {{"<unk>", {0.0F}}, {"five", {0.5F}}, {"x", {3.0F}}, {"z", {4.0F}}});

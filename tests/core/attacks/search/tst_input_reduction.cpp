@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(shorter.loss - 1.54 / 2) < 1e-5 && shorter.success);
         const auto lost = goal->judge(scores(.4F), reference, {input, {&gone, 1}});
         QVERIFY(lost.loss == 0.0 && !lost.success);
-        const core::text::Edit mark = core::text::Edit::remove(0, 2); // punctuation is no word
+        const core::text::Edit mark = core::text::Edit::remove(0, 2); // punctuation is not a word
         QVERIFY(!goal->judge(scores(.74F), reference, {input, {&mark, 1}}).success);
         const core::text::Edit twice[] = {gone, core::text::Edit::remove(0, 0)};
         QVERIFY(goal->judge(scores(.6F), reference, {input, twice}).success);

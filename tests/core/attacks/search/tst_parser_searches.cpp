@@ -73,7 +73,7 @@ private Q_SLOTS:
         auto parser = pulled();
         const auto outcome =
             attack({{{"type", "weak-spots"}}, {{"type", "tree-error"}}, {budget(0.34)}}, table, parser, row, chain);
-        // Two words: the arcs of words 3 to 6 hang on changed words, so word 6 may not count: "three" stays.
+        // Two words: words 3 to 6 are attached to changed words, so word 6 may not count: "three" stays.
         QCOMPARE(outcome.text, std::string("one two three four high six"));
         // Counting all arcs it goes too, and with the least that pulls word 6 away.
         auto again = pulled();
@@ -173,12 +173,12 @@ private Q_SLOTS:
                     QVERIFY(!candidate.queried);
                     ++rejected;
                 }
-        QVERIFY(rejected > 0); // low, mid and high are no numerals
+        QVERIFY(rejected > 0); // low, mid and high are not numerals
     }
 
     void aWordIsSentToItsTarget()
     {
-        // Word 2 is to hang on word 6: raising that margin points along +(0, 1) at word 5.
+        // Word 2 is to be attached to word 6: raising that margin points along +(0, 1) at word 5.
         auto parser = pulled();
         Setting setting{{{"type", "gradient-steps"}, {"alpha", 3.0}},
                         {{"type", "tree-target"}, {"word", 2}, {"head", 6}},
@@ -237,7 +237,7 @@ private Q_SLOTS:
 
     void choicesPutTogetherCountOnlyTogether()
     {
-        // DPAttack's code: "x" at word 5 breaks an arc, "y" at word 3 mends it again. Only both together are asked for
+        // DPAttack's code: "x" at word 5 breaks an arc, "y" at word 3 repairs it. Only both together are queried
         // as an attempt, and this fails; so does every budget that ends before.
         const FakeTransformation::Table words{{"five", {"x"}}, {"three", {"y"}}};
         for (std::uint64_t queries = 0; queries < 12; ++queries) {

@@ -42,7 +42,7 @@ private Q_SLOTS:
             QVERIFY(!none.judgement.success);
             QVERIFY(!none.phrases);
             QCOMPARE(none.text, input[0].text.str());
-            // One word, "c", stands between them.
+            // One word, "c", is between them.
             ordered_json apart = search;
             apart["k"] = 2;
             QVERIFY(attack({apart}, words, inside, input, {heads, {}}).skipped == Reason::Unsuitable);

@@ -59,7 +59,7 @@ std::size_t changes(const std::string& text)
     return count;
 }
 
-/// `leap` is the swarm with all that LEAP does otherwise.
+/// `leap` is the swarm with everything that LEAP does differently.
 ordered_json search(const char* type, const ordered_json& more = ordered_json::object())
 {
     if (std::string(type) == "leap")
@@ -139,7 +139,7 @@ private Q_SLOTS:
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
             const auto one = run(search("differential-evolution", {{"perturbations", 1}}), seed);
             QVERIFY(!one.success && changes(one.text) == 1);
-            // The first generation and ten more of 32 texts each, and the clean one; equal ones are asked about once.
+            // The first generation and ten more of 32 texts each, and the clean one; equal ones are queried once.
             QVERIFY(one.counts.logical <= 1 + 11 * 32);
             QVERIFY(run(search("differential-evolution", {{"perturbations", 2}}), seed).success);
         }
@@ -165,7 +165,7 @@ private Q_SLOTS:
             ++found;
             const auto& facts = all.at(outcome.text);
             QVERIFY(facts.positive < .5);
-            // No changed word can go back alone: that is what mutation asks first.
+            // No changed word can be restored alone: that is what mutation tries first.
             for (std::size_t i = 0; i < words.size(); ++i) {
                 auto forms = QString::fromStdString(outcome.text).split(QLatin1Char(' '));
                 if (forms[static_cast<qsizetype>(i)].toStdString() == words[i])
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(sums[3] > sums[0]);
     }
 
-    /// Random initialisation (table 3.6): first texts with words that are no place's candidates, the later steps with
+    /// Random initialisation (table 3.6): first texts with words that are not candidates of any place, later steps with
     /// candidates or original words only.
     void firstWordsFromTheVocabulary()
     {

@@ -137,7 +137,7 @@ private Q_SLOTS:
         const auto result = attack(setting, table, victim, inputOf({"good", "film", "fun"}));
         QCOMPARE(result.text, std::string("bad film play"));
         QVERIFY(result.success);
-        // 1 clean + 3 unknown + 5 candidates + 2 steps, the first of which was asked about before.
+        // 1 clean + 3 unknown + 5 candidates + 2 steps, the first of which was queried before.
         QCOMPARE(result.counts.logical, std::uint64_t{11});
         QCOMPARE(result.counts.distinct, std::uint64_t{10});
         QCOMPARE(result.counts.forward, std::uint64_t{10});
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(near(result.trace.steps[2].lossAfter, .74));
     }
 
-    // The same text; importance is softmax x loss (.44, .1, .36), and every step asks about all candidates again.
+    // The same text; importance is softmax x loss (.44, .1, .36), and every step queries all candidates again.
     void pwwsAsReleasedByHand()
     {
         FakeVictim victim(weights);
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(orders.size() >= 15); // of 40,320 permutations
     }
 
-    /// Word after word, and nobody is asked for an order.
+    /// Word after word, without a query for the order.
     void readingOrderCostsNothing()
     {
         FakeVictim victim(weights);
@@ -360,7 +360,7 @@ private Q_SLOTS:
 
     void aWideBeamReachesTheOptimum()
     {
-        // No text within reach fools the victim, so the search goes on to the end.
+        // No text within reach fools the victim, so the search continues to the end.
         FakeVictim victim(
             {{"a", .1}, {"b", .2}, {"c", .15}, {"d", .09}, {"e", .12}, {"f", .11}, {"g", .02}, {"h", .2}});
         const FakeTransformation::Table options{{"a", {"d", "e"}}, {"b", {"f", "h"}}, {"c", {"g", "e"}}};

@@ -119,7 +119,7 @@ private:
     int files_ = 0;
 };
 
-/// Example 4.1. Numbers are no names.
+/// Example 4.1. Numbers are not names.
 void TestArgumentPerturbations::anEntityBecomesAnotherOfItsClass()
 {
     const auto names = file("[ORG]\nFBI\nU.S. Bureau of Investigation\n[MISC]\nCanadians\nAmericans\n[PER]\nPlato\n");
@@ -273,7 +273,7 @@ void TestArgumentPerturbations::aNounBecomesNarrower()
     QCOMPARE(textsMade(mayer("hyponyms", {{"transformation.phrases", "false"}}), sentence), Texts{"It was a day."});
     QCOMPARE(textsMade(mayer("hyponyms", {{"transformation.synonyms", "true"}}), sentence), Texts{"It was a chance."});
     QVERIFY(textsMade(mayer("hyponyms"), "They know.").empty());
-    // WordNet has Senate below senate: the same word with a capital is no narrower one.
+    // WordNet has Senate below senate: the same word with a capital is not a narrower one.
     for (const char* same : {"The senate agrees.", "The Senate agrees.", "The SENATE agrees."})
         for (const auto& made :
              textsMade(mayer("hyponyms", {{"search.per_place", "0"}, {"transformation.synonyms", "true"}}), same))
@@ -450,7 +450,7 @@ void TestArgumentPerturbations::everyVariantIsAskedAbout()
     }
 }
 
-/// One step of the search finds a text that is at least as bad as any variant of what nothing is drawn for; a second
+/// One step of the search finds a text at least as bad as any variant of the parts that draw nothing; a second
 /// change makes it no better, and a budget ends it.
 void TestArgumentPerturbations::theWorstOfAllIsSearchedFor()
 {

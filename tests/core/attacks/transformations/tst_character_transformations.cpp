@@ -153,7 +153,7 @@ private Q_SLOTS:
         const auto near = letterNeighbours(U'a', LetterSpace::Described, 200);
         const auto find = [&](char32_t c) { return std::ranges::find(near, c, &LetterNeighbour::character); };
         QVERIFY(find(U'a') == near.end() && find(U'A') == near.end());
-        QVERIFY(find(U'\u0251') == near.end()); // ALPHA is no A
+        QVERIFY(find(U'\u0251') == near.end()); // ALPHA is not an A
         const auto turned = find(U'\u0250'), grave = find(U'\u00e0'), cyrillic = find(U'\u0430');
         QVERIFY(turned != near.end() && grave != near.end() && cyrillic != near.end());
         QVERIFY(std::abs(turned->weight - std::exp(-.5)) < 1e-12);

@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(bench.model->asked, (Blanks{{{0, 1}, {1, 2}, {2, 3}}, {{0, 0}, {1, 1}, {2, 2}}, {{0, 2}, {1, 3}}}));
     }
 
-    /// Three parts with settings of their own on a pair: nothing that was foreseen is asked about again.
+    /// Three parts with their own settings on a pair: nothing that was computed ahead is queried again.
     void whatIsForeseenForAPairIsKept()
     {
         const Bench bench({"x"});
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QCOMPARE(bench.model->asked.size(), foreseen);
     }
 
-    /// A candidate that was best on the clean text is put in only while the words that it takes away stand there.
+    /// A candidate that was best on the clean text is put in only while the words that it removes are still there.
     /// P(positive) = .5 + weights; every merge makes an "x".
     void aMergeChosenOnTheCleanText()
     {
@@ -202,7 +202,7 @@ private Q_SLOTS:
             return Attack(Recipe::fromJson(json.dump()), resources).run(example, victim, {}, {});
         };
         const ordered_json merge{{"type", "masked-lm-merge"}};
-        // b and c become x first (.6). Then a could only be merged with all of that, which nobody asked about.
+        // b and c become x first (.6). Then a could only be merged with all of that, which was never queried.
         const auto merged = attacked(merge, {{"a", .1}, {"b", .2}, {"c", .1}}, {"a", "b", "c"});
         QVERIFY2(merged.status == Status::Failed, merged.message.c_str());
         QCOMPARE(merged.perturbed[0].text.str(), std::string("a x"));
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(left.perturbed[0].text.str(), std::string("a"));
     }
 
-    /// What was chosen at several places of the clean text is put in at once, each where it was chosen for. P of "a b c
+    /// The choices at several places of the clean text are put in at once, each at its place. P of "a b c
     /// d" is .9, with a and b merged .65, with c and d .75, with both .5, which loses the label.
     void severalMergesAtOnce()
     {
@@ -265,7 +265,7 @@ private Q_SLOTS:
         QCOMPARE(bench.model->asked, (Blanks{{{1, 3}, {0, 2}}}));
     }
 
-    /// R+I: the word with the greatest loss is replaced first, then gets a word beside it; the ranking asks about each
+    /// R+I: the word with the greatest loss is replaced first, then gets a word beside it; the ranking queries each
     /// word once. P(positive) = .5 + .3: without "good" .5, so 1 + 2 queries for the ranking.
     void replaceThenInsert()
     {

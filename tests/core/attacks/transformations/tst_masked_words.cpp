@@ -13,8 +13,8 @@ using fakes::inputOf;
 
 namespace {
 
-/// Proposes for every place the word before it (`start` for the first), then "same", "Same" and "other"; writes down
-/// what it was asked.
+/// Proposes for every place the word before it (`start` for the first), then "same", "Same" and "other"; records
+/// its inputs.
 class FakeModel : public core::language::MaskedLanguageModel {
 public:
     explicit FakeModel(bool allPlaces) : allPlaces_(allPlaces) {}

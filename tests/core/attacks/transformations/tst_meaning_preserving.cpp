@@ -88,7 +88,7 @@ bool isFunctionWord(std::string_view word)
     return resources()->stopWords("function-words").contains(core::text::intern(word));
 }
 
-/// As many words were changed as there are edits, and so many there are.
+/// The number of changed words equals the number of edits, which is as expected.
 void verifyOthersUntouched(const GeneratedVariant& variant, std::size_t edits)
 {
     QCOMPARE(variant.edits.size(), edits);
@@ -196,7 +196,7 @@ void TestMeaningPreserving::everyFunctionWordIsReplaced()
         QVERIFY(text.form(0)[0] >= 'A' && text.form(0)[0] <= 'Z'); // a capital stays one
     }
     QVERIFY(variants(recipe("huang-replace"), example("Austin grows fast .")).empty());
-    // Three words have two replacements for one of them: there are no five.
+    // Three words have two replacements for one of them: fewer than five.
     const auto list = file("the\nthis\nthat\n");
     QCOMPARE(variants(recipe("huang-replace", {{"transformation.list", list}}), example("the city grows")).size(),
              std::size_t{2});

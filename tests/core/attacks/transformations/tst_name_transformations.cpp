@@ -22,7 +22,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("word");
         QTest::addColumn<QStringList>("expected");
         const auto none = QStringList{};
-        // Of the Penn Treebank's words a contraction is two; in text that is set apart they stand apart.
+        // In the Penn Treebank a contraction is two words; in text with separated punctuation they are apart.
         QTest::newRow("undone") << "it isn't bad"
                                 << "penn" << 2 << QStringList{"it is not bad"};
         QTest::newRow("undone, apart") << "it is n't bad ."
@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(proposedFor(words, 6, 1, labels), QStringList{"Berlin"});
         QVERIFY(proposedFor(words, 3, 1, labels).contains("movie"));
         QVERIFY(proposedFor(words, 7, 1, labels).isEmpty());
-        // The other label has a list of its own; a class it has no word for gets any label's; without a label as well.
+        // The other label has its own list; a class without a word for it gets any label's; without a label as well.
         QCOMPARE(proposedFor(words, 5, 0, labels), QStringList{"Rome"});
         QCOMPARE(proposedFor(words, 0, 0, labels), QStringList{"Allen"});
         QCOMPARE(proposedFor(words, 0, -1, {}), QStringList{"Allen"});

@@ -228,7 +228,7 @@ void TestRewrite::aTimeLimitEndsTheWait()
     QVERIFY(result.seconds < 10.0);
 }
 
-/// Greedy on the clean text, greedy at each step and beam find the same one rewriting where there is only one.
+/// Greedy on the clean text, greedy at each step and beam find the same rewriting if there is only one.
 void TestRewrite::equalAnyWay()
 {
     const auto file = rules("<x> is good . => <x> is fair .\n");

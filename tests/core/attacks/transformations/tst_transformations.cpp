@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(proposed(part, {"unknown"}, 0).isEmpty());
     }
 
-    /// Forms by part of speech, the base form first; the tagger says which a word is here.
+    /// Forms by part of speech, the base form first; the tagger decides which one a word is here.
     void inflections()
     {
         const ordered_json part{{"type", "inflections"}};
@@ -130,7 +130,7 @@ private Q_SLOTS:
             try {
                 transformation = makeTransformation(part, resources());
             } catch (const core::Error&) {
-                continue; // a resource is missing; other tests say which
+                continue; // a resource is missing; other tests report which
             }
             for (std::uint32_t i = 0; i < odd.size(); ++i)
                 for (const auto& candidate : proposed(*transformation, inputOf(odd), i))

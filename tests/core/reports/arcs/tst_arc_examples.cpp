@@ -32,7 +32,7 @@ private Q_SLOTS:
     {
         const auto drawn = arcExamples({campaign("one")}, {"b", "a"}, 9);
         QCOMPARE(drawn.size(), std::size_t{2});
-        // "boat" was changed, and "yesterday" hangs on it: strictly four arcs count.
+        // "boat" was changed, and "yesterday" is attached to it: strictly four arcs count.
         QCOMPARE(drawn[0].title,
                  std::string("b: succeeded, UAS 100.0% to 75.0% strict (100.0% to 83.3% raw), 1 word changed"));
         QCOMPARE(drawn[1].title,

@@ -65,7 +65,7 @@ void TestArcFigure::legendNamesWhatIsThere()
                                               "left out (changed word)"}));
     const auto plain =
         figureOf({{"a", "", arcSentence(Text::ofWords(std::vector<std::string>{"a"}), {{0}, {"root"}})}});
-    QVERIFY(plain.legend.empty()); // one tree, no gold: nothing to tell apart
+    QVERIFY(plain.legend.empty()); // one tree, no gold: nothing to distinguish
 }
 
 void TestArcFigure::panelsStandBelowOneAnother()

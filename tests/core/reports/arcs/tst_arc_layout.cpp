@@ -150,7 +150,7 @@ void TestArcLayout::levelsGoByNestingNotBySpan()
     QCOMPARE(arcOf(layout, sentence, 1).level, 1);
     QCOMPARE(arcOf(layout, sentence, 3).level, 1);
     QCOMPARE(arcOf(layout, sentence, 4).level, 1);
-    QCOMPARE(arcOf(layout, sentence, 5).level, 2); // c-d lies inside c-e
+    QCOMPARE(arcOf(layout, sentence, 5).level, 2); // c-d is inside c-e
     QCOMPARE(arcOf(layout, sentence, 6).level, 3);
     const auto far = arcSentence(words({"a", "b", "c", "d", "e"}), {{5, 5, 5, 5, 0}, {}});
     const auto wide = layoutArcs(far, {}, measure);
@@ -220,7 +220,7 @@ void TestArcLayout::movedArcsAreMarked()
     QVERIFY(sentence.arcs[2].look == ArcLook::Lost);
     QVERIFY(sentence.arcs[2].attached); // its head was changed
     QVERIFY(sentence.arcs[6].look == ArcLook::New);
-    QVERIFY(sentence.arcs[6].attached); // saw -> her: its reference arc hung on the changed word
+    QVERIFY(sentence.arcs[6].attached); // saw -> her: its reference arc was attached to the changed word
     QVERIFY(!sentence.arcs[4].attached);
     QVERIFY(sentence.arcs[3].look == ArcLook::Relabelled && sentence.arcs[7].look == ArcLook::Relabelled);
     QVERIFY(sentence.columns[3].changed && !sentence.columns[2].changed);

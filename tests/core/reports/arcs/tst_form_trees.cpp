@@ -59,7 +59,7 @@ void checkLayout(const ArcLayout& layout)
             for (const auto& stroke : strokesOf(arc)) {
                 const auto [left, right] = std::minmax(stroke.front().x, stroke.back().x);
                 const auto [top, bottom] = std::minmax(stroke.front().y, stroke.back().y);
-                const double baseline = layout.words[i].baseline; // letters stand on it, x-high and more
+                const double baseline = layout.words[i].baseline; // letters rest on it, x-high and more
                 QVERIFY2(right < a.left || left > a.right || bottom < baseline - 6.0 || top > baseline + 2.0,
                          ("a line through " + layout.words[i].text).c_str());
             }
@@ -68,7 +68,7 @@ void checkLayout(const ArcLayout& layout)
 
 } // namespace
 
-/// Logical forms as trees: what is marked, and where it is drawn.
+/// Logical forms as trees: which parts are marked, and where they are drawn.
 class TestFormTrees : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -29,7 +29,7 @@ bool close(const Numbers& found, const Numbers& expected)
 /// Five words in a row, each the head of the next; the first one is the root.
 DependencyTree chain() { return {{0, 1, 2, 3, 4}, {"root", "x", "x", "x", "x"}}; }
 
-/// An attack that changed `words` (from 0) of "a b c d e", after which the words in `moved` hang on the root.
+/// An attack that changed `words` (from 0) of "a b c d e", after which the words in `moved` are attached to the root.
 AttackResult result(Status status, const std::vector<std::size_t>& words, const std::vector<std::size_t>& moved,
                     std::uint64_t id)
 {
@@ -96,7 +96,7 @@ void TestTreeFigures::aResultsTreesAreCompared()
     QVERIFY(scores);
     QCOMPARE(scoreChange(*scores, {}, false).before, 1.0);
     QCOMPARE(scoreChange(*scores, {}, false).after, 0.6);
-    // Without a, which was changed, and b, which hung on it: of c, d and e only d moved.
+    // Without a, which was changed, and b, which was attached to it: of c, d and e only d moved.
     QCOMPARE(scoreChange(*scores, {}, true).before, 1.0);
     QCOMPARE(scoreChange(*scores, {}, true).after, 2.0 / 3.0);
     QCOMPARE(movedArcs(attacked)->all, std::size_t{2});

@@ -61,7 +61,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A convention says what rates, queries and changed words are over, nothing else.
+    /// A convention sets the denominators of rates, queries and changed words, nothing else.
     void onlyWhatCountsHeedsAConvention()
     {
         QVERIFY(paperTable("maheshwary-table3.3")->kind.heeds("convention"));

@@ -107,7 +107,7 @@ Counted fromExports(const CampaignData& data, bool fullStops)
 
 std::string shown(double value, int digits) { return QString::number(value, 'f', digits).toStdString(); }
 
-/// A cell of the first row in which every text of `titles` stands.
+/// A cell of the first row that contains every text of `titles`.
 Cell at(const Table& table, const Strings& titles, const std::string& column)
 {
     std::size_t place = 0;
@@ -136,7 +136,7 @@ const std::map<std::string, Json> likeTheCode{{"/goal/changed_arcs", "raw"}};
 } // namespace
 
 /// Tables of Zheng et al. over projects in which campaigns differ in how they are scored, in parameters, parsers and
-/// corpora: every number is what its caption says, and none is of two experiments.
+/// corpora: every number is what its caption says, and none mixes two experiments.
 class TestZhengMixed : public QObject {
     Q_OBJECT
 private Q_SLOTS:
