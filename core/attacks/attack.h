@@ -17,8 +17,8 @@ namespace core::attacks {
 
 struct AttackOptions {
     std::uint64_t seed = 0;
-    std::uint64_t maxQueries = 0;  ///< Logical; 0 is no limit.
-    double timeLimitSeconds = 0.0; ///< Per example; 0 is none. What it ends is not reproducible.
+    std::uint64_t maxQueries = 0;  ///< Logical queries; 0: no limit.
+    double timeLimitSeconds = 0.0; ///< Per example; 0: none. Attacks it cuts short are not reproducible.
     TraceLevel trace = TraceLevel::Accepted;
 };
 
@@ -33,39 +33,39 @@ public:
 
     [[nodiscard]] const Recipe& recipe() const;
 
-    /// Why this recipe cannot attack this victim (no gradients, other task, unknown target label), for people; empty
-    /// when it can.
+    /// Why this recipe cannot attack this victim (no gradients, another task, unknown target label), as text for
+    /// people; empty when it can.
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const;
 
-    /// Attacks one example; its gold label counts the victim's labels (victims::mapLabels). Exceptions of the victim or
-    /// the resources become a result with Status::Error; only a stop request leaves by exception (Stopped).
+    /// Attacks one example, whose gold label is an index into the victim's labels (victims::mapLabels). Exceptions of
+    /// the victim or the resources become a result with Status::Error; only a stop request throws (Stopped).
     [[nodiscard]] AttackResult run(const corpora::Example& example, victims::Victim& victim,
                                    const AttackOptions& options, std::stop_token stop) const;
 
-    /// Every candidate of every word that may be changed, as a text of its own, in reading order: what the recipe's
-    /// transformation proposes and its constraints let pass. No victim is asked, so goal and search play no part.
-    /// `labels`: what the example's gold label counts; for transformations that look at it.
-    /// \throws Stopped after a stop request, Error from resources.
+    /// Every candidate of every word that may be changed, each as a text of its own, in reading order: what the
+    /// recipe's transformation proposes and its constraints let pass. The victim is not queried, so goal and search
+    /// play no part. `labels`: what the example's gold label is an index into; for transformations that use it. \throws
+    /// Stopped after a stop request, Error from resources.
     [[nodiscard]] std::vector<GeneratedVariant> variants(const corpora::Example& example,
                                                          std::span<const std::string> labels,
                                                          const VariantLimits& limits,
                                                          const std::stop_token& stop) const;
-    /// How many variants the recipe keeps where its search is enumerate; no limits where it is another one.
+    /// How many variants the recipe keeps if its search is enumerate; no limits for any other search.
     [[nodiscard]] VariantLimits variantLimits() const;
 
-    /// What the victim answers to the untouched example, asked as run() asks.
+    /// The victim's answer to the unchanged example, queried as in run().
     [[nodiscard]] structures::Prediction cleanAnswer(const text::Input& input, victims::Victim& victim,
                                                      std::stop_token stop) const;
 
     /// The transformation's candidates for one word with each constraint's verdict and the victim's answer: what the
-    /// Lab shows when a word is clicked. Not counted anywhere. `reference`: the label or the tree that is to be lost;
-    /// nothing (monostate): the victim's own answer to the original. An attack that does not apply to the text (a
-    /// target word it has not) gives no candidates.
+    /// Lab shows when a word is clicked. Not counted anywhere. `reference`: the label or tree under attack; if empty
+    /// (monostate), the victim's own answer to the original. Where the attack does not apply to the text (it lacks the
+    /// target word), there are no candidates.
     [[nodiscard]] std::vector<CandidateTrace> candidatesAt(const text::Input& current, const text::Input& original,
                                                            std::size_t segment, std::size_t index,
                                                            const structures::Prediction& reference,
                                                            victims::Victim& victim, std::stop_token stop) const;
-    /// Importance of every word by this recipe's ranking.
+    /// Importance of every word under this recipe's ranking.
     [[nodiscard]] std::vector<WordImportance> importance(const text::Input& input,
                                                          const structures::Prediction& reference,
                                                          victims::Victim& victim, std::stop_token stop) const;

@@ -24,14 +24,14 @@
 
 namespace core::attacks {
 
-/// What a change may be about. Gap: the place before a word, where another one can be put in.
+/// What a change applies to. Gap: the place before a word, where another can be inserted.
 enum class Site : std::uint8_t { Word, Sentence, Segment, Gap };
 
-/// A word of a text, a sentence, a whole segment, or the place before a word. Positions are ordered as one reads: that
-/// is the tie-break of every ranking.
+/// A word of a text, a sentence, a whole segment, or the place before a word. Positions compare in reading order, which
+/// breaks the ties of every ranking.
 struct Position {
     std::uint16_t segment = 0;
-    std::uint32_t index = 0; ///< The first word; of a gap the word behind it.
+    std::uint32_t index = 0; ///< The first word; for a gap, the word after it.
     std::uint32_t words = 1;
     Site site = Site::Word;
 
@@ -40,24 +40,24 @@ struct Position {
     friend auto operator<=>(const Position&, const Position&) = default;
 };
 
-/// What the goal function says about an answer.
+/// The goal function's judgement of an answer.
 struct Judgement {
     double loss = 0.0; ///< 0..1, higher is better for the attacker; on the score grid.
     bool success = false;
     double score = 0.0; ///< The victim's score of the reference label, 0..1.
 };
 
-/// One change that a transformation proposes: nearly always one edit of one word, so that one lies here; a rewriting of
-/// a sentence or segment is several.
+/// One change that a transformation proposes. Nearly always a single edit of one word, so one edit is stored in place;
+/// rewriting a sentence or segment takes several.
 struct Candidate {
-    text::Edit edit;          ///< The first one of a rewriting.
+    text::Edit edit;          ///< Of a rewriting, the first.
     std::string_view source;  ///< Type of the transformation; lives as long as the program.
-    int rejectedBy = -1;      ///< Number of the constraint that rejected it, -1 for none.
+    int rejectedBy = -1;      ///< Index of the constraint that rejected it, -1: none.
     float similarity = -1.0F; ///< As the sentence-similarity constraint measured it, -1 where it did not.
-    std::shared_ptr<const text::Variant> rewriting = {}; ///< All its edits; null where `edit` is all there is.
+    std::shared_ptr<const text::Variant> rewriting = {}; ///< All edits of a rewriting; null if `edit` is the only one.
 
     [[nodiscard]] bool passes() const { return rejectedBy < 0; }
-    /// Whether it puts another word in a word's place and changes nothing else.
+    /// Whether it replaces one word by another and changes nothing else.
     [[nodiscard]] bool isSubstitution() const { return rewriting == nullptr && edit.op == text::EditOp::Replace; }
     [[nodiscard]] std::span<const text::Edit> edits() const
     {
@@ -65,7 +65,7 @@ struct Candidate {
     }
 };
 
-/// A text the search has reached, and what the victim says to it.
+/// A text the search has reached, and the victim's prediction for it.
 struct State {
     text::Input input;
     structures::Prediction answer;
@@ -75,27 +75,27 @@ struct State {
     [[nodiscard]] const text::Word& word(Position at) const { return text(at).words()[at.index]; }
 };
 
-/// The example under attack, as transformations and constraints see it: the original, the seed, and what was worked
-/// out about its texts so far. Belongs to one thread.
+/// The example under attack, as transformations and constraints see it: the original, the seed, and what has been
+/// computed about its texts so far. Belongs to one thread.
 class AttackContext {
 public:
-    /// `vocabulary`: the victim's words, where it shows them; it must outlive the context.
+    /// `vocabulary`: the victim's words, if it exposes them; must outlive the context.
     AttackContext(const text::Input& original, std::uint64_t seed, std::uint64_t exampleHash,
                   std::span<const text::WordId> vocabulary = {})
         : original_(&original), seed_(seed), exampleHash_(exampleHash), vocabulary_(vocabulary)
     {}
 
     [[nodiscard]] const text::Input& original() const { return *original_; }
-    /// The original word a word comes from; itself for an inserted one.
+    /// The original word that a word comes from; itself for an inserted one.
     [[nodiscard]] text::WordId originalOf(const text::Text& text, const text::Word& word) const
     {
         return word.origins.empty() ? word.id : text.originalWords()[word.origins.front()];
     }
 
-    /// Numbers for a step of the search.
+    /// Random numbers for a step of the search.
     [[nodiscard]] Random random(std::uint64_t step) const { return Random(seed_, exampleHash_, step); }
-    /// Numbers for a random change of a word. There are eight different draws per word and seed, so that a campaign
-    /// of any length makes a bounded number of new word forms.
+    /// Random numbers for changing a word. There are eight different draws per word and seed, so that a campaign of any
+    /// length makes a bounded number of new word forms.
     [[nodiscard]] Random randomFor(text::WordId word, std::uint64_t step) const
     {
         return Random(seed_, combine64(text::hashOf(word), exampleHash_ % drawsPerWord), step);
@@ -104,26 +104,26 @@ public:
     [[nodiscard]] std::uint64_t drawKey() const { return combine64(seed_, exampleHash_ % drawsPerWord); }
     static constexpr std::uint64_t drawsPerWord = 8;
 
-    /// The tags of a whole text, worked out once for each of the latest few texts. The span is valid until some more
-    /// texts were tagged.
+    /// The tags of a whole text, computed once for each of the latest few texts. The span is valid until some more
+    /// texts have been tagged.
     [[nodiscard]] std::span<const language::TagId> tags(const language::Tagger& tagger, const text::Text& text,
                                                         language::Tagger::Tagset tagset)
     {
         return tagged(tagger, text, tagset).tags();
     }
-    /// The same as a sentence that can be asked about changes.
+    /// The same as a sentence that can also tag changed versions of itself.
     [[nodiscard]] const language::TaggedSentence& tagged(const language::Tagger& tagger, const text::Text& text,
                                                          language::Tagger::Tagset tagset);
 
-    /// The named entities of a whole text, found once for each of the latest few texts. Valid until some more texts
-    /// were asked about.
+    /// The named entities of a whole text, found once for each of the latest few texts. Valid until the entities of
+    /// some more texts have been requested.
     [[nodiscard]] std::span<const language::Entity> entities(const language::EntityRecogniser& recogniser,
                                                              const text::Text& text);
 
-    /// The numbers of a segment of the original, found when first asked for.
+    /// The numbers of a segment of the original, found on first use.
     [[nodiscard]] std::span<const text::Mark> numbers(std::size_t segment, text::Ordinals ordinals);
 
-    /// The victim's labels, and which of them the attack is to take away; -1 where the victim answers no labels.
+    /// The victim's labels, and the index of the one under attack; -1 if the victim does not answer with labels.
     void setLabels(std::span<const std::string> labels, int lost)
     {
         labels_ = labels;
@@ -132,7 +132,7 @@ public:
     [[nodiscard]] std::span<const std::string> labels() const { return labels_; }
     [[nodiscard]] int lostLabel() const { return lostLabel_; }
 
-    /// How long whoever is asked about this example may take: until the stop request, and until the deadline.
+    /// How long a program queried about this example may take: until the stop request or the deadline.
     struct Patience {
         std::stop_token stop;
         std::optional<std::chrono::steady_clock::time_point> deadline;
@@ -140,32 +140,32 @@ public:
     void setPatience(Patience patience) { patience_ = std::move(patience); }
     [[nodiscard]] const Patience& patience() const { return patience_; }
 
-    /// The victim's words, most frequent first; empty where it does not show them.
+    /// The victim's words, most frequent first; empty if it does not expose them.
     [[nodiscard]] std::span<const text::WordId> vocabulary() const { return vocabulary_; }
 
-    /// Those of them that may stand in a text: with a letter or digit, and no marks such as <unk>.
+    /// Those of them that may be put into a text: with a letter or digit, and not marks such as <unk>.
     struct ProperWord {
         text::WordId word;
         text::WordId lower;
     };
     [[nodiscard]] std::span<const ProperWord> properVocabulary();
 
-    /// What the model proposes for a place of a text, at most `most` words, likeliest first. The model is asked once
-    /// for a text, about all its places where one pass serves them all. The span is valid until some more texts were
-    /// asked about.
+    /// The model's proposals for a place of a text, at most `most` words, likeliest first. The model is run once per
+    /// text for all its places if one pass serves them all. The span is valid until proposals for some more texts have
+    /// been requested.
     [[nodiscard]] std::span<const language::Proposal>
     proposals(const language::MaskedLanguageModel& model, const text::Text& text, std::size_t place, std::size_t most);
 
-    /// What the model puts in a blank of a text; it is asked once for each. The span is valid until some more texts
-    /// were asked about.
+    /// The model's proposals for a blank of a text, computed once per blank. The span is valid until proposals for some
+    /// more texts have been requested.
     [[nodiscard]] std::span<const language::Proposal> fill(const language::MaskedLanguageModel& model,
                                                            const text::Text& text, const language::Blank& blank,
                                                            const language::Filling& filling);
-    /// Asks about all these blanks of a text at once.
+    /// Computes the proposals for all these blanks of a text at once.
     void foresee(const language::MaskedLanguageModel& model, const text::Text& text,
                  std::span<const language::Blank> blanks, const language::Filling& filling);
 
-    /// Room for candidate lists that the shared cache has no place for.
+    /// Storage for candidate lists that do not fit into the shared cache.
     [[nodiscard]] std::deque<std::vector<text::WordId>>& overflow() { return overflow_; }
 
 private:
@@ -198,7 +198,7 @@ private:
     std::span<const std::string> labels_;
     int lostLabel_ = -1;
     Patience patience_;
-    std::vector<ProperWord> properVocabulary_; ///< Made when first asked for.
+    std::vector<ProperWord> properVocabulary_; ///< Made on first use.
     std::array<Tagged, 4> tagged_;
     std::size_t nextTagged_ = 0;
     struct Found {
@@ -212,8 +212,8 @@ private:
     std::size_t nextFound_ = 0;
     std::array<Proposed, 4> proposed_;
     std::size_t nextProposed_ = 0;
-    /// What was foreseen for the segments of a text stays until it is taken: a composite of three parts, each with
-    /// settings of its own, on a pair needs six, the text reached next to it as many.
+    /// Precomputed proposals are kept until they are used: a composite of three parts with different settings needs six
+    /// on a pair of texts, and the text reached next needs as many again.
     std::array<Filled, 12> filled_;
     std::size_t nextFilled_ = 0;
     std::deque<std::vector<text::WordId>> overflow_;
@@ -221,14 +221,14 @@ private:
 
 /// Whether a word has a letter or a digit; attacks leave punctuation alone.
 [[nodiscard]] bool isWordLike(text::WordId word);
-/// The same for what a vocabulary holds: marks such as <unk> are no words.
+/// The same for entries of a vocabulary: marks such as <unk> are not words.
 [[nodiscard]] bool isProperWord(text::WordId word);
 
-/// The places of one kind in the editable segments, in reading order: words with a letter or digit and the places
-/// before them, and sentences and segments that have such a word.
+/// All places of one kind in the editable segments, in reading order: words with a letter or digit and the places
+/// before them, and sentences and segments that contain such a word.
 void appendPlaces(const text::Input& input, Site site, std::vector<Position>& places);
 
-/// How many original words of the editable segments were changed, words that were inserted included.
+/// How many original words of the editable segments were changed; inserted words count too.
 [[nodiscard]] std::size_t changedWords(const text::Input& input);
 
 /// The words of the editable segments before any change.

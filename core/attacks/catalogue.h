@@ -13,14 +13,14 @@
 
 namespace core::attacks {
 
-/// The four places of a recipe, as its JSON names them.
+/// The four slots of a recipe, as its JSON names them.
 inline constexpr std::string_view slotNames[] = {"goal", "transformation", "constraints", "search"};
 
-/// All types that may stand in a place (`goal`, `transformation`, `constraints` or `search`), in the order they are
-/// shown. The one table behind Recipe::check, `--set`, the Recipes page and docs/recipes.md.
+/// All types that fit a slot (`goal`, `transformation`, `constraints` or `search`), in display order. The one table
+/// behind Recipe::check, `--set`, the Recipes page and docs/recipes.md.
 [[nodiscard]] const std::vector<const PartType*>& partTypes(std::string_view slot);
 
-/// The type of that name in that place, null when there is none.
+/// The type of that name for that slot, null if there is none.
 [[nodiscard]] const PartType* findPartType(std::string_view slot, std::string_view type);
 
 /// Make a part from its JSON, which must have passed Recipe::check. \throws Error when a resource is missing.

@@ -19,7 +19,7 @@ inline constexpr const char* mostSimilar = "most-similar";
     return name == mostSimilar ? Keep::MostSimilar : Keep::Random;
 }
 
-/// `most` different numbers below `size`, which is no less: one draw of the generator each (Floyd's sampling).
+/// `most` different numbers below `size` (at least `most`): one draw of the generator each (Floyd's sampling).
 [[nodiscard]] inline std::vector<std::size_t> drawNumbers(Random& random, std::size_t size, std::size_t most)
 {
     std::vector<std::size_t> drawn;
@@ -30,14 +30,14 @@ inline constexpr const char* mostSimilar = "most-similar";
     return drawn;
 }
 
-/// The numbers of a place, for a transformation that draws: `firstStep` are the steps of the context's random numbers
-/// that it has to itself, one a place.
+/// Random numbers for one place, for a transformation that draws: from `firstStep` on, it has steps of the context's
+/// random numbers to itself, one step per place.
 [[nodiscard]] inline Random randomAt(const AttackContext& context, Position at, std::uint64_t firstStep)
 {
     return context.random(firstStep + (std::uint64_t{at.segment} << 24) + at.index);
 }
 
-/// So many of them, drawn at random; 0 is all.
+/// Draws `draws` of them at random; 0: all.
 template<class Drawn>
 [[nodiscard]] std::vector<Drawn> someOf(std::vector<Drawn> all, std::size_t draws, Random random)
 {
@@ -49,12 +49,12 @@ template<class Drawn>
     return some;
 }
 
-/// Keeps `most` variants of a text (candidates, or trials of them), which stay in their order; 0 is all. Whoever keeps
-/// of the same list in the same context keeps the same, with a victim or without.
+/// Keeps `most` variants of a text (candidates, or trials of them) in their order; 0: all. From the same list in the
+/// same context it always keeps the same ones, with or without a victim.
 template<class Item>
 void keepVariants(std::vector<Item>& kept, std::size_t most, Keep which, AttackContext& context)
 {
-    constexpr std::uint64_t drawOfVariants = 0x7661726961ULL; // a step of the seed's numbers of its own
+    constexpr std::uint64_t drawOfVariants = 0x7661726961ULL; // a step of the seed's numbers reserved for this draw
     if (most == 0 || kept.size() <= most)
         return;
     std::vector<std::size_t> chosen(kept.size());

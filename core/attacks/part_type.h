@@ -29,7 +29,7 @@ struct PartType {
     [[nodiscard]] const Parameter* find(std::string_view key) const;
 };
 
-/// The values of one part's parameters: the recipe's, else the standard ones. Meant for parts that check() passed.
+/// The values of one part's parameters: the recipe's, else the defaults. Only for parts that passed check().
 class Settings {
 public:
     Settings(const PartType& type, const Json& part) : type_(&type), part_(&part) {}

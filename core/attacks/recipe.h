@@ -19,50 +19,50 @@ public:
     Recipe() = default;
     /// \throws Error (file:line:column, remedy) for bad JSON; check() for wrong keys.
     static Recipe fromJson(const std::string& text, const std::string& where = {});
-    /// As a campaign keeps it: a recipe without parts where the text is none.
+    /// As a campaign stores it; if the text is not a recipe, a recipe without parts.
     static Recipe stored(const std::string& text);
     /// A preset's name (`pwws`, `pwws@released`) or a JSON file. \throws UsageError naming the nearest preset.
     static Recipe load(const std::string& nameOrFile);
     /// Names of the shipped presets, in the order they are shown.
     static std::vector<std::string> presets();
-    /// Names of the shipped search spaces: what is put in and what is allowed, for any search (resources/spaces).
+    /// Names of the shipped search spaces: transformation and constraints, for any search (resources/spaces).
     static std::vector<std::string> spaces();
 
     [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
     [[nodiscard]] std::string name() const;
     /// The same recipe with every parameter of its parts written out.
     [[nodiscard]] Recipe spelledOut() const;
-    /// Sixteen hexadecimal digits over everything but title, paper and notes; writing out standard values or ordering
-    /// keys otherwise does not change it.
+    /// Sixteen hexadecimal digits over everything but title, paper and notes. The order of keys, and whether defaults
+    /// are written out, makes no difference.
     [[nodiscard]] std::string hash() const;
     /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.type=targeted`,
     /// `transformation.vector-neighbours.k=8` (a part of a composite): the key must be a parameter of one of the
     /// recipe's parts, or a short name of some (`pos.tagset`, `budget.gamma`, `score.punctuation`; docs/recipes.md
-    /// lists them). A parameter of a constraint that is not there adds it; `constraints.TYPE=on` and `off` add and
-    /// remove one. `segments.edit` takes names with commas between them, `all`, or nothing: as the corpus says. `space`
-    /// takes a search space's name.
+    /// lists them). A parameter of a missing constraint adds that constraint; `constraints.TYPE=on` and `off` add and
+    /// remove one. `segments.edit` takes comma-separated names, `all`, or nothing (as the corpus says). `space` takes
+    /// the name of a search space.
     /// \throws UsageError listing the known keys.
     void set(const std::string& key, const std::string& value);
     /// Unknown parts, keys and values out of range, each with its JSON path. Empty: the recipe can run.
     [[nodiscard]] std::vector<std::string> check() const;
 
-    /// The type of its `goal`, `transformation` or `search`; empty where it has none.
+    /// The type of its `goal`, `transformation` or `search`; empty if it has none.
     [[nodiscard]] std::string partType(const std::string& part) const;
-    /// A parameter as the recipe writes it, by the key that set() takes in full: `search.k`,
-    /// `constraints.max-perturbed.share`; null where it leaves the standard one.
+    /// A parameter as the recipe writes it, by the full key that set() takes: `search.k`,
+    /// `constraints.max-perturbed.share`; null if the recipe leaves it at its default.
     [[nodiscard]] nlohmann::ordered_json written(const std::string& key) const;
-    /// Whether it looks into the victim: its search follows gradients, or words are ranked by them or by the victim's
-    /// own attention.
+    /// Whether it looks inside the victim: its search follows gradients, or words are ranked by gradients or by the
+    /// victim's own attention.
     [[nodiscard]] bool isWhiteBox() const;
 
-    /// Whether its goal is about such answers.
+    /// Whether its goal concerns answers of this kind.
     [[nodiscard]] bool attacks(structures::AnswerKind kind) const;
 
-    /// The commands that it names as rewriters: whoever gives the recipe may start them only as core/programs/consent.h
-    /// says.
+    /// The commands it names as rewriters; whoever supplies the recipe, they may be started only as
+    /// core/programs/consent.h says.
     [[nodiscard]] std::vector<std::string> programs() const;
 
-    /// Whether its word ranking or search asks for gradients, which of classifiers only the libtorch networks give.
+    /// Whether its word ranking or search needs gradients; among classifiers only the libtorch networks have them.
     /// The gradients that attacks on parsers need do not count: every parser with arcs() gives them.
     [[nodiscard]] bool needsGradients() const;
 
@@ -73,7 +73,7 @@ public:
     [[nodiscard]] std::string editedSegments() const;
     /// The input with only those segments editable. \throws Error naming the segments there are, for an unknown name.
     [[nodiscard]] text::Input restricted(const text::Input& input) const;
-    /// What of it a victim that reads these segments does not have, for people; empty when all is there.
+    /// Which of them a victim that reads `segments` does not have, as text for people; empty when it has all.
     [[nodiscard]] std::string missingSegments(const std::vector<std::string>& segments) const;
 
     struct Difference {

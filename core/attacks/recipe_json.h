@@ -10,15 +10,15 @@
 
 namespace core::attacks {
 
-// How a recipe's JSON is read, whatever it holds; for recipe*.cpp alone.
+// Reading a recipe's JSON, valid or not; for recipe*.cpp alone.
 
-/// The type of a part; empty where it has none.
+/// The type of a part; empty if it has none.
 [[nodiscard]] std::string typeOf(const Json& part);
 /// The part with every parameter of its type, in the type's order.
 [[nodiscard]] Json completed(std::string_view slot, const Json& part);
 
 inline constexpr std::string_view segmentsKey = "segments";
-/// `segments.edit` of a recipe: "all" or a list of names; null where it has none. The short form counts too.
+/// `segments.edit` of a recipe: "all" or a list of names; null if it has none. Accepts the short form too.
 [[nodiscard]] const Json* editOf(const Json& recipe);
 /// The names it lists, none for "all".
 [[nodiscard]] std::vector<std::string> namesIn(const Json* edit);
@@ -26,17 +26,17 @@ inline constexpr std::string_view segmentsKey = "segments";
 [[nodiscard]] std::string shownEdit(const Json& edit);
 
 inline constexpr const char* spaceKey = "space";
-/// Where the shipped search spaces lie.
+/// The folder of the shipped search spaces.
 [[nodiscard]] std::filesystem::path spaceFolder();
 
-/// `path.key` and value of every parameter; a part in a list stands under its type.
+/// `path.key` and value of every parameter; a part in a list is named by its type.
 using Flat = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] Flat flattened(const Json& recipe);
 
 [[nodiscard]] std::vector<std::string> typeNames(std::string_view slot);
-/// `known` with the fewest character edits from `name`, where that is near enough to be a slip; else empty.
+/// The name in `known` with the fewest character edits from `name`, if near enough to be a typo; else empty.
 [[nodiscard]] std::string nearest(const std::string& name, const std::vector<std::string>& known);
-/// "Did you mean ...", or all there are.
+/// "Did you mean ...", or the list of all names.
 [[nodiscard]] std::string suggestion(const std::string& name, const std::vector<std::string>& known);
 
 } // namespace core::attacks

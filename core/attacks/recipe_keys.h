@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// The keys that Recipe::set takes a short name for: `budget.gamma` stands for `constraints.max-perturbed.share`. Of
-/// any other key the key itself.
+/// The full keys that a short name in Recipe::set refers to: `budget.gamma` is `constraints.max-perturbed.share`. Any
+/// other key gives the key itself.
 [[nodiscard]] std::vector<std::string> fullKeys(const std::string& key);
 
 } // namespace core::attacks

@@ -39,7 +39,7 @@ enum class TraceLevel : std::uint8_t { None, Accepted, All };
 struct CandidateTrace {
     text::Edit edit;
     std::string form; ///< What it puts there; empty for a deletion.
-    /// All edits of a rewriting, of which `edit` is the first; none where `edit` is all, and none in stored traces.
+    /// All edits of a rewriting, of which `edit` is the first; empty if `edit` is the only one, and in stored traces.
     std::vector<text::Edit> rewriting;
     std::string source; ///< wordnet, vectors, swap, delete, ...
     bool queried = false;
@@ -55,7 +55,7 @@ struct CandidateTrace {
 
 /// One step of the search: ranking the words, or trying candidates at a place.
 struct StepTrace {
-    std::string kind; ///< rank, substitute, variant (of the original, whatever stands before it)
+    std::string kind; ///< rank, substitute, variant (of the original, whatever came before)
     std::uint16_t segment = 0;
     std::uint32_t index = 0;                ///< Word of the current text that was tried.
     std::vector<CandidateTrace> candidates; ///< At level accepted only the chosen one.
@@ -81,23 +81,23 @@ struct Trace {
 struct ResultEdit {
     text::EditOp op = text::EditOp::Replace;
     std::string segment;
-    std::uint32_t index = 0; ///< Original word from 0 (an insertion: the word it stands before).
+    std::uint32_t index = 0; ///< Original word from 0 (of an insertion: the word after it).
     std::string from;
     std::string to;
-    std::string pos; ///< PTB tag of the original word, where a tagger is there.
+    std::string pos; ///< PTB tag of the original word, if there is a tagger.
 };
 
-/// A text that a search made of an example by one change, and what the victim says to it.
+/// A text that a search made from an example by one change, and the victim's answer to it.
 struct ResultVariant {
     std::string operation; ///< Type of the transformation that proposed it: wordnet-synonyms, rewrite, ...
     text::Input input;
     std::vector<ResultEdit> edits;
     structures::Prediction output;
     double loss = 0.0;   ///< The goal's, 0..1, higher is better for the attacker.
-    bool fooled = false; ///< The goal is met by it. Of an example that was wrong by itself: it is wrong still.
+    bool fooled = false; ///< It meets the goal. If the example itself was wrong: it is still wrong.
 };
 
-/// What became of one example. Nothing in it but `seconds` depends on time or on threads.
+/// The outcome of one example. Of its members, only `seconds` depends on time or threads.
 struct AttackResult {
     std::string example; ///< Example::id
     std::uint64_t exampleHash = 0;

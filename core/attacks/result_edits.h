@@ -7,7 +7,7 @@
 
 namespace core::attacks {
 
-/// What was done to the original words, by segment and original word. `tagger` names their Penn tags where it is not
+/// What was done to the original words, by segment and original word. `tagger` gives their Penn tags; it may be
 /// null.
 [[nodiscard]] std::vector<ResultEdit> resultEdits(AttackContext& context, const text::Input& perturbed,
                                                   const language::Tagger* tagger);

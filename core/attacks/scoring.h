@@ -10,14 +10,14 @@
 
 namespace core::attacks {
 
-/// How a campaign's answers are scored: made of its recipe's goal and its victim's task. Labels are right or wrong;
-/// trees, and forms, translations and equations, have measures of their own.
+/// How a campaign's answers are scored, given its recipe's goal and its victim's task. Labels are right or wrong;
+/// trees, forms, translations and equations have measures of their own.
 struct Scoring {
     structures::AnswerKind kind = structures::AnswerKind::Label;
     TreeScoring trees;
     metrics::AnswerMeasure answers = metrics::AnswerMeasure::Exact;
-    /// Whether the goal is another answer. Where it is to keep the answer (input-reduction) nothing is told of scores
-    /// under attack: they would be those before it.
+    /// Whether the goal is another answer. If it is to keep the answer (input-reduction), no scores under attack are
+    /// reported: they would equal those before it.
     bool wantsOtherAnswer = true;
 
     Scoring() = default;
@@ -30,8 +30,8 @@ struct Scoring {
     [[nodiscard]] std::string name() const;
 };
 
-/// `task`: the victim's; null where it is not known, then answers are taken for labels or trees.
-/// \throws UsageError for a measure that there is not.
+/// `task`: the victim's; if null (unknown), answers are taken for labels or trees. \throws UsageError for an unknown
+/// measure.
 [[nodiscard]] Scoring scoringOf(const nlohmann::ordered_json& recipe, const structures::Task* task);
 
 } // namespace core::attacks

@@ -20,14 +20,14 @@ namespace core::attacks {
 struct TreeScoring {
     enum class Measure {
         Uas,      ///< A wrong head is an error.
-        Las,      ///< A wrong head or label is one.
-        LabelOnly ///< Only a wrong label at the right head is one.
+        Las,      ///< A wrong head or label is an error.
+        LabelOnly ///< Only a wrong label at the right head is an error.
     };
     Measure measure = Measure::Uas;
     metrics::Punctuation punctuation = metrics::Punctuation::Counted; ///< Which words are left out as punctuation.
-    /// Arcs of changed words are left out: their dependent or their head in the reference was changed. Else all count.
+    /// Leaves out arcs of changed words: those whose dependent, or head in the reference, was changed. Else all count.
     bool strict = true;
-    bool own = false; ///< Errors are told by the victim's own answer to the clean sentence, not by the gold tree.
+    bool own = false; ///< Errors are measured against the victim's own clean answer, not the gold tree.
 };
 
 /// The value of `score.punctuation`; older recipes say true (all words count) or false (unicode-PS).
@@ -37,7 +37,7 @@ struct TreeScoring {
 /// uas, las or label-only.
 [[nodiscard]] TreeScoring::Measure measureNamed(std::string_view name);
 
-/// As the recipe's goal says; the standard one for goals that are not on trees.
+/// As the recipe's goal says; the default for goals that are not on trees.
 [[nodiscard]] TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe);
 
 /// An answer to an edited sentence in terms of the words it had before the edits.
@@ -48,24 +48,24 @@ struct AlignedTree {
     std::vector<std::uint8_t> changed; ///< 1 for a word that was replaced, deleted, merged or split.
 };
 
-/// `answer` has one head a word of `text`. Of the halves of a split word the first stands for it.
+/// `answer` has one head per word of `text`. The first half of a split word represents it.
 /// \throws Error when the sizes differ.
 [[nodiscard]] AlignedTree alignedTree(const structures::DependencyTree& answer, const text::Text& text);
 
 /// Clears the flags of words whose arc in the reference is attached to a changed word.
 void leaveOutArcsOf(std::span<const std::uint8_t> changed, std::span<const int> heads, std::span<std::uint8_t> counted);
 
-/// What answers about trees are compared with.
+/// What predicted trees are compared with.
 struct TreeReference {
     structures::DependencyTree tree;   ///< The right one: gold, or the victim's own for the clean text.
-    std::vector<std::uint8_t> counted; ///< One a word: whether its arc counts.
-    std::vector<std::uint8_t> wrong;   ///< One a word: the clean answer has an error there.
-    std::vector<std::uint8_t> right;   ///< One a word: the clean answer has nothing wrong there.
+    std::vector<std::uint8_t> counted; ///< One per word: whether its arc counts.
+    std::vector<std::uint8_t> wrong;   ///< One per word: the clean answer has an error there.
+    std::vector<std::uint8_t> right;   ///< One per word: the clean answer has no error there.
     /// What the gradient of equation 4 is taken of.
     struct Margin {
         std::vector<int> heads;
         std::vector<std::uint8_t> counted;
-        bool raise = false; ///< The margin is to grow: its arcs are wanted, not to be lost.
+        bool raise = false; ///< The margin should grow: its arcs are wanted, not under attack.
     } margin;
 };
 
@@ -75,7 +75,7 @@ struct TreeReference {
                                           const structures::DependencyTree& clean, const text::Segment& sentence,
                                           std::string_view conllu, const TreeScoring& scoring);
 
-/// What an answer comes to, arcs of changed words being taken as the clean answer had them where they are left out.
+/// The verdict on an answer; arcs of changed words, where left out, are taken from the clean answer.
 struct TreeVerdict {
     std::size_t words = 0; ///< That count.
     std::size_t errors = 0;

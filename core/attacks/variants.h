@@ -9,14 +9,14 @@
 
 namespace core::attacks {
 
-/// A text that was made from an example by one change, without asking any victim.
+/// A text made from an example by one change, without querying a victim.
 struct GeneratedVariant {
     text::Input input;
     std::string operation; ///< Type of the transformation that proposed it: wordnet, swap, ...
     std::vector<ResultEdit> edits;
 };
 
-/// Which of a text's variants stay where there are too many.
+/// Which of a text's variants are kept when there are too many.
 enum class Keep : std::uint8_t {
     Random,
     MostSimilar, ///< As the sentence-similarity constraint measured them; of equal ones the first.

@@ -5,7 +5,7 @@
 
 namespace core::campaigns {
 
-/// Whether the convention's mean number of queries runs over a result.
+/// Whether the convention's mean number of queries includes a result.
 [[nodiscard]] bool countsQueries(Convention convention, attacks::Status status, attacks::Reason reason);
 
 } // namespace core::campaigns

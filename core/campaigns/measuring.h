@@ -16,17 +16,17 @@
 
 namespace core::campaigns {
 
-/// What is worked out about the perturbed texts of a campaign once the attack is over.
+/// What is computed about a campaign's perturbed texts once the attack is over.
 struct MeasureRequest {
-    language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not asked.
+    language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not measured.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
-    const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not asked.
+    const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not measured.
     int workers = 1;
-    /// Kept from campaign to campaign: attacks on one corpus share their originals, and parsing is what takes time.
+    /// Shared by campaigns: attacks on one corpus share their originals, and parsing takes most of the time.
     std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();
 };
 
-/// What values are stored under: a name, a blank, and what found them: "similarity built-in-encoder".
+/// Keys of stored values: a name, a blank, and what computed them: "similarity built-in-encoder".
 namespace measures {
 inline constexpr auto similarity = "similarity";              ///< 0..1
 inline constexpr auto grammarBefore = "grammar-before";       ///< Errors in the original.
@@ -36,7 +36,7 @@ inline constexpr auto perplexityBefore = "perplexity-before"; ///< Of a word of 
 inline constexpr auto perplexityAfter = "perplexity-after";   ///< Of the perturbed text's.
 } // namespace measures
 
-/// The values of such a name and what found them, the first in the order of names where several did; nothing where the
+/// The values of such a name and what computed them (the first in the order of names if several did); nothing if the
 /// campaign was not measured.
 struct MeasuredBy {
     std::string by;
@@ -45,13 +45,13 @@ struct MeasuredBy {
 [[nodiscard]] std::optional<MeasuredBy> findMeasure(const store::ResultMeasures& all, std::string_view name);
 
 struct MeasureCounts {
-    std::size_t texts = 0;    ///< Successes with another text than the original.
-    std::size_t measured = 0; ///< Of which everything asked for is known.
+    std::size_t texts = 0;    ///< Successes whose text differs from the original.
+    std::size_t measured = 0; ///< Those of them with every requested value.
 };
 
-/// Works out and stores the values of every success of a campaign; those that were stored before are replaced. Two
-/// workers give what one does. `progress`: done, all.
-/// \throws Error when something that is asked for is not installed or the project cannot be written.
+/// Computes and stores the values of every success of a campaign; earlier ones are replaced. Two workers give the same
+/// values as one. `progress`: done, all. \throws Error when something requested is not installed or the project cannot
+/// be written.
 MeasureCounts measure(store::Project& project, store::Id campaign, const MeasureRequest& request, std::stop_token stop,
                       const std::function<void(std::size_t, std::size_t)>& progress);
 

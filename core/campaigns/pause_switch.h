@@ -6,7 +6,7 @@
 
 namespace core::campaigns {
 
-/// Pauses a run from another thread: examples in work are finished, no new one is begun.
+/// Pauses a run from another thread: examples in progress are finished, no new one is begun.
 class PauseSwitch {
 public:
     void pause();

@@ -14,13 +14,13 @@ namespace core::campaigns {
 
 /// A grid of campaigns over one sample: every victim with every recipe and seed. docs/campaign-plans.md has the keys.
 struct Plan {
-    std::string name; ///< Put before the campaigns' names; may be empty.
+    std::string name; ///< Prefix of the campaigns' names; may be empty.
     std::filesystem::path corpus;
     corpora::ReadOptions read;
     SampleOptions sample;
     std::vector<std::string> victims;
     std::vector<attacks::Recipe> recipes; ///< With their settings.
-    std::vector<std::string> recipeNames; ///< The settings named too: `parser-blackbox, pos.only=JJ`.
+    std::vector<std::string> recipeNames; ///< With their settings: `parser-blackbox, pos.only=JJ`.
     std::vector<std::uint64_t> seeds = {0};
     attacks::AttackOptions options; ///< For all; the seed is the grid's.
 };
@@ -29,12 +29,12 @@ struct Plan {
 /// naming an unknown key or a wrong value.
 [[nodiscard]] Plan parsePlan(const std::string& json, const std::filesystem::path& folder,
                              const std::string& where = {});
-/// `nameOrFile`: a shipped plan's name, or a file. `corpus`: attacked instead of the plan's own; empty for that one.
+/// `nameOrFile`: a shipped plan's name, or a file. `corpus`: attacked instead of the plan's own; empty: the plan's own.
 [[nodiscard]] Plan readPlan(const std::string& nameOrFile, const std::filesystem::path& corpus = {});
-/// The plans that ship (resources/plans), by their bytes.
+/// Names of the shipped plans (resources/plans), ordered by their bytes.
 [[nodiscard]] std::vector<std::string> planNames();
 
-/// Puts the grid's campaigns into the project, victims first, then recipes, then seeds; those it has already are not
+/// Puts the grid's campaigns into the project: victims first, then recipes, then seeds. Those it already has are not
 /// made again, so that a plan can be run a second time. `load`: how the victims are loaded. Returns them all, in that
 /// order.
 [[nodiscard]] std::vector<store::Id> setUpGrid(store::Project& project, const Plan& plan,

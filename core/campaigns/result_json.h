@@ -24,8 +24,8 @@ namespace core::campaigns {
                                                 std::span<const std::string> labels,
                                                 const attacks::Scoring& scoring = {});
 
-/// A variant seen as what an attack came to: its text, answer and edits in the place of the result's; succeeded where
-/// it fooled the victim, else failed, and skipped where the text was. What was counted of the whole example (queries,
+/// A variant in the form of an attack's result: its text, answer and edits replace the result's. It succeeded if it
+/// fooled the victim, else it failed, or was skipped if the text was. What is counted over the whole example (queries,
 /// seconds) is left out.
 [[nodiscard]] attacks::AttackResult asResult(const attacks::AttackResult& result,
                                              const attacks::ResultVariant& variant);

@@ -14,22 +14,22 @@
 
 namespace core::campaigns {
 
-/// What one worker is on.
+/// What one worker is doing.
 struct WorkerNow {
     std::string example;  ///< Its id; empty between examples.
-    double seconds = 0.0; ///< How long already.
+    double seconds = 0.0; ///< Time spent on it so far.
 };
 
-/// Live numbers of a running campaign; earlier sittings count in all but `seconds` and `queries`.
+/// Live numbers of a running campaign; all but `seconds` and `queries` include earlier runs.
 struct CampaignProgress {
     std::size_t done = 0, total = 0;
     std::size_t succeeded = 0, failed = 0, skipped = 0, budgetSpent = 0, errors = 0;
     std::uint64_t queries = 0;
-    double seconds = 0.0;      ///< Of this sitting, pauses left out.
+    double seconds = 0.0;      ///< Of this run, without pauses.
     double etaSeconds = -1.0;  ///< -1: not known yet.
-    double storeSeconds = 0.0; ///< Of this sitting, spent on writing results.
+    double storeSeconds = 0.0; ///< Of this run, spent on writing results.
     bool paused = false;
-    std::string current; ///< Example that was begun last.
+    std::string current; ///< The example begun last.
     std::vector<WorkerNow> workers;
 };
 /// Called on the thread that called runCampaign, about ten times a second and once at the end.
@@ -41,7 +41,7 @@ inline constexpr int mostWorkers = 1024;
 struct RunOptions {
     int workers = 0;                    ///< 0: one per core; at most `mostWorkers`.
     std::shared_ptr<PauseSwitch> pause; ///< May be null.
-    bool acceptChangedVictim = false;   ///< Go on although it answers otherwise than when the campaign was begun.
+    bool acceptChangedVictim = false;   ///< Continue although it answers differently than when the campaign began.
 };
 
 /// Attacks one example; called from many threads at once, each with its own victim.
@@ -49,13 +49,13 @@ struct RunOptions {
 using AttackFn =
     std::function<attacks::AttackResult(const corpora::Example&, victims::Victim&, const std::stop_token&)>;
 
-/// Runs what is pending of a campaign on worker threads; every finished example is written at once by one writer.
+/// Runs a campaign's pending examples on worker threads; one writer stores every finished example at once.
 ///
 /// Results are the same for any number of workers and after any interruption; whatever ends the process, only the
-/// examples in work and those finished within the last moment are lost, and stay pending. Returns false after a stop
-/// request that left examples pending: the campaign is paused then, as it is after an error or a killed process.
-/// \throws Error when the project cannot be written, or the victim does not fit or is not the one the campaign was
-/// begun with: it has another hash, or gives other answers to some of the examples that were finished.
+/// examples in progress and those finished within the last moment are lost, and stay pending. Returns false after a
+/// stop request that left examples pending: the campaign is then paused, as it is after an error or a killed process.
+/// \throws Error when the project cannot be written, or when the victim does not fit or is not the one the campaign
+/// began with: it has another hash, or answers some of the finished examples differently.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim,
                  std::shared_ptr<const language::Resources> resources, const RunOptions& options, std::stop_token stop,
                  const CampaignProgressFn& progress);

@@ -13,7 +13,7 @@ namespace core::campaigns {
 struct SampleOptions {
     std::string method = "first"; ///< first, random, stratified (same share of every label as the corpus), ids
     std::size_t limit = 0;        ///< 0: all
-    std::size_t offset = 0;       ///< Before drawing: the first `offset` examples are left out.
+    std::size_t offset = 0;       ///< The first `offset` examples are left out before drawing.
     std::uint64_t seed = 0;
     std::vector<std::string> ids; ///< For method ids.
 };

@@ -17,22 +17,22 @@ struct StageProgress {
 };
 using StageProgressFn = std::function<void(const StageProgress&)>;
 
-/// What a stage is given while it works.
+/// What a stage has at hand while it runs.
 struct StageContext {
     std::stop_token stop;
     std::function<void(const std::string& detail)> report;
 };
 
-/// A named piece of a long run. `work` keeps what it makes in files and can be begun again after a kill: it uses what
-/// is there. It returns false when it was stopped.
+/// A named piece of a long run. `work` keeps what it makes in files and can be restarted after a kill: it uses what is
+/// there. It returns false if it was stopped.
 struct Stage {
     std::string name;
     std::function<bool(const StageContext&)> work;
 };
 
-/// Runs the stages in order. `state.json` in `folder` says which are done, these are left out; each is noted as soon as
-/// it has ended, so that a killed run loses what the present stage has not kept. `plan` is everything that decides the
-/// results: a folder that was begun with another plan is refused. Returns false after a stop request.
+/// Runs the stages in order. `state.json` in `folder` lists the finished ones, which are skipped; each is noted as soon
+/// as it ends, so that a killed run loses only what the current stage has not saved. `plan` is everything that decides
+/// the results: a folder begun with another plan is refused. Returns false after a stop request.
 /// \throws Error for another plan, when another process works in the folder, or when a stage fails.
 bool runStages(const std::filesystem::path& folder, const std::string& plan, const std::vector<Stage>& stages,
                std::stop_token stop, const StageProgressFn& progress);

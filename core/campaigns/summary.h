@@ -16,7 +16,7 @@
 
 namespace core::campaigns {
 
-/// Which examples a success rate divides by, and which its companions' means run over.
+/// Which examples a success rate divides by, and which ones the means reported with it cover.
 ///
 /// | convention | rate                                  | queries over  | perturbed share over       |
 /// | attacked   | succeeded / (examples - skipped)      | succeeded     | succeeded                  |
@@ -42,13 +42,13 @@ inline constexpr std::array conventions = {Convention::Attacked,   Convention::A
 /// Counts and means of a campaign; a rate over nothing is empty.
 struct Summary {
     std::size_t examples = 0, skipped = 0, attacked = 0, succeeded = 0, failed = 0, budgetSpent = 0, errors = 0;
-    std::string commonestError; ///< What most of the errors say; `commonestErrors` of them.
+    std::string commonestError; ///< The most frequent error message; `commonestErrors` of them.
     std::size_t commonestErrors = 0;
     std::size_t unsuitable = 0;   ///< Of those skipped: the attack does not apply to them.
     std::size_t alreadyWrong = 0; ///< Of those skipped: the victim's clean answer was wrong.
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.
-    std::size_t rateOver = 0;                                   ///< What the convention divides by.
-    std::size_t rateHits = 0;                                   ///< What it counts of them.
+    std::size_t rateOver = 0;                                   ///< The rate's denominator.
+    std::size_t rateHits = 0;                                   ///< The rate's numerator.
     std::size_t scored = 0;                                     ///< Examples with a gold label and an answer.
     /// Before and under attack, over the examples with a gold answer and one of the victim's: the accuracy, of parsers
     /// the UAS (LAS where the recipe measures labels), micro-averaged over the words of all their sentences. Where the
@@ -58,7 +58,7 @@ struct Summary {
     std::string scoreName = "accuracy"; ///< accuracy, uas, las, exact, value, ...
     /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.
     std::optional<double> cleanStrict, attackedStrict, strictSuccessRate, rawSuccessRate;
-    std::optional<double> meanChangedWords; ///< Over what the convention takes the perturbed share of.
+    std::optional<double> meanChangedWords; ///< Over the examples of the convention's perturbed share.
     Convention convention = Convention::Attacked;
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
         meanPerturbedPercent;                                            ///< Over succeeded.
@@ -83,7 +83,7 @@ public:
     SummaryAdder(Convention convention, const attacks::Scoring& scoring);
     ~SummaryAdder();
     void add(const attacks::AttackResult& result);
-    /// Of a result whose answers are labels: all that a summary needs stands in its columns.
+    /// For a result whose answers are labels: its columns hold all that a summary needs.
     void add(const store::ResultFacts& facts);
     [[nodiscard]] Summary finish();
 

@@ -22,7 +22,7 @@ struct VariantScores {
     /// What the counts are sums of, text by text: the variants of one text are not independent, so that all intervals
     /// are over texts (metrics::clusteredShare).
     std::vector<metrics::Cluster> ofAttacked, ofWrongTexts;
-    /// Whether what does not meet the goal is right: attacks against a gold answer that is right or wrong as a whole.
+    /// Whether missing the goal means being right: attacks against a gold answer that is right or wrong as a whole.
     bool goldDecides = false;
 
     /// fooled / variants: of the variants of attacked texts.

@@ -14,7 +14,7 @@
 
 namespace core::campaigns {
 
-/// One stored success, asked again.
+/// One stored success, queried again.
 struct VerifiedExample {
     std::size_t position = 0; ///< In the campaign's sample.
     std::string example;
@@ -32,9 +32,9 @@ struct Verification {
     std::string victim;
     std::string labelNote;                 ///< What was assumed about labels, for people; mostly empty.
     std::vector<VerifiedExample> examples; ///< The campaign's successes, in sample order.
-    std::size_t answered = 0;              ///< Of them the victim answered.
+    std::size_t answered = 0;              ///< How many of them the victim answered.
     std::size_t fooled = 0;
-    std::size_t originalRight = 0; ///< Of them the victim gets the original right.
+    std::size_t originalRight = 0; ///< How many of those originals the victim gets right.
     std::size_t fooledOfRight = 0;
     std::optional<metrics::Proportion> rate;        ///< fooled / answered: the transfer rate.
     std::optional<metrics::Proportion> rateOfRight; ///< The same among those whose original the victim gets right.
@@ -47,7 +47,7 @@ struct Verification {
 [[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
                                   std::stop_token stop, const ProgressFn& progress = {});
 
-/// Keeps it for tables and figures; `spec` and `hash` are those of the victim that was asked. \throws Error.
+/// Stores it for tables and figures; `spec` and `hash` are those of the queried victim. \throws Error.
 void keepVerification(store::Project& project, const std::string& spec, const std::string& hash,
                       const Verification& verification);
 

@@ -14,12 +14,12 @@ namespace core::victims {
 
 /// How right forms, translations or equations are on a corpus.
 struct AnswerScores {
-    std::size_t examples = 0; ///< With a gold answer and one of the victim's.
-    /// 0..1 by every measure of such answers, the usual one first.
+    std::size_t examples = 0; ///< With a gold answer and an answer of the victim.
+    /// 0..1 by every measure of such answers, the default one first.
     std::vector<std::pair<metrics::AnswerMeasure, std::optional<double>>> scores;
     std::size_t distinct = 0;  ///< Different gold answers.
-    std::size_t commonest = 0; ///< So many examples have the commonest gold answer.
-    std::string commonestText; ///< That answer: what a victim that looks at nothing would say.
+    std::size_t commonest = 0; ///< How many examples have the commonest gold answer.
+    std::string commonestText; ///< That answer: what a victim that ignores its input would say.
 };
 
 /// Scores of the answers to these examples, in their order; those without a gold answer or an answer are left out.

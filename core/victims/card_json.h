@@ -10,7 +10,7 @@ namespace core::victims {
 /// (`inputs`), of an adversarially trained model what against (`adversarial`).
 [[nodiscard]] std::string cardJson(const VictimCard& card);
 
-/// The task that such a JSON object names; null where it names none that is known.
+/// The task that such a JSON object names; null if it names no known task.
 [[nodiscard]] const structures::Task* taskInCard(const std::string& cardJson);
 
 } // namespace core::victims

@@ -14,21 +14,21 @@ namespace core::victims {
 
 /// An order of labels under which the victim's answers would fit the corpus better.
 struct BetterLabels {
-    std::vector<int> toVictim;      ///< [corpus labels], the victim's label each would mean; -1 for none.
+    std::vector<int> toVictim;      ///< [corpus labels], the victim's label for each; -1: none.
     std::vector<std::string> names; ///< What the victim's labels would be called: the corpus's names, by victim label.
     double accuracy = 0.0;          ///< 0..1, on the same examples.
 };
 
-/// What is looked at before a victim is attacked on a corpus: swapped labels and a victim that only guesses are the
-/// commonest silent errors.
+/// The checks before a victim is attacked on a corpus: swapped labels and a victim that only guesses are the commonest
+/// silent errors.
 struct DoorCheck {
     Evaluation clean;
     std::vector<std::string> corpusLabels;
     std::optional<BetterLabels> better; ///< Only where the gain is significant.
-    /// Accuracy of always answering the commonest gold label, 0..1; of a parser, the share of heads that is right when
-    /// every word hangs from the word before it, or the one after.
+    /// Accuracy of always answering the commonest gold label, 0..1; of a parser, the share of right heads when every
+    /// word is attached to the word before it, or to the one after.
     double chance = 0.0;
-    double pValue = 1.0;               ///< Of at least so many right answers by chance (one-sided binomial test).
+    double pValue = 1.0;               ///< Of at least this many right answers by chance (one-sided binomial test).
     bool nearChance = false;           ///< Not significantly better than chance at .01: an attack means nothing.
     std::vector<std::string> warnings; ///< Whole sentences for people; empty when all is well.
 

@@ -10,8 +10,8 @@
 
 namespace core::victims {
 
-/// The lines that Faultline and a victim program exchange (CONTRACT: exec: victims). Readers throw Error saying what
-/// of the line is wrong.
+/// The lines that Faultline and a victim program exchange (CONTRACT: exec: victims). Readers throw Error saying what is
+/// wrong with the line.
 
 /// The first question.
 inline constexpr const char* execGreeting = R"({"faultline": 1})";
@@ -24,14 +24,14 @@ void readExecCard(const std::string& line, VictimCard& card);
 /// of the first segment.
 [[nodiscard]] std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, const VictimCard& card);
 
-/// Thrown for `{"id": 7, "error": "..."}`: the program is well and can be asked again.
+/// Thrown for `{"id": 7, "error": "..."}`: the program still works and can be queried again.
 class ExecRefusal : public Error {
 public:
     using Error::Error;
 };
 
-/// The answers to a question, one an input: scores are probabilities, one a label; labels are announced ones; heads
-/// are a tree of the words of the first segment.
+/// The answers to a question, one per input: scores are probabilities, one per label; labels must be announced ones;
+/// heads are a tree of the words of the first segment.
 [[nodiscard]] std::vector<Prediction> readExecAnswer(const std::string& line, std::uint64_t id,
                                                      std::span<const text::Input> inputs, const VictimCard& card);
 

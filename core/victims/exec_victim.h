@@ -15,8 +15,8 @@ namespace core::victims {
 /// program is then started again for the next call, so that one bad text does not end a campaign. Standard error goes
 /// to the log.
 /// \throws programs::ExecNotAllowed unless the options or the user on this machine (core/programs/consent.h) allow the
-/// command, Error when the program cannot be started or its first answer is not one. Every way to start a program as a
-/// victim goes through here.
+/// command, Error when the program cannot be started or its first answer is invalid. Every program that is a victim is
+/// started through here.
 [[nodiscard]] std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options);
 
 } // namespace core::victims

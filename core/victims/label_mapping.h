@@ -10,8 +10,8 @@ namespace core::victims {
 struct LabelMapping {
     enum class Kind {
         Names,   ///< The names are the same, but for capitals.
-        Numbers, ///< A number means the label of that index, "LABEL_1" being one too.
-        Order,   ///< As many labels on both sides and no name in common: first to first, second to second. A guess.
+        Numbers, ///< A number means the label of that index; "LABEL_1" counts as one.
+        Order,   ///< As many labels on both sides, none in common: first to first, second to second. A guess.
     };
     Kind kind = Kind::Names;
     std::vector<int> toVictim; ///< [corpus labels]; -1 where the victim has no such label.
@@ -25,16 +25,16 @@ struct LabelMapping {
     }
 };
 
-/// Maps labels by name where at least one name agrees; else by number where one side is numbered (numbers that are no
-/// indices, such as 1..4 or -1 and 1, go by their order when there are as many as the victim has labels); else by
-/// order where both sides have equally many. \throws Error listing both sides when nothing of this applies.
+/// Maps labels by name if at least one name agrees; else by number if one side is numbered (numbers that are not
+/// indices, such as 1..4 or -1 and 1, are taken in order if there are as many as the victim has labels); else by order
+/// if both sides have equally many. \throws Error listing both sides when none of this applies.
 [[nodiscard]] LabelMapping mapLabels(std::span<const std::string> corpusLabels,
                                      std::span<const std::string> victimLabels);
 
-/// What of a mapping is to be said unasked, as a sentence: a guess by the order, labels that the victim does not have.
+/// What to tell the user about a mapping, as a sentence: that it was guessed by order, or that the victim lacks labels.
 /// Empty when there is nothing to say.
 [[nodiscard]] std::string labelWarning(const LabelMapping& mapping);
-/// The same for labels that may not fit at all, which ends the work with mapLabels' Error, or are none, as a parser's.
+/// The same for labels that may not fit at all, which mapLabels later reports, or that are none, as a parser's.
 [[nodiscard]] std::string labelWarning(std::span<const std::string> corpusLabels,
                                        std::span<const std::string> victimLabels);
 

@@ -4,11 +4,11 @@
 
 namespace core::victims {
 
-/// What is left of a victim's card for those who see its answers alone.
+/// A victim's card as seen by those who get only its answers.
 [[nodiscard]] VictimCard labelOnlyCard(VictimCard card);
 
-/// A victim seen from outside: its labels, trees and texts, but no scores, gradients, vectors or attention, whatever it
-/// would give. A view: the victim must outlive it.
+/// A victim seen from outside: its labels, trees and texts, but no scores, gradients, vectors or attention, even if it
+/// has them. A view: the victim must outlive it.
 class LabelOnly final : public Victim {
 public:
     explicit LabelOnly(Victim& victim) : victim_(victim), card_(labelOnlyCard(victim.card())) {}
@@ -17,7 +17,7 @@ public:
     [[nodiscard]] std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) override;
     [[nodiscard]] std::vector<Prediction>
     predictVariants(const text::Input& base, std::span<const text::Variant> variants, std::stop_token stop) override;
-    /// What a parser reads beside the words is no part of its answers.
+    /// What a parser reads besides the words is not part of its answers.
     [[nodiscard]] TagReader* tags() override { return victim_.tags(); }
     void setDetail(Detail detail) override { victim_.setDetail(detail); }
     /// \throws std::logic_error: a view is not copied.

@@ -18,9 +18,9 @@ struct LoadOptions {
     std::string device = "cpu"; ///< cpu or cuda
     bool plain = false;         ///< The plain forward pass instead of the exact fast path.
     bool gradients = false;     ///< The recipe needs gradients: loads the libtorch networks.
-    double timeoutSeconds = 60; ///< For exec: victims, one answer.
-    /// The user himself gave the command of an exec: victim for this run. Without, only what he allowed on this machine
-    /// before is started (core/programs/consent.h).
+    double timeoutSeconds = 60; ///< For exec: victims, per answer.
+    /// The user gave the command of an exec: victim himself for this run. Otherwise only what he allowed on this
+    /// machine before is started (core/programs/consent.h).
     bool allowExec = false;
 };
 
@@ -39,12 +39,12 @@ class VictimLoader {
 public:
     virtual ~VictimLoader() = default;
     /// `spec`: a model folder, a shipped model's name, or `exec:COMMAND`. \throws Error, UsageError, or
-    /// programs::ExecNotAllowed for a command that nobody allowed.
+    /// programs::ExecNotAllowed for a command that was not allowed.
     [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec,
                                                        const LoadOptions& options = {}) const = 0;
     [[nodiscard]] virtual std::vector<ModelInfo> models() const = 0;
-    /// What is known of a model by its name or folder without loading it; no task where nothing is. By default only the
-    /// listed models are known.
+    /// What is known of a model from its name or folder without loading it; no task if nothing is known. By default
+    /// only the listed models are known.
     [[nodiscard]] virtual ModelInfo info(const std::string& spec) const
     {
         for (auto& model : models())
@@ -54,8 +54,8 @@ public:
     }
 };
 
-/// What `train` calls making a victim like this one: a classifier of two segments is one of pairs. Empty where none is
-/// made here.
+/// The `train` task that makes a victim like this one; a classifier of two segments is one of pairs. Empty if there is
+/// none.
 [[nodiscard]] inline std::string_view trainerOf(const VictimCard& card)
 {
     const auto& task = structures::taskNamed(card.task);
@@ -74,8 +74,8 @@ struct TrainRequest {
     int epochs = 0; ///< 0: the architecture's default.
     std::uint64_t seed = 1;
     bool resume = false;
-    /// Stopped: training ends with the best epoch so far (at once when there is one, else after the first) and writes
-    /// its model.
+    /// When stopped, training ends with the best epoch so far (at once if there is one, else after the first) and
+    /// writes its model.
     std::stop_token finish{};
     std::map<std::string, std::string> settings;    ///< --set key=value
     std::map<std::string, std::string> readOptions; ///< format, columns, delimiter, encoding
@@ -90,7 +90,7 @@ struct TrainEpoch {
     std::size_t done = 0; ///< Examples of this epoch so far.
     std::size_t total = 0;
     double devLabelled = 0.0; ///< Parsers: LAS, beside the UAS in devScore.
-    int epochs = 0;           ///< At most so many are trained; 0: not known.
+    int epochs = 0;           ///< The most that are trained; 0: not known.
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;
 
@@ -107,7 +107,7 @@ class ModelTrainer {
 public:
     virtual ~ModelTrainer() = default;
     [[nodiscard]] virtual std::vector<std::string> tasks() const = 0;
-    /// Of a task, its default first; none when there is only one.
+    /// Of a task, its default first; none if there is only one.
     [[nodiscard]] virtual std::vector<std::string> architectures(const std::string& /*task*/) const { return {}; }
     /// The settings that `train` takes. \throws UsageError for an unknown architecture.
     [[nodiscard]] virtual std::vector<Parameter> settings(const std::string& /*task*/,

@@ -23,13 +23,13 @@ struct PairScores {
     std::size_t perturbed = 0, perturbedRight = 0;
     std::size_t ofRight = 0;         ///< Perturbed texts whose original was answered rightly.
     std::size_t ofRightRight = 0;    ///< Those of them that are answered rightly too.
-    std::size_t withoutOriginal = 0; ///< Perturbed texts that name no original of the corpus: they count nowhere.
-    bool losses = false;             ///< Whether the victim tells losses at all.
+    std::size_t withoutOriginal = 0; ///< Perturbed texts that name no original of the corpus; not counted anywhere.
+    bool losses = false;             ///< Whether the victim gives losses at all.
     std::size_t lossRises = 0;       ///< Perturbed texts whose loss is higher than their original's.
     std::size_t lossRisesWrong = 0;  ///< Those of them that are answered wrongly.
 
     [[nodiscard]] std::optional<metrics::Proportion> standard() const; ///< originalsRight / originals
-    /// perturbedRight / perturbed, whatever was said to the original.
+    /// perturbedRight / perturbed, whatever the answer to the original.
     [[nodiscard]] std::optional<metrics::Proportion> perturbation() const;
     [[nodiscard]] std::optional<metrics::Proportion> robust() const; ///< ofRightRight / ofRight
     /// Success of a black-box attack: lossRisesWrong / lossRises.
@@ -39,14 +39,14 @@ struct PairScores {
     friend bool operator==(const PairScores&, const PairScores&) = default;
 };
 
-/// What a victim makes of a corpus, one an example.
+/// A victim's answers to a corpus, one per example.
 struct Judged {
     std::vector<bool> right;                      ///< Whether its answer is right.
     std::vector<std::optional<double>> loss = {}; ///< What rises with the loss of the gold answer, where it tells.
     double wallSeconds = 0.0;
 };
 
-/// Asks the victim about all examples, on as many threads as `workers` says. \throws Error as evaluate(), UsageError as
+/// Queries the victim on all examples, on `workers` threads. \throws Error as evaluate(), UsageError as
 /// rightAnswers().
 [[nodiscard]] Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers, std::stop_token stop,
                            const ProgressFn& progress = {});
@@ -55,8 +55,8 @@ struct Judged {
 [[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const Judged& before,
                                     const corpora::Corpus& perturbed, const Judged& after);
 
-/// The same of originals and perturbed texts that stand row by row beside each other: an original counts as often as
-/// it has a row. Only `rows` count.
+/// The same for originals and perturbed texts paired row by row: an original counts once for each of its rows. Only
+/// `rows` count.
 [[nodiscard]] PairScores scoreRows(const Judged& before, const Judged& after, std::span<const std::size_t> rows);
 
 } // namespace core::victims

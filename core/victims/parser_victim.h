@@ -5,7 +5,7 @@
 
 namespace core::victims {
 
-/// A dependency parser that shows its insides: what the white-box attacks and the arc view ask for. Parsers that are
+/// A dependency parser that exposes its internals, which the white-box attacks and the arc view need. Parsers that are
 /// not one of these (exec:) can only be attacked black-box.
 ///
 /// Answers of `predict` are the best single-root trees (exact maximum spanning tree).

@@ -16,11 +16,11 @@ namespace core::victims {
 
 /// The one place where queries are counted: wraps a victim for one example.
 ///
-/// logical: what the attack asked, the clean text included, repeats too. distinct: different texts (words and their
+/// logical: what the attack asked, the clean text and repeats included. distinct: different texts (words and their
 /// order). forward: texts that went through the victim. A cache that outlives the example does not show in the counts.
 /// With a budget, a batch is cut to what is left of it (in order) and `spent()` becomes true. With a deadline, a batch
-/// is asked about in parts that take a moment each, and what the deadline leaves over is neither asked about nor
-/// counted. An answer the victim fails to give is counted all the same.
+/// is queried in short parts, and what is left at the deadline is neither queried nor counted. A query counts even if
+/// the victim fails to answer it.
 class QueryLedger {
 public:
     struct Counts {
@@ -34,10 +34,10 @@ public:
     QueryLedger(Victim& victim, std::uint64_t budget, std::stop_token stop);
 
     using Clock = std::chrono::steady_clock;
-    /// From when on nothing more is asked than the first text of a batch.
+    /// From this time on, only the first text of a batch is queried.
     void setDeadline(Clock::time_point deadline) { deadline_ = deadline; }
     [[nodiscard]] bool late() const { return deadline_ && Clock::now() >= *deadline_; }
-    /// Whether the deadline left something over.
+    /// Whether the deadline left some queries out.
     [[nodiscard]] bool cutShort() const { return cutShort_; }
 
     /// The clean text. \throws Error from the victim.
@@ -48,19 +48,19 @@ public:
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     WordGradients gradients(const text::Input& input, int label);
-    /// One gradient query each; of several a prefix where time ends. \throws Error when the victim has no flips().
+    /// One gradient query each; of several, a prefix if time runs out. \throws Error when the victim has no flips().
     std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label);
-    /// One gradient query each; of several a prefix where time ends. \throws Error when the victim has no arcs().
+    /// One gradient query each; of several, a prefix if time runs out. \throws Error when the victim has no arcs().
     MarginGradient marginGradient(const text::Input& input, const MarginRequest& request);
     std::vector<MarginGradient> marginGradients(std::span<const text::Input> inputs,
                                                 std::span<const MarginRequest> requests);
 
-    /// For searches that follow several ways side by side before they know which one they need: answers and gradients
-    /// (a prefix of them where time ends) that count nothing yet. A text counts, as one more logical query, when it is
-    /// claimed.
+    /// For searches that follow several branches speculatively before they know which one they need: answers and
+    /// gradients (a prefix of them if time runs out) that are not counted yet. A text is counted, as one more logical
+    /// query, when it is claimed.
     std::vector<Prediction> ahead(const text::Input& base, std::span<const text::Variant> variants);
     std::vector<MarginGradient> ahead(std::span<const text::Input> inputs, std::span<const MarginRequest> requests);
-    /// Counts a text (its hash) as asked about now; false where the budget does not allow it.
+    /// Counts a text (by its hash) as queried now; false if the budget does not allow it.
     bool claim(std::uint64_t text);
     void claimGradient() { ++counts_.gradient; }
 
@@ -74,7 +74,7 @@ private:
     class Cache {
     public:
         Cache() : slots_(256) {}
-        /// Number of the text's answer, and whether it was added just now.
+        /// Index of the text's answer, and whether it was added just now.
         std::pair<std::uint32_t, bool> number(std::uint64_t hash);
 
     private:
@@ -89,15 +89,15 @@ private:
     };
 
     [[nodiscard]] ArcScorer& arcs();
-    /// How many of `wanted` queries the budget allows; they are counted.
+    /// How many of `wanted` queries the budget allows; counts them.
     std::size_t admit(std::size_t wanted);
-    /// Answers for texts with these hashes; `ask` gets the numbers of those the victim has to answer, in order.
+    /// Answers for texts with these hashes; `ask` gets the indices of those the victim has to answer, in order.
     template<class Ask>
     std::vector<Prediction> answer(std::span<const std::uint64_t> hashes, const Ask& ask);
     struct Miss;
     template<class Ask>
     void askPart(std::span<const Miss> part, const Ask& ask);
-    /// Calls `ask(begin, end)` for all of `count`, with a deadline in parts; returns where it left off.
+    /// Calls `ask(begin, end)` for all of `count`, in parts if there is a deadline; returns where it stopped.
     template<class Ask>
     std::size_t inTime(std::size_t count, const Ask& ask);
 
@@ -110,11 +110,11 @@ private:
     bool cutShort_ = false;
     double victimSeconds_ = 0.0;
     Cache cache_;
-    std::vector<Prediction> answers_;                     ///< By number.
+    std::vector<Prediction> answers_;                     ///< By index.
     std::unordered_map<std::uint64_t, Prediction> ahead_; ///< By text, not counted yet.
     std::vector<std::uint64_t> hashes_;                   ///< Reused between calls, to save allocations.
     std::vector<std::uint32_t> numbers_;                  ///< Reused between calls, to save allocations.
-    /// A text that has no answer yet; not `isNew` where the victim failed to give it earlier.
+    /// A text without an answer yet; not `isNew` if the victim failed to give one earlier.
     struct Miss {
         std::size_t at = 0; ///< In the batch.
         bool isNew = false;

@@ -9,11 +9,11 @@
 
 namespace core::victims {
 
-/// The same for inputs all of whose segments have the same words, whatever their case and the white space between them.
+/// A key that inputs share if all their segments have the same words, whatever their case and white space.
 [[nodiscard]] std::string wordsKeyOf(const text::Input& input);
 
-/// Those of `rows` whose input stands in no example of `train`, in their order. Inputs are the same by
-/// wordsKeyOf(): a model that looked such an input up would be right without having understood it.
+/// Those of `rows` whose input is not in any example of `train`, in their order. Inputs are compared by wordsKeyOf(): a
+/// model that looked such an input up would be right without having understood it.
 [[nodiscard]] std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                                  const corpora::Corpus& train);
 

@@ -9,7 +9,7 @@
 
 namespace core::victims {
 
-/// Thrown where an answer did not come before its deadline.
+/// Thrown when an answer misses its deadline.
 class TimeIsUp : public Error {
 public:
     using Error::Error;
@@ -20,10 +20,10 @@ class TimedVictim : public Victim {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Starts what answers need, so that a limit of time is one on the answers alone. \throws Error.
+    /// Starts what answering needs, so that a time limit covers the answers alone. \throws Error.
     virtual void makeReady(const std::stop_token& stop) = 0;
-    /// From now on answers are waited for until then, and thrown away when they come later: the call throws TimeIsUp.
-    /// Empty: whenever they come.
+    /// From now on, waits for answers until this time and discards later ones: the call throws TimeIsUp. Empty: no
+    /// deadline.
     virtual void setDeadline(std::optional<Clock::time_point> deadline) = 0;
 };
 

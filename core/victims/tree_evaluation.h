@@ -20,10 +20,10 @@ struct TreeScores {
     metrics::Attachment all;
     metrics::Attachment noPunctuation;
     metrics::Punctuation punctuation = metrics::Punctuation::Tag; ///< What noPunctuation leaves out.
-    bool labelled = true;          ///< Whether all answers have labels: LAS is not defined without.
+    bool labelled = true;          ///< Whether all answers have labels: otherwise LAS is not defined.
     std::size_t unknownLabels = 0; ///< Words whose gold label the victim does not have.
-    /// Words that hang from the word before them, or the one after (the root counts as both): what a parser gets right
-    /// that looks at no word.
+    /// Words attached to the word before them, or to the one after (the root counts as both): what a parser that looks
+    /// at no words gets right.
     std::size_t fromBefore = 0;
     std::size_t fromAfter = 0;
 

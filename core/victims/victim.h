@@ -20,7 +20,7 @@ using structures::Prediction;
 
 enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Attention = 8, Flips = 16 };
 
-/// What a victim says about itself.
+/// A victim's description of itself.
 struct VictimCard {
     std::string name;
     std::string task = "classification"; ///< One of structures::tasks().
@@ -30,18 +30,18 @@ struct VictimCard {
     std::string language = "en";
     unsigned capabilities = 0;                                  ///< Bits of Capability.
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
-    std::vector<std::string> preprocess; ///< Steps that make of a text what it was trained on; see preprocessing/.
+    std::vector<std::string> preprocess; ///< Steps that turn a text into what it was trained on; see preprocessing/.
     std::size_t maxBatch = 64;
     std::string hash;        ///< SHA-256 of config.json, vocabulary and weights (of the command for exec:).
     std::string weightsHash; ///< Of the weights alone, as older projects have it; empty for exec:.
     std::string source;      ///< Folder or command it was loaded from.
     std::string configJson;  ///< The model folder's config.json, else empty.
-    /// What it answers. \throws UsageError for a task that is in no table.
+    /// The kind of its answers. \throws UsageError for an unknown task.
     [[nodiscard]] structures::AnswerKind answers() const { return structures::taskNamed(task).answer; }
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
 };
 
-/// Gradient of the victim's loss with respect to each word's embedding, as norms; one a word of each segment.
+/// Gradient of the victim's loss with respect to each word's embedding, as norms; one per word of each segment.
 struct WordGradients {
     std::vector<std::vector<float>> norms; ///< [segment][word], L2 norm.
 };
@@ -68,7 +68,7 @@ public:
     /// \throws Error when the victim has no gradients.
     [[nodiscard]] virtual WordGradients gradients(const text::Input& input, int label, std::stop_token stop);
 
-    // What it shows of its insides; null where it does not.
+    // Its internals, as far as it exposes them; else null.
     [[nodiscard]] virtual WordVectors* words() { return nullptr; }
     [[nodiscard]] virtual ArcScorer* arcs() { return nullptr; }
     [[nodiscard]] virtual TagReader* tags() { return nullptr; }
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] virtual FlipScorer* flips() { return nullptr; }          ///< With Capability::Flips.
     [[nodiscard]] virtual AttentionReader* attention() { return nullptr; } ///< Of classifiers.
 
-    /// How much of an answer is wanted from now on: an attack on heads needs no labels, which are a third of a parse.
+    /// How much of an answer is needed from now on: an attack on heads needs no labels, which take a third of a parse.
     /// Victims may ignore it.
     enum class Detail { Full, HeadsOnly };
     virtual void setDetail(Detail) {}

@@ -7,7 +7,7 @@
 
 namespace core::victims {
 
-/// A victim's attention, for attacks on other victims. \throws Error when it says nothing of where it looks.
+/// A victim's attention, for attacks on other victims. \throws Error when it exposes none.
 [[nodiscard]] std::shared_ptr<const language::AttentionModel> attentionModelOf(std::unique_ptr<Victim> victim);
 
 } // namespace core::victims

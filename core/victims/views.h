@@ -14,17 +14,17 @@
 
 namespace core::victims {
 
-// What victims show of their insides, a small interface each (Victim::words(), arcs(), tags(), flips(), writer(),
+// What victims expose of their internals, one small interface each (Victim::words(), arcs(), tags(), flips(), writer(),
 // attention()).
 
-/// The vectors that stand for words at a network's input.
+/// The vectors of words at a network's input.
 class WordVectors {
 public:
     virtual ~WordVectors() = default;
     /// The vector of a word (a character model computes it): what equation 5 of Zheng et al. (2020) measures distances
     /// in. Valid until the victim is destroyed; a word outside the vocabulary has `<unk>`'s.
     [[nodiscard]] virtual std::span<const float> wordVector(text::WordId word) = 0;
-    /// Whether the victim tells the word from `<unk>`.
+    /// Whether the victim tells the word apart from `<unk>`.
     [[nodiscard]] virtual bool knows(text::WordId word) const = 0;
     /// The words of its vocabulary, most frequent first (a character model: those of its training text).
     [[nodiscard]] virtual std::span<const text::WordId> vocabulary() const = 0;
@@ -40,14 +40,14 @@ struct ArcScores {
     }
 };
 
-/// What the margin function asks about: the sum over the counted words of
+/// The arguments of the margin function: the sum over the counted words of
 /// max(score of the reference arc - best other arc's score, -epsilon).
 /// Source: Zheng et al. (2020), equation 4.
 struct MarginRequest {
-    std::span<const int> heads;            ///< The reference tree, one a word, from 1, 0 is the root.
-    std::span<const std::uint8_t> counted; ///< One a word, 0 leaves it out; empty: all words count.
+    std::span<const int> heads;            ///< The reference tree, one per word, from 1, 0 is the root.
+    std::span<const std::uint8_t> counted; ///< One per word, 0 leaves it out; empty: all words count.
     double epsilon = 1.0;                  ///< Confidence margin, in units of arc scores.
-    std::size_t begin = 0;                 ///< Only the words [begin, end) are asked about; the others may get zeros.
+    std::size_t begin = 0;                 ///< Only the words [begin, end) are needed; the others may get zeros.
     std::size_t end = std::numeric_limits<std::size_t>::max();
 };
 
@@ -56,14 +56,14 @@ struct MarginGradient {
     double margin = 0.0;
     std::size_t dimensions = 0;
     std::vector<float> vectors; ///< [word][dimensions]
-    std::vector<double> norms;  ///< L2 norm a word: its importance (equation 4).
+    std::vector<double> norms;  ///< L2 norm per word: its importance (equation 4).
 };
 
-/// The scores of arcs before the tree search, and how they hang on the words.
+/// The scores of arcs before the tree search, and how they depend on the words.
 class ArcScorer {
 public:
     virtual ~ArcScorer() = default;
-    /// Segment::tags of `input` are used if the parser reads tags, there is one a word and all are written `NOUN NN`;
+    /// Segment::tags of `input` are used if the parser reads tags, there is one per word and all are written `NOUN NN`;
     /// else it tags the sentence itself.
     [[nodiscard]] virtual ArcScores arcScores(const text::Input& input, std::stop_token stop) = 0;
 
@@ -82,19 +82,19 @@ public:
     }
 };
 
-/// Words that would be put in the place of words of a text, each alone.
+/// Words that would replace words of a text, each alone.
 struct FlipRequest {
     const text::Input& input;
     std::span<const text::Edit> flips; ///< Replacements.
 };
 
-/// What a classifier's gradients say of words that it is not asked about.
+/// What a classifier's gradients predict for words without querying them.
 class FlipScorer {
 public:
     virtual ~FlipScorer() = default;
     /// For each request how much every flip would add to the loss (the negative log-likelihood of `label`), to the
-    /// first order: (vector of the new word - vector of the old one) . gradient at the place. The gradient is worked
-    /// out once for a request. Source: Ebrahimi et al. (2018), equations 2 to 5, there for characters, in section 5 for
+    /// first order: (vector of the new word - vector of the old one) . gradient at the place. The gradient is computed
+    /// once per request. Source: Ebrahimi et al. (2018), equations 2 to 5, there for characters, in section 5 for
     /// words. \throws Error for a label that the victim does not have.
     [[nodiscard]] virtual std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label,
                                                                      std::stop_token stop) = 0;
@@ -104,13 +104,13 @@ public:
 class AttentionReader {
 public:
     virtual ~AttentionReader() = default;
-    /// How much the answer takes from each word, [segment][word], at least 0; what a segment's words share sums to 1,
-    /// or is 0 where the victim looks at none of them. A hierarchical network gives weight of the sentence x weight of
-    /// the word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
+    /// How much the answer takes from each word, [segment][word], at least 0; the shares of a segment's words sum to 1,
+    /// or to 0 if the victim looks at none of them. A hierarchical network gives weight of the sentence x weight of the
+    /// word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
     [[nodiscard]] virtual std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) = 0;
 };
 
-/// The part-of-speech tags that a victim reads beside the words.
+/// The part-of-speech tags that a victim reads besides the words.
 class TagReader {
 public:
     virtual ~TagReader() = default;
@@ -141,11 +141,11 @@ public:
     [[nodiscard]] virtual std::vector<std::vector<WrittenAnswer>>
     candidates(std::span<const text::Input> inputs, std::size_t count, std::stop_token stop) = 0;
     /// The loss of a given answer to each input: its negative log-likelihood, infinity for one that cannot be written,
-    /// NaN where there is none to be written.
+    /// NaN if none is given.
     [[nodiscard]] virtual std::vector<double> losses(std::span<const text::Input> inputs,
                                                      std::span<const structures::Prediction> answers,
                                                      std::stop_token stop) = 0;
-    /// Of a given answer; no pieces where it cannot be written.
+    /// Of a given answer; no pieces if it cannot be written.
     [[nodiscard]] virtual AnswerLooks looks(const text::Input& input, const structures::Prediction& answer,
                                             std::stop_token stop) = 0;
 };

@@ -14,19 +14,19 @@ class Constraint {
 public:
     virtual ~Constraint() = default;
 
-    /// Whether a place of `current` may be changed at all; asked before any candidate is made. What is known only of a
-    /// word says nothing about a sentence.
+    /// Whether a place of `current` may be changed at all; checked before any candidate is made. Constraints on single
+    /// words do not judge sentences.
     [[nodiscard]] virtual bool allows(AttackContext&, const text::Input& /*current*/, Position) const { return true; }
 
-    /// How many original words may be changed in all, where it limits that.
+    /// How many original words may be changed in all, if it limits that.
     [[nodiscard]] virtual std::optional<std::size_t> wordLimit(const text::Input& /*original*/) const { return {}; }
 
-    /// Marks with `number` the candidates for the place `at` that are not allowed; leaves marked ones alone.
+    /// Marks with `number` the candidates for place `at` that are not allowed; skips those already marked.
     virtual void filter(AttackContext&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,
                         int /*number*/) const
     {}
 
-    /// Why it rejects this candidate, for people: "tag NN, was VB".
+    /// Why it rejects this candidate, as text for people: "tag NN, was VB".
     [[nodiscard]] virtual std::string reason(AttackContext&, const text::Input& current, const Candidate&) const = 0;
 };
 

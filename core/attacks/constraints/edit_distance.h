@@ -13,7 +13,7 @@ namespace core::attacks {
 /// Source: V. Levenshtein (1966). Check value: kitten, sitting -> 3.
 [[nodiscard]] std::size_t levenshtein(std::string_view a, std::string_view b, std::size_t limit);
 
-/// `edit-distance`: the whole text stays within so many character edits of the original.
+/// `edit-distance`: the whole text stays within a given number of character edits of the original.
 [[nodiscard]] PartMaker<Constraint> editDistanceConstraint();
 
 } // namespace core::attacks

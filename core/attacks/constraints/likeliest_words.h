@@ -5,7 +5,7 @@
 
 namespace core::attacks {
 
-/// `likeliest`: of the words for a place those that a masked language model finds likeliest there.
+/// `likeliest`: of the words for a place, keeps those that a masked language model finds likeliest there.
 [[nodiscard]] PartMaker<Constraint> likeliestWordsConstraint();
 
 } // namespace core::attacks

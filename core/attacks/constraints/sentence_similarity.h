@@ -5,7 +5,7 @@
 
 namespace core::attacks {
 
-/// `sentence-similarity`: the encodings of the changed text and of the text it is compared with are near.
+/// `sentence-similarity`: the encodings of the changed text and of the text it is compared with are similar.
 [[nodiscard]] PartMaker<Constraint> sentenceSimilarityConstraint();
 
 } // namespace core::attacks

@@ -5,7 +5,7 @@
 
 namespace core::attacks {
 
-/// `word-vector-similarity`: a substitute's vector is near that of the original word.
+/// `word-vector-similarity`: a substitute's vector is similar to that of the original word.
 [[nodiscard]] PartMaker<Constraint> wordVectorSimilarityConstraint();
 
 } // namespace core::attacks

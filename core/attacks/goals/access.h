@@ -7,7 +7,7 @@ namespace core::attacks {
 inline constexpr const char* accessKey = "access";
 inline constexpr const char* labelAccess = "label";
 
-/// What of a victim's answers an attack may see; Attack sees to it (victims::LabelOnly).
+/// How much of a victim's answers an attack may see; Attack enforces it (victims::LabelOnly).
 [[nodiscard]] inline Parameter accessParameter()
 {
     return Parameter::choice(accessKey, {"scores", labelAccess},

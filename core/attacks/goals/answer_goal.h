@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `answer-error`: a form, a translation or an equation becomes wrong: its score falls by a share of what it was on the
-/// clean text. loss = 1 - score.
+/// `answer-error`: a form, a translation or an equation becomes wrong: its score falls by a given share of its score on
+/// the clean text. loss = 1 - score.
 [[nodiscard]] PartMaker<Goal> answerErrorGoal();
 
 } // namespace core::attacks

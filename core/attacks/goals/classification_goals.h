@@ -13,8 +13,8 @@ namespace core::attacks {
 /// `targeted`: the named label. loss = score of the target label.
 [[nodiscard]] PartMaker<Goal> targetedGoal();
 
-/// `input-reduction`: the reference stays the answer while the text gets short. loss = (words taken out + score of the
-/// reference label) / words, 0 where the answer is another one.
+/// `input-reduction`: the reference label stays the answer while the text gets shorter. loss = (words removed + score
+/// of the reference label) / words, 0 for any other answer.
 ///
 /// Feng et al. (2018), Pathologies of Neural Models Make Interpretations Difficult, EMNLP.
 inline constexpr const char* inputReductionName = "input-reduction";

@@ -19,23 +19,23 @@ struct AskedText {
     std::span<const text::Edit> edits = {};
 };
 
-/// What answers that are texts or equations are compared with.
+/// What an answer that is a text or an equation is compared with.
 struct AnswerReference {
     structures::Prediction right; ///< The gold answer, or the victim's own to the clean text.
     metrics::AnswerMeasure measure;
     double cleanScore = 0.0; ///< Of the clean answer, 0..1.
 };
 
-/// What an attack wants of the victim's answer. Immutable, shared by all threads.
+/// What an attack wants the victim to answer. Immutable, shared by all threads.
 class Goal {
 public:
-    /// What answers are compared with, fixed once the clean text was answered.
+    /// What answers are compared with, fixed once the clean answer is known.
     struct Reference {
-        int label = -1;            ///< The label that is to be lost.
-        int target = -1;           ///< The label that is wanted; -1 in an untargeted attack.
+        int label = -1;            ///< The label to move away from.
+        int target = -1;           ///< The wanted label; -1 in an untargeted attack.
         bool wrongAlready = false; ///< The clean answer is not the reference: nothing to attack.
-        bool metAlready = false;   ///< It is right and what the attack wants: the attack does not apply.
-        bool unsuitable = false;   ///< The attack does not apply to this example: it has not the wanted word.
+        bool metAlready = false;   ///< It is right and already what the attack wants: the attack does not apply.
+        bool unsuitable = false;   ///< The attack does not apply to this example: it lacks the wanted word.
         std::size_t words = 0;     ///< For the goal input-reduction: words of the original with a letter or digit.
         std::shared_ptr<const TreeReference> tree;     ///< For goals on trees.
         std::shared_ptr<const AnswerReference> answer; ///< For goals on forms, translations and equations.
@@ -43,10 +43,10 @@ public:
 
     virtual ~Goal() = default;
 
-    /// Why this goal cannot be pursued on such a victim, for people; empty when it can.
+    /// Why this goal cannot be pursued on such a victim, as text for people; empty when it can.
     [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard& card) const = 0;
 
-    /// The input as the victim is to read it: its words are `input`'s, its tags may be others.
+    /// The input as the victim is to read it: the words of `input`, but possibly with other tags.
     [[nodiscard]] virtual text::Input prepared(const text::Input& input, victims::Victim&) const { return input; }
     /// How much of an answer judge() looks at.
     [[nodiscard]] virtual victims::Victim::Detail detail() const { return victims::Victim::Detail::Full; }
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] virtual Reference reference(const corpora::Example& example, const structures::Prediction& clean,
                                               const victims::VictimCard& card) const = 0;
 
-    /// `asked` tells goals on trees which words were changed.
+    /// `asked` shows goals on trees which words were changed.
     [[nodiscard]] virtual Judgement judge(const structures::Prediction& answer, const Reference& reference,
                                           const AskedText& asked) const = 0;
 };

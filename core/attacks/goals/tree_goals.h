@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `tree-error`: arcs that were right become wrong. loss = share of the counted words with an error, arcs of changed
-/// words being taken as the clean answer had them where they are left out.
+/// `tree-error`: arcs that were right become wrong. loss = share of the counted words with an error; arcs of changed
+/// words, where left out, are taken from the clean answer.
 /// Source: Zheng et al. (2020), sections 1 and 4.
 [[nodiscard]] PartMaker<Goal> treeErrorGoal();
 

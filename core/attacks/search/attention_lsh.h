@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `attention-lsh`: ranks the words by where a network with attention looks, times what the best of a few candidates
-/// does, one of each bucket of alike ones; then changes them greedily.
+/// `attention-lsh`: ranks the words by a network's attention times the effect of the best of a few candidates, one from
+/// each bucket of similar ones; then changes them greedily.
 /// Source: R. Maheshwary (2022), chapter 4, algorithms 2 and 3 (EMNLP 2021, "A strong baseline for query efficient
 /// attacks in a black box setting").
 [[nodiscard]] PartMaker<SearchMethod> attentionLshSearch();

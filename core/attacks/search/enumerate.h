@@ -5,7 +5,7 @@
 
 namespace core::attacks {
 
-/// `enumerate`: no search at all: every candidate of every place is a variant of its own, and all are asked about.
+/// `enumerate`: no search at all: every candidate of every place is a variant of its own, and all are queried.
 [[nodiscard]] PartMaker<SearchMethod> enumerateSearch();
 
 } // namespace core::attacks

@@ -9,15 +9,15 @@
 
 namespace core::attacks {
 
-/// What a greedy search does at one place: it asks about the candidates there and says which one is put in.
+/// What a greedy search does at one place: it queries the candidates there and chooses which one to put in.
 class GreedyStep {
 public:
     explicit GreedyStep(const Settings& settings);
     static std::vector<Parameter> parameters();
 
-    /// Asks about the candidates of `current`. The number of the one to be put in, -1 where the text stays.
+    /// Queries the candidates of `current`. Returns the index of the one to put in, -1 to keep the text.
     [[nodiscard]] int choose(Run& run, const State& current, std::span<TriedCandidate> trials) const;
-    /// Whether a candidate with this answer is kept, where it is the best one.
+    /// Whether a candidate with this answer is kept if it is the best one.
     [[nodiscard]] bool accepts(const Run& run, const State& current, const TriedCandidate& best) const;
 
 private:

@@ -8,19 +8,19 @@
 
 namespace core::attacks {
 
-/// In which order changes are tried and which are kept. Immutable, shared by all threads.
+/// Decides the order in which changes are tried and which are kept. Immutable, shared by all threads.
 class SearchMethod {
 public:
     virtual ~SearchMethod() = default;
 
-    /// Why it cannot search on such a victim, for people; empty when it can.
+    /// Why it cannot run on such a victim, as text for people; empty when it can.
     [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard&) const { return {}; }
 
-    /// Whether it takes changes of such places; all take those of words.
+    /// Whether it handles changes of such places; all searches handle words.
     [[nodiscard]] virtual bool takes(Site site) const { return site == Site::Word; }
 
-    /// Whether it keeps every text that it asks about as a variant (Run::keepVariants), with the whole answer to it;
-    /// then texts that the victim gets wrong by itself are gone through, too.
+    /// Whether it keeps every queried text as a variant (Run::keepVariants), with the whole answer to it; then it also
+    /// goes through texts that the victim gets wrong without an attack.
     [[nodiscard]] virtual bool keepsVariants() const { return false; }
 
     /// The best state it found; run.start() when nothing was better.

@@ -20,12 +20,12 @@ struct SentenceSpan {
     friend bool operator==(const SentenceSpan&, const SentenceSpan&) = default;
 };
 
-/// The sentences of the editable segments, in reading order. One ends after a word of full stops, question and
-/// exclamation marks and the closing quotes and brackets behind it.
+/// The sentences of the editable segments, in reading order. A sentence ends after a word made of full stops, question
+/// or exclamation marks, with the closing quotes and brackets after it.
 [[nodiscard]] std::vector<SentenceSpan> sentencesOf(const text::Input& input);
 
-/// The sentences as TextBugger takes them (Li et al. 2019, algorithm 3, lines 2 to 6): each is asked about alone; those
-/// that the victim gives another label are left out, those with the highest score of the label come first.
+/// The sentences in TextBugger's order (Li et al. 2019, algorithm 3, lines 2 to 6): each is queried alone; those that
+/// the victim gives another label are left out, those with the highest score of the label come first.
 [[nodiscard]] std::vector<SentenceSpan> rankedSentences(Run& run);
 
 } // namespace core::attacks

@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `weak-spots`: as many words as may be changed, those first that hurt most when they become unknown; at each the
-/// candidate with the greatest loss. Source: Zheng et al. (2020), figure 3.
+/// `weak-spots`: changes as many words as allowed, first those that hurt most when they become unknown; each becomes
+/// the candidate with the highest loss. Source: Zheng et al. (2020), figure 3.
 [[nodiscard]] PartMaker<SearchMethod> weakSpots();
 
 } // namespace core::attacks

@@ -8,8 +8,8 @@
 
 namespace core::attacks {
 
-/// How important the words of a text, or its sentences and segments, are to the victim: what is done to a word is done
-/// to all words of such a place.
+/// How important the words of a text, or its sentences and segments, are to the victim. In a sentence or segment, what
+/// would be done to one word is done to all of its words.
 class WordRanking {
 public:
     enum class Method { WeightedSaliency, Delete, Unknown, Gradient, Random, Temporal, ReadingOrder };
@@ -17,13 +17,13 @@ public:
     struct Ranked {
         Position at;                        ///< In the text the attack starts from.
         double importance = 0.0;            ///< On the score grid.
-        std::vector<TriedCandidate> trials; ///< What was asked about this word's candidates, where that was needed.
+        std::vector<TriedCandidate> trials; ///< The queried candidates for this word, if the ranking needed them.
     };
 
     explicit WordRanking(const Settings& settings);
     static std::vector<Parameter> parameters();
 
-    /// The words that may be changed, in reading order. `withTrials`: ask about every candidate on the clean text;
+    /// The words that may be changed, in reading order. `withTrials`: query every candidate on the clean text;
     /// `within`: only the words of that sentence.
     [[nodiscard]] std::vector<Ranked> rank(Run& run, bool withTrials, const SentenceSpan* within = nullptr) const;
     [[nodiscard]] bool needsGradients() const { return method_ == Method::Gradient; }

@@ -20,8 +20,8 @@ namespace core::attacks {
 /// to the caller.
 class CandidateCache {
 public:
-    /// The list for `word` and `key`; `make` returns it as a vector where it is not there yet. `overflow` keeps it
-    /// when the cache is full.
+    /// The list for `word` and `key`; if it is not there yet, `make` returns it as a vector. `overflow` keeps it when
+    /// the cache is full.
     template<class Make>
     std::span<const text::WordId> get(text::WordId word, std::uint64_t key,
                                       std::deque<std::vector<text::WordId>>& overflow, Make make)

@@ -7,7 +7,7 @@
 
 namespace core::attacks {
 
-/// What a masked language model writes in blanks of a text: `masked-lm-replace`, `masked-lm-insert` and
+/// Edits in which a masked language model fills blanks of a text: `masked-lm-replace`, `masked-lm-insert` and
 /// `masked-lm-merge`.
 [[nodiscard]] std::vector<PartMaker<Transformation>> maskedEdits();
 

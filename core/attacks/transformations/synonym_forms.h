@@ -7,7 +7,7 @@
 
 namespace core::attacks {
 
-// What transformations that put lemmas in the place of words share.
+// Shared by the transformations that replace words by lemmas.
 
 /// WordNet's part of speech for a universal tag; none for function words.
 [[nodiscard]] inline std::optional<lexicon::WordNetPos> wordNetPos(std::string_view tag)
@@ -24,7 +24,7 @@ namespace core::attacks {
     return std::nullopt;
 }
 
-/// Whether lemmas of a part of speech take the ending that a Penn tag asks for: only the tag's own do.
+/// Whether lemmas of a part of speech can take the ending of a Penn tag: only those of the tag's own can.
 [[nodiscard]] inline bool takesEnding(std::string_view pennTag, lexicon::WordNetPos pos)
 {
     using lexicon::WordNetPos;

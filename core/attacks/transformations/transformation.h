@@ -8,21 +8,21 @@
 
 namespace core::attacks {
 
-/// Proposes changes of a word, a sentence or a whole segment, or words to put in. Immutable but for caches, shared by
-/// all threads.
+/// Proposes changes of a word, a sentence or a whole segment, or words to insert. Immutable except for caches, shared
+/// by all threads.
 class Transformation {
 public:
     virtual ~Transformation() = default;
 
-    /// Where it works: mostly at words.
+    /// Where it works: usually at words.
     [[nodiscard]] virtual std::vector<Site> sites() const { return {Site::Word}; }
 
-    /// Appends candidates for the place `at`, the transformation's preferred ones first. Never what stands there itself
-    /// and none twice. Only asked about places of its sites().
+    /// Appends candidates for place `at`, the transformation's preferred ones first; never what is there already, and
+    /// none twice. Only called for places of its sites().
     virtual void propose(AttackContext&, const text::Input& current, Position at,
                          std::vector<Candidate>& candidates) const = 0;
 
-    /// All these places of a text will be asked about: what is cheaper for many at once can be worked out now.
+    /// Announces that all these places of a text will be proposed for, so that shared work can be done once.
     virtual void foresee(AttackContext&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}
 };
 

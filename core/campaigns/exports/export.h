@@ -29,7 +29,7 @@ struct ExportChoice {
 /// number of workers and any interruptions.
 void exportJsonl(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out);
 
-/// The same as CSV (RFC 4180, UTF-8, a header): one column a segment before and after, label and score of the label
+/// The same as CSV (RFC 4180, UTF-8, a header): one column per segment before and after, label and score of the label
 /// before and after, counts, the edits as `from>to` separated by blanks, and the user's columns as `column_NAME`.
 void exportCsv(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out,
                CsvFor reader = CsvFor::Programs);
@@ -38,7 +38,7 @@ void exportCsv(const store::Project& project, store::Id campaign, const ExportCh
 /// (corpora::withText says what a change does to them), the victim's arcs before and after the attack in MISC where
 /// they differ from the tree (`Clean=4:obj`, `Attacked=2:obl`), its status and scores as comments. Without gold the
 /// victim's clean answer is the tree. Source: universaldependencies.org/format.html. \throws Error when the results are
-/// no trees.
+/// not trees.
 void exportConllu(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out);
 
 } // namespace core::campaigns

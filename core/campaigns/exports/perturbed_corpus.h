@@ -14,11 +14,11 @@ namespace core::campaigns {
 struct CorpusVariants {
     std::vector<std::vector<attacks::GeneratedVariant>> ofText;
     std::size_t failures = 0; ///< Texts that a rewriting program failed on; they have no variants.
-    std::string failure;      ///< What the first of them failed with.
+    std::string failure;      ///< The error of the first of them.
 };
 
-/// What a recipe makes of each text without asking a victim. The same seed gives the same variants for any number of
-/// workers. \throws Error after a stop request.
+/// The recipe's variants of each text, without querying a victim. The same seed gives the same variants for any number
+/// of workers. \throws Error after a stop request.
 [[nodiscard]] CorpusVariants variantsOf(const corpora::Corpus& corpus, const attacks::Attack& recipe,
                                         const attacks::VariantLimits& limits, std::size_t workers,
                                         const std::stop_token& stop, const ProgressFn& progress = {});
@@ -28,11 +28,11 @@ struct PerturbedCorpus {
     corpora::Corpus corpus;
     std::size_t failures = 0; ///< As above.
     std::string failure;
-    std::size_t withoutVariants = 0; ///< Texts of which the recipe makes nothing, failures apart.
+    std::size_t withoutVariants = 0; ///< Texts that the recipe makes no variants of, failures apart.
 };
 
-/// What a recipe makes of a corpus's texts without asking a victim: one example a variant, with the gold answer of the
-/// text it was made from, the id `ORIGINAL.1`, `ORIGINAL.2` ... and the columns `original_id`, `operator` (the
+/// The recipe's variants of a corpus's texts, without querying a victim: one example per variant, with the gold answer
+/// of the text it was made from, the id `ORIGINAL.1`, `ORIGINAL.2` ... and the columns `original_id`, `operator` (the
 /// transformation that proposed the change) and `edits` (`from>to`); the original's own columns follow.
 /// The same seed gives the same texts for any number of workers.
 /// \throws UsageError for treebanks, whose trees do not fit changed words; Error when nothing could be changed, or

@@ -8,10 +8,10 @@
 
 namespace core::campaigns {
 
-/// Writes the variants of a campaign's texts in corpus order, one JSON object a line: `example, status` of the text,
+/// Writes the variants of a campaign's texts in corpus order, one JSON object per line: `example, status` of the text,
 /// `variant` (its number from 1), `operator, fooled, loss, original {segment: text}, perturbed {segment: text}, gold,
 /// original_output, perturbed_output, perturbed_percent, edits, columns`. The bytes are the same for any number of
-/// workers. `choice`: of which results. \throws UsageError where the campaign keeps no variants.
+/// workers. `choice`: of which results. \throws UsageError if the campaign keeps no variants.
 void exportVariantsJsonl(const store::Project& project, store::Id campaign, const ExportChoice& choice,
                          std::ostream& out);
 /// The same as CSV: a column for each segment before and after, label and score of the label, the edits as `from>to`,

@@ -8,8 +8,8 @@
 
 namespace core::campaigns {
 
-/// What a plan trains with: the texts that are attacked and learnt from, and those that choose the epoch. Where the
-/// plan names none of the latter they are a tenth of the former, drawn with its seed: neither attacked nor learnt from.
+/// The corpora a plan trains with: the texts that are attacked and learnt from, and those that choose the epoch. If the
+/// plan names none of the latter, they are a tenth of the former, drawn with its seed and used for nothing else.
 struct TrainingCorpora {
     corpora::Corpus train, dev;
 };
@@ -19,8 +19,8 @@ struct TrainingCorpora {
 /// \throws Error when there are none.
 [[nodiscard]] SampleOptions shareOf(const AdversarialPlan& plan, const corpora::Corpus& train, std::size_t recipe = 0);
 
-/// Files that a victim is trained again with: its own training text and, behind it, the adversarial texts with their
-/// gold answers. Trees are written as CoNLL-U; other answers as JSON lines, in the victim's names of classes and
+/// The files for training a victim again: its own training text followed by the adversarial texts with their gold
+/// answers. Trees are written as CoNLL-U, other answers as JSON lines with the victim's names of classes and
 /// segments.
 struct AdversarialTexts {
     std::filesystem::path train, dev;
@@ -29,16 +29,16 @@ struct AdversarialTexts {
     std::string note;                        ///< What was assumed or left out, for people; often empty.
 };
 
-/// Where the texts of a step of the plan lie, or will, and how they are read; 0: those of the last step.
+/// Where the texts of a step of the plan are, or will be, and how they are read; 0: those of the last step.
 [[nodiscard]] AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard& victim, int step = 0);
 
 /// Writes the training text with the texts of the attack's successes: those of the only campaign of `project`. Of a
-/// treebank only those that exchange words: a tree does not fit others. Earlier steps have some of them, each those of
-/// the one before it and others, drawn with the plan's seed. \throws Error when there are none.
+/// treebank, only those that replace words: a tree does not fit others. Earlier steps have some of them: each has those
+/// of the step before it and more, drawn with the plan's seed. \throws Error when there are none.
 AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::VictimCard& victim,
                                 const store::Project& project, const std::stop_token& stop);
 
-/// The same with variants of a share of the texts, drawn with the plan's seed, without asking any victim.
+/// The same with variants of a share of the texts, drawn with the plan's seed, without querying a victim.
 /// \throws Error when there are none, or after a stop.
 AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::VictimCard& victim,
                                const TrainingTools& tools, const StageContext& context);

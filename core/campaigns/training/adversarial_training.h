@@ -19,7 +19,7 @@
 
 namespace core::campaigns {
 
-/// What adversarial training is made of: parts the app wires.
+/// The parts that adversarial training needs, wired by the app.
 struct TrainingTools {
     std::shared_ptr<const language::Resources> resources;
     std::shared_ptr<const victims::VictimLoader> loader;
@@ -36,7 +36,7 @@ struct TrainingTools {
 /// Where adversarial texts come from.
 enum class AdversarialSource : std::uint8_t {
     Attack,       ///< Texts that fooled the victim.
-    Perturbation, ///< What the recipe makes of texts, without asking the victim.
+    Perturbation, ///< The recipe's variants of texts, without querying the victim.
 };
 
 /// A victim trained again with its own training text and adversarial texts from a part of it.
@@ -78,7 +78,7 @@ struct AdversarialPlan {
 /// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1, or for another number of recipes.
 [[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const TrainingTools& tools);
 
-/// The recipes that such victims are usually compared under.
+/// The recipes under which such victims are usually compared.
 [[nodiscard]] std::vector<std::string> usualTests(const structures::Task& task);
 
 /// Puts a campaign into the project, or finds it, and runs what is pending. Returns false when it was stopped.
@@ -86,7 +86,7 @@ bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const 
                   const attacks::Recipe& recipe, const SampleOptions& sample, std::uint64_t seed,
                   const TrainingTools& tools, const StageContext& context);
 
-/// Trains unless `request.out` holds the finished model; goes on after an interruption. Returns false when stopped.
+/// Trains unless `request.out` holds the finished model; resumes after an interruption. Returns false when stopped.
 bool trainOnce(victims::TrainRequest request, const TrainingTools& tools, const StageContext& context);
 
 } // namespace core::campaigns

@@ -14,7 +14,7 @@
 
 namespace core::victims {
 
-/// What a victim was trained to find in place of the text that people read.
+/// What a victim was trained to read instead of the text as people read it.
 enum class CleaningStep : std::uint8_t {
     Lower,     ///< lower: words in lower case.
     Stem,      ///< stem: Porter's stems, in lower case.
@@ -22,12 +22,12 @@ enum class CleaningStep : std::uint8_t {
     Numbers,   ///< NUMk: the numbers in their order, NUM0 NUM1.
 };
 
-/// Steps by name, each once. \throws UsageError for another name, or one that stands twice.
+/// Steps by name, each once. \throws UsageError for another name, or one given twice.
 [[nodiscard]] std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names);
 
 /// A text as a victim reads it, and the way back.
 struct CleanText {
-    /// The words of the text before that a word stands for.
+    /// The words of the uncleaned text that a word represents.
     struct Range {
         std::uint32_t begin = 0, end = 0;
         friend bool operator==(const Range&, const Range&) = default;
@@ -38,13 +38,13 @@ struct CleanText {
     std::vector<std::pair<std::string, std::string>> names; ///< PERSON0 and the words it stands for.
 };
 
-/// Cleans what a victim reads, from the text as it stands: a number that an attack wrote out is found as one again.
-/// Names are what the corpus marks and no edit has touched; where it marks none, what the recogniser finds. The steps
-/// do not depend on their order: names first, numbers, then the case and stems of all other words. Numbers count
+/// Cleans what a victim reads, from the current text: a number that an attack wrote in words is found again. Names are
+/// those the corpus marks and no edit has touched; if it marks none, those the recogniser finds. The order of the steps
+/// does not matter: names come first, then numbers, then the case and stems of all other words. Numbers are counted
 /// through all segments.
 class Cleaning {
 public:
-    /// `recogniser`: null where names are found by the corpus's marks alone.
+    /// `recogniser`: null if names are found by the corpus's marks alone.
     Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser);
 
     [[nodiscard]] CleanText of(const text::Input& input) const;
@@ -56,8 +56,8 @@ private:
     std::shared_ptr<const language::EntityRecogniser> recogniser_;
 };
 
-/// The answer to a clean text in terms of the text before: names and numbers in the place of what stood for them. An
-/// equation is computed again; one that comes to nothing keeps what the victim said.
+/// The answer to a clean text in terms of the uncleaned one: names and numbers replace what represents them. An
+/// equation is computed again; one without a value keeps the victim's answer.
 [[nodiscard]] structures::Prediction restored(structures::Prediction answer, const CleanText& clean);
 
 } // namespace core::victims

@@ -8,10 +8,10 @@
 
 namespace core::victims {
 
-/// A victim whose card names steps of preprocessing gets its texts cleaned by them, and its answers are put back into
-/// the terms of the text; any other victim comes back as it is. Whoever attacks it reads and changes the text itself.
-/// `recogniser` is asked for where names are anonymised. \throws Error where the steps do not go with the task: trees
-/// count words, so a parser's words stay apart.
+/// If the victim's card names steps of preprocessing, a victim whose texts are cleaned by them and whose answers are
+/// put back into the terms of the text; any other victim is returned unchanged. An attack still reads and changes the
+/// text itself. `recogniser` is called only if names are anonymised. \throws Error when the steps do not suit the task:
+/// trees count words, so a parser's words must stay separate.
 [[nodiscard]] std::unique_ptr<Victim>
 preprocessed(std::unique_ptr<Victim> victim,
              const std::function<std::shared_ptr<const language::EntityRecogniser>()>& recogniser);

@@ -5,7 +5,7 @@
 
 namespace core::attacks {
 
-/// `gradient-flips`: a beam search over what a classifier's gradients say of words that nobody asks it about.
+/// `gradient-flips`: a beam search over what a classifier's gradients predict for words, without querying them.
 ///
 /// Ebrahimi, Rao, Lowd and Dou (2018), HotFlip: White-Box Adversarial Examples for Text Classification, ACL,
 /// sections 3.2 and 5.

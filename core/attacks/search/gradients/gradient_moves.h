@@ -10,19 +10,19 @@
 
 namespace core::attacks {
 
-/// Why a search that needs a parser's gradients cannot search on such a victim.
+/// Why a search that needs a parser's gradients cannot run on such a victim.
 [[nodiscard]] std::vector<std::string> gradientMismatches(const victims::VictimCard& card);
 
 /// How a parser's gradients say which word to change and into what: equations 4 and 5 of Zheng et al. (2020).
 class GradientMoves {
 public:
-    /// Asks for the gradients of the reference's margin at some texts, all at once.
+    /// Queries the gradients of the reference's margin at several texts at once.
     [[nodiscard]] static std::vector<GradientMoves> at(Run& run, std::span<const State> states,
                                                        const TreeReference::Margin& margin, double epsilon);
-    /// For a gradient that was asked for already.
+    /// From a gradient that is already known.
     GradientMoves(Run& run, const State& state, const TreeReference::Margin& margin, victims::MarginGradient gradient);
 
-    /// What is asked for.
+    /// The query that asks for the gradient.
     [[nodiscard]] static victims::MarginRequest request(const TreeReference::Margin& margin, double epsilon);
 
     /// The gradient's norm at a word: its importance, on the score grid.
@@ -32,11 +32,11 @@ public:
     /// Squared distance of a word's vector from where the gradient sends that of the word at `at`:
     /// e(x) - alpha g / |g|, with the sign turned where the margin is to be raised. On the score grid.
     [[nodiscard]] double distance(Position at, text::WordId candidate, double alpha) const;
-    /// Numbers of the passing candidates for the word at `at`, the nearest first; equal ones as they were proposed.
-    /// `most`: only so many.
+    /// Indices of the passing candidates for the word at `at`, nearest first; equal ones in the order they were
+    /// proposed. `most`: the most to return.
     [[nodiscard]] std::vector<std::size_t> nearest(Position at, std::span<const Candidate> candidates, double alpha,
                                                    std::size_t most) const;
-    /// Number of the nearest one whose word `mayUse` allows; nothing where there is none.
+    /// Index of the nearest one whose word `mayUse` allows; nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> nearest(Position at, std::span<const Candidate> candidates, double alpha,
                                                      const std::function<bool(text::WordId)>& mayUse) const;
 

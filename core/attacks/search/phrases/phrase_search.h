@@ -20,9 +20,9 @@ protected:
     /// Parsers read one sentence: the input's first segment.
     static constexpr std::uint16_t sentence = 0;
 
-    /// The pairs of the reference tree; none skips the text.
+    /// The pairs of the reference tree; if there are none, the text is skipped.
     [[nodiscard]] std::vector<structures::PhrasePair> pairs(Run& run) const;
-    /// A new error counts inside the target phrase only: not its root's arc, which leads out of it.
+    /// A new error counts inside the target phrase only, not on its root's arc, which leads out of it.
     [[nodiscard]] static Goal::Reference aimedAt(const Goal::Reference& reference, const structures::Phrase& target);
     /// The words of a phrase that may be changed, in reading order.
     [[nodiscard]] static std::vector<Position> wordsOf(Run& run, const State& state, const structures::Phrase& phrase);

@@ -11,7 +11,7 @@ namespace core::attacks {
 /// Physical Review E 49, equations 6, 12, 15 and 20, with one draw, as LEAP takes it.
 [[nodiscard]] double levyStep(Random& random);
 
-/// The first of such steps that lies in [low, high]; a uniform number of it where a thousand do not.
+/// The first of such steps in [low, high]; a uniform number from it if a thousand steps all miss.
 [[nodiscard]] double levyStepWithin(Random& random, double low, double high);
 
 } // namespace core::attacks

@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `adverbial-conjunctions`: a text begins with an adverb that joins it to what was said before. Source: Mayer, Marro,
-/// Cabrio and Villata (2020), section 4.2.
+/// `adverbial-conjunctions`: opens a text with an adverb that connects it to what was said before. Source: Mayer,
+/// Marro, Cabrio and Villata (2020), section 4.2.
 [[nodiscard]] PartMaker<Transformation> adverbialConjunctions();
 
 } // namespace core::attacks

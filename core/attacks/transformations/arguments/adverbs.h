@@ -7,7 +7,7 @@
 
 namespace core::attacks {
 
-/// `scalar-adverbs` and `speculative-adverbs`: an adverb that says how much or how surely, put in before a verb or an
+/// `scalar-adverbs` and `speculative-adverbs`: inserts an adverb of degree or of certainty before a verb or an
 /// adjective. Source: Mayer, Marro, Cabrio and Villata (2020), section 4.2.
 [[nodiscard]] std::vector<PartMaker<Transformation>> adverbsPutIn();
 

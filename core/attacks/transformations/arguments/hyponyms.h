@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `hyponyms`: narrower words of WordNet in the place of a noun. Source: Mayer, Marro, Cabrio and Villata (2020),
-/// section 4.2.
+/// `hyponyms`: replaces a noun by narrower words of WordNet. Source: Mayer, Marro, Cabrio and Villata (2020), section
+/// 4.2.
 [[nodiscard]] PartMaker<Transformation> hyponymsTransformation();
 
 } // namespace core::attacks

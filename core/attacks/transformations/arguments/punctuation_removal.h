@@ -5,7 +5,7 @@
 
 namespace core::attacks {
 
-/// `punctuation-removal`: all punctuation of a text left out at once. Source: Mayer, Marro, Cabrio and Villata (2020),
+/// `punctuation-removal`: removes all punctuation of a text at once. Source: Mayer, Marro, Cabrio and Villata (2020),
 /// section 4.2.
 [[nodiscard]] PartMaker<Transformation> punctuationRemoval();
 

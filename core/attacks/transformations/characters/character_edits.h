@@ -8,7 +8,7 @@
 namespace core::attacks {
 
 /// Changes of the characters (code points) of one word: `character-swap`, `character-delete`, `character-insert`,
-/// `character-substitute`, `homoglyph`, `keyboard-typo` and `space-insert`, which cuts a word in two.
+/// `character-substitute`, `homoglyph`, `keyboard-typo` and `space-insert`, which splits a word in two.
 ///
 /// Random places and letters depend on the seed, the word and one of eight draws that the example chooses.
 [[nodiscard]] std::vector<PartMaker<Transformation>> characterEdits();

@@ -10,7 +10,7 @@ namespace core::attacks {
 /// The code points of a word.
 using Characters = std::u32string;
 
-/// What is no UTF-8 becomes U+FFFD.
+/// Invalid UTF-8 becomes U+FFFD.
 [[nodiscard]] Characters charactersOf(std::string_view form);
 [[nodiscard]] text::WordId internCharacters(std::u32string_view characters);
 

@@ -7,18 +7,18 @@ namespace core::attacks {
 
 /// Which characters are near a letter.
 enum class LetterSpace {
-    Described,  ///< Those whose Unicode names tell of the same letter, weighted by how much else the names share.
+    Described,  ///< Those whose Unicode names contain the same letter, weighted by how much else the names share.
     Diacritics, ///< The letter with a diacritic, one for each.
     LookAlikes, ///< The one that the Unicode Consortium lists as confusable with it.
 };
 
 struct LetterNeighbour {
     char32_t character = 0;
-    double weight = 0.0; ///< How often it is taken, in proportion to the others'; positive.
+    double weight = 0.0; ///< How often it is chosen, relative to the others; positive.
 };
 
-/// The characters nearest to a letter, at most `most`, nearest first; none for what is no letter from a to z, in either
-/// case (look-alikes: and for some digits). Pure function.
+/// The characters nearest to a letter, at most `most`, nearest first; none for anything but letters from a to z, in
+/// either case (look-alikes: also for some digits). Pure function.
 ///
 /// Described and Diacritics are the spaces DCES and ECES of Eger et al. (2019), Text Processing Like Humans Do:
 /// Visually Attacking and Shielding NLP Systems, NAACL, section 3, made from the names and compositions that ICU knows.

@@ -7,14 +7,14 @@
 
 namespace core::attacks {
 
-// What transformations that put one name in the place of another share.
+// Shared by the transformations that replace one name by another.
 
 [[nodiscard]] inline std::string loweredName(std::string_view form)
 {
     return std::string(text::formOf(text::lowerOf(text::intern(form))));
 }
 
-/// What a whitespace tokeniser left hanging on a name: 's, or nothing.
+/// What a whitespace tokeniser left attached to a name: 's, or nothing.
 [[nodiscard]] inline std::string_view possessiveOf(std::string_view form)
 {
     for (const std::string_view ending : {"'s", "\u2019s"})

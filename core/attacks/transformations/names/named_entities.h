@@ -5,8 +5,8 @@
 
 namespace core::attacks {
 
-/// `named-entities`: for every word of a named entity a frequent entity of its class from texts with other labels;
-/// for other words what its parts propose.
+/// `named-entities`: for every word of a named entity, a frequent entity of the same class from texts with other
+/// labels; for other words, what its parts propose.
 [[nodiscard]] PartMaker<Transformation> namedEntities();
 
 } // namespace core::attacks
