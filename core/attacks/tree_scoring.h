@@ -42,7 +42,7 @@ struct TreeScoring {
 
 /// An answer to an edited sentence in terms of the words it had before the edits.
 struct AlignedTree {
-    /// One head a word of the original, from 1, 0 is the root; -1 where the word is gone or hangs on an inserted one.
+    /// One head per word of the original, from 1, 0: the root; -1: the word was deleted or attached to an inserted one.
     std::vector<int> heads;
     std::vector<std::string> labels;   ///< Empty when the answer has none.
     std::vector<std::uint8_t> changed; ///< 1 for a word that was replaced, deleted, merged or split.

@@ -12,26 +12,26 @@
 
 namespace core::corpora {
 
-/// The columns of an answer that is no class. `form`, `translation` and `equation` exclude each other.
+/// The columns of an answer that is not a class. `form`, `translation` and `equation` exclude each other.
 struct AnswerColumns {
     std::optional<std::size_t> form;        ///< A logical form.
     std::optional<std::size_t> translation; ///< The reference; further ones are the user's columns `translation2` ...
     std::optional<std::size_t> equation;
-    std::optional<std::size_t> answer;  ///< What the equation comes to; without it the equation is solved.
-    std::optional<std::size_t> numbers; ///< What stands for number0, number1 ... in text and equation.
+    std::optional<std::size_t> answer;  ///< The equation's value; without it the equation is solved.
+    std::optional<std::size_t> numbers; ///< The values of number0, number1 ... in text and equation.
 
     /// form, translation or equation; empty when there is none of them.
     [[nodiscard]] std::string_view kind() const;
-    /// The column of a role; null when the role is none of an answer.
+    /// The column of a role; null when the role does not belong to an answer.
     [[nodiscard]] std::optional<std::size_t>* of(std::string_view role);
     [[nodiscard]] const std::optional<std::size_t>* of(std::string_view role) const;
 };
 inline constexpr std::array<std::string_view, 5> answerRoles{"form", "translation", "equation", "answer", "numbers"};
 
-/// What kind the corpus's gold answers are; labels where it has none.
+/// The kind of the corpus's gold answers; labels if it has none.
 [[nodiscard]] structures::AnswerKind answerKindOf(const Corpus& corpus);
 
-/// What Corpus::gold says for answers of a kind.
+/// The value of Corpus::gold for answers of a kind.
 [[nodiscard]] std::string goldNamed(structures::AnswerKind kind);
 
 /// The number that an answer gives: `51.0`, `1,234`, `9 (apples)`, `15%`, `3/4`, `[12.0]`.
@@ -40,12 +40,12 @@ inline constexpr std::array<std::string_view, 5> answerRoles{"form", "translatio
 /// The shortest text that reads back as the same number: `51`, `0.1`.
 [[nodiscard]] std::string numberText(double number);
 
-/// A text in which number0, number1 ... stand as the numbers they mean, whole ones without a point. What has no number
-/// in the list stays.
+/// A text in which number0, number1 ... are replaced by the numbers they mean, whole ones without a point. Those
+/// without a number in the list stay.
 [[nodiscard]] std::string withNumbers(std::string_view text, const std::vector<std::string_view>& numbers);
 
-/// An equation with its numbers counted by first use: `( 76.0 - 25.0 )` -> `( n1 - n2 )`. Which numbers are constants
-/// is not known, so they count as well.
+/// An equation with its numbers numbered by first use: `( 76.0 - 25.0 )` -> `( n1 - n2 )`. Constants are not known as
+/// such, so they are numbered as well.
 [[nodiscard]] std::string templateOf(std::string_view equation);
 
 /// An example's gold answer as a cell shows it: its class, form, translation, or `equation → answer`; empty for trees

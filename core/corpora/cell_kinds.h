@@ -6,7 +6,7 @@
 
 namespace core::corpora {
 
-// What a cell of a table may be beside a text. Pure functions of the cell alone.
+// What a cell of a table can be besides a text. Pure functions of the cell alone.
 
 /// Parts between blanks.
 [[nodiscard]] std::size_t wordsIn(std::string_view text);
@@ -14,10 +14,10 @@ namespace core::corpora {
 /// A whole number of at most nine digits, perhaps with a sign.
 [[nodiscard]] bool isInteger(std::string_view text);
 
-/// Without blanks at both sides, ASCII letters small: how columns' names are compared.
+/// Without blanks on either side, ASCII letters in lower case: how column names are compared.
 [[nodiscard]] std::string lowered(std::string_view text);
 
-/// Brackets that close (but for the last), at least one pair for eight words, after at most one name or a variable:
+/// Brackets that close (except the last), at least one pair per eight words, after at most one name or a variable:
 /// `( argmax $0 ( state:t $0 ) ( size:i $0 ) )`, `job ( ANS )`; a name with a type, `size:i s0`; or a query
 /// `SELECT ... FROM ...`.
 [[nodiscard]] bool looksLikeForm(std::string_view cell);

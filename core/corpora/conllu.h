@@ -12,19 +12,19 @@
 
 namespace core::corpora {
 
-/// The columns of a word line; `_` is kept as it stands.
+/// The columns of a word line; `_` is kept as it is.
 struct TreebankWord {
     std::string form, lemma, upos, xpos, features;
     int head = -1; ///< From 1, 0 is the root, -1 is `_`.
     std::string label, dependencies, misc;
 };
 
-/// A token that is several words (French "au", ids 3-4).
+/// A token of several words (French "au", ids 3-4).
 struct MultiWordToken {
     std::size_t first = 0, last = 0; ///< Words, from 1.
     std::string form;
     std::string misc;
-    std::string line; ///< As it stands in the file.
+    std::string line; ///< As in the file.
 };
 
 struct TreebankSentence {
@@ -38,8 +38,8 @@ struct TreebankSentence {
 using SentenceFn = std::function<void(TreebankSentence&&)>;
 using ProblemFn = std::function<void(std::size_t line, const std::string& reason)>;
 
-/// Reads CoNLL-U: calls `sentence` for each sound sentence and `problem` for each that is not: lines without ten
-/// columns, ids out of order, heads out of range, no or several roots, a cycle.
+/// Reads CoNLL-U: calls `sentence` for each valid sentence and `problem` for each invalid one: lines without ten
+/// columns, ids out of order, heads out of range, no root or several, a cycle.
 /// Source: universaldependencies.org/format.html.
 void parseConllu(const Source& source, const SentenceFn& sentence, const ProblemFn& problem);
 

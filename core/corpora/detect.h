@@ -10,12 +10,12 @@ namespace core::corpora {
 
 /// What a text file seems to be.
 struct Detected {
-    std::string format;    ///< One of formatNames() but folder.
+    std::string format;    ///< One of formatNames() except folder.
     char delimiter = '\0'; ///< Of csv and tsv.
 };
 
-/// Finds out a corpus file's format from its first lines (whatever its name is):
-/// what a family of published corpora has of its own (published/families.h) goes before all else;
+/// Detects a corpus file's format from its first lines (whatever its name):
+/// features that only one family of published corpora has (published/families.h) decide first;
 /// an object in braces is JSON lines (SNLI if it has gold_label, sentence1 and sentence2); ten columns between TABs
 /// of which the first counts words, or a `# sent_id` or `# text` comment, is CoNLL-U, or CoNLL-X if its coarse tags are
 /// not the universal ones; a first line `sep=;` is that of a CSV file; brackets around a label are Penn's; the
@@ -27,7 +27,7 @@ struct Detected {
 /// All names of formats, as --format takes them.
 [[nodiscard]] std::span<const std::string_view> formatNames();
 
-/// \throws UsageError for a name that is no format.
+/// \throws UsageError for an unknown format.
 void requireFormat(const std::string& format);
 
 } // namespace core::corpora

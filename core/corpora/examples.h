@@ -9,14 +9,14 @@
 
 namespace core::corpora {
 
-/// A row as it will be an example, before it is cut into words.
+/// A row that will become an example, before it is cut into words.
 struct RawExample {
     std::size_t row = 0;
     std::string id;
     int label = -1;
-    std::vector<std::string> texts; ///< One a segment.
+    std::vector<std::string> texts; ///< One per segment.
     std::vector<std::pair<std::string, std::string>> columns;
-    structures::Prediction answer{}; ///< Where it is no class.
+    structures::Prediction answer{}; ///< If it is not a class.
 };
 
 /// Counts rows that are left out and keeps the first hundred reasons.
@@ -41,8 +41,8 @@ void sortNumericLabels(std::vector<std::string>& labels, std::vector<RawExample>
 /// Sets the corpus's tokenization to the one asked for; Auto is decided by its first texts.
 void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::vector<RawExample>& raw);
 
-/// Makes a table's rows examples of the corpus. Rows that are empty, of another width, without label or text are left
-/// out with a warning; more than half of them is an Error that names the first one and proposes a mapping.
+/// Turns a table's rows into examples of the corpus. Rows that are empty, of another width, or without label or text
+/// are left out with a warning; if more than half are, an Error names the first one and proposes a mapping.
 void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
                  const MemoryLimit& memory, const std::stop_token& stop, const ProgressFn& progress);
 

@@ -17,7 +17,7 @@ struct ClassFile {
 /// \throws Error when there are none; when `train` and `test` hold such folders it says to choose one.
 [[nodiscard]] std::vector<ClassFile> classFilesOf(const std::filesystem::path& folder);
 
-/// One example a file: id `pos/0_9`, row the number of the file. `options.encoding` is that of every file.
+/// One example per file: id `pos/0_9`, row the number of the file. `options.encoding` applies to every file.
 void appendFolder(Corpus& corpus, const std::filesystem::path& folder, const ReadOptions& options,
                   const std::stop_token& stop, const ProgressFn& progress);
 

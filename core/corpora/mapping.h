@@ -22,24 +22,24 @@ struct Mapping {
     AnswerColumns answer;                 ///< Where there is no label.
     std::string section;                  ///< The split to read (train, dev, test); empty: all rows.
     std::vector<std::size_t> others;      ///< The user's own columns.
-    /// What was guessed about the texts and may be wrong, with what to say instead.
+    /// Guesses about the texts that may be wrong, with what to specify instead.
     std::vector<std::string> doubts{};
 };
 
-/// Guesses what the user did not say, from the columns' names and from the first rows:
-/// names that are usual in published corpora decide first. Else the label is the column with few different short
-/// values (whole numbers first), the id one of unique values without blanks, the text the columns of several words;
-/// two of them are premise and hypothesis if the labels are those of inference or the file is a TSV, else they are
-/// joined. Without a label by name, a column of logical forms, of equations (beside one of their answers) or one named
-/// `translation` is the answer; beside a label they are the user's. Such a column is never taken for a text, and
-/// guesses about several columns of text are told as doubts. `columns` is ReadOptions::columns; `text` means the
-/// segment `sentence`; `2+3` joins two columns. Without a segment the table has no texts. \throws UsageError for a
-/// column that is not there.
+/// Guesses what the user did not specify, from the columns' names and from the first rows: names that are common in
+/// published corpora decide first. Else the label is the column with few different short values (whole numbers first),
+/// the id one of unique values without blanks, the text the columns of several words; two of them are premise and
+/// hypothesis if the labels are those of inference or the file is a TSV, else they are joined. Without a label by
+/// name, a column of logical forms, of equations (beside one of their answers) or one named `translation` is the
+/// answer; beside a label it is one of the user's. Such a column is never taken for a text, and guesses about several
+/// columns of text are reported as doubts. `columns` is ReadOptions::columns; `text` means the segment `sentence`;
+/// `2+3` joins two columns. Without a segment the table has no texts. \throws UsageError for a column that does not
+/// exist.
 [[nodiscard]] Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& columns,
                                 const std::string& file);
 
-/// Takes the first record away as names if it is a header: it holds a usual name, or a name that `columns` asks for,
-/// or a word over a column of numbers.
+/// Removes the first record and uses it as names if it is a header: it holds a common name, or a name that `columns`
+/// asks for, or a word over a column of numbers.
 void takeHeader(Table& table, const std::map<std::string, std::string>& columns);
 
 /// The mapping as the user could have written it: role -> column name or number from 1.

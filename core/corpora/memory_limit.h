@@ -11,9 +11,9 @@ namespace core::corpora {
 /// an estimate that is counted before the memory is used. Copies count together; safe from any thread.
 class MemoryLimit {
 public:
-    /// Nothing is counted: for heads of files, which are small.
+    /// Counts nothing: for heads of files, which are small.
     MemoryLimit() = default;
-    /// `asked` bytes; with 0 as many as suit a sound file: 256 times its size, at least 256 MiB and at most 8 GiB.
+    /// `asked` bytes; if 0, as many as suit a valid file: 256 times its size, at least 256 MiB and at most 8 GiB.
     MemoryLimit(std::string file, std::uint64_t fileSize, std::uint64_t asked);
 
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }

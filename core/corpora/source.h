@@ -10,7 +10,7 @@
 
 namespace core::corpora {
 
-/// What a file of UTF-8 may begin with; it is no part of the text.
+/// What a UTF-8 file may begin with; it is not part of the text.
 inline constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
 
 /// The contents of a corpus file as UTF-8 text.
@@ -23,7 +23,7 @@ struct Source {
     MemoryLimit memory;   ///< What reading the file may take; counts nothing for a head.
 };
 
-/// utf-8, utf-16, latin-1 or windows-1252 for a usual spelling of one of them, empty for the empty string.
+/// utf-8, utf-16, latin-1 or windows-1252 for a common spelling of one of them, empty for the empty string.
 /// \throws UsageError for another name.
 [[nodiscard]] std::string encodingNamed(std::string_view name);
 
@@ -33,7 +33,7 @@ struct Source {
 /// text in that encoding (with line and column, the latter counted in characters), or a NUL byte.
 [[nodiscard]] Source readSource(const std::filesystem::path& path, const std::string& encoding = {},
                                 std::uint64_t maxMemory = 0);
-/// The same of bytes in memory; `name` is for messages.
+/// The same for bytes in memory; `name` is for messages.
 [[nodiscard]] Source sourceOf(std::string_view bytes, std::string name, const std::string& encoding = {},
                               std::uint64_t maxMemory = 0);
 /// The first whole lines of a file, about `bytes` of them.
@@ -46,10 +46,10 @@ struct Line {
 
 /// Lines end with LF or CRLF; in a text without any LF they end with CR.
 [[nodiscard]] std::vector<Line> linesOf(std::string_view text, std::size_t limit = SIZE_MAX);
-/// All lines of a source, counted by its memory limit.
+/// All lines of a source, charged to its memory limit.
 [[nodiscard]] std::vector<Line> linesOf(const Source& source);
 
-/// Without blanks, tabs and line ends at both sides.
+/// Without blanks, tabs and line ends on either side.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
 } // namespace core::corpora

@@ -9,12 +9,12 @@
 
 namespace core::corpora {
 
-/// How long something is over a corpus, in words.
+/// The lengths of something in a corpus, in words.
 struct LengthFigures {
     std::size_t shortest = 0, longest = 0;
     double mean = 0.0;
     double median = 0.0;                ///< The mean of the two middle ones for an even number.
-    std::size_t step = 0;               ///< Words a bin covers: 1, 2, 5, 10, 20, 50 ...
+    std::size_t step = 0;               ///< Words per bin: 1, 2, 5, 10, 20, 50 ...
     std::vector<std::size_t> histogram; ///< Bin i counts lengths i*step .. (i+1)*step - 1; at most 40 bins.
 };
 
@@ -41,8 +41,8 @@ struct CorpusFigures {
     std::size_t trees = 0;
     std::size_t nonProjective = 0;     ///< Trees with arcs that cross.
     std::size_t empty = 0;             ///< Examples with a segment of no words.
-    std::size_t duplicates = 0;        ///< Examples whose texts stand in an earlier example, word by word.
-    std::size_t contradictions = 0;    ///< Of these, the ones with another gold answer than the first.
+    std::size_t duplicates = 0;        ///< Examples whose texts equal an earlier example's, word for word.
+    std::size_t contradictions = 0;    ///< Of these, those whose gold answer differs from the first one's.
     std::vector<LabelCount> labels;    ///< In the order of Corpus::labels.
     std::vector<LabelCount> relations; ///< Labels of the trees' arcs, the most frequent first.
     std::vector<LabelCount> tags;      ///< Tags of the words, in the same way.

@@ -36,10 +36,10 @@ struct Table {
     std::optional<std::size_t> split; ///< The column that says train, dev or test.
     std::string language;             ///< Of the texts, BCP 47; empty: English.
     std::string targetLanguage;       ///< Of translations.
-    std::vector<std::string> doubts;  ///< What was guessed and may be wrong, with what to say instead.
+    std::vector<std::string> doubts;  ///< Guesses that may be wrong, with what to specify instead.
 };
 
-/// How a delimited text turned out to be written.
+/// A delimited text, and how it was found to be written.
 struct Delimited {
     std::vector<Row> rows;    ///< Blank records included, as one empty cell.
     std::size_t unclosed = 0; ///< Line of a quote that is never closed; 0 if none.
@@ -50,7 +50,7 @@ struct Delimited {
 
 /// Cuts a text into records and cells. With `quotes` as RFC 4180: a cell that starts with a quote ends with the next
 /// single one and may hold delimiters and line ends; text after the closing quote is added as it is. Without, a quote
-/// is a letter like others. Records end with LF, CRLF or CR. Of a record's cells `mostColumns` and one more are kept.
+/// is an ordinary character. Records end with LF, CRLF or CR. At most `mostColumns` + 1 cells of a record are kept.
 /// Stops after `limit` records.
 [[nodiscard]] Delimited parseDelimited(std::string_view text, char delimiter, bool quotes,
                                        std::deque<std::string>& store, std::size_t limit = SIZE_MAX,
@@ -72,9 +72,9 @@ struct CommonWidth {
     return row.cells.empty() || (row.cells.size() == 1 && trimmed(row.cells[0]).empty());
 }
 
-/// Reads the whole source as csv or tsv; without `delimiter` the usual one of the format. Whether quotes mean
-/// anything in a TSV is found out: they do when reading them so gives an even table and plain reading does not, or
-/// when a quote is doubled or the whole first record is quoted. A first line `sep=;` is left out.
+/// Reads the whole source as csv or tsv; without `delimiter`, with the default one of the format. Whether quotes are
+/// special in a TSV is detected: they are if reading them so gives an even table and plain reading does not, or if a
+/// quote is doubled or the whole first record is quoted. A first line `sep=;` is left out.
 /// \throws Error for a quote that is never closed, or more than `mostColumns` columns.
 [[nodiscard]] Table readDelimited(const Source& source, const std::string& format, char delimiter);
 

@@ -11,7 +11,7 @@ namespace core::reports {
 enum class Mark {
     Line,
     Step, ///< A value holds from its x up to the next one.
-    Bars, ///< From 0; the bars of several series at one x stand side by side.
+    Bars, ///< From 0; the bars of several series at one x are side by side.
     Points,
     Cells, ///< Squares of side 1 around (x, y), shaded by `shade`: a heat map.
     Areas, ///< Filled outlines; an undefined point (NaN) ends one and begins the next.
@@ -24,10 +24,10 @@ struct Series {
     Mark mark = Mark::Line;
     std::vector<double> x;
     std::vector<double> y;
-    std::vector<double> low; ///< Empty, or one a point: lower end of the 95 % interval.
+    std::vector<double> low; ///< Empty, or one per point: lower end of the 95 % interval.
     std::vector<double> high;
-    std::vector<double> shade; ///< Cells: 0..1, one a point.
-    /// Empty, or one a point: written into a cell or span. Areas: written at the point, which may stand alone.
+    std::vector<double> shade; ///< Cells: 0..1, one per point.
+    /// Empty, or one per point: written into a cell or span. Areas: written at the point, which may stand alone.
     std::vector<std::string> labels;
 };
 
@@ -38,27 +38,27 @@ struct Axis {
     double low = 0.0, high = 0.0;        ///< Equal: chosen from the data.
 };
 
-/// Sets of which each bar is an intersection: rows of dots below the bars, in the place of names on the x axis. Source:
-/// Lex et al. (2014), "UpSet: Visualization of Intersecting Sets", IEEE TVCG 20(12), 1983-1992.
+/// Sets whose intersections the bars are: rows of dots below the bars, instead of names on the x axis. Source: Lex et
+/// al. (2014), "UpSet: Visualization of Intersecting Sets", IEEE TVCG 20(12), 1983-1992.
 struct SetRows {
     std::vector<std::string> names; ///< From the top.
     std::vector<std::size_t> sizes;
     std::vector<std::vector<std::size_t>> members; ///< Of each bar, at x = 0, 1, 2 ...: its sets, ascending.
 };
 
-/// Where the names of several series stand.
+/// Where the names of several series are.
 enum class LegendPlace { Above, Below, Right };
 
-/// A figure as data: ui paints it to screen, PDF, SVG and PNG; core writes TeX and CSV of the very numbers.
+/// A figure as data: ui paints it to screen, PDF, SVG and PNG; core writes TeX and CSV of the same numbers.
 struct Figure {
     std::string kind;    ///< budget, perturbed, per-pos, ...
     std::string caption; ///< Not drawn by default; papers put it below.
     Axis x, y;
     std::vector<Series> series; ///< Colours, dashes, markers and hatches follow this order.
-    std::string note;           ///< Said where there is nothing to draw, and why.
+    std::string note;           ///< Why there is nothing to draw, if so.
     LegendPlace legend = LegendPlace::Above;
     std::optional<SetRows> sets = {};
-    /// What toCsv() writes where points say less: rows under a header. Empty: the points.
+    /// Rows under a header that toCsv() writes instead of the points, where those say less. Empty: the points.
     std::vector<std::vector<std::string>> table = {};
 
     [[nodiscard]] bool empty() const { return series.empty(); }
@@ -82,7 +82,7 @@ struct Range {
 [[nodiscard]] Range xRange(const Figure& figure);
 [[nodiscard]] Range yRange(const Figure& figure);
 
-/// How wide the bars of one x are together, in x units: a part of the smallest distance between two x.
+/// The total width of the bars at one x, in x units: a part of the smallest distance between two x.
 [[nodiscard]] double barGroupWidth(const Figure& figure);
 
 /// Whether the series have names to be told apart by; cells stand alone or below their name.
@@ -91,7 +91,7 @@ struct Range {
 /// pgfplots, compiles on its own (standalone class) with pdflatex. Sizes in millimetres; laid out by layOut().
 /// \throws UsageError when there is nothing to draw or it does not fit (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
-/// The figure's table where it has one; else series,x,y,low,high with a header (RFC 4180); names on axes of names;
+/// The figure's table if it has one; else series,x,y,low,high with a header (RFC 4180); names on axes of names;
 /// cells have `share` and `label` besides. Of sets x is the names of a bar's sets with " & " between; their sizes
 /// follow as a series "set size".
 [[nodiscard]] std::string toCsv(const Figure& figure);

@@ -13,17 +13,17 @@ struct Kind {
     std::string name;
     std::string title;                        ///< "Success against budget"
     std::string description;                  ///< One sentence.
-    std::vector<std::string> parameters = {}; ///< Of reportParameters(), by key: those that it heeds.
+    std::vector<std::string> parameters = {}; ///< Keys of reportParameters() that it uses.
 
     [[nodiscard]] bool heeds(std::string_view parameter) const;
 };
 
-/// The kind of that name; null where there is none.
+/// The kind of that name; null if there is none.
 [[nodiscard]] const Kind* findKind(const std::vector<Kind>& kinds, std::string_view name);
 
 /// Every parameter that a figure or table of campaigns or of a study can have. The same key means the same in all.
 [[nodiscard]] const std::vector<Parameter>& reportParameters();
-/// \throws std::logic_error for a key that there is not.
+/// \throws std::logic_error for an unknown key.
 [[nodiscard]] const Parameter& reportParameter(std::string_view key);
 
 } // namespace core::reports

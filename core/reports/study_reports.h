@@ -20,9 +20,9 @@ struct StudyOptions {
     std::size_t rounds = 1000;
 };
 
-/// Figures of what people said: agreement, likert, judgement.
+/// Figures of people's answers: agreement, likert, judgement.
 [[nodiscard]] const std::vector<Kind>& studyFigureKinds();
-/// Tables of it: agreement, judgements, scores, raters, and papers' tables by name.
+/// Tables of them: agreement, judgements, scores, raters, and papers' tables by name.
 [[nodiscard]] const std::vector<Kind>& studyTableKinds();
 
 /// With nothing to draw the figure has no series and its note says why. \throws UsageError for an unknown kind,

@@ -15,15 +15,15 @@ struct Cell {
     int digits = 1; ///< After the point, for numbers.
     bool bold = false;
     std::string note;                   ///< "[91.2, 97.4]" beside the number, or a significance mark.
-    std::vector<text::ByteSpan> marked; ///< Bytes of a text that are set off (changed words), ascending.
+    std::vector<text::ByteSpan> marked; ///< Bytes of a text that are highlighted (changed words), ascending.
 };
 
 struct Column {
     std::string title;
     bool numeric = false;
     bool wide = false; ///< Running text: gets a paragraph column in LaTeX.
-    /// The same as headings one above the other ("Word-based", "UAS"): LaTeX sets one over all its columns. Empty: the
-    /// title alone.
+    /// Headings one above the other instead of the title ("Word-based", "UAS"): LaTeX sets each once over all its
+    /// columns. Empty: the title alone.
     std::vector<std::string> headings = {};
 };
 
@@ -33,23 +33,23 @@ struct Table {
     std::string caption; ///< Names its convention and sample.
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
-    std::string note; ///< Said where there are no rows, and why.
+    std::string note; ///< Why there are no rows, if so.
 };
 
-/// A `table` environment, over both columns (`table*`) where it is wider than one; needs \usepackage{booktabs}. Marked
-/// text is bold. Everything LaTeX gives a meaning is escaped. What is wider than a page of two columns gets smaller
-/// letters, then notes below their numbers, and is split between groups of columns in the end; captions say into what.
+/// A `table` environment, over both columns (`table*`) if it is wider than one; needs \usepackage{booktabs}. Marked
+/// text is bold. Everything LaTeX would interpret is escaped. What is wider than a page of two columns gets smaller
+/// letters, then notes below their numbers, and is split between groups of columns in the end; captions say how.
 [[nodiscard]] std::string toLatex(const Table& table);
 /// A pipe table with the caption above it.
 [[nodiscard]] std::string toMarkdown(const Table& table);
-/// RFC 4180 (CRLF, quotes doubled) with a header; the notes of a column stand in a column of their own, "<title> note".
+/// RFC 4180 (CRLF, quotes doubled) with a header; the notes of a column get a column of their own, "<title> note".
 [[nodiscard]] std::string toCsv(const Table& table, CsvFor reader = CsvFor::Programs);
 /// `{kind, caption, note, rows: [{title: number|string|null, "title note": ...}]}`; bold cells are named in "bold".
 [[nodiscard]] std::string toJson(const Table& table);
 
 /// latex markdown csv spreadsheet (CSV whose texts no spreadsheet takes for formulas) json
 [[nodiscard]] const std::vector<std::string>& tableFormats();
-/// \throws UsageError naming the formats there are.
+/// \throws UsageError naming the known formats.
 [[nodiscard]] std::string write(const Table& table, const std::string& format);
 
 } // namespace core::reports

@@ -12,7 +12,7 @@ namespace core::reports {
 
 struct TableOptions {
     campaigns::Convention convention = campaigns::Convention::Attacked;
-    std::size_t examples = 10;   ///< examples: at most so many rows a campaign.
+    std::size_t examples = 10;   ///< examples: the most rows per campaign.
     std::string rows = "victim"; ///< pivot: of pivotFields(), several with commas between.
     std::string columns = "recipe";
     std::string measure = "success"; ///< pivot: of pivotMeasures(), several with commas between.
@@ -33,8 +33,8 @@ struct TableOptions {
 [[nodiscard]] Table makeTable(const std::string& kind, const std::vector<CampaignData>& campaigns,
                               const TableOptions& options = {});
 
-/// Victims and what they became by adversarial training: table 2 of Zheng (2020) for parsers; for others accuracy
-/// before and under each attack.
+/// Victims and what adversarial training made of them: table 2 of Zheng (2020) for parsers; for others accuracy before
+/// and under each attack.
 [[nodiscard]] Table adversarialTable(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

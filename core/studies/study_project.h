@@ -32,23 +32,23 @@ int reviseStudy(store::Project& project, const Study& study);
 /// What merging a file did.
 struct Merged {
     std::size_t added = 0;    ///< Ballots that were new.
-    std::size_t repeated = 0; ///< That the project had already.
+    std::size_t repeated = 0; ///< Those the project already had.
     /// Answers to the same question with the same revision that differ; all are kept, the later counts.
     std::vector<Conflict> conflicts;
     bool torn = false; ///< The file's last line was cut off and left out.
 };
 
-/// Takes a rater's ballots file in. It must belong to a packet of this project: study, rater and ticket are checked,
+/// Imports a rater's ballots file. It must belong to a packet of this project: study, rater and ticket are checked,
 /// and every item and answer. Merging again changes nothing, and the order of merging does not matter.
 /// \throws Error with file and reason; nothing is changed then.
 Merged mergeBallots(store::Project& project, const BallotsFile& file, const std::string& name);
 
 struct ImportOptions {
-    bool newRaters = false; ///< Raters that the design does not know are accepted: crowd workers, other tools.
+    bool newRaters = false; ///< Accept raters that the design does not know: crowd workers, other tools.
 };
 
-/// Takes ballots in that came another way (CSV, Label Studio, ...), with the same checks but the ticket's.
-/// `lines[i]`: where ballot i stands in file `name`, for messages; may be empty.
+/// Imports ballots from elsewhere (CSV, Label Studio, ...), with the same checks except the ticket's. `lines[i]`: the
+/// line of ballot i in file `name`, for messages; may be empty.
 Merged importBallots(store::Project& project, const std::string& study, const std::vector<Ballot>& ballots,
                      const std::string& name, const std::vector<std::size_t>& lines = {},
                      const ImportOptions& options = {});

@@ -42,7 +42,7 @@ struct PairScores {
 /// A victim's answers to a corpus, one per example.
 struct Judged {
     std::vector<bool> right;                      ///< Whether its answer is right.
-    std::vector<std::optional<double>> loss = {}; ///< What rises with the loss of the gold answer, where it tells.
+    std::vector<std::optional<double>> loss = {}; ///< Rises with the loss of the gold answer, if known.
     double wallSeconds = 0.0;
 };
 

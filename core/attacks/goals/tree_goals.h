@@ -10,7 +10,7 @@ namespace core::attacks {
 /// Source: Zheng et al. (2020), sections 1 and 4.
 [[nodiscard]] PartMaker<Goal> treeErrorGoal();
 
-/// `tree-target`: one word hangs on another. loss = 1 when it does, 1/2 when it has left its clean head, else 0.
+/// `tree-target`: one word becomes attached to another. loss = 1 when it is, 1/2 when off its clean head, else 0.
 [[nodiscard]] PartMaker<Goal> treeTargetGoal();
 
 } // namespace core::attacks

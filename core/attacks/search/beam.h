@@ -7,7 +7,7 @@
 
 namespace core::attacks {
 
-/// `beam`: at every step all candidates of all words of the best texts; `exhaustive-greedy`: the same with one text.
+/// `beam`: each step tries all candidates of all words of the best texts; `exhaustive-greedy`: the same with one text.
 [[nodiscard]] std::vector<PartMaker<SearchMethod>> beamSearches();
 
 } // namespace core::attacks

@@ -46,7 +46,7 @@ struct AdversarialPlan {
     std::filesystem::path dev;   ///< Chooses the epoch; empty: a tenth of `train`, which is then left out of it.
     corpora::ReadOptions read;   ///< Of both, and of `test`.
     AdversarialSource source = AdversarialSource::Attack;
-    /// Make the adversarial texts: of Attack one, of Perturbation any number, each of a share of the texts of its own.
+    /// They make the adversarial texts: one for Attack, any number for Perturbation, each from a share of the texts.
     std::vector<attacks::Recipe> recipes;
     std::size_t perText = 1; ///< Of Perturbation: variants of a text, drawn with `seed`; 0: all.
     double share = 0.5;      ///< Of the training texts that are attacked or varied, drawn with `seed`.

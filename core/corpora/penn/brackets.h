@@ -21,15 +21,15 @@ struct Node {
     [[nodiscard]] bool has(std::string_view function) const;
 };
 
-/// A bracketed sentence without traces and what they leave empty; node 0 is the top, a node comes before its children.
+/// A bracketed sentence without traces and the nodes they leave empty; node 0 is the top, parents come before children.
 struct Tree {
     std::size_t line = 0; ///< Where it starts, from 1.
     std::vector<Node> nodes;
 };
 
-/// Reads bracketed trees, several in a line or one over many lines: `tree` is called for each sound one with words,
-/// `problem` for each that is not, or that has more than 2,000 words or 100,000 brackets. The outermost bracket may
-/// have no label; reading goes on at the next line that starts with a bracket. Source: Bies et al. (1995), Bracketing
+/// Reads bracketed trees, several in a line or one over many lines: `tree` is called for each valid one with words,
+/// `problem` for each other one, or one with more than 2,000 words or 100,000 brackets. The outermost bracket may have
+/// no label; reading resumes at the next line that starts with a bracket. Source: Bies et al. (1995), Bracketing
 /// guidelines for Treebank II style.
 void parseBrackets(const Source& source, const std::function<void(Tree&&)>& tree,
                    const std::function<void(std::size_t line, const std::string& reason)>& problem);

@@ -7,7 +7,7 @@
 
 namespace core::corpora::penn {
 
-/// Whether a category, tag or word is one of some.
+/// Whether a category, tag or word is one of several.
 [[nodiscard]] inline bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
 {
     return std::find(names.begin(), names.end(), name) != names.end();

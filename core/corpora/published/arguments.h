@@ -10,9 +10,9 @@ namespace core::corpora::published {
 
 // Sentences that argue about a topic: segments `topic` and `sentence`, a label of the pair.
 
-/// The UKP Sentential Argument Mining Corpus (Stab et al. 2018), one file a topic: `topic retrievedUrl archivedUrl
-/// sentenceHash sentence annotation set` between tabs, quotes being letters; labels NoArgument, Argument_for,
-/// Argument_against; the set (train, val, test) is the section.
+/// The UKP Sentential Argument Mining Corpus (Stab et al. 2018), one file per topic: `topic retrievedUrl archivedUrl
+/// sentenceHash sentence annotation set` separated by tabs, quotes being ordinary characters; labels NoArgument,
+/// Argument_for, Argument_against; the set (train, val, test) is the section.
 [[nodiscard]] Table readUkp(const Source& source, char delimiter);
 [[nodiscard]] std::map<std::string, std::string> rolesOfUkp(const Table& table);
 [[nodiscard]] std::string ukpBytes(const Corpus& corpus);
@@ -24,7 +24,7 @@ namespace core::corpora::published {
 [[nodiscard]] std::map<std::string, std::string> rolesOfIbmEvidence(const Table& table);
 [[nodiscard]] std::string ibmEvidenceBytes(const Corpus& corpus);
 
-/// IAM (Cheng et al. 2022): `C|E|O, topic or claim, sentence, article_id [, stance or full_label]` between tabs.
+/// IAM (Cheng et al. 2022): tab-separated `C|E|O, topic or claim, sentence, article_id [, stance or full_label]`.
 [[nodiscard]] Table readIam(const Source& source, char delimiter);
 [[nodiscard]] std::map<std::string, std::string> rolesOfIam(const Table& table);
 [[nodiscard]] std::string iamBytes(const Corpus& corpus);

@@ -11,22 +11,22 @@
 
 namespace core::corpora::published {
 
-/// A family of corpora as they are published: how its files become a table, what the columns mean, and how a corpus is
-/// written so that it is read as one of the family.
+/// A family of published corpora: how its files become a table, what the columns mean, and how a corpus is written so
+/// that it is read as one of the family.
 struct Family {
     std::string_view name;
-    /// \throws Error with file, line and remedy for a file that is none of the family's.
+    /// \throws Error with file, line and remedy for a file that does not belong to the family.
     Table (*read)(const Source& source, char delimiter);
-    /// Role -> column, as ReadOptions::columns has it; what the user says goes before.
+    /// Role -> column, as ReadOptions::columns has it; the user's own roles take precedence.
     std::map<std::string, std::string> (*roles)(const Table& table);
-    /// \throws Error when the corpus does not fit (another kind of gold answer, a tab where none may be).
+    /// \throws Error when the corpus does not fit (another kind of gold answer, a tab where none is allowed).
     std::string (*write)(const Corpus& corpus);
     /// Names of labels that the files number or abbreviate.
     std::map<std::string, std::string> labelNames{};
 };
 
 [[nodiscard]] std::span<const Family> families();
-/// Null when there is none of that name.
+/// Null if there is none of that name.
 [[nodiscard]] const Family* familyNamed(std::string_view name);
 
 /// The family that the first lines of a file show, whatever its name; empty for none. `lines` are the source's first.

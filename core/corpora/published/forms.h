@@ -9,11 +9,11 @@
 namespace core::corpora::published {
 
 /// Questions and their logical forms, in any of these shapes: `question <TAB> form`, with a header or without;
-/// `question ||| form`; Prolog facts `parse([what, is, ...], form).`; the JSON of text2sql-data, whose variables are
-/// filled in (the form before is the column `template`), of the forms the first, whose question split is `section`.
+/// `question ||| form`; Prolog facts `parse([what, is, ...], form).`; the JSON of text2sql-data: its first form with
+/// the variables filled in (unfilled: the column `template`), its question split as `section`.
 [[nodiscard]] Table readForms(const Source& source, char delimiter);
 [[nodiscard]] std::map<std::string, std::string> rolesOfForms(const Table& table);
-/// `question <TAB> form`; with ids of one's own or other columns a header and these too.
+/// `question <TAB> form`; if the ids are the user's or there are other columns, a header and these too.
 [[nodiscard]] std::string formsBytes(const Corpus& corpus);
 
 /// Cuts a line at its only ` ||| `; false when it has none or several.

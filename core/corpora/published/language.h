@@ -14,7 +14,7 @@ namespace core::corpora::published {
 /// Whether a language is written in Latin letters; so is one that is not known.
 [[nodiscard]] bool isLatin(std::string_view language);
 
-/// Whether a file's ending names a language: two letters (`de`, `zh`), perhaps with a region (`pt-BR`).
+/// Whether a file's ending names a language: two letters (`de`, `zh`), optionally with a region (`pt-BR`).
 [[nodiscard]] bool isLanguageCode(std::string_view ending);
 
 } // namespace core::corpora::published

@@ -17,26 +17,26 @@ struct ParallelFiles {
     std::vector<std::filesystem::path> targets; ///< The reference, then further ones.
     std::string sourceEnding, targetEnding;     ///< `src` and `tgt`, `de` and `en`: what --columns calls them.
     std::string language, targetLanguage;       ///< BCP 47 where an ending says so.
-    std::string doubt;                          ///< The direction was guessed.
+    std::string doubt;                          ///< Set if the direction was guessed.
 };
 
-/// The files that a path stands for: PREFIX, or one of PREFIX.src, PREFIX.tgt, PREFIX.tgt.2, PREFIX.de, PREFIX.en,
+/// The files that a path refers to: PREFIX, or one of PREFIX.src, PREFIX.tgt, PREFIX.tgt.2, PREFIX.de, PREFIX.en,
 /// PREFIX.src.de, PREFIX.ref.A.en ... (each perhaps with .gz). `columns` may name the endings: text=de,translation=en;
-/// else a file that is given is the source, and of a prefix with two languages English is the target.
+/// otherwise a file that is given is the source, and for a prefix with two languages English is the target.
 /// Empty when the path is none of these and `asked` is false.
 /// \throws Error that says how to name the endings when several could be meant, or none is there.
 [[nodiscard]] std::optional<ParallelFiles>
 parallelFilesOf(const std::filesystem::path& path, const std::map<std::string, std::string>& columns, bool asked);
 
-/// One row a line: source, translation, translation2 ...
-/// \throws Error that names the lines when the files have not as many.
+/// One row per line: source, translation, translation2 ... \throws Error that names the lines when the files have
+/// different numbers of them.
 [[nodiscard]] Table tableOfParallel(const ParallelFiles& files, std::vector<Source> sources);
 
-/// Texts and translations between tabs (or ` ||| `): `source <TAB> translation [<TAB> further translations]`, with a
-/// header or without.
+/// Texts and translations separated by tabs (or ` ||| `): `source <TAB> translation [<TAB> further translations]`, with
+/// a header or without.
 [[nodiscard]] Table readParallel(const Source& source, char delimiter);
 [[nodiscard]] std::map<std::string, std::string> rolesOfParallel(const Table& table);
-/// Lines as readParallel takes them; with ids of one's own or other columns a header and these too.
+/// Lines as readParallel takes them; if the ids are the user's or there are other columns, a header and these too.
 [[nodiscard]] std::string parallelBytes(const Corpus& corpus);
 /// Writes PREFIX.src, PREFIX.tgt and PREFIX.tgt.2 ... ; `source` is the first of them.
 void writeParallel(const Corpus& corpus, const std::filesystem::path& source);

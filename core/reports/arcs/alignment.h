@@ -16,14 +16,14 @@ struct AlignedWords {
         Inserted, ///< Only after.
         Merged,   ///< Several words became one.
         Split,    ///< One word became several.
-        Moved,    ///< Only before (where it stood) or only after (where it stands now).
+        Moved,    ///< Only before (its old place) or only after (its new place).
     };
     Kind kind = Kind::Same;
     std::vector<std::size_t> before; ///< Words of the original text, ascending.
     std::vector<std::size_t> after;  ///< Words of the changed text, ascending.
 };
 
-/// Lays a text beside the text it was edited from, by the origins its words remember; nothing is guessed.
+/// Aligns a text with the text it was edited from, by the origins its words remember; nothing is guessed.
 ///
 /// The columns hold every word of both texts once, in reading order of either line. Of words that changed places, the
 /// longest run that kept its order stays and the others are Moved.

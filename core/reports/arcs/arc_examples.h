@@ -10,7 +10,7 @@
 
 namespace core::reports {
 
-/// So many sentences are drawn where nobody says how many: they fit on a page.
+/// How many sentences are drawn by default: they fit on a page.
 constexpr std::size_t usualArcExamples = 3;
 
 /// The figure of sentences with their trees, as lists of figures name it.
@@ -20,17 +20,17 @@ constexpr std::size_t usualArcExamples = 3;
 [[nodiscard]] bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scoring);
 
 /// A result as a sentence with its trees, titled "ewt-17: succeeded, UAS 100.0% to 90.0% strict (93.8% to 81.3% raw), 2
-/// words changed": strict leaves the arcs of changed words out, raw has all arcs that the recipe scores; first comes
-/// what the recipe counts. `campaign` names it besides where there are several. Of victims that answer with logical
-/// forms it is their question and the forms (formSentenceOf()). Empty when the victim gave neither.
+/// words changed": strict leaves the arcs of changed words out, raw has all arcs that the recipe scores; the one the
+/// recipe counts comes first. `campaign` adds its name if there are several. For victims that answer with logical
+/// forms, their question and the forms (formSentenceOf()). Empty when the victim gave neither.
 [[nodiscard]] std::optional<ArcExample>
 arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring = {}, const std::string& campaign = {});
 
-/// The results with these ids, or, where none are given, the first `most` that succeeded.
-/// \throws UsageError when an id is not there, or when nothing can be drawn.
+/// The results with these ids or, if none are given, the first `most` that succeeded. \throws UsageError when an id
+/// does not exist, or when nothing can be drawn.
 [[nodiscard]] std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns,
                                                   const std::vector<std::string>& ids, std::size_t most);
-/// How many successful attacks there are on answers with trees or forms: what can be drawn.
+/// How many successful attacks there are on answers with trees or forms, which can be drawn.
 [[nodiscard]] std::size_t successesWithTrees(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

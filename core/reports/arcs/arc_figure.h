@@ -7,7 +7,7 @@
 
 namespace core::reports {
 
-/// A sentence to be drawn, with the line that stands above it.
+/// A sentence to be drawn, with the line above it.
 struct ArcExample {
     std::string id;
     std::string title; ///< Empty: none.
@@ -23,7 +23,7 @@ struct ArcPanel {
     double top = 0.0;
 };
 
-/// A sample and what it stands for.
+/// A sample and what it means.
 struct ArcLegendEntry {
     enum class Sample : std::uint8_t { Line, OpenArrow, ChangedWord };
     Sample sample = Sample::Line;
@@ -43,7 +43,7 @@ struct ArcFigure {
     double width = 0.0, height = 0.0;
 };
 
-/// Right-to-left sentences are recognised. `options.maxWidth` breaks long ones into rows; a word that is wider alone
+/// Right-to-left sentences are recognised. `options.maxWidth` breaks long ones into rows; a single word that is wider
 /// makes the figure wider.
 [[nodiscard]] ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
                                   const MeasureText& measure);
@@ -51,9 +51,9 @@ struct ArcFigure {
 /// TikZ, compiles on its own (standalone class): pdflatex for Latin letters, lualatex for every script.
 /// \throws UsageError when there is no example.
 [[nodiscard]] std::string toTex(const ArcFigure& figure);
-/// One row an arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180).
+/// One row per arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180).
 [[nodiscard]] std::string toCsv(const ArcFigure& figure);
-/// For the clipboard: an arc a line, "saw <- nsubj we"; of logical forms a node a line, indented as deep as it lies.
+/// For the clipboard: one arc per line, "saw <- nsubj we"; for logical forms one node per line, indented by its depth.
 [[nodiscard]] std::string toText(const ArcFigure& figure);
 
 } // namespace core::reports

@@ -11,9 +11,9 @@ namespace core::reports {
 
 struct ArcOptions {
     bool overlaid = false;    ///< Both trees above the words; an arc of both is drawn once.
-    bool rightToLeft = false; ///< The first word stands on the right.
+    bool rightToLeft = false; ///< The first word is on the right.
     double maxWidth = 0.0;    ///< Points; longer sentences and titles are broken into rows. 0: one row.
-    bool fill = false;        ///< The figure is as wide as that, even where what it holds is narrower.
+    bool fill = false;        ///< The figure is as wide as that, even if its contents are narrower.
     double wordPoints = 10.0; ///< Text sizes.
     double labelPoints = 7.0;
 };
@@ -49,7 +49,7 @@ struct PlacedArc {
     double left = 0.0, right = 0.0;           ///< x of the feet, or of the row's edge.
     double leftFoot = 0.0, rightFoot = 0.0;   ///< y of the feet.
     double y = 0.0;                           ///< Of the flat line; of a stub's end.
-    bool leftOpen = false, rightOpen = false; ///< It goes on in another row.
+    bool leftOpen = false, rightOpen = false; ///< It continues in another row.
     bool arrowLeft = false, arrowRight = false;
     std::string label;
     ArcBox labelBox; ///< Empty where another part of the arc has the label.
@@ -62,17 +62,17 @@ struct ArcTitleLine {
     double x = 0.0;
 };
 
-/// Where everything goes: points, y downwards from the top left corner. The same for screen, PDF, SVG, PNG and TeX.
+/// The positions of everything: points, y downwards from the top left corner. For screen, PDF, SVG, PNG and TeX alike.
 struct ArcLayout {
     double width = 0.0, height = 0.0;
     std::size_t rows = 0;
     ArcOptions options;
     std::vector<PlacedWord> words;
     std::vector<PlacedArc> arcs;
-    std::vector<ArcTitleLine> captions = {}; ///< What several trees are called.
+    std::vector<ArcTitleLine> captions = {}; ///< The names of several trees.
 };
 
-inline constexpr double arcCornerRadius = 3.0; ///< Points; the strokes' corners are rounded so.
+inline constexpr double arcCornerRadius = 3.0; ///< Points; radius of the strokes' rounded corners.
 inline constexpr double arcArrowLength = 3.6;
 inline constexpr double arcTitlePoints = 8.0;
 
@@ -88,7 +88,7 @@ inline constexpr double arcTitlePoints = 8.0;
 /// The lines of an arc as polylines with corners: one, or two where the label parts it.
 [[nodiscard]] std::vector<std::vector<ArcPoint>> strokesOf(const PlacedArc& arc);
 
-/// The arrowhead at the dependent: tip and the two corners; `found` is false where it lies in another row.
+/// The arrowhead at the dependent: tip and the two corners; `found` is false if it is in another row.
 struct ArrowHead {
     bool found = false;
     ArcPoint tip, first, second;

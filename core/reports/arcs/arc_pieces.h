@@ -13,7 +13,7 @@ struct ArcLabel {
     double width = 0.0;
 };
 
-/// What of an arc lies in one row. Columns count from the row's first; -1 and `columns` are the row's edges.
+/// The part of an arc in one row. Columns count from the row's first; -1 and `columns` are the row's edges.
 struct ArcPiece {
     std::size_t arc = 0;
     int left = 0, right = 0;
@@ -25,7 +25,7 @@ struct ArcPiece {
     double need = 0.0;                          ///< Least length of the flat line.
 };
 
-/// A line from the root to a word (or a word that is its own head, which no tree has but a victim may say).
+/// A line from the root to a word (or to a word that is its own head, which no tree has but a victim may answer).
 struct ArcStub {
     std::size_t arc = 0;
     int column = 0;
@@ -47,7 +47,7 @@ inline constexpr double arcLabelRoom = 2.5; ///< Points on either side of a labe
 [[nodiscard]] ArcSide cutSide(const ArcSentence& sentence, const std::vector<std::size_t>& chosen, int first, int last,
                               const std::vector<ArcLabel>& labels);
 
-/// Whether two arcs overlap and neither lies inside the other.
+/// Whether two arcs overlap and neither is inside the other.
 [[nodiscard]] bool arcsCross(const ArcPiece& a, const ArcPiece& b);
 
 } // namespace core::reports

@@ -15,7 +15,7 @@ struct ArcRow {
     double leftEdge = 0.0, rightEdge = 0.0;
 };
 
-/// Breaks a sentence into rows and finds where its columns stand.
+/// Breaks a sentence into rows and computes the positions of its columns.
 class ArcRows {
 public:
     ArcRows(const ArcSentence& sentence, const ArcOptions& options, const MeasureText& measure);

@@ -13,7 +13,7 @@
 
 namespace core::reports {
 
-/// How an arc is shown: what became of it, and whether it is right where the gold tree is known.
+/// How an arc is shown: what became of it, and whether it is right if the gold tree is known.
 enum class ArcLook : std::uint8_t {
     Kept,       ///< In both trees, or in the only one there is; right as far as known.
     KeptWrong,  ///< In both trees, or in the only one, and not in the gold tree.
@@ -40,8 +40,8 @@ struct Arc {
     std::string label;
     ArcLook look = ArcLook::Kept;
     bool after = false; ///< Of the tree after.
-    /// Strictly it does not count: its dependent is a changed word, or that word's right head is (where none is known,
-    /// the head before). Source: Zheng et al. (2020), section 3.
+    /// The strict score leaves it out: its dependent is a changed word, or that word's right head is (if unknown, the
+    /// head before). Source: Zheng et al. (2020), section 3.
     bool attached = false;
     bool known = false;    ///< The gold tree has a head for its dependent ...
     bool right = false;    ///< ... and it is this one.
@@ -49,21 +49,21 @@ struct Arc {
     int headWord = 0;
 };
 
-/// Words that stand above one another: one before, one after, either may be missing.
+/// Words above one another: one before, one after; either may be missing.
 struct ArcColumn {
     std::string before, after;
-    bool changed = false; ///< Another word, or one that is only there before or after.
+    bool changed = false; ///< Another word, or one that exists only before or only after.
 };
 
 /// One sentence with one tree or two, ready to be laid out.
 ///
-/// Trees of logical forms (form_sentence.h) stand below their question: they have columns of their own after those of
-/// the words, one a node, and an arc hangs each on the node that it is a part of.
+/// Trees of logical forms (form_sentence.h) are drawn below their question: they have columns of their own after those
+/// of the words, one per node, and an arc attaches each node to the one it is a part of.
 struct ArcSentence {
     std::vector<ArcColumn> columns;
     std::vector<Arc> arcs;                 ///< Of the tree before in word order, then those of the tree after.
     std::optional<std::size_t> nodes = {}; ///< Of logical forms: the first column that is a node.
-    std::array<std::string, 2> names{"before", "after"}; ///< What the two trees are called.
+    std::array<std::string, 2> names{"before", "after"}; ///< The names of the two trees.
     bool two = false;                                    ///< There is a tree after.
     bool gold = false; ///< The gold tree is known, so that looks tell right from wrong.
     [[nodiscard]] bool anyChanged() const;
@@ -83,8 +83,8 @@ struct AlignedColumns {
 [[nodiscard]] ArcSentence arcSentence(const text::Text& text, const structures::DependencyTree& tree,
                                       const structures::DependencyTree* gold = nullptr);
 
-/// The trees before and after an edit of the text; `gold` belongs to the text before, and speaks of words that are
-/// still there. Heads are compared by the words they stand on, so that insertions do not make every arc a moved one.
+/// The trees before and after an edit of the text; `gold` belongs to the text before, and covers the words that are
+/// still there. Heads are compared by their words, so that insertions do not make every arc a moved one.
 /// \throws std::invalid_argument as above, or when `after` was not edited from `before`.
 [[nodiscard]] ArcSentence arcSentence(const text::Text& before, const structures::DependencyTree& treeBefore,
                                       const text::Text& after, const structures::DependencyTree& treeAfter,

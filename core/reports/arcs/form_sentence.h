@@ -20,9 +20,9 @@ namespace core::reports {
                                        const structures::LogicalForm& first, const structures::LogicalForm& second,
                                        const std::array<std::string, 2>& names = {"before", "after"});
 
-/// What there is to be drawn of answers: those before and after where the question was changed; else the gold form and
-/// the answer where they differ; else the one there is. Empty where there is none, or where one of those that would be
-/// drawn is not a logical form.
+/// The trees to draw for answers: those before and after if the question was changed; else the gold form and the answer
+/// if they differ; else the only one there is. Empty if there is none, or if one of those to be drawn is not a logical
+/// form.
 [[nodiscard]] std::optional<ArcSentence> answeredForms(const text::Text& original, const text::Text& current,
                                                        const structures::Prediction& gold,
                                                        const structures::Prediction& before,

@@ -10,8 +10,8 @@
 
 namespace core::reports {
 
-/// The trees of a result as an ArcSentence: two where the attack changed the text, else one. Empty when the victim gave
-/// no tree, or one that does not fit.
+/// The trees of a result as an ArcSentence: two if the attack changed the text, else one. Empty when the victim gave no
+/// tree, or one that does not fit.
 [[nodiscard]] std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result);
 
 using attacks::ScoreChange;
@@ -19,10 +19,10 @@ using attacks::scoreChange;
 using attacks::treeScoresOf;
 [[nodiscard]] std::string scoreName(const attacks::TreeScoring& scoring); ///< UAS or LAS
 
-/// Words of the original that hang on another one after an attack; deleted ones left out.
+/// Words of the original that are attached to another one after an attack; deleted ones left out.
 struct MovedArcs {
     std::size_t all = 0;
-    std::size_t strict = 0; ///< Of those, whose right heads and themselves are no changed words.
+    std::size_t strict = 0; ///< Those of them that are not changed words and whose right heads are not.
 };
 [[nodiscard]] std::optional<MovedArcs> movedArcs(const attacks::AttackResult& result);
 

@@ -22,11 +22,11 @@ struct OpenedBundle {
 };
 
 /// Checks a bundle and unpacks it into `folder`, which must not exist or be empty.
-/// \throws Error for what is no bundle, is damaged, misses a file or holds one that the manifest does not know: nothing
-/// is then left in the folder.
+/// \throws Error for a file that is not a bundle, is damaged, lacks a file or holds one that the manifest does not
+/// list: nothing is then left in the folder.
 OpenedBundle openBundle(const std::filesystem::path& archive, const std::filesystem::path& folder);
 
-/// The command lines that run the project's campaigns again, one a campaign.
+/// The command lines that run the project's campaigns again, one per campaign.
 [[nodiscard]] std::string rerunCommands(const store::Project& project);
 
 } // namespace core::reports

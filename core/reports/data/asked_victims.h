@@ -7,15 +7,15 @@
 
 namespace core::reports {
 
-/// The victims that campaigns' successes were put to, each once, in the order they come up. A victim is known by its
-/// hash: two models of one name are two victims.
+/// The victims that were queried with campaigns' successes, each once, in order of appearance. A victim is identified
+/// by its hash: two models of one name are two victims.
 class AskedVictims {
 public:
     explicit AskedVictims(const std::vector<CampaignData>& campaigns);
-    /// Short names; where two victims share one, the least that tells them apart stands with it: the folders above, or,
+    /// Short names; if two victims share one, it comes with the least that distinguishes them: the folders above, or,
     /// for a model that was trained anew in its place, the start of its hash.
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-    /// Place in `names()` of the victim of a campaign's transfer.
+    /// Index in `names()` of the victim of a campaign's transfer.
     [[nodiscard]] std::size_t placeOf(const Transfer& asked) const;
 
 private:

@@ -19,57 +19,57 @@
 
 namespace core::reports {
 
-/// What became of a campaign's stored successes when another victim (or the same again) was asked.
+/// What became of a campaign's stored successes when another victim (or the same again) was queried.
 struct Transfer {
     std::string victim;                               ///< Short.
     std::size_t successes = 0, fooled = 0;            ///< Of those this victim answered.
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Of those whose original this victim gets right.
-    std::string spec = {}, victimHash = {};           ///< What it was loaded by, and which model that was.
+    std::string spec = {}, victimHash = {};           ///< What it was loaded from, and which model that was.
 };
 
 /// A campaign as tables and figures see it.
 struct CampaignData {
     std::string name;
-    std::string label;  ///< What figures call it: the name it was given, or chosen for them; empty: what differs.
+    std::string label;  ///< Its name in figures: the one given, or chosen for them; empty: what differs.
     std::string victim; ///< Short: a shipped model's name, the folder's name, or the command.
     std::string recipe;
     std::string corpus;
     std::string sample; ///< "first 200", "200 at random, seed 7"
     std::uint64_t seed = 0;
-    /// Names may be shared: of the victim's model, and over the examples of the sample. Empty where they are not known.
+    /// Names may be shared, hashes not: of the victim's model, and over the examples of the sample. Empty if unknown.
     std::string victimHash, sampleHash;
     std::string reference;                  ///< own: the victim's own answer to the original; else gold.
     std::string limits;                     ///< Of every attack: "100 queries, 2 s"; empty when there are none.
-    std::string recipeJson;                 ///< All of the recipe, for what tells two campaigns apart.
+    std::string recipeJson;                 ///< All of the recipe, to find what distinguishes two campaigns.
     const structures::Task* task = nullptr; ///< The victim's; null where it is not known.
     std::string inputs;                     ///< What a parser reads: word, word-tag or char; empty for other victims.
     /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack
     /// (black-box or white-box) or the recipes whose variants it learnt from ("mayer-entities and 7 more").
     std::string trainedFrom, trainedAgainst;
-    double trainedShare = 0.0;       ///< Share of its training texts that it learnt adversarial ones of; 0: of none.
-    std::vector<std::string> labels; ///< The victim's; the answers in the results count in them.
-    /// Its results where they are held; those of a project are read when they are needed: see resultsOf().
+    double trainedShare = 0.0;       ///< Share of its training texts whose adversarial ones it learnt; 0: none.
+    std::vector<std::string> labels; ///< The victim's; the results' answers are indices into them.
+    /// Its results if they are held in memory; those of a project are read when needed: see resultsOf().
     std::vector<attacks::AttackResult> results;
     std::shared_ptr<const store::Project> project; ///< Null where they are held.
     store::Id id = 0;                              ///< In the project.
     std::set<std::size_t> leftOut;                 ///< Positions of stored results that do not count.
-    /// Which of them all it is about, where it is a part of a campaign; null for all.
+    /// Selects the results it is about, if it is a part of a campaign; null for all.
     std::function<bool(const attacks::AttackResult&)> part;
-    store::ResultMeasures measures;             ///< Worked out after the attack, by position.
+    store::ResultMeasures measures;             ///< Computed after the attack, by position.
     std::vector<store::VariantCount> variants;  ///< Of a campaign that keeps the variants of its texts.
     std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes.
-    std::vector<Transfer> transfers;            ///< One a victim, in the order they were verified.
+    std::vector<Transfer> transfers;            ///< One per victim, in the order they were verified.
 };
 
-/// What people excluded counts, or is left out of all tables and figures, whose captions then say so.
+/// Whether results that people excluded count, or are left out of all tables and figures, whose captions then say so.
 enum class Excluded { Counts, LeftOut };
 
-/// All about a campaign but its results, which stay in the project. \throws Error.
+/// Everything about a campaign except its results, which stay in the project. \throws Error.
 [[nodiscard]] CampaignData campaignData(const store::Project& project, store::Id campaign,
                                         Excluded excluded = Excluded::Counts);
 
 /// The results of a campaign one after the other, in sample order and without traces: those it holds, or those of its
-/// project, of which a block at a time is in memory. A result lives until the next one is asked for.
+/// project, one block at a time in memory. A result is valid until the next one is requested.
 class ResultRange {
 public:
     explicit ResultRange(const CampaignData& campaign) : campaign_(campaign) {}
@@ -82,7 +82,7 @@ public:
         Iterator() = default;
         explicit Iterator(const CampaignData& campaign);
         const attacks::AttackResult& operator*() const;
-        /// The variants of this result, where its campaign keeps them. \throws Error.
+        /// The variants of this result, if its campaign keeps them. \throws Error.
         [[nodiscard]] std::vector<attacks::ResultVariant> variants() const;
         Iterator& operator++();
         void operator++(int) { ++*this; }
@@ -111,8 +111,8 @@ ResultRange resultsOf(CampaignData&&) = delete;
 /// A sentence for captions on the results that are left out; empty where there are none.
 [[nodiscard]] std::string leftOutNote(const std::vector<CampaignData>& campaigns);
 
-/// A name for each campaign: its label, else as short as it can be and still tell them apart: of victim, recipe, corpus
-/// and seed what differs, else the campaigns' own names.
+/// A name for each campaign: its label, else the shortest that distinguishes them: whatever differs of victim, recipe,
+/// corpus and seed, else the campaigns' own names.
 [[nodiscard]] std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns);
 
 /// How the campaign's answers are scored.
@@ -135,14 +135,14 @@ inline constexpr const char* noScoreUnderAttack =
 /// Whether the campaign is against a parser.
 [[nodiscard]] bool attacksTrees(const CampaignData& campaign);
 
-/// How many of a campaign's successes fool the victim asked, and of how many. Of classifiers those count whose original
-/// it gets right; of parsers all, as hardly a sentence is parsed without any error: a new error fools them.
+/// How many of a campaign's successes fool the queried victim, and of how many. For classifiers, of those whose
+/// original it gets right; for parsers of all, as few sentences are parsed without error: a new error fools them.
 struct Fooled {
     std::size_t fooled = 0, of = 0;
 };
 [[nodiscard]] Fooled fooledBy(const CampaignData& campaign, const Transfer& asked);
 
-/// Position of `name` in `names`, added at the end when it is new: rows and columns in the order they come up.
+/// Index of `name` in `names`, where it is appended if new: rows and columns in order of appearance.
 template<typename Name>
 std::size_t indexIn(std::vector<Name>& names, const std::type_identity_t<Name>& name)
 {

@@ -14,20 +14,20 @@ struct Measured {
     std::optional<double> value, low, high;
 };
 
-/// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the measures there
-/// are.
+/// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the known
+/// measures.
 [[nodiscard]] Measured measured(const CampaignData& campaign, campaigns::Convention convention,
                                 const std::string& measure);
 
 /// A summary's score for people: accuracy -> Accuracy, uas -> UAS.
 [[nodiscard]] std::string scoreTitle(const std::string& scoreName);
 
-/// What the campaign's victim is scored by: accuracy, uas or las.
+/// The name of the score of the campaign's victim: accuracy, uas or las.
 [[nodiscard]] std::string scoreNameOf(const CampaignData& campaign);
-/// The same of several for people: UAS; "Score" where they differ.
+/// The same of several for people: UAS; "Score" if they differ.
 [[nodiscard]] std::string scoreTitle(const std::vector<CampaignData>& campaigns);
 
-/// Whether a measure is one that `measure` works out once the attack is over.
+/// Whether a measure is one that the command `measure` computes once the attack is over.
 [[nodiscard]] bool isMeasuredAfterwards(const std::string& measure);
 
 /// Whether a measure is the share of a campaign's variants that fool.
@@ -38,7 +38,7 @@ struct Measured {
 
 /// Its name for people, with the unit. \throws UsageError.
 [[nodiscard]] std::string measureTitle(const std::string& measure);
-/// The same where the victims are scored by `score`: "UAS under attack (%)".
+/// The same for victims whose score is `score`: "UAS under attack (%)".
 [[nodiscard]] std::string measureTitle(const std::string& measure, const std::string& score);
 
 } // namespace core::reports

@@ -9,7 +9,7 @@
 
 namespace core::reports {
 
-/// One tag a word; may throw Error when its tagger cannot be loaded.
+/// One tag per word; may throw Error when its tagger cannot be loaded.
 using TagFn = std::function<std::vector<std::string>(std::span<const text::WordId>)>;
 /// The tagger as a function; keeps a reference to it.
 [[nodiscard]] TagFn tagWith(const language::Tagger& tagger, language::Tagger::Tagset tagset);

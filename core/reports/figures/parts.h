@@ -20,13 +20,13 @@ void addShare(Series& series, double x, std::size_t hits, std::size_t total);
 /// Appends a measure, and its interval where it has one.
 void addMeasured(Series& series, double x, const Measured& measured);
 
-/// Names series by what tells them apart: of {a, x} and {b, x} it keeps "a" and "b"; one series keeps its first part.
+/// Names series by what distinguishes them: of {a, x} and {b, x} it keeps "a" and "b"; one series keeps its first part.
 void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& descriptions);
 
 /// "pwws, n = 98; random, n = 97" for captions.
 [[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);
 
-/// Tags of original texts; one that several campaigns share is tagged once.
+/// Tags of original texts; a text that several campaigns share is tagged once.
 class TextTags {
 public:
     explicit TextTags(TagFn tag) : tag_(std::move(tag)) {}
@@ -39,7 +39,7 @@ private:
     std::map<std::uint64_t, std::vector<std::string>> known_;
 };
 
-// One file a kind.
+// One file per kind.
 [[nodiscard]] Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);
 [[nodiscard]] Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options);

@@ -16,15 +16,15 @@ struct SemanticParserRun {
     victims::Robustness scores;
 };
 
-// The tables of Huang et al. (2021) from perturbed texts and their originals, the paper's numbers in columns of their
-// own. Beside every share stands its 95 % interval (metrics::wilson), beside means of shares nothing.
+// The tables of Huang et al. (2021) from perturbed texts and their originals, with the paper's numbers in separate
+// columns. Shares have their 95 % interval beside them (metrics::wilson), means of shares have none.
 
-/// Standard and perturbation accuracy, a row for each way, one for all pairs together (micro) and one for the mean of
-/// the ways (macro). `changed`: only of pairs that differ, of which the paper has no numbers.
+/// Standard and perturbation accuracy: one row per way of perturbing, one for all pairs together (micro) and one for
+/// the mean of the ways (macro). `changed`: only of pairs that differ, for which the paper has no numbers.
 [[nodiscard]] Table huangPerturbation(const std::vector<SemanticParserRun>& runs, bool changed);
 /// The same of robust accuracy and, where losses are known, success as a black-box attack.
 [[nodiscard]] Table huangRobust(const std::vector<SemanticParserRun>& runs, bool changed);
-/// Standard accuracy on the test set, all inputs and those that do not stand in the training set, by training.
+/// Standard accuracy on the test set, for all inputs and for those not in the training set, by training.
 [[nodiscard]] Table huangStandard(const std::vector<SemanticParserRun>& runs);
 /// Perturbation and robust accuracy and success as a black-box attack on all pairs, by training: what the paper's
 /// figure 2 draws.

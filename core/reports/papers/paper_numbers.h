@@ -10,8 +10,8 @@
 
 namespace core::reports {
 
-/// Numbers as a paper prints them: `resources/papers/NAME/numbers.tsv`, in each row what a number is of and the number,
-/// between tabs; # begins a comment.
+/// Numbers as a paper prints them: `resources/papers/NAME/numbers.tsv`, in each row the keys of a number and the
+/// number, separated by tabs; # begins a comment.
 class PaperNumbers {
 public:
     /// Read once. \throws Error with file and line.
@@ -19,14 +19,14 @@ public:
     /// \throws Error naming `file` and the line.
     static PaperNumbers parse(std::string_view text, const std::string& file);
 
-    /// The number of exactly that; empty where the paper has none.
+    /// The number with exactly these keys; empty if the paper has none.
     [[nodiscard]] std::optional<double> find(std::initializer_list<std::string_view> what) const;
-    /// All numbers whose row begins with `first`, in its order: the rest of what they are of, and the number.
+    /// All numbers whose row begins with `first`, in the file's order: the rest of their keys, and the number.
     [[nodiscard]] std::vector<std::pair<std::vector<std::string>, double>> under(std::string_view first) const;
 
 private:
     std::map<std::string, double, std::less<>> numbers_;
-    std::vector<std::string> order_; ///< Keys as they come in the file.
+    std::vector<std::string> order_; ///< Keys in the file's order.
 };
 
 } // namespace core::reports

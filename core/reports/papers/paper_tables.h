@@ -21,7 +21,7 @@ struct PaperTable {
 
 /// Those of `resources/papers/NAME/tables.json`, by name. \throws Error with the file.
 [[nodiscard]] const std::vector<PaperTable>& paperTables();
-/// Null for another name.
+/// Null for an unknown name.
 [[nodiscard]] const PaperTable* paperTable(const std::string& name);
 /// One file's, in its order. \throws Error naming `file`.
 [[nodiscard]] std::vector<PaperTable> parsePaperTables(std::string_view text, const std::string& file);

@@ -12,15 +12,15 @@ namespace core::reports {
 /// A campaign against a parser, by what its recipe and its victim's card say.
 struct ParserRun {
     const CampaignData* campaign = nullptr;
-    std::string model;          ///< The victim; of an adversarially trained one the victim it came from.
+    std::string model;          ///< The victim; for an adversarially trained one, the victim it came from.
     std::string inputs;         ///< word, word-tag or char; empty when the card does not say.
-    std::string trainedAgainst; ///< black-box or white-box; empty for a victim that was not trained so.
+    std::string trainedAgainst; ///< black-box or white-box; empty for a victim that was not trained adversarially.
     bool whiteBox = false;
     bool phrase = false;          ///< Phrase level: words of one subtree change, arcs of another count.
     std::optional<double> share;  ///< gamma, the largest share of changed words.
     std::string only;             ///< Tags of the words that may change; empty: all that the recipe allows.
     int distance = 0;             ///< k, words between the phrases.
-    bool beam = false;            ///< A beam search, which the paper has not.
+    bool beam = false;            ///< A beam search, which the paper does not have.
     attacks::TreeScoring scoring; ///< As the recipe says.
     campaigns::Summary summary;   ///< By the convention dpattack; of heads (UAS) whatever the recipe measures.
 

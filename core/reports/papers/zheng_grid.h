@@ -16,7 +16,7 @@ using Runs = std::vector<const ParserRun*>;
 using Filter = std::function<bool(const ParserRun&)>;
 using Value = std::function<std::optional<double>(const ParserRun&)>;
 
-/// What a column tells of a run, in the table's unit.
+/// What a column shows of a run, in the table's unit.
 struct Measure {
     std::string title;
     int digits = 1;
@@ -38,8 +38,8 @@ struct Row {
     bool clean = false; ///< The score before any attack: only the first measure of a group has a value.
 };
 
-/// A cell for each measure of each group, runs that differ in the seed alone being averaged, which the caption says;
-/// `paper`: after the measures of a group the paper's own numbers.
+/// A cell for each measure of each group; runs that differ in the seed alone are averaged, which the caption says;
+/// `paper`: adds the paper's own numbers after the measures of a group.
 [[nodiscard]] Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>& titles,
                            const std::vector<Row>& rows, const std::vector<Group>& groups, bool paper);
 

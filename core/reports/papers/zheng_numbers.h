@@ -5,7 +5,7 @@
 
 namespace core::reports::zheng {
 
-/// What a campaign is about in the paper's tables.
+/// The setting of a campaign in the paper's tables.
 struct Setting {
     std::string inputs; ///< word, word-tag, char
     bool whiteBox = false;

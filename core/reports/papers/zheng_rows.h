@@ -13,10 +13,10 @@
 
 namespace core::reports::zheng {
 
-/// What a row of runs says beside its attack, so that no cell pools runs that differ in more than the seed.
+/// What a row of runs says besides its attack, so that no cell pools runs that differ in more than the seed.
 class RowSettings {
 public:
-    /// `cellOf`: the row and column a run falls into so far; `special`: what else, in words, must be one in a row.
+    /// `cellOf`: the row and column a run falls into so far; `special`: what else, in words, must be the same in a row.
     RowSettings(const std::vector<ParserRun>& runs, const std::function<std::string(const ParserRun&)>& cellOf,
                 const std::function<std::string(const ParserRun&)>& special = {});
     [[nodiscard]] const std::string& attacked(const ParserRun& run) const { return attacked_.at(run.campaign); }
@@ -33,7 +33,7 @@ private:
 
 /// The models in the order of the paper's variants, then as they come.
 [[nodiscard]] Runs modelsIn(const std::vector<ParserRun>& runs);
-/// The paper's name of a variant, else the model's own; the model's too where two are of one variant.
+/// The paper's name of a variant, else the model's own; with the model's if two are of one variant.
 [[nodiscard]] std::string titleOf(const ParserRun& run, const std::vector<ParserRun>& runs);
 [[nodiscard]] std::vector<Group> byModel(const std::vector<ParserRun>& runs, const std::vector<Measure>& measures);
 
@@ -48,11 +48,11 @@ struct Attacks {
     std::map<bool, std::set<std::string>> names;
 };
 
-/// The clean score, a row for each setting.
+/// The clean score, one row per setting.
 [[nodiscard]] std::vector<Row> cleanRows(const std::vector<ParserRun>& runs, const RowSettings& settings,
                                          const std::vector<std::string>& titles);
 
-/// One row for each attack, what else `key` tells apart and each setting, in the order of the keys. `second`: a title
+/// One row for each attack, each value of `key` besides, and each setting, in the order of the keys. `second`: a title
 /// beside the attack's, empty for none.
 template<class Key>
 std::vector<Row> rowsBy(const std::vector<ParserRun>& runs, const RowSettings& settings, Key key,

@@ -5,7 +5,7 @@
 
 namespace core::reports {
 
-/// The question asked for, or the first comparable one. \throws UsageError naming the questions there are.
+/// The requested question, or the first comparable one. \throws UsageError naming the study's questions.
 [[nodiscard]] const studies::Question& questionOf(const studies::StudyResults& study, const std::string& id);
 
 /// A coefficient and its name for people.
@@ -19,11 +19,11 @@ struct NamedCoefficient {
 [[nodiscard]] studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
                                              const StudyOptions& options);
 
-/// Of groups by attack or victim: which of them pool items of several campaigns, as sentences for a caption that begin
-/// with a blank; empty where each group is one campaign's.
+/// For groups by attack or victim: which of them pool items of several campaigns, as sentences for a caption that begin
+/// with a blank; empty if each group belongs to one campaign.
 [[nodiscard]] std::string poolsOf(const studies::StudyResults& study, const std::string& by);
 
-// One file a kind.
+// One file per kind.
 [[nodiscard]] Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Figure likertFigure(const studies::StudyResults& study, const StudyOptions& options);
 [[nodiscard]] Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& options);

@@ -12,7 +12,7 @@ namespace core::reports {
 [[nodiscard]] Cell textCell(std::string value);
 [[nodiscard]] Cell numberCell(double value, int digits);
 [[nodiscard]] Cell countCell(std::size_t n);
-/// With one digit; empty where there is no value.
+/// With one digit; empty if there is no value.
 [[nodiscard]] Cell perhapsCell(const std::optional<double>& value, double factor = 1.0);
 /// "[91.2, 97.4]"
 [[nodiscard]] std::string interval(double low, double high);
@@ -20,14 +20,14 @@ namespace core::reports {
 [[nodiscard]] Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
                                const std::string& measure);
 
-/// Over which examples the convention's means run, for captions.
+/// Which examples the convention's means cover, for captions.
 [[nodiscard]] std::string meansNote(campaigns::Convention convention);
 
-/// By what the pivot measures `names` that are worked out afterwards were found; empty where there are none.
+/// What computed those pivot measures in `names` that are computed after the attack; empty if there are none.
 [[nodiscard]] std::string measuredNote(const std::vector<CampaignData>& campaigns,
                                        const std::vector<std::string>& names);
 
-/// What a caption says of the valid success rate; empty when no campaign has one.
+/// What a caption says about the valid success rate; empty when no campaign has one.
 [[nodiscard]] std::string validNote(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

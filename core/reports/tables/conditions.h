@@ -13,7 +13,7 @@ namespace core::reports {
 /// What a campaign's numbers are measured against and how, in words; empty for a classifier run against gold labels.
 [[nodiscard]] std::string conditionsOf(const CampaignData& campaign);
 
-/// The same of all campaigns as sentences for a caption, each with the recipes it holds for where several do.
+/// The same for all campaigns as sentences for a caption, each naming the recipes it applies to if there are several.
 [[nodiscard]] std::string conditionsNote(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

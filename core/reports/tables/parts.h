@@ -6,9 +6,9 @@
 
 namespace core::reports {
 
-/// One row a campaign.
+/// One row per campaign.
 [[nodiscard]] Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOptions& options);
-/// One row a successful attack, the first ones of each campaign.
+/// One row per successful attack, the first ones of each campaign.
 [[nodiscard]] Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptions& options);
 
 } // namespace core::reports

@@ -14,9 +14,9 @@ struct PivotColumns {
     std::vector<std::string> measures; ///< Of the body's columns.
 };
 
-/// Sets the strongest attack in bold, along the rows where the columns are attacks, along the columns where the rows
-/// are; equal as printed counts as equal. `tasks`: by row and column of the body, what was attacked and how it is
-/// judged; only attacks on the same are compared. Returns what the caption says of it.
+/// Sets the strongest attack in bold, along the rows if the columns are attacks, along the columns if the rows are;
+/// equal as printed counts as equal. `tasks`: by row and column of the body, what was attacked and how it is judged;
+/// only attacks on the same are compared. Returns what the caption says about it.
 [[nodiscard]] std::string emboldenStrongest(Table& table, const PivotColumns& columns,
                                             const std::vector<std::vector<std::string>>& tasks, bool rowsAreAttacks,
                                             bool columnsAreAttacks);

@@ -4,8 +4,8 @@
 
 namespace core::reports {
 
-/// How other victims answer a campaign's perturbed texts: a row a campaign, a column a victim that `verify` asked;
-/// the victim's accuracy on the texts whose original it gets right, in percent, so that a low number is a transfer.
+/// How other victims answer a campaign's perturbed texts: one row per campaign, one column per victim that `verify`
+/// queried: its accuracy on the texts whose original it gets right, in percent, so that a low number is a transfer.
 [[nodiscard]] Table transferTable(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

@@ -9,11 +9,11 @@
 
 namespace core::reports {
 
-// What the writers of tables share.
+// Shared by the writers of tables.
 
 [[nodiscard]] inline bool isText(const Cell& cell) { return std::holds_alternative<std::string>(cell.value); }
 
-/// Infinite and undefined values are none.
+/// Infinite and undefined values are not numbers.
 [[nodiscard]] inline bool isNumber(const Cell& cell)
 {
     const auto* number = std::get_if<double>(&cell.value);
@@ -25,7 +25,7 @@ namespace core::reports {
     return formatNumber(std::get<double>(cell.value), cell.digits);
 }
 
-/// Empty where the row is too short.
+/// Empty if the row is too short.
 [[nodiscard]] inline const Cell& cellAt(const std::vector<Cell>& row, std::size_t column)
 {
     static const Cell nothing;

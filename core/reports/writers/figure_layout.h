@@ -6,28 +6,28 @@
 namespace core::reports {
 
 inline constexpr double figureNamePoints = 7.0;  ///< Numbers and names at the axes, legend, words in cells.
-inline constexpr double figureLabelPoints = 8.0; ///< What an axis shows.
+inline constexpr double figureLabelPoints = 8.0; ///< Labels of the axes.
 inline constexpr double figureSlant = 35.0;      ///< Degrees that names on the x axis are turned by.
 inline constexpr double figureLegendIcon = 14.0; ///< Points: the sample before a name of the legend.
 inline constexpr double figureLegendGap = 3.0;   ///< Between sample and name.
 inline constexpr double figureLegendRoom = 8.0;  ///< Between two columns of the legend.
 
-/// Where rows of sets stand, in points from the lower left corner of the plot: x to the right, y downwards.
+/// Positions of the rows of sets, in points from the lower left corner of the plot: x to the right, y downwards.
 struct SetPlaces {
     double firstRow = 0.0; ///< Middle of the topmost row.
     double rowHeight = 0.0;
     double nameRight = 0.0;  ///< Names end here;
     double barRight = 0.0;   ///< left of them the bars of sizes, which grow to the left,
     double barLength = 24.0; ///< the longest so far; and left of each bar its number.
-    double left = 0.0;       ///< Nothing stands left of it.
+    double left = 0.0;       ///< Nothing is left of it.
     double dot = 2.2;        ///< Radius.
     bool counts = false;     ///< There is room for the numbers above the upright bars.
 };
 
-/// How a figure's words are set on paper of one size, so that every one of them is on it and none covers another.
+/// How a figure's words are set on paper of one size, so that all of them are on it and none covers another.
 struct FigureLayout {
-    /// What is drawn: names and axis labels broken into lines; names that do not fit are numbers, which the caption
-    /// explains. Empty, with the sizes that would do as its note, where nothing helps.
+    /// What is drawn: names and axis labels broken into lines; names that do not fit become numbers, which the caption
+    /// explains. Empty, with the sizes that would do as its note, if nothing helps.
     Figure figure;
     bool slanted = false; ///< The names on the x axis.
     int legendColumns = 1;

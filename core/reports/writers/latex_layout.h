@@ -13,14 +13,14 @@ namespace core::reports {
 
 /// How a table is set so that it fits a page of two columns.
 struct LatexLayout {
-    /// One step after the other is tried: smaller letters, broken headings, notes below their numbers.
+    /// Tried one after the other: smaller letters, broken headings, notes below their numbers.
     struct Style {
         int points = 10;         ///< 10, 9 or 8: \normalsize, \small, \footnotesize.
         double separation = 6.0; ///< \tabcolsep in points.
         bool wrapped = false;    ///< Headings are broken into lines and long labels into paragraphs.
-        bool stacked = false;    ///< Notes stand below their numbers.
+        bool stacked = false;    ///< Notes are below their numbers.
     } style;
-    std::vector<std::vector<std::size_t>> parts; ///< The columns of each part; mostly one part.
+    std::vector<std::vector<std::size_t>> parts; ///< The columns of each part; usually one part.
     std::vector<double> widths;                  ///< Of the columns in points, without the separation.
     std::vector<std::vector<std::string>> lines; ///< Of each column's lowest heading.
     std::vector<bool> paragraph;                 ///< A label that is broken into lines.
@@ -31,14 +31,14 @@ inline constexpr double latexPageWidth = 455.0;
 inline constexpr double latexColumnWidth = 219.0;
 
 [[nodiscard]] LatexLayout latexLayout(const Table& table);
-/// Of some columns with what separates them.
+/// Of several columns, including what separates them.
 [[nodiscard]] double latexWidth(const Table& table, const LatexLayout& layout, const std::vector<std::size_t>& columns);
 
-/// The columns that stand before the first number; each part has them.
+/// The columns before the first number; each part has them.
 [[nodiscard]] std::size_t labelColumns(const Table& table);
 /// Its last heading, else its title.
 [[nodiscard]] const std::string& lowestHeading(const Column& column);
-/// Whether two columns stand under the same headings down to `level`.
+/// Whether two columns are under the same headings down to `level`.
 [[nodiscard]] bool sameGroup(const Column& a, const Column& b, std::size_t level);
 /// A heading broken at its blanks into lines of at most `width` points, longer words excepted.
 [[nodiscard]] std::vector<std::string> wrappedHeading(const std::string& heading, double width, int points);

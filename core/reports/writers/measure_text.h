@@ -6,10 +6,10 @@
 
 namespace core::reports {
 
-/// Width in points of a text set in so many points.
+/// Width of a text set in letters of size `points`, in points.
 using MeasureText = std::function<double(std::string_view text, double points)>;
 
-/// Half the size a letter, which is what body fonts have on average: for TeX, whose font is the paper's.
+/// Half the size per letter, the average of body fonts: for TeX, whose font is the paper's.
 [[nodiscard]] MeasureText averageMeasure();
 
 /// The text in lines of at most `width`, broken after spaces, commas and joining signs; "\n" stays a break. Empty when

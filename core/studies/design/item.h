@@ -15,16 +15,16 @@ namespace core::studies {
 /// Why an item is in the study. Raters see only that training items are training.
 enum class Role {
     Judged,    ///< A perturbed text.
-    Original,  ///< An untouched text mixed in: both texts are the same.
+    Original,  ///< An unchanged text mixed in: both texts are the same.
     Gold,      ///< Its right answers are known; they measure the raters.
-    Attention, ///< Tells the rater what to answer; who does not, does not read.
+    Attention, ///< Tells the rater what to answer; raters who miss it are not reading.
     Training,  ///< Comes first; the right answer is shown after the rater's own.
 };
 [[nodiscard]] std::string_view nameOf(Role role); ///< judged original gold attention training
-/// No answer is right beforehand: what agreement, disputes and ties are about.
+/// Whether no right answer is known beforehand: what agreement, disputes and ties are about.
 [[nodiscard]] constexpr bool isJudgement(Role role) { return role == Role::Judged || role == Role::Original; }
 
-/// Where a pair of texts comes from; two attacks may find the same one.
+/// Where a pair of texts comes from; two attacks may find the same pair.
 struct Source {
     std::string campaign; ///< Its name.
     std::string victim, attack;
@@ -64,8 +64,8 @@ struct Item {
 [[nodiscard]] std::string itemKey(const std::string& original, const std::string& perturbed,
                                   const std::vector<std::pair<std::string, std::string>>& context);
 
-/// How an attacked input and its perturbed form are shown: the segments that differ are the two texts (several are
-/// joined by line ends, with their names), the others context. Key and texts are filled.
+/// How an attacked input and its perturbed form are shown: the segments that differ become the two texts (several are
+/// joined by line ends, with their names), the others the context. Fills in key and texts.
 [[nodiscard]] Item itemOf(const text::Input& original, const text::Input& perturbed);
 
 [[nodiscard]] Json toJson(const Item& item);

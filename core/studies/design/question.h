@@ -23,22 +23,22 @@ enum class QuestionKind {
 /// Which texts a question is about.
 enum class Shows {
     Pair, ///< Both, left and right.
-    Text, ///< Only the text in question; which of the two that is stays hidden.
+    Text, ///< Only the text in question; which of the two it is stays hidden.
 };
 
 struct Option {
-    std::string value; ///< Stands in the ballot.
-    std::string label; ///< The rater reads it.
+    std::string value; ///< Written in the ballot.
+    std::string label; ///< What the rater reads.
 };
 
-/// The question is asked only when an earlier one of the same item has one of these answers.
+/// The question is asked only if an earlier one of the same item has one of these answers.
 struct SkipRule {
     std::string question;
     std::vector<std::string> answers;
 };
 
 struct Question {
-    std::string id; ///< Letters, digits, - and _; stands in the ballot.
+    std::string id; ///< Letters, digits, - and _; written in the ballot.
     QuestionKind kind = QuestionKind::Choice;
     std::string prompt;
     std::string help;
@@ -52,10 +52,10 @@ struct Question {
     std::optional<SkipRule> onlyIf;
     metrics::Level level = metrics::Level::Nominal; ///< How far apart two answers are, for agreement.
 
-    /// Every answer there is, in the order of the scale: options, or the steps from low to high (at most 1001).
-    /// Empty for Text, Spans and Ranking.
+    /// Every possible answer, in the order of the scale: options, or the steps from low to high (at most 1001). Empty
+    /// for Text, Spans and Ranking.
     [[nodiscard]] std::vector<std::string> scale() const;
-    /// Whether it can be compared by a coefficient: everything but Text and Spans.
+    /// Whether coefficients can compare its answers: everything but Text and Spans.
     [[nodiscard]] bool comparable() const { return kind != QuestionKind::Text && kind != QuestionKind::Spans; }
 };
 
@@ -74,7 +74,7 @@ struct Span {
 [[nodiscard]] std::string spansAnswer(std::vector<Span> spans);
 [[nodiscard]] std::vector<std::string> rankingOf(const std::string& answer);
 
-/// `answers`: the item's by question, so far. Whether the question is asked.
+/// Whether the question is asked, given the item's answers so far, by question.
 [[nodiscard]] bool isAsked(const Question& question, const std::vector<std::pair<std::string, std::string>>& answers);
 
 [[nodiscard]] Json toJson(const Question& question);

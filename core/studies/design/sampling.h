@@ -11,10 +11,10 @@ namespace core::studies {
 
 struct Drawn {
     std::vector<Item> items;        ///< Judged items by campaign and sample order, originals, then the design's own.
-    std::vector<std::string> notes; ///< What there was too little of, for people.
+    std::vector<std::string> notes; ///< What there was not enough of, for people.
 };
 
-/// What the campaigns' results with a changed text differ in: what a sampling can choose from, and be stratified by.
+/// The ways in which the campaigns' changed results differ: what a sampling can choose from, and be stratified by.
 struct Offered {
     std::vector<std::string> statuses;              ///< In the order of attacks::Status.
     std::vector<std::string> labels, tags, columns; ///< Ascending; labels and tags without the empty one.
@@ -22,10 +22,10 @@ struct Offered {
 };
 [[nodiscard]] Offered offeredBy(const store::Project& project, std::span<const store::Id> campaigns);
 
-/// What `study.sampling` could draw from: every result (or variant) of the campaigns that has a changed text and passes
-/// the filters. The same pair of texts found by two campaigns is one item with two sources; it can be drawn for either,
-/// is asked about once and counts for both, and belongs to the stratum that it has as a result of the campaign it is
-/// drawn for.
+/// What `study.sampling` could draw from: every result (or variant) of the campaigns that has a changed text and
+/// passes the filters. The same pair of texts found by two campaigns is one item with two sources: it can be drawn for
+/// either, is judged once and counts for both, and belongs to the stratum of its result in the campaign it is drawn
+/// for.
 [[nodiscard]] std::vector<Item> candidateItems(const store::Project& project, std::span<const store::Id> campaigns,
                                                const Study& study);
 

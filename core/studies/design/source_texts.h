@@ -10,11 +10,11 @@ namespace core::studies {
 /// The column that names what made a variant.
 inline constexpr const char* operatorColumn = "operator";
 
-/// Which texts of a campaign a study asks about: the best one of each example, or all its variants.
+/// Which texts of a campaign a study uses: the best one of each example, or all its variants.
 enum class Texts { Best, Variants };
 
-/// Calls `visit` for each of them in corpus order. A variant is seen as a result of its own (campaigns::asResult), with
-/// the column `operator` in front of the example's.
+/// Calls `visit` for each of them in corpus order. A variant is treated as a result of its own (campaigns::asResult),
+/// with the column `operator` in front of the example's.
 void forEachText(const store::Project& project, store::Id campaign, Texts texts,
                  const std::function<void(const attacks::AttackResult&)>& visit);
 

@@ -14,19 +14,19 @@ enum class BallotFormat { Ballots, Csv, Jsonl, LabelStudio, Doccano, Turk };
 /// ballots csv jsonl label-studio doccano mturk. \throws UsageError naming them.
 [[nodiscard]] BallotFormat ballotFormatNamed(const std::string& name);
 
-/// So many first bytes tell a file's format.
+/// This many first bytes determine a file's format.
 inline constexpr std::size_t ballotFormatBytes = std::size_t{1} << 16;
-/// The format of a file by its first bytes and its name (`.doccano.jsonl`); empty when these are no answers.
+/// The format of a file by its first bytes and its name (`.doccano.jsonl`); empty if it does not hold answers.
 [[nodiscard]] std::optional<BallotFormat> ballotFormatOf(const std::filesystem::path& file, std::string_view start);
 
 struct BallotSource {
     std::string study;                  ///< A ballots file names it itself; empty: a table names it in its column.
-    std::string rater;                  ///< Whose answers these are, where the file does not say.
-    std::optional<BallotFormat> format; ///< Empty: found out.
+    std::string rater;                  ///< Whose answers these are, if the file does not say.
+    std::optional<BallotFormat> format; ///< Empty: detected.
     ImportOptions options;
 };
 
-/// Takes a file of any of the formats in, as a whole or not at all; see mergeBallots and importBallots.
+/// Imports a file of any of the formats, as a whole or not at all; see mergeBallots and importBallots.
 /// \throws Error with file, line and reason; nothing is changed then. Files over 256 MiB are refused unread.
 Merged importBallotsFile(store::Project& project, const std::filesystem::path& file, const BallotSource& source);
 

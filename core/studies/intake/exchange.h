@@ -9,16 +9,16 @@
 
 namespace core::studies {
 
-/// Other tools' files. Tasks are written from a rater's packet, so they are as blind as it is; answers so far go with
-/// them. What is written reads back to the same ballots; a tool that changes an answer wins over what we wrote beside.
-/// Readers take the questions for the meaning of their fields. Workers that the study does not know become pseudonyms
-/// (`w-` and eight digits of a hash), so that no account name enters the project.
+/// Files of other tools. Tasks are written from a rater's packet, so they are as blind as it is, and include the
+/// answers so far. What is written reads back as the same ballots; if a tool changes an answer, that wins over what we
+/// wrote with it. Readers interpret the fields by means of the questions. Workers that the study does not know become
+/// pseudonyms (`w-` and eight digits of a hash), so that no account name enters the project.
 struct ExchangeContext {
     std::string study;
     int version = 1;
     std::vector<Question> questions;
-    std::vector<std::string> raters; ///< That the study knows.
-    std::string rater;               ///< Whose answers these are, where the file does not say.
+    std::vector<std::string> raters; ///< Those the study knows.
+    std::string rater;               ///< Whose answers these are, if the file does not say.
 };
 
 /// Label Studio's tasks, a JSON list. Annotations carry `choices`, `rating`, `number`, `textarea`, `labels` and

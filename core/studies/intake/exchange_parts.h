@@ -8,7 +8,7 @@
 
 namespace core::studies {
 
-/// What a tool carries along unseen, so that nothing of a ballot is lost on the way.
+/// What a tool carries along without showing it, so that nothing of a ballot is lost.
 [[nodiscard]] inline Json beside(const Ballot& ballot)
 {
     return {{"rater", ballot.rater},       {"question", ballot.question}, {"answer", ballot.answer},
@@ -39,21 +39,21 @@ namespace core::studies {
     return nullptr;
 }
 
-/// What another tool holds of one rater's answers about one item.
+/// One rater's answers about one item, as another tool holds them.
 struct ToolAnswers {
     std::string rater;
-    Answers answers;      ///< By question, in normal form; questions left out are not there.
+    Answers answers;      ///< By question, in normal form; without questions left out.
     double seconds = 0.0; ///< For all of them together.
     std::string at;
 };
 
-/// Adds our ballots as they were and, as next revisions, what the tool says differently: answers that are new or
-/// changed, and as undone those of the rater that are gone. `shows`: whether the tool can show the question's answers.
+/// Adds our ballots unchanged and, as next revisions, the tool's differences: answers that are new or changed, and as
+/// undone those of the rater that are gone. `shows`: whether the tool can show the question's answers.
 void reconcile(const std::vector<Ballot>& ours, const std::string& item, const std::vector<ToolAnswers>& tool,
                const ExchangeContext& context, const std::function<bool(const Question&)>& shows,
                std::vector<Ballot>& to);
 
-/// The texts as one, for tools that show one.
+/// The two texts as one, for tools that show one.
 [[nodiscard]] inline std::string joinedText(const PacketItem& item)
 {
     std::string text;

@@ -20,10 +20,10 @@ struct BallotsHeader {
 struct BallotsFile {
     BallotsHeader header;
     std::vector<Ballot> ballots; ///< In the order they were given.
-    bool torn = false;           ///< The last line was cut off, as when the file was copied while it was written.
+    bool torn = false;           ///< The last line was cut off, as when the file is copied while it is being written.
 };
 
-/// Reads a ballots file: JSON lines, a header and then one answer a line, each with a hash that chains it to the lines
+/// Reads a ballots file: JSON lines, a header and then one answer per line, each with a hash chaining it to the lines
 /// before, so that a line that was changed, dropped or added is noticed.
 /// \throws Error with file and line. Lines longer than 1 MiB and files over 256 MiB are refused unread.
 [[nodiscard]] BallotsFile readBallotsFile(const std::filesystem::path& file);
@@ -33,8 +33,8 @@ struct BallotsFile {
 /// `kill -9` nor a power cut loses one. The file is what the rater sends back; it can be sent at any time.
 class AnswerLog {
 public:
-    /// Opens the file, or makes it. A last line that was cut off is taken away. \throws Error when it belongs to
-    /// another packet, is damaged, or open for writing elsewhere.
+    /// Opens the file, or makes it. A last line that was cut off is removed. \throws Error when it belongs to another
+    /// packet, is damaged, or is open for writing elsewhere.
     AnswerLog(const std::filesystem::path& file, const BallotsHeader& header);
     ~AnswerLog();
     AnswerLog(const AnswerLog&) = delete;
@@ -55,7 +55,7 @@ private:
 /// Where the answers to a packet go: beside it, `NAME.ballots` for `NAME.packet`.
 [[nodiscard]] std::filesystem::path ballotsPathFor(const std::filesystem::path& packet);
 
-/// The whole file for ballots that came another way, such as a rater's ballots exported again.
+/// The whole file for ballots that did not come from one, such as a rater's ballots exported again.
 [[nodiscard]] std::string ballotsBytes(const BallotsHeader& header, const std::vector<Ballot>& ballots);
 
 } // namespace core::studies

@@ -12,7 +12,7 @@ namespace core::studies {
 
 using store::Ballot;
 
-/// The comment of a ballot that holds no answer, as when one was taken back; a remark that waits for its answer
+/// The comment of a ballot without an answer, such as one that was taken back; a remark that waits for its answer
 /// follows it: "(undone) both are odd".
 inline constexpr std::string_view undone = "(undone)";
 
@@ -30,11 +30,11 @@ inline constexpr std::string_view undone = "(undone)";
     return from == std::string::npos ? std::string() : ballot.comment.substr(from);
 }
 
-/// One answer's place: item, rater, question.
+/// What identifies an answer: item, rater, question.
 using BallotPlace = std::tuple<std::string, std::string, std::string>;
 [[nodiscard]] inline BallotPlace placeOf(const Ballot& ballot) { return {ballot.item, ballot.rater, ballot.question}; }
 
-/// The rater with this name decides what the others could not agree on; its ballots are no rater's ballots.
+/// The rater with this name decides what the others could not agree on; its ballots do not count as a rater's.
 inline constexpr std::string_view adjudicator = "adjudicator";
 
 /// The ballots that count: of each place the one with the highest version, then revision, undone ones left out,
@@ -42,7 +42,7 @@ inline constexpr std::string_view adjudicator = "adjudicator";
 /// answer, so that the order of merging does not matter.
 [[nodiscard]] std::vector<Ballot> currentBallots(const std::vector<Ballot>& all);
 
-/// Ballots of one place, version and revision that say different things, in the order of currentBallots.
+/// Ballots of one place, version and revision that differ, in the order of currentBallots.
 struct Conflict {
     std::vector<Ballot> ballots;
 };

@@ -9,7 +9,7 @@
 
 namespace core::studies {
 
-/// Ballots from a file, each with the line it stands in.
+/// Ballots from a file, each with its line.
 struct ReadBallots {
     std::vector<Ballot> ballots;
     std::vector<std::size_t> lines;
@@ -17,12 +17,12 @@ struct ReadBallots {
 
 /// The ballots CSV of docs/formats.md: a header with study, item, rater, question, answer, seconds, comment and
 /// optionally at, revision, version, in any order.
-/// \throws Error with file and line: a missing column, a row of another width, bytes that are not UTF-8, a line over
-/// 1 MiB, a number that is none, two rows about the same item, rater, question, version and revision.
+/// \throws Error with file and line: a missing column, a row of another width, bytes that are not UTF-8, a line over 1
+/// MiB, an invalid number, two rows about the same item, rater, question, version and revision.
 [[nodiscard]] ReadBallots ballotsFromCsv(std::string_view bytes, const std::string& name);
 /// JSON lines with the same names.
 [[nodiscard]] ReadBallots ballotsFromJsonl(std::string_view bytes, const std::string& name);
-/// Either, told by the first byte that is no blank.
+/// Either, depending on the first byte that is not a blank.
 [[nodiscard]] ReadBallots readBallots(const std::filesystem::path& file);
 
 /// All columns; what is read back is the same, bit by bit.

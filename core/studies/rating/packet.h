@@ -15,13 +15,13 @@ namespace core::studies {
 struct PacketItem {
     std::string key;
     std::string left, right;  ///< `left` is the only text when no question is about pairs.
-    bool textIsRight = false; ///< Questions that show one text show the right one; false when there are none.
+    bool textIsRight = false; ///< Questions that show one text show the right one; false if there are none.
     std::vector<std::pair<std::string, std::string>> context;
     std::optional<ShownTree> leftTree, rightTree;
     bool training = false;
     Answers expected;        ///< Training only: shown after the rater's own answer.
     std::string explanation; ///< Training only.
-    /// The adjudicator's ties: nothing else is asked. Empty, as in every packet's file: all questions.
+    /// For the adjudicator's ties: only these are asked. Empty, as in every packet's file: all questions.
     std::vector<std::string> onlyQuestions;
 
     [[nodiscard]] bool asks(const std::string& question) const
@@ -31,8 +31,8 @@ struct PacketItem {
     [[nodiscard]] const std::string& text() const { return textIsRight ? right : left; } ///< The text in question.
 };
 
-/// All that one rater needs, and nothing that says what is tested: where a text comes from, what the victim said, which
-/// items are checks. Which text is the original is said only where a question shows the other one alone.
+/// All that one rater needs, and nothing that reveals what is tested: where a text comes from, the victim's answer,
+/// which items are checks. Which text is the original is revealed only if a question shows the other one alone.
 struct Packet {
     std::string study;
     int version = 1;
@@ -46,12 +46,12 @@ struct Packet {
     std::size_t breakEvery = 50;
 };
 
-/// \throws Error when the assignment names an item that is not there.
+/// \throws Error when the assignment names an item that does not exist.
 [[nodiscard]] Packet packetFor(const Study& study, std::span<const Item> items, const Assignment& assignment);
 
 /// The packet file: JSON with the SHA-256 of its content.
 [[nodiscard]] std::string packetBytes(const Packet& packet);
-/// \throws Error when it is no packet, cut off, of a newer format, or not as it was written.
+/// \throws Error when it is not a packet, is cut off, of a newer format, or not as it was written.
 [[nodiscard]] Packet packetFrom(const std::string& bytes, const std::string& file);
 [[nodiscard]] Packet readPacket(const std::filesystem::path& file);
 

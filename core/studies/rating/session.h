@@ -9,10 +9,10 @@
 
 namespace core::studies {
 
-/// A rater at work: which item and question come next, whoever draws them (window, terminal).
+/// A rater at work: which item and question come next, whatever shows them (window, terminal).
 ///
-/// Every answer is stored before the session moves on; when storing throws, nothing has changed. Made again from the
-/// stored ballots it goes on at the very question.
+/// Every answer is stored before the session moves on; if storing throws, nothing has changed. A session made from the
+/// stored ballots resumes at the same question.
 class Session {
 public:
     using Store = std::function<void(const Ballot&)>;
@@ -31,16 +31,16 @@ public:
     [[nodiscard]] std::string given(const std::string& question) const;
     [[nodiscard]] bool isAnswered(const std::string& question) const; ///< Also true when it was left out.
 
-    /// Answers the current question and goes on: to the item's next question, then to the first that is open.
+    /// Answers the current question and moves on: to the item's next question, then to the first that is open.
     /// `seconds` since the question appeared. \throws Error when the answer does not fit, or could not be stored.
     void answer(const std::string& answer, double seconds, const std::string& comment = {});
     /// The remark that goes with the current question, answered or not.
     [[nodiscard]] std::string comment() const;
-    /// Keeps a remark on the current question without answering it; stored at once when it is another than before.
+    /// Keeps a remark on the current question without answering it; stored at once if it has changed.
     /// \throws Error when it could not be stored.
     void remark(const std::string& comment);
     [[nodiscard]] bool canUndo() const { return !history_.empty(); }
-    /// Takes the last answer back (a revision that says so) and goes to its question; its remark stays.
+    /// Takes the last answer back (by a revision that says so) and returns to its question; its remark stays.
     void undo();
     /// Shows an item again, from its first question, to look at it or answer it anew. \throws std::out_of_range
     void goTo(std::size_t item);
@@ -49,11 +49,11 @@ public:
 
     [[nodiscard]] std::size_t itemsDone() const;                            ///< Items without an open question.
     [[nodiscard]] std::size_t itemsThisSitting() const { return sitting_; } ///< Finished since the session was made.
-    /// True when a reminder is due: `breakEvery` items after the last. Reading it takes it away.
+    /// True when a reminder is due: `breakEvery` items after the last. Reading it clears it.
     [[nodiscard]] bool takeBreak();
     /// The training item that the last answer finished, for showing the right answers; else null.
     [[nodiscard]] const PacketItem* feedback() const { return feedback_; }
-    /// Seconds an item took on average in this sitting; 0 before the first.
+    /// Seconds an item took on average in this session; 0 before the first.
     [[nodiscard]] double pace() const { return sitting_ == 0 ? 0.0 : seconds_ / static_cast<double>(sitting_); }
 
 private:

@@ -5,12 +5,12 @@
 
 namespace core::studies {
 
-/// Whether raters left a question about an item without a verdict. Not so where the verdict of another question says
-/// that this one is not to be asked.
+/// Whether raters left a question about an item without a verdict. False if the verdict of another question says that
+/// this one is not asked.
 [[nodiscard]] bool isUndecided(const StudyResults& results, std::size_t item, const Question& question);
 
-/// Places in `results.items` of the judged texts and originals with a tie on the question, or on any when it is empty;
-/// the most disputed first.
+/// Indices in `results.items` of the judged texts and originals with a tie on the question, or on any question if it is
+/// empty; the most disputed first.
 [[nodiscard]] std::vector<std::size_t> undecidedItems(const StudyResults& results, const std::string& question = {});
 
 /// What is left to be decided by one person: a packet for the rater `adjudicator` with those items, in full (the texts

@@ -7,11 +7,11 @@
 
 namespace core::studies {
 
-/// Stands among names for every rater with a doubt (doubtfulRaters).
+/// Used among names for every rater with a doubt (doubtfulRaters).
 inline constexpr const char* doubtful = "doubtful";
 
 /// The raters whose answers are to be left out, `doubtful` resolved, each once. \throws UsageError for a name that is
-/// no rater of the study.
+/// not a rater of the study.
 [[nodiscard]] std::vector<std::string> ratersToLeaveOut(const store::Project& project, const std::string& study,
                                                         const std::vector<std::string>& names);
 

@@ -10,31 +10,31 @@
 
 namespace core::studies {
 
-/// The answers to one question as a table: a row an item, a column a rater.
+/// The answers to one question as a table: one row per item, one column per rater.
 struct RatingTable {
     std::string question;
-    std::vector<std::string> items;  ///< Keys, ascending; those that somebody answered.
+    std::vector<std::string> items;  ///< Keys, ascending; only items that have an answer.
     std::vector<std::string> raters; ///< Ascending.
-    std::vector<std::string> scale;  ///< The answers there are, in order.
-    std::vector<double> values;      ///< The scale's numbers; places from 0 where it has none.
-    std::vector<int> answers;        ///< [items][raters]: place on the scale, Ratings::missing where not answered.
+    std::vector<std::string> scale;  ///< The possible answers, in order.
+    std::vector<double> values;      ///< The scale's numbers; indices from 0 if it has none.
+    std::vector<int> answers;        ///< [items][raters]: index on the scale, Ratings::missing if not answered.
 
     [[nodiscard]] int at(std::size_t item, std::size_t rater) const { return answers[item * raters.size() + rater]; }
     [[nodiscard]] std::size_t ballots() const;
 };
 
-/// Free text is no scale; its answers all differ, and pairs of them are compared.
+/// Free text is not a scale; its answers all differ, and pairs of them are compared.
 inline constexpr std::size_t mostAnswers = 1'000;
 
 /// `ballots`: the ones that count (currentBallots); other questions, empty answers and the adjudicator are left out.
-/// Without a scale it is made of the answers, numbers in their order, else by letters. Except on the nominal level,
-/// numbers count by their value: "1" and "1.0" are one answer.
+/// Without a scale, one is made of the answers, numbers in numeric order, else alphabetically. Except on the nominal
+/// level, numbers count by their value: "1" and "1.0" are one answer.
 /// \throws UsageError when the level needs an order or numbers that the answers don't have, an answer is not on the
 /// scale, or there are more than `mostAnswers` different ones.
 [[nodiscard]] RatingTable ratingTable(const std::vector<Ballot>& ballots, const std::string& question,
                                       metrics::Level level, std::vector<std::string> scale = {});
 
-/// A coefficient with its interval; no interval where there are too few items.
+/// A coefficient with its interval; no interval if there are too few items.
 struct Measured {
     metrics::Coefficient coefficient;
     std::optional<metrics::Confidence> interval; ///< 95 %, percentile bootstrap over items.
@@ -42,7 +42,7 @@ struct Measured {
 
 struct PairAgreement {
     std::string first, second;
-    std::size_t items = 0; ///< That both answered.
+    std::size_t items = 0; ///< Answered by both.
     Measured percent, kappa;
 };
 
@@ -69,11 +69,11 @@ inline constexpr std::size_t fewestRounds = 100, mostRounds = 100'000;
 
 /// The table behind a coefficient.
 struct AnswerMatrix {
-    std::string rows, columns; ///< Who stands where: the raters' names; empty for coincidences.
+    std::string rows, columns; ///< The raters' names; empty for coincidences.
     std::vector<std::string> scale;
     struct Cell {
         double value = 0.0;
-        std::vector<std::size_t> items; ///< Places in RatingTable::items.
+        std::vector<std::size_t> items; ///< Indices in RatingTable::items.
     };
     std::vector<Cell> cells; ///< [scale][scale]
 
@@ -83,7 +83,7 @@ struct AnswerMatrix {
     }
 };
 
-/// How often the first rater said the row's and the second the column's answer: behind Cohen's kappa.
+/// How often the first rater gave the row's and the second the column's answer: behind Cohen's kappa.
 [[nodiscard]] AnswerMatrix contingency(const RatingTable& table, std::size_t first, std::size_t second);
 /// Pairs of answers within items, each item's weighted by 1 / (its answers - 1): behind Krippendorff's alpha, and with
 /// the same number of answers everywhere behind Fleiss' kappa. Sums to the number of answers that can be paired.

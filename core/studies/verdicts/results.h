@@ -12,13 +12,13 @@
 
 namespace core::studies {
 
-/// What raters said to one question about one item.
+/// The raters' answers to one question about one item.
 struct Tally {
     std::vector<std::pair<std::string, std::size_t>> votes; ///< By answer, in the scale's order; only answers given.
     std::size_t voters = 0;
-    std::string majority; ///< What more raters said than anything else; empty for a tie or without votes.
+    std::string majority; ///< The most frequent answer; empty for a tie or without votes.
     bool tie = false;     ///< Several answers lead equally.
-    std::string decided;  ///< The adjudicator's answer; empty when there is none.
+    std::string decided;  ///< The adjudicator's answer; empty if there is none.
     std::optional<double> mean;
     /// 0 (all alike) to 1: share of unequal pairs for nominal questions, else the mean squared distance of the pairs
     /// over the squared length of the scale (places for ordinal questions). Empty with fewer than two answers.
@@ -38,7 +38,7 @@ struct ItemResult {
 struct StudyResults {
     Study study;
     std::vector<Item> items;
-    std::vector<ItemResult> results;  ///< One an item.
+    std::vector<ItemResult> results;  ///< One per item.
     std::vector<Ballot> ballots;      ///< The ones that count, answers to questions that were asked.
     std::vector<std::string> leftOut; ///< Raters whose answers do not count.
 };
@@ -46,7 +46,7 @@ struct StudyResults {
 /// `without`: raters whose answers are left out, as if they had never been asked.
 [[nodiscard]] StudyResults resultsOf(const store::Project& project, const std::string& study,
                                      const std::vector<std::string>& without = {});
-/// `assigned`: raters that each item was given to; while answers are missing a rule of votes may stay open.
+/// `assigned`: the raters each item was given to; while answers are missing, a rule on votes may stay undecided.
 [[nodiscard]] StudyResults resultsOf(const Study& study, std::vector<Item> items, const std::vector<Ballot>& ballots,
                                      const std::map<std::string, std::size_t>& assigned = {});
 
@@ -54,7 +54,7 @@ struct StudyResults {
 /// answer, and agreement is about what is a matter of judgement.
 [[nodiscard]] std::vector<Ballot> judgedBallots(const StudyResults& results);
 
-/// What an item counts under: one name a source, each once. `by`: attack, campaign, victim, label, status or role.
+/// The groups an item counts in: one name per source, each once. `by`: attack, campaign, victim, label, status or role.
 /// \throws UsageError for another field.
 [[nodiscard]] std::vector<std::string> groupNames(const Item& item, const std::string& by);
 
@@ -91,11 +91,11 @@ inline constexpr double fastestSeconds = 1.0;
 /// Raters with a doubt, in the names' order.
 [[nodiscard]] std::vector<std::string> doubtfulRaters(const StudyResults& results);
 
-/// Places in `results.items` of judged texts and originals whose answers to the question differ, the most disputed
+/// Indices in `results.items` of judged texts and originals whose answers to the question differ, the most disputed
 /// first, then in their order.
 [[nodiscard]] std::vector<std::size_t> disputedItems(const StudyResults& results, const std::string& question);
 
-/// Places in `results.items` of judged items with keeps == `kept`.
+/// Indices in `results.items` of judged items with keeps == `kept`.
 [[nodiscard]] std::vector<std::size_t> itemsThat(const StudyResults& results, bool kept);
 
 } // namespace core::studies
