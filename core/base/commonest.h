@@ -8,8 +8,8 @@
 
 namespace core {
 
-/// Counts messages and says which cause came most often: one mostly stands behind many errors. Messages that differ
-/// only in what they quote ("...") or in numbers have one cause.
+/// Counts messages and finds the most frequent cause: many errors often have one cause. Messages that differ only in
+/// quoted text ("...") or in numbers have the same cause.
 class Commonest {
 public:
     void add(const std::string& message)
@@ -19,7 +19,7 @@ public:
         ++cause->second.second;
     }
 
-    /// The first of its messages by the letters, and how often it came; of equally common causes the first; empty when
+    /// The alphabetically first of its messages, and how often it came; of equally common causes the first; empty when
     /// there is none.
     [[nodiscard]] std::pair<std::string, std::size_t> get() const
     {

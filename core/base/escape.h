@@ -5,8 +5,8 @@
 
 namespace core {
 
-// Names and texts come from files and may hold anything. Each way out has one function here (CSV: csv.h, JSON: the
-// library's own), and whoever writes such a file uses it.
+// Names and texts come from files and may hold anything. Each output format has one function here (CSV: csv.h, JSON:
+// the library's own), to be used wherever such a file is written.
 
 /// One argument of a POSIX shell command: as it is where that is safe, else in single quotes.
 [[nodiscard]] std::string shellArgument(std::string_view text);
@@ -22,15 +22,15 @@ namespace core {
 /// not allow, are spelled out.
 [[nodiscard]] std::string xmlText(std::string_view text);
 
-/// A file of XML that somebody else has escaped: characters that XML 1.0 cannot hold, however they are written, become
+/// An XML file escaped by someone else: characters that XML 1.0 cannot hold, however they are written, become
 /// U+FFFD.
 [[nodiscard]] std::string xmlCharacters(std::string_view xml);
 
 /// Text for one line of a terminal, a message or a comment: control characters (C0, DEL, C1) are spelled out as `\n`,
-/// `\t`, `\x1b`, and bytes that are no UTF-8 as `\xff`. All else stays, backslashes too.
+/// `\t`, `\x1b`, and invalid UTF-8 bytes as `\xff`. All else stays, backslashes too.
 [[nodiscard]] std::string visibleText(std::string_view text);
 
-/// The same for what a user has to judge to the letter, as a command: characters that are not shown or turn the
+/// The same for what a user has to judge to the letter, such as a command: characters that are invisible or change the
 /// direction of writing are spelled out too (`\u202e`), and a backslash is doubled.
 [[nodiscard]] std::string exactText(std::string_view text);
 

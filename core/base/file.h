@@ -32,7 +32,7 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 /// then still whole.
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
 
-/// The same of what `write` puts into the stream, for what is too large to hold.
+/// The same for what `write` puts into the stream, for contents too large to hold.
 void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);
 
 /// The line that begins at byte `at`, without its end.

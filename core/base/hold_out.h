@@ -8,7 +8,7 @@
 
 namespace core {
 
-/// Takes a tenth of `train`, drawn with the seed, for `dev`: what trainings do that are given no development corpus.
+/// Moves a tenth of `train`, drawn with the seed, to `dev`: for trainings that are given no development corpus.
 template<typename Example>
 void holdOut(std::vector<Example>& train, std::vector<Example>& dev, std::uint64_t seed)
 {

@@ -12,7 +12,7 @@ namespace core {
 // All JSON that comes from a file, a project or another program is read here. Our own needs a dozen levels; the library
 // writes JSON recursively, so that a text of nothing but brackets would end the program.
 inline constexpr std::size_t jsonDepthLimit = 64;
-/// An ordered object looks its members up one after the other.
+/// An ordered object finds its members by linear search.
 inline constexpr std::size_t jsonMemberLimit = 10'000;
 
 /// The JSON in `text`; `from` names its file and, for one of several lines, the line.

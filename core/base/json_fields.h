@@ -11,7 +11,7 @@ namespace core {
 /// Reads the members of a JSON object that may come from anywhere; every message names the member.
 class JsonFields {
 public:
-    /// `what`: "question 2", for messages. \throws Error when it is no object.
+    /// `what`: "question 2", for messages. \throws Error when it is not an object.
     JsonFields(const nlohmann::ordered_json& object, std::string what);
 
     /// \throws Error when it is of another type; a missing member gives the fallback.

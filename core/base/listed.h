@@ -6,7 +6,7 @@
 
 namespace core {
 
-/// Names for a sentence, with commas; of more than `most` the first, and how many more there are.
+/// Names for a sentence, comma-separated; of more than `most`, the first ones and how many more there are.
 [[nodiscard]] inline std::string listedNames(std::span<const std::string> names, std::size_t most = 20)
 {
     std::string text;

@@ -21,7 +21,7 @@ struct Parameter {
     std::string meaning;              ///< One sentence, with the unit.
     double low = 0.0;                 ///< Number and Integer: smallest value.
     double high = 0.0;                ///< Number and Integer: largest value.
-    std::vector<std::string> choices; ///< Choice: the values there are.
+    std::vector<std::string> choices; ///< Choice: the possible values.
     /// Choice: values that earlier recipes may have, each with what it means: {false, "unicode-PS"}.
     std::vector<std::pair<nlohmann::ordered_json, std::string>> formerly = {};
     std::string form = {}; ///< Text: what it has to look like, "names with commas between them"; empty: any text.
@@ -38,7 +38,7 @@ struct Parameter {
 
     /// What is wrong with `value`, for people; empty when it fits.
     [[nodiscard]] std::string problem(const nlohmann::ordered_json& value) const;
-    /// The values there are, for people: `0..1`, `cosine, angular`.
+    /// The possible values, for people: `0..1`, `cosine, angular`.
     [[nodiscard]] std::string range() const;
     /// The same in words: `a whole number from 1 to 5`, `cosine or angular`.
     [[nodiscard]] std::string expected() const;

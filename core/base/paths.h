@@ -9,7 +9,7 @@ namespace core {
 /// was built in. \throws Error when none exists.
 [[nodiscard]] std::filesystem::path resourcesFolder();
 
-/// Where the module with the libtorch networks lies, whether or not it exists.
+/// The path of the module with the libtorch networks, whether or not it exists.
 [[nodiscard]] std::filesystem::path networksModule();
 
 /// $XDG_CACHE_HOME/faultline (or ~/.cache/faultline), made when missing: things that can be computed again.

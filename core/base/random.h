@@ -51,7 +51,7 @@ public:
         return x % n;
     }
 
-    /// Standard normal (Box-Muller, one value a call so that the stream does not depend on call pairs).
+    /// Standard normal (Box-Muller, one value per call so that the stream does not depend on call pairs).
     double normal()
     {
         const double u = 1.0 - uniform();

@@ -20,7 +20,7 @@ enum class TensorType { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool };
 [[nodiscard]] std::size_t sizeOf(TensorType type);
 [[nodiscard]] std::string_view nameOf(TensorType type);
 
-/// A tensor whose bytes lie in a SafeTensors object: little-endian, row-major, not necessarily aligned.
+/// A tensor whose bytes are in a SafeTensors object: little-endian, row-major, not necessarily aligned.
 struct Tensor {
     std::string name;
     TensorType type = TensorType::F32;
@@ -48,11 +48,11 @@ public:
 
     /// \throws Error when there is no such tensor.
     [[nodiscard]] const Tensor& tensor(const std::string& name) const;
-    /// \throws Error also when its shape is another one.
+    /// \throws Error also when it has another shape.
     [[nodiscard]] const Tensor& tensor(const std::string& name, std::span<const std::size_t> shape) const;
 
     /// The elements of an F32, F16 or BF16 tensor of this shape as floats.
-    /// \throws Error also when the type is another one or a value is not finite.
+    /// \throws Error also when it has another type or a value is not finite.
     [[nodiscard]] std::vector<float> floats(const std::string& name, std::span<const std::size_t> shape) const;
     [[nodiscard]] std::vector<float> floats(const std::string& name, std::initializer_list<std::size_t> shape) const;
     /// The elements of an I64 tensor of this shape. \throws Error.

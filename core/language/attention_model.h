@@ -8,8 +8,8 @@
 
 namespace core::language {
 
-/// A classifier that says where it looks, beside the victim: what an attacker trains on texts of his own. Immutable,
-/// safe from any thread.
+/// A classifier with attention, besides the victim: what an attacker trains on texts of his own. Immutable, safe from
+/// any thread.
 class AttentionModel {
 public:
     virtual ~AttentionModel() = default;

@@ -22,13 +22,13 @@ struct TextLikelihood {
     }
 };
 
-/// Reads texts from left to right. Immutable after loading, safe from any thread; an answer does not depend on the
-/// other texts that are asked for together.
+/// Reads texts from left to right. Immutable after loading, safe from any thread; a result does not depend on the other
+/// texts in the call.
 class CausalLanguageModel {
 public:
     virtual ~CausalLanguageModel() = default;
 
-    /// Of each text. Texts that begin alike are read once up to where they part. \throws Error after a stop request.
+    /// Of each text. Common beginnings of texts are read only once. \throws Error after a stop request.
     [[nodiscard]] virtual std::vector<TextLikelihood> read(std::span<const std::string> texts,
                                                            std::stop_token stop) const = 0;
 

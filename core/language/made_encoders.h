@@ -8,11 +8,11 @@
 
 namespace core::language {
 
-/// Makes a sentence encoder of a folder: the app's, because models/ is not core's to know. Null for a folder of
-/// another kind. It throws Error for one that it knows and cannot read.
+/// Makes a sentence encoder from a folder: provided by the app, because core does not know models/. Null for a folder
+/// of another kind. It throws Error for one that it recognises but cannot read.
 using SentenceEncoderMaker = std::function<std::shared_ptr<const SentenceEncoder>(const std::filesystem::path& folder)>;
 
-/// To be called once, before any thread asks for an encoder: without it there is the built-in kind alone.
+/// To be called once, before any thread asks for an encoder: without it only the built-in kind exists.
 void setSentenceEncoderMaker(SentenceEncoderMaker maker);
 
 /// What the maker makes of the folder; null without a maker. \throws Error.

@@ -17,35 +17,35 @@ struct Proposal {
     float logProbability = 0.0F; ///< Natural logarithm.
 };
 
-/// What one word is looked for in place of: the words [begin, end) of a text. None of them where begin is end: the word
-/// is put in before word `begin`.
+/// What a proposed word replaces: the words [begin, end) of a text. None if begin is end: the word is inserted before
+/// word `begin`.
 struct Blank {
     std::size_t begin = 0;
     std::size_t end = 0;
     friend auto operator<=>(const Blank&, const Blank&) = default;
 };
 
-/// What a masked language model reads when it is asked about a blank.
+/// What a masked language model reads to fill a blank.
 enum class Reading {
-    Masked, ///< The text, one mask in place of the blank.
-    Paired, ///< The text as it is and behind it, as the second segment, the text with the mask.
-    Open,   ///< The text as it is, nothing hidden; of a blank of one word only.
+    Masked, ///< The text, one mask replacing the blank.
+    Paired, ///< The unchanged text and, as a second segment, the text with the mask.
+    Open,   ///< The unchanged text, nothing hidden; for a blank of one word only.
 };
 
 /// How blanks are to be filled.
 struct Filling {
     Reading reading = Reading::Masked;
-    std::size_t window = 0; ///< So many words around the blank are read; 0: all.
+    std::size_t window = 0; ///< The number of words read around the blank; 0: all.
     std::size_t most = 50;  ///< Proposals for a blank.
     friend bool operator==(const Filling&, const Filling&) = default;
 };
 
-/// The words that are read with a blank in a text of `words` words, at least 1: windowAround its first one, all of the
-/// blank in it.
+/// The words that are read with a blank in a text of `words` words (at least 1): windowAround its first word,
+/// containing all of the blank.
 [[nodiscard]] WordWindow windowAround(const Blank& blank, std::size_t words, std::size_t width);
 
-/// Proposes words that fit a place in a sentence: the word there is hidden from it, the others are not.
-/// Immutable after loading, safe from any thread; an answer does not depend on the other places asked for.
+/// Proposes words that fit a place in a sentence: the word there is hidden from it, the others are not. Immutable after
+/// loading, safe from any thread; a result does not depend on the other places in the call.
 class MaskedLanguageModel {
 public:
     virtual ~MaskedLanguageModel() = default;
@@ -57,12 +57,12 @@ public:
                                                                      std::span<const std::size_t> places,
                                                                      std::size_t most, std::stop_token stop) const = 0;
 
-    /// The same for blanks. A model that overrides nothing fills those of one word, masked. \throws Error for another
-    /// one, std::invalid_argument for a blank beyond the text's end.
+    /// The same for blanks. A model that overrides nothing fills those of one word, masked. \throws Error for any other
+    /// blank, std::invalid_argument for a blank beyond the text's end.
     [[nodiscard]] virtual std::vector<std::vector<Proposal>> fill(std::span<const text::WordId> words,
                                                                   std::span<const Blank> blanks, const Filling& filling,
                                                                   std::stop_token stop) const;
-    /// Whether it can be asked so.
+    /// Whether it supports this kind of reading.
     [[nodiscard]] virtual bool reads(Reading reading) const { return reading == Reading::Masked; }
 
     /// Whether one pass through the network serves all places of a sentence, so that more places cost next to nothing.

@@ -23,24 +23,24 @@
 
 namespace core::language {
 
-/// Identity of a resource that the user may have and does not, so that something else stood in for it.
+/// Identity of a resource that the user could have but has not, so that something else replaced it.
 inline constexpr const char* noResource = "none";
 
-/// What attacks need beside the victim: loaded on first use, shared by all threads. Every getter throws Error naming
+/// What attacks need besides the victim: loaded on first use, shared by all threads. Every getter throws Error naming
 /// the missing or damaged resource and the remedy.
 class Resources {
 public:
-    /// Makes a masked language model of a folder: the app's, because models/ is not core's to know.
+    /// Makes a masked language model from a folder: provided by the app, because core does not know models/.
     using MaskedModelMaker =
         std::function<std::shared_ptr<const MaskedLanguageModel>(const std::filesystem::path& folder)>;
 
-    /// Makes the attention model of a model folder or a model's name, for the same reason. It throws Error where the
-    /// model says nothing of where it looks.
+    /// Makes the attention model from a model folder or a model's name, for the same reason. It throws Error if the
+    /// model has no attention.
     using AttentionModelMaker = std::function<std::shared_ptr<const AttentionModel>(const std::string& name)>;
 
-    /// Where resources are looked for by default: WordNet under /usr/share/wordnet, the rest in resources/models and
-    /// in the user's data folder. Without a maker there are no masked language models, without the other no attention
-    /// models.
+    /// Looks for resources in the default places: WordNet under /usr/share/wordnet, the rest in resources/models and in
+    /// the user's data folder. Without the first maker there are no masked language models, without the other no
+    /// attention models.
     explicit Resources(MaskedModelMaker maskedModels = {}, AttentionModelMaker attentionModels = {});
     ~Resources();
 
@@ -53,10 +53,10 @@ public:
     [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
     /// `name`: a model folder, or a model's name.
     [[nodiscard]] const AttentionModel& attentionModel(const std::string& name) const;
-    /// `name`: textfooler, nltk, textattack, function-words, or a file with a word a line.
+    /// `name`: textfooler, nltk, textattack, function-words, or a file with one word per line.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
     /// `name`: scalar-adverbs, speculative-adverbs, adverbial-conjunctions, topics, entity-names, or a file with
-    /// headings and a phrase a line.
+    /// headings and one phrase per line.
     [[nodiscard]] const lexicon::PhraseList& phrases(const std::string& name) const;
 
     /// Finds named entities with the lists that ship and a tagger of that name.
@@ -65,11 +65,11 @@ public:
     [[nodiscard]] const EntityReplacements& entityReplacements(const std::string& name = "built-in") const;
 
     /// `name`: `built-in`, a file of rules, or a program: `exec:COMMAND`, `lines:COMMAND`.
-    /// \throws programs::ExecNotAllowed for a command that nobody allowed.
+    /// \throws programs::ExecNotAllowed for a command that was not allowed.
     [[nodiscard]] const Rewriter& rewriter(const std::string& name = "built-in") const;
 
     /// The user's HowNet. `name`: `own` (hownet.txt, .json or .tsv, also .gz, in the user's data folder) or a file.
-    /// Null where the user has none; identities() says so then.
+    /// Null if the user has none, which identities() then records.
     [[nodiscard]] const lexicon::Sememes* sememes(const std::string& name = "own") const;
 
     struct State {

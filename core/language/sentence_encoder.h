@@ -9,7 +9,7 @@
 
 namespace core::language {
 
-/// Compares one text with another in which a single word is replaced by many candidates in turn.
+/// Compares a text with another one in which a single word is replaced by many candidates in turn.
 class SubstitutionComparison {
 public:
     virtual ~SubstitutionComparison() = default;
@@ -18,7 +18,7 @@ public:
     [[nodiscard]] virtual double cosine(text::WordId word) const = 0;
 };
 
-/// Says on which side of hyperplanes the encodings of a text lie in which one word is another.
+/// Computes on which side of hyperplanes the encodings of a text are when one of its words is replaced.
 class SubstitutionProjection {
 public:
     virtual ~SubstitutionProjection() = default;
@@ -38,13 +38,13 @@ public:
     /// Identity of what it was made from.
     [[nodiscard]] virtual std::string hash() const = 0;
 
-    /// For comparing `reference` with the variants of `base` that have another word at `position` (< base.size()).
-    /// The spans must live as long as the result. An encoder that can answer without encoding anew overrides it.
+    /// For comparing `reference` with the variants of `base` that have another word at `position` (< base.size()). The
+    /// spans must live as long as the result. Encoders that need not encode anew override it.
     [[nodiscard]] virtual std::unique_ptr<SubstitutionComparison>
     compare(std::span<const text::WordId> reference, std::span<const text::WordId> base, std::size_t position) const;
 
     /// For projecting the variants of `base` on normals, [normals][dimensions()]. The span `base` must live as long as
-    /// the result. An encoder that can answer without encoding anew overrides it.
+    /// the result. Encoders that need not encode anew override it.
     [[nodiscard]] virtual std::unique_ptr<SubstitutionProjection> project(std::span<const text::WordId> base,
                                                                           std::span<const float> normals) const;
 };

@@ -12,7 +12,7 @@
 
 namespace core::language {
 
-/// Small numbers of tags; the tagger names them.
+/// Small indices of tags; the tagger names them.
 using TagId = std::uint16_t;
 
 struct TagsetWeights;
@@ -27,13 +27,13 @@ public:
 
     /// \throws Error when the folder is missing or damaged.
     static std::shared_ptr<const Tagger> load(const std::filesystem::path& folder);
-    /// A tagger of weights just trained. \throws Error when they are not sound.
+    /// A tagger of weights just trained. \throws Error when they are invalid.
     Tagger(const TagsetWeights& universal, const TagsetWeights& penn, std::string hash);
     ~Tagger();
 
-    /// One tag a word. Two equal scores go to the tag of the lower number.
+    /// One tag per word. Of two equal scores, the tag with the lower index wins.
     [[nodiscard]] std::vector<TagId> tag(std::span<const text::WordId> words, Tagset tagset) const;
-    /// Tags words `begin` to `end` alone; `tags` (one a word) holds those of the words before them.
+    /// Tags words `begin` to `end` alone; `tags` (one per word) holds those of the words before them.
     void tagRange(std::span<const text::WordId> words, Tagset tagset, std::size_t begin, std::size_t end,
                   std::span<TagId> tags) const;
     [[nodiscard]] std::string_view name(TagId tag, Tagset tagset) const;
@@ -48,7 +48,7 @@ private:
     std::string hash_;
 };
 
-/// A sentence and its tags, near which an attack asks about many others: only the words whose tags can differ are
+/// A sentence and its tags, from which an attack derives many similar sentences: only words whose tags can differ are
 /// tagged again. The answers are exactly those of Tagger::tag on the whole changed sentence.
 /// The tagger must outlive it.
 class TaggedSentence {
@@ -60,7 +60,7 @@ public:
 
     /// The tag that word `index` has once it is replaced by `word`. \throws std::out_of_range.
     [[nodiscard]] TagId tagAfterReplacing(std::size_t index, text::WordId word) const;
-    /// The tags of a changed sentence: of any length, quick when it has long parts in common with this one.
+    /// The tags of a changed sentence: of any length, fast if it has long parts in common with this one.
     [[nodiscard]] std::vector<TagId> tagsOf(std::span<const text::WordId> words) const;
 
 private:

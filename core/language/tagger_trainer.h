@@ -7,7 +7,7 @@
 
 namespace core::language {
 
-/// A sentence with its right tags, one a word.
+/// A sentence with its right tags, one per word.
 struct TaggedExample {
     std::vector<text::WordId> words;
     std::vector<std::string> universal;

@@ -18,13 +18,13 @@ struct CounterfitSettings {
     double preserveWeight = 0.1; ///< k3
     double antonymMargin = 1.0;  ///< delta: antonyms are pushed apart up to this cosine distance.
     double synonymMargin = 0.0;  ///< gamma: synonyms are pulled together down to this distance.
-    double radius = 0.2;         ///< rho: pairs closer than this in the original space are to stay as close.
+    double radius = 0.2;         ///< rho: pairs closer than this in the original space should stay as close.
     int iterations = 20;
 };
 
 using WordPair = std::pair<std::string, std::string>;
 
-/// One pair a line, separated by a blank or tab; also .gz. Lines that are empty or start with # are left out.
+/// One pair per line, separated by a blank or tab; also .gz. Lines that are empty or start with # are left out.
 /// \throws Error with file and line when a line does not hold two words.
 [[nodiscard]] std::vector<WordPair> readWordPairs(const std::filesystem::path& file);
 

@@ -9,7 +9,7 @@
 
 namespace core::lexicon {
 
-/// Puts a lemma into the form of the word that it replaces. English; small letters in and out.
+/// Puts a lemma into the form of the word that it replaces. English; lower case in and out.
 ///
 /// Irregular forms come from a table, else from WordNet's exception lists read backwards (which know most doubled
 /// consonants and -ves plurals), else from the spelling rules. Immutable, safe from any thread.
@@ -17,10 +17,10 @@ class Inflector {
 public:
     explicit Inflector(std::shared_ptr<const WordNet> wordNet);
 
-    /// The form of `lemma` that a Penn Treebank tag asks for: NNS NNPS (plural), VBZ (-s), VBD and VBN (-ed), VBG
-    /// (-ing), VBP, JJR RBR (comparative), JJS RBS (superlative). The lemma itself for every other tag, and for
-    /// adjectives and adverbs that English compares with "more" and "most".
-    /// Check values: (leaf, NNS) leaves; (take, VBD) took; (stop, VBG) stopping; (happy, JJS) happiest.
+    /// The form of `lemma` for a Penn Treebank tag: NNS NNPS (plural), VBZ (-s), VBD and VBN (-ed), VBG (-ing), VBP,
+    /// JJR RBR (comparative), JJS RBS (superlative). The lemma itself for every other tag, and for adjectives and
+    /// adverbs that English compares with "more" and "most". Check values: (leaf, NNS) leaves; (take, VBD) took; (stop,
+    /// VBG) stopping; (happy, JJS) happiest.
     [[nodiscard]] std::string inflect(std::string_view lemma, std::string_view tag) const;
 
 private:

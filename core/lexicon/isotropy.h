@@ -4,8 +4,8 @@
 
 namespace core::lexicon {
 
-/// Takes out of every row the mean of all rows and the `components` directions along which the rows vary most. What
-/// is left points in all directions, so that a cosine says how near two words are and not how often they occur.
+/// Removes from every row the mean of all rows and the `components` directions along which the rows vary most. What is
+/// left points in all directions, so that a cosine reflects how similar two words are, not how often they occur.
 /// Deterministic (power iteration from a fixed start, in double). \throws UsageError when components >= dimensions.
 /// Source: Mu and Viswanath (2018), "All-but-the-top", ICLR; they advise dimensions / 100 components.
 void removeTopComponents(VectorTable& table, std::size_t components);

@@ -14,17 +14,17 @@
 
 namespace core::lexicon {
 
-/// Which English words have a sense of the same sememes, as HowNet annotates them. HowNet is not free to be shipped: a
-/// file of the user's is read. Immutable, safe from any thread.
+/// Which English words share a sense with the same sememes, as HowNet annotates them. HowNet may not be shipped: the
+/// user's own file is read. Immutable, safe from any thread.
 ///
 /// Source of the rule: Zang et al. (2020), Word-level Textual Adversarial Attacking as Combinatorial Optimization,
 /// section 3.1.
 class Sememes {
 public:
-    /// Three kinds of files, told apart by how they begin (docs/formats.md, "Sememes"): HowNet's own text (`W_E=`,
-    /// `G_E=`, `DEF=`), OpenHowNet's senses as JSON (`en_word`, `en_grammar`, `Def`), lines of word, part of speech and
-    /// sememes with tabs between them; .gz is unpacked. Senses of several words or without a sememe are left out.
-    /// \throws Error naming file and line.
+    /// Three kinds of files, recognised by how they begin (docs/formats.md, "Sememes"): HowNet's own text (`W_E=`,
+    /// `G_E=`, `DEF=`), OpenHowNet's senses as JSON (`en_word`, `en_grammar`, `Def`), tab-separated lines of word, part
+    /// of speech and sememes; .gz is unpacked. Senses of several words or without a sememe are left out. \throws Error
+    /// naming file and line.
     static std::shared_ptr<const Sememes> load(const std::filesystem::path& file);
 
     /// Words with a sense of that part of speech that has the sememes of one of `lemma`'s such senses, without it; by

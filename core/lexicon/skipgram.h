@@ -20,8 +20,8 @@ struct SkipgramSettings {
     double learningRate = 0.025; ///< Falls linearly to a ten-thousandth of it.
     int epochs = 10;
     /// A context word at each distance to the left and right is predicted by outputs of its own, which makes vectors of
-    /// words that stand alike in sentences near. Source: W. Ling, C. Dyer, A. Black and I. Trancoso (2015), "Two/too
-    /// simple adaptations of word2vec for syntax problems", NAACL (structured skip-gram).
+    /// words in similar positions similar. Source: W. Ling, C. Dyer, A. Black and I. Trancoso (2015), "Two/too simple
+    /// adaptations of word2vec for syntax problems", NAACL (structured skip-gram).
     bool positional = false;
     std::uint64_t seed = 1;
 };

@@ -9,15 +9,15 @@
 
 namespace core::lexicon {
 
-/// The text that word vectors are trained on: sentences as numbers, with the forms they stand for.
+/// The text that word vectors are trained on: sentences as numbers, with their word forms.
 class TrainingText {
 public:
     /// Words of one sentence; windows do not reach over its ends.
     void addSentence(std::span<const std::string_view> words);
 
-    /// Cuts a document into sentences and words (Penn Treebank, lower case) and adds them. HTML line breaks end a
-    /// sentence. With `joinClitics` a word and its clitic ("is" + "n't") are one word, as corpora cut at white space
-    /// have them.
+    /// Splits a document into sentences and words (Penn Treebank, lower case) and adds them. HTML line breaks end a
+    /// sentence. With `joinClitics` a word and its clitic ("is" + "n't") are one word, as in corpora split at white
+    /// space.
     void addDocument(std::string_view text, bool joinClitics = false);
 
     [[nodiscard]] std::size_t tokens() const { return ids_.size(); }

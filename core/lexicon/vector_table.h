@@ -12,7 +12,7 @@ namespace core::lexicon {
 
 /// Word vectors as they are read, trained and written; not normalised.
 struct VectorTable {
-    std::vector<std::string> words;   ///< One form a row, each once.
+    std::vector<std::string> words;   ///< One form per row, each once.
     std::vector<std::int64_t> counts; ///< Occurrences in the training text; empty when not known.
     std::size_t dimensions = 0;
     std::vector<float> values; ///< Shape [words, dimensions], row-major.

@@ -36,7 +36,7 @@ struct VectorTraining {
 nlohmann::json trainVectors(const TrainingText& text, const VectorTraining& training, std::stop_token stop = {},
                             const ProgressFn& progress = {});
 
-/// What `train counterfit` makes: the vectors of attacks, one byte a number.
+/// What `train counterfit` makes: the vectors of attacks, one byte per number.
 struct CounterfitTraining {
     std::filesystem::path vectors; ///< Folder or file to start from.
     std::vector<std::filesystem::path> synonyms;
@@ -52,8 +52,8 @@ struct CounterfitTraining {
 nlohmann::json trainCounterfit(const CounterfitTraining& training, std::stop_token stop = {},
                                const ProgressFn& progress = {});
 
-/// Leaves out forms that are no words of a lexicon: those with no letter or digit but longer than a sign, and those
-/// that only add a full stop to another form ("end." where a sentence was not cut).
+/// Leaves out forms that are not words of a lexicon: those with no letter or digit but longer than a sign, and those
+/// that only add a full stop to another form ("end." where a sentence was not split).
 void dropFragments(VectorTable& table);
 
 /// Keeps as many rows as fit, in a folder with int8 rows and counts, into `bytes`: the words of `wanted` first, then

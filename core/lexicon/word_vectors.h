@@ -32,7 +32,7 @@ public:
     [[nodiscard]] text::WordId word(std::size_t row) const;
     /// L2-normalised. Shape [dimensions()].
     [[nodiscard]] std::span<const float> unit(std::size_t row) const;
-    /// Relative frequency in the training text where the folder has counts, else 0.
+    /// Relative frequency in the training text if the folder has counts, else 0.
     [[nodiscard]] double frequency(std::size_t row) const;
     /// Cosine of two words, clamped to [-1, 1]; empty when either is unknown.
     [[nodiscard]] std::optional<float> cosine(text::WordId a, text::WordId b) const;

@@ -28,14 +28,14 @@ inline constexpr std::array<std::string_view, 4> levelNames = {"nominal", "ordin
 /// distance of the answers' places on the scale.
 enum class Weights { None, Linear, Quadratic };
 
-/// Who answered what: one row an item, one column a rater.
+/// Who answered what: one row per item, one column per rater.
 ///
-/// Rows that are alike are kept once with their number, which is what makes a bootstrap over 100,000 ballots quick.
+/// Equal rows are kept once with their number, which is what makes a bootstrap over 100,000 ballots quick.
 class Ratings {
 public:
     static constexpr int missing = -1;
 
-    /// `values`: the answers' numbers, ascending, for interval and ratio level; their places count for the others.
+    /// `values`: the answers' numbers, ascending, for interval and ratio level; the others use their indices.
     Ratings(std::size_t raters, std::vector<double> values);
 
     /// `answers[r]`: index into the scale of rater `r`'s answer, or `missing`. \throws std::invalid_argument for a
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] const std::vector<double>& counts() const { return counts_; }
     [[nodiscard]] const std::vector<std::size_t>& rowOfItem() const { return rowOfItem_; }
 
-    /// Other multiplicities, one a row: a bootstrap sample. \throws std::invalid_argument for another number of rows.
+    /// Other multiplicities, one per row: a bootstrap sample. \throws std::invalid_argument for another number of rows.
     void setCounts(std::vector<double> counts);
 
 private:
@@ -66,7 +66,7 @@ private:
     std::map<std::vector<int>, std::size_t> index_; ///< Row of given answers.
 };
 
-/// A coefficient, or why there is none.
+/// A coefficient, or why it is undefined.
 struct Coefficient {
     std::optional<double> value;
     std::string undefined; ///< "only one rater"; empty when there is a value.
@@ -117,7 +117,7 @@ using Statistic = std::function<Coefficient(const Ratings&)>;
 [[nodiscard]] std::optional<Confidence> bootstrap(const Ratings& ratings, const Statistic& statistic,
                                                   std::size_t rounds = 1000, std::uint64_t seed = 0);
 
-/// Ratings over some of the items that are drawn, and what is computed of them.
+/// Ratings over a drawn selection of items, and what is computed from them.
 struct Resampled {
     Ratings ratings;
     std::vector<std::size_t> itemOf; ///< Of each of the ratings' items: its number among all items.

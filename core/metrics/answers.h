@@ -19,8 +19,8 @@ namespace core::metrics {
 enum class AnswerMeasure : std::uint8_t {
     Exact,      ///< 1 for the same text: of forms the same tokens, else the same but for white space.
     NormalForm, ///< 1 for a logical form with the same normal form (structures::normalForm()).
-    Value,      ///< 1 for an equation that comes to the gold one's value (structures::isSameValue()).
-    Bleu,       ///< BLEU / 100 as sacreBLEU's: of one answer with effective order, of many of their summed counts.
+    Value,      ///< 1 for an equation with the gold one's value (structures::isSameValue()).
+    Bleu,       ///< BLEU / 100 as in sacreBLEU: for one answer with effective order, for many from summed counts.
     Chrf        ///< chrF2 / 100, likewise.
 };
 inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::NormalForm, AnswerMeasure::Value,
@@ -30,7 +30,7 @@ inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::
 answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
 [[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".
 
-/// The measures of a kind of answer, the usual one first; none of labels, trees and tags, which have their own.
+/// The measures of a kind of answer, the default first; none for labels, trees and tags, which have their own.
 [[nodiscard]] std::span<const AnswerMeasure> measuresOf(structures::AnswerKind kind);
 
 /// 0..1; 0 for an answer of another kind than the gold one.

@@ -31,13 +31,13 @@ struct Attachment {
 /// (`nsubj`), as the CoNLL 2018 shared task does.
 enum class LabelMatch { Full, Universal };
 
-/// The universal part of a label: what stands before the first colon.
+/// The universal part of a label: what precedes the first colon.
 [[nodiscard]] std::string_view universalPart(std::string_view label);
 
-/// Compares an answer with the gold tree. `counted`: one a word, 0 leaves it out; empty: all words count.
+/// Compares an answer with the gold tree. `counted`: one per word, 0 leaves it out; empty: all words count.
 /// Micro-averaged over words. With LabelMatch::Universal this is the CoNLL 2018 evaluation on gold words (Zeman et al.
-/// 2018, section 4.1); whole labels give a LAS at or below that one.
-/// \throws std::invalid_argument when the numbers of words differ.
+/// 2018, section 4.1); whole labels give a LAS at or below that one. \throws std::invalid_argument when the numbers of
+/// words differ.
 [[nodiscard]] Attachment attachment(const structures::DependencyTree& gold, const structures::DependencyTree& answer,
                                     std::span<const std::uint8_t> counted = {}, LabelMatch match = LabelMatch::Full);
 

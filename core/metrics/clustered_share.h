@@ -9,7 +9,7 @@
 
 namespace core::metrics {
 
-/// So many alike groups of observations that are not independent of each other: the variants of one sentence.
+/// Equal groups of observations that are not independent of each other: the variants of one sentence.
 struct Cluster {
     std::size_t hits = 0;
     std::size_t of = 0;    ///< Observations of one group.
@@ -20,9 +20,9 @@ struct Cluster {
 /// replacement, and each round has the share of what it drew (percentile bootstrap, quantiles linear between order
 /// statistics). The same seed gives the same interval. Groups without observations are left out; empty without any.
 ///
-/// Where all groups have one share, resampling says nothing: Wilson's interval with one observation a group. Of more
-/// than 5000 groups the interval is share +- 1.96 sqrt(sum (hits - share of)^2 N / (N - 1)) / sum of, which resampling
-/// comes near to then.
+/// If all groups have one share, resampling shows nothing: then Wilson's interval with one observation per group. For
+/// more than 5000 groups the interval is share +- 1.96 sqrt(sum (hits - share of)^2 N / (N - 1)) / sum of, which
+/// resampling then approaches.
 /// \throws std::invalid_argument for more hits than observations.
 /// Source: B. Efron and R. Tibshirani (1993), An Introduction to the Bootstrap, ch. 8 and 13; W. G. Cochran (1977),
 /// Sampling Techniques, section 9A (the share of a cluster sample).

@@ -5,8 +5,8 @@
 
 namespace core::metrics {
 
-/// McNemar's exact test of two attacks on the same examples: `onlyFirst` and `onlySecond` are the examples that one of
-/// them alone succeeded on. Two-sided p-value, 0..1; 1 when there are none.
+/// McNemar's exact test of two attacks on the same examples: `onlyFirst` and `onlySecond` are the examples on which
+/// only one of them succeeded. Two-sided p-value, 0..1; 1 when there are none.
 ///
 /// p = min(1, 2 P(X <= min(b, c))), X binomial with b + c trials and probability 1/2.
 /// Source: Q. McNemar (1947), Psychometrika 12(2), 153-157; exact form: A. Edwards (1948). Check value: 1 and 7 ->

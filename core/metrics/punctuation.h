@@ -34,8 +34,8 @@ inline constexpr std::array punctuations{Punctuation::Counted, Punctuation::Tag,
 /// Of a tag in the form `PUNCT ,` the second part counts.
 [[nodiscard]] bool isPunctuationTag(std::string_view tag);
 
-/// One flag a word: 0 for punctuation. `sentence` has the corpus's own tags; `conllu` is a treebank's sentence with all
-/// its columns, empty for others. Where the corpus has no such tags, the form decides as for UnicodeP.
+/// One flag per word: 0 for punctuation. `sentence` has the corpus's own tags; `conllu` is a treebank's sentence with
+/// all its columns, empty for others. If the corpus has no such tags, the form decides as for UnicodeP.
 [[nodiscard]] std::vector<std::uint8_t> countedWords(const text::Segment& sentence, std::string_view conllu,
                                                      Punctuation punctuation);
 

@@ -6,8 +6,8 @@
 
 namespace core::metrics {
 
-/// The quantile q (0..1) of values in ascending order, of which there is at least one: linear between order statistics
-/// (Hyndman and Fan 1996, type 7).
+/// The quantile q (0..1) of at least one value in ascending order: linear between order statistics (Hyndman and Fan
+/// 1996, type 7).
 [[nodiscard]] inline double quantileOf(std::span<const double> ascending, double q)
 {
     const double at = q * static_cast<double>(ascending.size() - 1);

@@ -7,13 +7,13 @@
 
 namespace core::metrics {
 
-/// A statistic of values with its 95 % interval; none of less than two values.
+/// A statistic of values with its 95 % interval; none for less than two values.
 struct Estimate {
     double value = 0.0;
     std::optional<double> low, high;
 };
 
-/// Mean and median of values, and where they lie: as many values are drawn with replacement, again and again
+/// Mean and median of values with their intervals: as many values are drawn with replacement, again and again
 /// (percentile bootstrap, quantiles linear between order statistics). The same seed gives the same interval. Empty
 /// without values.
 /// Source: B. Efron and R. Tibshirani (1993), An Introduction to the Bootstrap, ch. 13.

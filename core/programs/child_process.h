@@ -14,7 +14,7 @@
 
 namespace core::programs {
 
-/// What a program is there for, as messages name it.
+/// What a program is used for, as messages name it.
 struct Role {
     std::string name; ///< "the victim program"
     std::string slow; ///< What to do when it takes too long.
@@ -26,7 +26,7 @@ public:
     using Error::Error;
 };
 
-/// A program that is given lines and answers lines, started through `sh -c` with pipes in a process group of its own.
+/// A program that reads lines and answers with lines, started through `sh -c` with pipes in its own process group.
 ///
 /// Whatever the program does (closes its input, prints without end, sleeps, dies), calls return within their time and
 /// never raise SIGPIPE. Destruction closes its input, waits a moment, then kills the group; however this program ends,
@@ -45,8 +45,8 @@ public:
     /// After an Error the program is killed: what it may still answer would belong to no question.
     std::string ask(std::string_view line, std::chrono::duration<double> timeout, const std::stop_token& stop);
 
-    /// Sends all of `input`, closes its standard input and returns everything that it prints until it ends: for filters
-    /// that answer only at the end of what they read. \throws as ask(), and Error when it does not end with exit code
+    /// Sends all of `input`, closes its standard input and returns everything it prints until it ends: for filters
+    /// that answer only at the end of their input. \throws as ask(), and Error when it does not end with exit code
     /// 0.
     std::string converse(std::string_view input, std::chrono::duration<double> timeout, const std::stop_token& stop);
 
@@ -74,7 +74,7 @@ private:
     int input_ = -1, output_ = -1, error_ = -1;
     int alive_ = -1; ///< Closed when we end, whatever ends us: then the group ends too.
     std::string received_;
-    std::size_t searched_ = 0; ///< So much of received_ holds no line end.
+    std::size_t searched_ = 0; ///< This many bytes of received_ hold no line end.
     std::string errors_;
     std::function<void(std::string_view)> onError_;
 };

@@ -7,23 +7,23 @@
 
 namespace core::programs {
 
-/// Who may start programs (docs/security.md). A project, plan, recipe or bundle comes from anywhere; that it names a
-/// command is no reason to run it. What the user allowed is kept on this machine, in the file `allowed-commands` of
+/// Who may start programs (docs/security.md). A project, plan, recipe or bundle may come from anyone; that it names a
+/// command is not a reason to run it. What the user allowed is kept on this machine, in the file `allowed-commands` of
 /// core::stateFolder(), by the hash of the exact command and of the folder it is started in: "python3 victim.py" is
 /// another program elsewhere.
 
-/// The command of `exec:COMMAND`; empty for a victim that is no program.
+/// The command of `exec:COMMAND`; empty for a victim that is not a program.
 [[nodiscard]] std::string_view execCommandOf(std::string_view spec);
 
-/// Whether the user ever allowed this very command, started in this folder, or for as long as this program runs. An
+/// Whether the user ever allowed this exact command, started in this folder, or for as long as this program runs. An
 /// unreadable list allows nothing.
 [[nodiscard]] bool execAllowed(std::string_view command);
-/// Remembers that he did. \throws Error when that cannot be written.
+/// Remembers that the user allowed it. \throws Error when that cannot be written.
 void allowExec(std::string_view command);
-/// He typed the command, or says so for this run. Safe from any thread.
+/// The user typed the command, or allows it for this run. Safe from any thread.
 void allowExecOnce(std::string_view command);
 
-/// The program was not started: nobody who may has allowed its command.
+/// The program was not started: the user has not allowed its command.
 class ExecNotAllowed : public UsageError {
 public:
     /// `what` is a program: "the victim".

@@ -10,8 +10,8 @@
 
 namespace core::programs {
 
-/// A command that is started when it is needed, and again after a failure. Its standard error goes to the log; a
-/// failure to begin ends with the last line of it. Not thread-safe. Who may start it is asked before (consent.h).
+/// A command that is started when needed, and again after a failure. Its standard error goes to the log; a failure to
+/// start ends with its last line. Not thread-safe. Callers check first whether it may be started (consent.h).
 class Program {
 public:
     using Seconds = std::chrono::duration<double>;
@@ -30,7 +30,7 @@ public:
 
 private:
     ChildProcess& begin();
-    /// Calls `work`; what it throws says what the program said.
+    /// Calls `work`; adds what the program printed to errors it throws.
     template<class Work>
     std::string quoting(const Work& work);
 

@@ -7,7 +7,7 @@
 
 namespace core::store {
 
-/// The form of the bodies that are written now; every one names its own.
+/// The version of the bodies that are written now; every body holds its own.
 inline constexpr std::uint64_t bodyVersion = 3;
 /// That of bodies without a number: projects of schemas 1 and 2 have such.
 inline constexpr std::uint64_t unnumberedVersion = 2;
@@ -38,7 +38,7 @@ private:
 };
 
 /// Reads what ByteWriter wrote, now or for a project of an older schema. Every method throws Error when the bytes are
-/// damaged or end too early; nothing is allocated on the word of a length that the bytes cannot hold.
+/// damaged or end too early; no length is trusted with an allocation that the bytes cannot fill.
 class ByteReader {
 public:
     /// `sealed`: what ByteWriter::sealed() gave; must outlive the reader.

@@ -8,9 +8,9 @@
 
 namespace core::store {
 
-/// What is kept of an example beside its identity: input, gold answer, the user's columns and the sentence of a
-/// treebank (nothing when `conllu` is empty). The bytes read back bit
-/// by bit (spans, origins, float bits); docs/project-file.md describes them. All decoders throw Error for damage.
+/// What is kept of an example besides its identity: input, gold answer, the user's columns and the sentence of a
+/// treebank (nothing if `conllu` is empty). The bytes read back bit by bit (spans, origins, float bits);
+/// docs/project-file.md describes them. All decoders throw Error for damage.
 [[nodiscard]] std::string encodeExample(const text::Input& input, const structures::Prediction& gold,
                                         const std::vector<std::pair<std::string, std::string>>& columns,
                                         std::string_view conllu = {});
@@ -25,7 +25,7 @@ void decodeExample(std::string_view bytes, corpora::Example& example);
 /// A variant; its text is kept as it differs from the result's original.
 [[nodiscard]] std::string encodeVariant(const attacks::ResultVariant& variant, const text::Input& original);
 [[nodiscard]] attacks::ResultVariant decodeVariant(std::string_view bytes, const text::Input& original);
-/// \throws Error unless a variant's columns say what its body says.
+/// \throws Error unless a variant's columns match its body.
 void requireVariant(std::string_view bytes, std::string_view operation, bool fooled);
 
 /// A trace; texts are kept as they differ from the result's original. Empty for an empty trace.

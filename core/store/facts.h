@@ -9,8 +9,8 @@
 
 namespace core::store {
 
-/// What stands of a result in columns: what the Results page sorts and filters by, and what summaries count. All of it
-/// follows from the result and from how its campaign's answers are scored.
+/// What is stored of a result in columns: what the Results page sorts and filters by, and what summaries count. All of
+/// it follows from the result and from how its campaign's answers are scored.
 struct ResultFacts {
     std::size_t position = 0; ///< In the campaign's sample.
     attacks::Status status = attacks::Status::Error;
@@ -19,7 +19,7 @@ struct ResultFacts {
     int gold = -1, before = -1, after = -1; ///< Labels; -1: none.
     /// The beginning of answers that are texts or equations, at most answerBytes; empty for others.
     std::string answerBefore, answerAfter;
-    /// 0..1 of answers that are no labels (of a tree its UAS or LAS); -1: not known.
+    /// 0..1 for answers that are not labels (of a tree its UAS or LAS); -1: not known.
     double scoreBefore = -1.0, scoreAfter = -1.0;
     std::uint64_t queries = 0, distinctQueries = 0, forwardQueries = 0, gradientQueries = 0, successQuery = 0;
     double perturbedPercent = 0.0; ///< 0..100

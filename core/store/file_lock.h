@@ -7,8 +7,8 @@ namespace core::store {
 
 /// The right to write a project file, held through a lock on `FILE.lock` beside it.
 ///
-/// The kernel frees the lock when its process ends in whatever way, so a lock file that was left behind by a crash
-/// does not matter. The lock file names its holder, and is removed when the lock is given back.
+/// The kernel frees the lock however its process ends, so a lock file left behind by a crash does not matter. The lock
+/// file names its holder, and is removed when the lock is released.
 class FileLock {
 public:
     explicit FileLock(const std::filesystem::path& file);
@@ -16,7 +16,7 @@ public:
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
-    /// Whether anybody, this process included, holds the lock for a file now; what cannot be told counts as held.
+    /// Whether anybody, this process included, holds the lock for a file now; true if that cannot be determined.
     [[nodiscard]] static bool heldFor(const std::filesystem::path& file);
 
     [[nodiscard]] bool held() const { return descriptor_ >= 0; }

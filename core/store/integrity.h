@@ -14,8 +14,8 @@ inline constexpr std::uintmax_t fullCheckLimit = std::uintmax_t{96} << 20;
 /// Checks a project file before anything in it is used: that its schema is ours and nothing more (a view in place of
 /// a table could answer anything), that its pages, indexes and references fit together, that what is sealed is
 /// unchanged, that every finished campaign has all its results, and that the columns of results say what was written.
-/// Reads one moment of a file that is being written. `everything`: whatever its size.
-/// \throws Error naming what is wrong.
+/// Reads a snapshot of a file that is being written. `everything`: whatever its size. \throws Error naming what is
+/// wrong.
 void requireWhole(SQLite::Database& database, const std::filesystem::path& file, bool everything = false);
 
 /// Notes a hash over all rows of these tables among the settings, so that requireWhole() notices what was altered

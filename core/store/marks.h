@@ -6,10 +6,10 @@
 
 namespace core::store {
 
-/// What people noted of a result.
+/// People's notes on a result.
 struct ResultMark {
     bool starred = false;
-    bool excluded = false; ///< Left out of tables and figures that are asked to leave such results out.
+    bool excluded = false; ///< Left out of tables and figures that leave such results out.
     std::string reason;    ///< Why it is excluded.
     std::string note;
 

@@ -4,7 +4,7 @@
 
 namespace core::store {
 
-/// A file that is in use, whatever happens to its name meanwhile: a cleaner may delete it, a person move it.
+/// A file in use, whatever happens to its name meanwhile: a cleaner may delete it, a person move it.
 class OpenedFile {
 public:
     enum class Fate { InPlace, Moved, Deleted };
@@ -21,7 +21,7 @@ private:
     int descriptor_;
 };
 
-/// How many names (hard links) a file has; 1 when that cannot be told.
+/// How many names (hard links) a file has; 1 if that cannot be determined.
 [[nodiscard]] std::size_t namesOf(const std::filesystem::path& file);
 
 } // namespace core::store

@@ -22,7 +22,7 @@ namespace core::store {
 
 using Id = std::int64_t;
 
-/// A corpus as the project knows it: where it is and how it was read. Attacked examples are copied into the project.
+/// A corpus as the project knows it: its path and how it was read. Attacked examples are copied into the project.
 struct CorpusRecord {
     Id id = 0;
     std::string name, path, sha256, format, mapping, tokenization;
@@ -64,12 +64,12 @@ struct CampaignRecord {
     std::string reference; ///< gold or own
     CampaignState state = CampaignState::Pending;
     std::string createdAt, finishedAt; ///< ISO 8601, UTC.
-    double wallSeconds = 0.0;          ///< Summed over the sittings.
+    double wallSeconds = 0.0;          ///< Summed over its runs.
     int workers = 0;
     std::size_t total = 0, done = 0;
 };
 
-/// What another victim (or the same again) says to a campaign's stored successes.
+/// How another victim (or the same again) answered a campaign's stored successes.
 struct VerificationRecord {
     Id campaign = 0;
     std::string victim; ///< The spec it was loaded by.
@@ -78,11 +78,11 @@ struct VerificationRecord {
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Among those whose original it gets right.
 };
 
-/// How many texts of one gold label and status have so many variants, so many of which fool the victim.
+/// How many texts of one gold label and status have this many variants, this many of which fool the victim.
 struct VariantCount {
     int gold = -1; ///< -1: no label.
     attacks::Status status = attacks::Status::Failed;
-    std::size_t variants = 0; ///< Of each of these texts; never none.
+    std::size_t variants = 0; ///< Of each of these texts; at least 1.
     std::size_t fooled = 0;   ///< Of them.
     std::size_t texts = 1;
 };
@@ -93,22 +93,22 @@ struct PlacedResult {
     attacks::AttackResult result;
 };
 
-/// Results are read in blocks of so many, so that a reader holds neither all of them nor the project for long.
+/// Results are read in blocks of this many, so that a reader holds neither all of them nor the project for long.
 inline constexpr std::size_t resultBlock = 512;
 
 /// The project file: SQLite in WAL mode while open, one plain file when closed.
 ///
-/// One object may be used from several threads (calls are serialised inside). Whoever opens a file that is open for
-/// writing elsewhere, in another process or this one, gets it read-only. A campaign that was running when its process
-/// died is paused when the file is next opened for writing. \throws Error everywhere with the file and the remedy; a
-/// failed write changes nothing.
+/// One object may be used from several threads (calls are serialised inside). Opening a file that is open for writing
+/// elsewhere, in another process or this one, gives it read-only. A campaign that was running when its process died is
+/// paused when the file is next opened for writing. \throws Error everywhere with the file and the remedy; a failed
+/// write changes nothing.
 class Project : public std::enable_shared_from_this<Project> {
 public:
     enum class Mode { ReadWrite, ReadOnly };
 
     static std::shared_ptr<Project> create(const std::filesystem::path& file); ///< \throws Error if it exists.
     /// An older file is brought to the present format, after a copy `FILE.vN.backup`. \throws Error when the file is
-    /// missing, damaged, of a newer format, or no project.
+    /// missing, damaged, of a newer format, or not a project.
     static std::shared_ptr<Project> open(const std::filesystem::path& file, Mode mode = Mode::ReadWrite);
     /// Checks all of a file, also of a large one, of which opening checks only a part. \throws Error naming what is
     /// wrong.
@@ -120,7 +120,7 @@ public:
     [[nodiscard]] std::filesystem::path path() const;
     [[nodiscard]] bool readOnly() const;
     [[nodiscard]] std::string readOnlyReason() const; ///< For people; empty when it can be written.
-    /// Writes everything as it is now into another file, replacing it; other threads may go on using the project.
+    /// Writes everything as it is now into another file, replacing it; other threads may keep using the project.
     void saveCopy(const std::filesystem::path& to) const;
 
     // corpora and samples
@@ -129,12 +129,12 @@ public:
     [[nodiscard]] std::vector<CorpusRecord> corpora() const;
     [[nodiscard]] CorpusRecord corpus(Id id) const;
     void renameCorpus(Id corpus, const std::string& name);
-    /// Other names for the classes of a corpus, place for place; examples keep their identity. \throws Error naming the
+    /// Other names for the classes of a corpus, in order; examples keep their identity. \throws Error naming the
     /// campaigns that attacked it under the names it has, UsageError for a name that is empty or used twice.
     void renameLabels(Id corpus, const std::vector<std::string>& names);
     /// The same file at another place; the caller has compared its SHA-256.
     void moveCorpus(Id corpus, const std::string& path);
-    /// With its samples. \throws Error naming the campaigns that attacked it: they go first.
+    /// With its samples. \throws Error naming the campaigns that attacked it: remove them first.
     void removeCorpus(Id corpus);
     /// Copies the examples. The same examples drawn in the same way give the same id, so that campaigns share them.
     Id addSample(Id corpus, const SampleRecord& how, const std::vector<corpora::Example>& examples);
@@ -156,9 +156,9 @@ public:
     void addWallSeconds(Id campaign, double seconds, int workers);
     void renameCampaign(Id campaign, const std::string& name);
     void removeCampaign(Id campaign);
-    /// Replaces what the same victim (by hash) said before.
+    /// Replaces the earlier record of the same victim (by hash).
     void setVerification(const VerificationRecord& verification);
-    [[nodiscard]] std::vector<VerificationRecord> verifications(Id campaign) const; ///< In the order of first asking.
+    [[nodiscard]] std::vector<VerificationRecord> verifications(Id campaign) const; ///< In order of first query.
 
     // results
     /// One transaction. Writing a result for an example that has one already changes nothing (resume, merge).
@@ -176,26 +176,26 @@ public:
     /// At most `most` results from a position on, in sample order.
     [[nodiscard]] std::vector<PlacedResult> resultsFrom(Id campaign, std::size_t position, std::size_t most,
                                                         bool traces = false) const;
-    /// The results at these positions, in this order, without traces; those that are not there are left out.
+    /// The results at these positions, in this order, without traces; missing ones are left out.
     [[nodiscard]] std::vector<PlacedResult> resultsAt(Id campaign, std::span<const std::uint32_t> positions) const;
     /// The users' ids of the examples at these positions, in this order.
     [[nodiscard]] std::vector<std::string> exampleNames(Id campaign, std::span<const std::uint32_t> positions) const;
-    /// The positions of the results that are asked for: quick for a million, so that a list can show pages of them.
+    /// The positions of the requested results: quick for a million, so that a list can show pages of them.
     [[nodiscard]] FoundResults findResults(Id campaign, const ResultQuery& query) const;
-    /// Calls `visit` for what stands in columns of each result, in sample order; many times as fast as the results.
+    /// Calls `visit` for the columns of each result, in sample order; many times as fast as the results.
     void forEachFacts(Id campaign, const std::function<void(const ResultFacts&)>& visit) const;
     /// Results by status name: succeeded, failed, ...
     [[nodiscard]] std::map<std::string, std::size_t> statusCounts(Id campaign) const;
 
-    /// The variants of a result in their order; none where its recipe's search kept none. Results are read without
-    /// them. `original`: the result's.
+    /// The variants of a result in their order; none if its recipe's search kept none. Results are read without them.
+    /// `original`: the result's.
     [[nodiscard]] std::vector<attacks::ResultVariant> variants(Id campaign, std::size_t position,
                                                                const text::Input& original) const;
     /// Of texts that have some. `leftOut`: positions of results that do not count.
     [[nodiscard]] std::vector<VariantCount> variantCounts(Id campaign, const std::set<std::size_t>& leftOut = {}) const;
     [[nodiscard]] bool hasVariants(Id campaign) const;
 
-    /// Notes what people say of results, all or nothing; an empty mark takes away what was there. \throws Error for a
+    /// Stores people's marks on results, all or nothing; an empty mark removes the old one. \throws Error for a
     /// position without a result.
     void setMarks(Id campaign, const ResultMarks& marks);
     [[nodiscard]] ResultMarks marks(Id campaign) const;
@@ -209,7 +209,7 @@ public:
                   std::span<const AssignmentRecord> assignments);
     /// A further version of the design; the ones before stay. Returns its number.
     int addStudyVersion(const std::string& study, const std::string& design);
-    /// More raters. \throws Error for one who is there already.
+    /// More raters. \throws Error for one who exists already.
     void addAssignments(const std::string& study, std::span<const AssignmentRecord> assignments);
     /// \throws Error when it has ballots: those are never dropped.
     void removeStudy(const std::string& study);
@@ -217,8 +217,8 @@ public:
     [[nodiscard]] StudyRecord study(const std::string& name) const;
     [[nodiscard]] std::vector<StudyItemRecord> studyItems(const std::string& study) const; ///< In their order.
     [[nodiscard]] std::vector<AssignmentRecord> assignments(const std::string& study) const;
-    /// Appends ballots, one transaction that is on the disk when the call returns. What is there already is not
-    /// added again, so the content does not depend on order or repeats. Returns how many were new.
+    /// Appends ballots, in one transaction that is on the disk when the call returns. Existing ones are not added
+    /// again, so the content does not depend on order or repeats. Returns how many were new.
     std::size_t addBallots(const std::string& study, std::span<const Ballot> ballots);
     /// Ordered by item, rater, question, version and revision.
     [[nodiscard]] std::vector<Ballot> ballots(const std::string& study) const;

@@ -49,36 +49,36 @@ private:
 struct Project::Impl {
     std::filesystem::path file;
     std::unique_ptr<FileLock> lock;     ///< Null for a project that is only read, or lives in memory.
-    std::unique_ptr<OpenedFile> opened; ///< Null where `lock` is.
+    std::unique_ptr<OpenedFile> opened; ///< Null if `lock` is set.
     std::string readOnlyReason;
     mutable std::mutex mutex; ///< Guards everything below.
     std::unique_ptr<SQLite::Database> database;
     std::map<std::string, std::unique_ptr<SQLite::Statement>, std::less<>>
         statements;                          ///< By their SQL; after database.
     std::map<Id, attacks::Scoring> scorings; ///< Of campaigns that results were added to.
-    /// How many results a campaign has of each status, as long as nobody writes.
+    /// How many results a campaign has of each status, until somebody writes.
     struct StatusCounts {
         std::pair<int, int> state; ///< See stateOfData().
         std::map<attacks::Status, std::size_t> counts;
     };
     std::map<Id, StatusCounts> statusCounts;
-    std::string rescued; ///< What became of the content of a file that was deleted; empty while it is in place.
+    std::string rescued; ///< What became of the content of a deleted file; empty while it is in place.
 
     [[nodiscard]] Cursor query(std::string_view sql);
     [[nodiscard]] const attacks::Scoring& scoring(Id campaign);
     [[nodiscard]] ResultMarks marksOf(Id campaign);
     /// Counted anew only when the file has changed: that takes as long as a page of a million results.
     [[nodiscard]] const std::map<attacks::Status, std::size_t>& countsOf(Id campaign);
-    /// Two numbers, one of which is another after any change: of other connections, of this one.
+    /// Two numbers, one of which changes with any change: of other connections, of this one.
     [[nodiscard]] std::pair<int, int> stateOfData();
     /// The id of a result. \throws Error when the example has none yet.
     [[nodiscard]] Id resultAt(Id campaign, std::size_t position);
     /// Writes a result's variants, inside a transaction.
     void insertVariants(Id result, const attacks::AttackResult& found);
     [[nodiscard]] bool anyVariants(); ///< Of any campaign.
-    /// Takes a campaign's results out of the text index, inside a transaction.
+    /// Removes a campaign's results from the text index, inside a transaction.
     void forgetTexts(Id campaign);
-    /// Runs `f` under the mutex, SQLite's errors made ours.
+    /// Runs `f` under the mutex, turning SQLite's errors into ours.
     template<typename F>
     auto read(F&& f)
     {
@@ -106,10 +106,10 @@ struct Project::Impl {
     }
 
     void checkWritable() const;
-    /// \throws Error when the file was deleted or moved away since it was opened: what is written now would be lost.
-    /// What a deleted one held is first written to where it was, once.
+    /// \throws Error when the file was deleted or moved since it was opened: what is written now would be lost. The
+    /// content of a deleted one is first written back to its place, once.
     void checkInPlace();
-    /// Whether somebody is writing the file now, so that a campaign called running can be.
+    /// Whether somebody is writing the file now, so that a campaign may really be running.
     [[nodiscard]] bool beingWritten() const;
     /// \throws Error when there is no such row. `what`: "campaign 7".
     [[noreturn]] void missing(const std::string& what) const;

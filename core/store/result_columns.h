@@ -31,14 +31,14 @@ void bindFacts(SQLite::Statement& row, std::int64_t campaign, std::int64_t resul
 
 /// What a result can be found by.
 inline constexpr std::string_view insertText = "INSERT INTO texts(rowid, text, gone, example) VALUES(?, ?, ?, ?)";
-/// The index keeps no texts of its own, so it is told what to forget.
+/// The index keeps no texts of its own, so it needs to know what to remove.
 inline constexpr std::string_view removeText =
     "INSERT INTO texts(texts, rowid, text, gone, example) VALUES('delete', ?, ?, ?, ?)";
 /// Binds the parameters of insertText and removeText. Words are separated by blanks as they were cut for the attack, so
 /// that scripts without blanks are found by their words too.
 void bindText(SQLite::Statement& row, std::int64_t id, const attacks::AttackResult& result);
 
-/// How the answers of a stored campaign are scored; as labels where its recipe names a measure that there is not.
+/// How the answers of a stored campaign are scored; as labels if its recipe names an unknown measure.
 [[nodiscard]] attacks::Scoring scoringOf(SQLite::Database& database, std::int64_t campaign);
 
 /// Writes the columns of all results that a project of an older schema has.

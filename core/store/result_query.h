@@ -20,24 +20,24 @@ struct ResultQuery {
     std::set<attacks::Status> statuses;               ///< Empty: all.
     int labelBefore = -1, labelAfter = -1;            ///< -1: all.
     double perturbedLow = 0.0, perturbedHigh = 100.0; ///< Percent, both included.
-    /// Words that are all in the original or the attacked text or in the example's id. Those of three letters and more
-    /// may be the beginnings of words, what stands in quotation marks is one phrase. Case and accents do not count.
+    /// Words that must all be in the original or the attacked text or in the example's id. Those of three letters and
+    /// more may be beginnings of words, a part in quotation marks is one phrase. Case and accents do not count.
     std::string words;
     std::optional<std::set<std::string>> examples; ///< Only these ids.
     bool starred = false;                          ///< Only those.
     Excluded excluded = Excluded::Shown;
-    Order order = Order::Position; ///< Equal ones stand as in the sample.
+    Order order = Order::Position; ///< Equal ones are in sample order.
     bool descending = false;
 };
 
 struct FoundResults {
-    std::vector<std::uint32_t> positions;          ///< In the sample, in the order asked for.
+    std::vector<std::uint32_t> positions;          ///< In the sample, in the requested order.
     std::map<attacks::Status, std::size_t> counts; ///< Of all results of the campaign.
     std::size_t all = 0;                           ///< How many those are.
     ResultMarks marks;                             ///< Of all results of the campaign.
 };
 
-/// What SQLite's FTS5 is asked for ResultQuery::words; empty when there is no letter or digit in them.
+/// The query to SQLite's FTS5 for ResultQuery::words; empty when there is no letter or digit in them.
 [[nodiscard]] std::string matchExpression(const std::string& words);
 
 } // namespace core::store

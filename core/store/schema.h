@@ -13,7 +13,7 @@ namespace core::store {
 /// PRAGMA application_id of a project file: "FLTL".
 inline constexpr int applicationId = 0x464c544c;
 
-/// What takes a project file from one schema version to the next.
+/// The step of a project file from one schema version to the next.
 struct SchemaStep {
     std::string_view sql;
     /// Fills what SQL cannot, as it stands in bodies; called after the SQL in the same transaction. May be null.
@@ -21,7 +21,7 @@ struct SchemaStep {
 };
 
 /// Element i takes a project file from schema version i to i + 1 (PRAGMA user_version).
-/// What was released is never edited: a change is a new element.
+/// Released steps are never edited: a change is a new element.
 [[nodiscard]] std::span<const SchemaStep> schemaSteps();
 
 /// What stays of an older file that is migrated.
@@ -33,7 +33,7 @@ enum class Keep { Backup, Nothing };
 void migrate(SQLite::Database& database, const std::filesystem::path& file, std::span<const SchemaStep> steps,
              Keep keep = Keep::Backup);
 
-/// The error for people that belongs to one of SQLite's, with the system's reason where there is one.
+/// SQLite's error as one for people, with the system's reason if there is one.
 [[nodiscard]] Error asError(const std::filesystem::path& file, const SQLite::Exception& error, int systemError = 0);
 
 } // namespace core::store

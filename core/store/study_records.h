@@ -23,7 +23,7 @@ struct Ballot {
     friend bool operator==(const Ballot&, const Ballot&) = default;
 };
 
-/// A study as the project keeps it; the bodies are JSON of core/studies.
+/// A study as the project stores it; the bodies are JSON of core/studies.
 struct StudyRecord {
     std::string name;
     std::string createdAt;

@@ -20,14 +20,14 @@ struct Phrase {
 struct PhraseShape {
     std::size_t shortest = 4; ///< Words.
     std::size_t longest = 12;
-    /// Only phrases that lie in no other one.
+    /// Only phrases that are inside no other one.
     bool largest = false;
-    /// A subtree that is no unbroken run of words counts as all words from its first to its last; else it is no phrase.
+    /// Subtrees that are not unbroken runs of words count as all words from first to last; else they are no phrases.
     bool widened = false;
 };
 
 /// The phrases of a tree (heads from 1, 0 is the root), by their first word, longer ones first, then by their root;
-/// none where the heads are no tree.
+/// none if the heads are not a tree.
 [[nodiscard]] std::vector<Phrase> phrasesOf(std::span<const int> heads, const PhraseShape& shape = {});
 
 struct PhrasePair {

@@ -29,7 +29,7 @@ struct ClassLabel {
     friend bool operator==(const ClassLabel&, const ClassLabel&) = default;
 };
 
-/// Heads count words from 1, 0 is the root; labels may be empty when they were not asked for.
+/// Heads count words from 1, 0 is the root; labels may be empty if they were not requested.
 struct DependencyTree {
     std::vector<int> heads;
     std::vector<std::string> labels;
@@ -42,14 +42,14 @@ struct TextAnswer {
     friend bool operator==(const TextAnswer&, const TextAnswer&) = default;
 };
 
-/// An equation and what it comes to.
+/// An equation and its value.
 struct Equation {
     std::string equation;
     double answer = 0.0;
     friend bool operator==(const Equation&, const Equation&) = default;
 };
 
-/// What a victim answers, and what a corpus holds as gold. monostate: nothing known.
+/// A victim's answer, or a corpus's gold answer. monostate: nothing known.
 using Prediction = std::variant<std::monostate, ClassScores, ClassLabel, DependencyTree, TextAnswer, Equation>;
 
 /// The label of a class answer (the best one of scores); -1 for every other kind.

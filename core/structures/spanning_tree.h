@@ -16,10 +16,10 @@ namespace core::structures {
 /// \return The head of each word. O(n^2). Pure function.
 /// \throws std::invalid_argument if `scores` has another size.
 ///
-/// Each word's best head is tried first; where that is no such tree the words are contracted (Chu and Liu 1965, Edmonds
-/// 1967; paths grown as by Gabow et al. 1986) without the root until one node is left, which then takes its best arc
-/// from the root. That is the optimum under the single-root condition, because it is what the plain algorithm does once
-/// arcs from the root are worth less than any sum of the others.
+/// Each word's best head is tried first; if that is not such a tree, the words are contracted (Chu and Liu 1965,
+/// Edmonds 1967; paths grown as by Gabow et al. 1986) without the root until one node is left, which then takes its
+/// best arc from the root. That is the optimum under the single-root condition, because it is what the plain algorithm
+/// does once arcs from the root are worth less than any sum of the others.
 /// Check value: words 2, scores {9, 0, 3, 7, 5, 0} -> {0, 1}, although both words prefer the root.
 [[nodiscard]] std::vector<int> bestSpanningTree(std::span<const float> scores, std::size_t words);
 

@@ -7,9 +7,9 @@
 
 namespace core::structures {
 
-/// Pure functions over the heads of a sentence: one a word, words count from 1, 0 is the root above them.
+/// Pure functions over the heads of a sentence: one per word, words count from 1, 0 is the root above them.
 
-/// What keeps heads from being a tree with one root ("2 roots, expected 1"); empty when nothing does.
+/// Why heads are not a tree with one root ("2 roots, expected 1"); empty if they are.
 [[nodiscard]] std::string treeProblem(std::span<const int> heads);
 [[nodiscard]] bool isTree(std::span<const int> heads);
 
@@ -21,7 +21,7 @@ namespace core::structures {
 struct Subtree {
     int first = 0, last = 0; ///< Its leftmost and rightmost word, from 1.
     int size = 0;            ///< How many words it has.
-    /// Whether no word of another subtree stands between its own.
+    /// Whether no word of another subtree is between its own.
     [[nodiscard]] bool contiguous() const { return last - first + 1 == size; }
     friend bool operator==(const Subtree&, const Subtree&) = default;
 };

@@ -4,13 +4,13 @@
 
 namespace core::text {
 
-/// What a full stop after a word says of the sentence.
+/// What a full stop after a word means for the sentence.
 enum class Abbreviation {
-    None,         ///< No abbreviation: the full stop ends the sentence.
+    None,         ///< Not an abbreviation: the full stop ends the sentence.
     BeforeName,   ///< Mr., Dr., vs.: something always follows.
-    BeforeNumber, ///< No., Fig., vol.: an abbreviation where a number follows.
-    Inside,       ///< etc., p.m.: the sentence goes on where a small letter follows.
-    Anywhere,     ///< Inc., Jr., U.S., an initial: the sentence ends where the next word commonly opens one.
+    BeforeNumber, ///< No., Fig., vol.: an abbreviation if a number follows.
+    Inside,       ///< etc., p.m.: the sentence continues if a lower-case letter follows.
+    Anywhere,     ///< Inc., Jr., U.S., an initial: the sentence ends if the next word commonly opens one.
 };
 
 /// `word` without its last full stop: "Mr", "U.S", "J".

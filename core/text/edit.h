@@ -10,18 +10,18 @@
 
 namespace core::text {
 
-/// Space says what stands before a word or at the end; no word changes with it.
+/// Space changes the bytes before a word or at the end; no word changes with it.
 enum class EditOp : std::uint8_t { Replace, Insert, Delete, Move, Merge, Split, Space };
 
 [[nodiscard]] std::string_view nameOf(EditOp op);
 
-/// One change of one word, or of what stands before it; `index` counts words of the text as it is when the edit is
+/// One change of one word, or of the bytes before it; `index` counts words of the text as it is when the edit is
 /// applied.
 struct Edit {
     EditOp op = EditOp::Replace;
     std::uint16_t segment = 0;
     std::uint32_t index =
-        0;                ///< Insert: the word it stands before. Merge: the first of the two. Space: the word after it.
+        0;                ///< Insert: the word that will follow. Merge: the first of the two. Space: the word after it.
     std::uint32_t to = 0; ///< Move: the place in the result.
     WordId word = noWord; ///< Replace, Insert, Merge: the new form. Split: the first half. Space: the bytes.
     WordId second = noWord; ///< Split: the second half.
@@ -50,7 +50,7 @@ struct Edit {
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// A short list of edits that are applied one after the other: how an attack asks about many texts near one base.
+/// A short list of edits applied one after the other: how an attack queries many texts near one base.
 class Variant : public boost::container::small_vector<Edit, 1> {
 public:
     using small_vector::small_vector;
@@ -58,7 +58,7 @@ public:
     operator std::span<const Edit>() const { return {data(), size()}; }
 };
 
-/// \throws std::out_of_range if an edit names a segment or word that is not there.
+/// \throws std::out_of_range if an edit names a segment or word that does not exist.
 [[nodiscard]] Text applied(const Text& text, const Edit& edit);
 [[nodiscard]] Input applied(const Input& input, std::span<const Edit> edits);
 

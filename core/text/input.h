@@ -15,7 +15,7 @@ struct Segment {
     Text text;
     bool editable = true;
     std::string language = "en";   ///< BCP 47.
-    std::vector<std::string> tags; ///< One a word where a victim needs them, else none; "" for an inserted word.
+    std::vector<std::string> tags; ///< One per word if a victim needs them, else none; "" for an inserted word.
     std::vector<Mark> marks = {};  ///< Of the original words, so that no edit changes them; see followed().
 };
 
@@ -30,10 +30,10 @@ public:
     [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
     [[nodiscard]] std::size_t size() const { return segments_.size(); }
     [[nodiscard]] const Segment& operator[](std::size_t i) const { return segments_[i]; }
-    /// \throws Error naming the segments there are, when there is no such segment.
+    /// \throws Error naming the existing segments when there is no such segment.
     [[nodiscard]] std::size_t indexOf(std::string_view name) const;
-    /// Where each of these segments stands: by name; where a name is missing and there are as many segments, by place.
-    /// \throws Error when neither goes.
+    /// The index of each of these segments: by name; if a name is missing and there are as many segments, by position.
+    /// \throws Error when neither works.
     [[nodiscard]] std::vector<std::size_t> placesOf(const std::vector<std::string>& names) const;
     [[nodiscard]] const Text& text(std::string_view name) const { return segments_[indexOf(name)].text; }
     /// The same input with one segment's text replaced. Its words keep the tags of the words they come from; a text

@@ -13,14 +13,14 @@ namespace core::text {
 enum class MarkKind : std::uint8_t { Number, Entity, Placeholder };
 
 [[nodiscard]] std::string_view nameOf(MarkKind kind); ///< number entity placeholder
-/// \throws UsageError for another name.
+/// \throws UsageError for an unknown name.
 [[nodiscard]] MarkKind markKindNamed(std::string_view name);
 
-/// Original words of a text that together stand for one thing: a number, a name, a place to be filled in.
+/// Original words of a text that together mean one thing: a number, a name, a place to be filled in.
 struct Mark {
     MarkKind kind = MarkKind::Number;
     std::uint32_t begin = 0;     ///< First original word.
-    std::uint32_t end = 0;       ///< Behind the last one.
+    std::uint32_t end = 0;       ///< One past the last one.
     std::string name;            ///< What it is: cardinal, fraction; PERSON; $city.
     std::optional<double> value; ///< Of a number.
 
@@ -28,15 +28,15 @@ struct Mark {
 };
 
 enum class MarkFate : std::uint8_t {
-    Kept,    ///< Its words stand as they stood in the original: the same forms, side by side.
-    Changed, ///< Something stands for it, in another form, in another order, with other words in between or in part.
-    Gone,    ///< No word stands for it.
+    Kept,    ///< Its words are as they were in the original: the same forms, side by side.
+    Changed, ///< Something represents it, in another form, in another order, with other words in between or in part.
+    Gone,    ///< No word represents it.
 };
 
 /// What edits have made of a mark.
 struct MarkNow {
     MarkFate fate = MarkFate::Kept;
-    std::vector<std::uint32_t> words; ///< Words of the text that stand for it, ascending.
+    std::vector<std::uint32_t> words; ///< Words of the text that represent it, ascending.
 };
 
 /// Follows a mark by the origins of the words. Pure function.

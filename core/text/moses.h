@@ -9,15 +9,15 @@
 
 namespace core::text {
 
-/// Words as corpora for translation have them, in the style of the Moses toolkit without its escapes: every sign is a
-/// word but hyphens, full stops inside words and behind abbreviations, commas between digits and runs of full stops.
-/// An apostrophe between letters stays with what follows (don 't) in English, with what precedes in French and Italian
-/// (l' ami), and is a word elsewhere. `language`: BCP 47. Pure function, safe from any thread.
+/// Words as in corpora for translation, in the style of the Moses toolkit without its escapes: every sign is a word
+/// except hyphens, full stops inside words and after abbreviations, commas between digits and runs of full stops. An
+/// apostrophe between letters stays with what follows (don 't) in English, with what precedes in French and Italian (l'
+/// ami), and is a word elsewhere. `language`: BCP 47. Pure function, safe from any thread.
 /// After the description in P. Koehn et al. (2007), "Moses: Open Source Toolkit for Statistical Machine Translation".
 [[nodiscard]] std::vector<ByteSpan> mosesWords(std::string_view text, std::string_view language = "en");
 
-/// A sentence of such words as people write it: no blank before closing signs and behind opening ones, straight quotes
-/// by turns, no blank between characters of Chinese and Japanese.
+/// A sentence of such words as people write it: no blank before closing signs and after opening ones, straight quotes
+/// alternately, no blank between characters of Chinese and Japanese.
 [[nodiscard]] std::string detokenized(std::span<const std::string_view> words, std::string_view language = "en");
 [[nodiscard]] std::string detokenized(const Text& text, std::string_view language = "en");
 

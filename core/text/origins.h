@@ -8,7 +8,7 @@
 
 namespace core::text {
 
-/// Numbers of the original words a word stands for: none for an inserted word, two for a merged one; the halves of a
+/// Indices of the original words a word comes from: none for an inserted word, two for a merged one; the halves of a
 /// split word share one. Ascending, without repeats.
 ///
 /// Nearly every word has one, which is kept in place: corpora hold millions of words. The few lists of several are kept
@@ -25,7 +25,7 @@ public:
 
     [[nodiscard]] bool empty() const { return value_ == none; }
     [[nodiscard]] std::size_t size() const { return isOne() ? 1 : empty() ? 0 : several().size(); }
-    /// The numbers; the view ends with this object, or when it is assigned to.
+    /// The indices; the view ends with this object, or when it is assigned to.
     [[nodiscard]] std::span<const std::uint32_t> numbers() const
     {
         return isOne() ? std::span(&value_, 1) : empty() ? std::span<const std::uint32_t>() : several();

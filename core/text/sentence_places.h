@@ -11,10 +11,10 @@ namespace core::text {
 /// The sentences of a text as places where an attack may work: as sentencesOf() has them, and with what running text
 /// from anywhere holds beside. The tokeniser and the trainers keep to sentencesOf(), so that what they make stays.
 ///
-/// A stop counts without a blank after it where it can be no part of a name or number ("great.I loved it"), and so do
-/// those of Chinese, Japanese, Hindi and Arabic. Stops, closing quotes and brackets and smileys that stand apart belong
-/// to the sentence before. A small letter opens a sentence after ! or ? behind a plain small word. "Mr ." set apart is
-/// still an abbreviation. The next number of a list begins a sentence (1. Open it 2. Close it), and lines of signs
+/// A stop counts without a blank after it if it cannot be part of a name or number ("great.I loved it"), and so do
+/// those of Chinese, Japanese, Hindi and Arabic. Separate stops, closing quotes and brackets and smileys belong to the
+/// sentence before. A lower-case letter opens a sentence after ! or ? behind a plain lower-case word. "Mr ." set apart
+/// is still an abbreviation. The next number of a list begins a sentence (1. Open it 2. Close it), and lines of signs
 /// (-----) are sentences of their own. Pure function, safe from any thread.
 [[nodiscard]] std::vector<ByteSpan> sentencePlaces(std::string_view text);
 

@@ -10,30 +10,30 @@ namespace core::text {
 
 /// The sentences of a text in order, without the white space around them.
 ///
-/// A sentence ends with . ! ? or an ellipsis, closing quotes and brackets included, and where a line is broken by
-/// markup
-/// (<br />, <p>, <hr>) or an empty line. Not with an abbreviation (Mr. Ford), an initial (J. Ford), a number that
-/// counts (1. Open it), nor before a small letter, unless the word before is a plain small one ("great film. loved
-/// it"). Pure function, safe from any thread.
+/// A sentence ends with . ! ? or an ellipsis, including closing quotes and brackets, and where a line
+/// is broken by markup (<br />, <p>, <hr>) or an empty line. Not with an abbreviation (Mr. Ford), an
+/// initial (J. Ford), a number that counts (1. Open it), nor before a lower-case letter, unless the
+/// word before is a plain lower-case one ("great film. loved it"). Pure function, safe from any
+/// thread.
 [[nodiscard]] std::vector<ByteSpan> sentencesOf(std::string_view text);
 
-/// What stands between white space. With `markup`, tags that break lines separate as well.
+/// The parts between white space. With `markup`, tags that break lines separate as well.
 [[nodiscard]] std::vector<ByteSpan> chunksOf(std::string_view text, bool markup);
 
-/// Says of the chunks of a text, one after the other, whether a sentence ends with them: the rule of sentencesOf for
-/// those who go through the chunks anyway.
+/// Tells for the chunks of a text, one after the other, whether a sentence ends with them: the rule of sentencesOf for
+/// code that goes through the chunks anyway.
 class SentenceEnds {
 public:
     explicit SentenceEnds(std::string_view text) : text_(text) {}
     /// `next` is the chunk after this one; none at the end of the text, which ends the last sentence.
     [[nodiscard]] bool endsWith(ByteSpan chunk, std::optional<ByteSpan> next);
-    /// What is known better of the last chunk that was asked about.
+    /// Corrects the result for the last chunk.
     void correct(bool ended) { first_ = ended; }
 
 private:
     [[nodiscard]] bool decide(std::string_view chunk, std::string_view next) const;
     std::string_view text_;
-    bool first_ = true; ///< The chunk that comes begins a sentence.
+    bool first_ = true; ///< The next chunk begins a sentence.
 };
 
 } // namespace core::text

@@ -66,19 +66,19 @@ public:
     /// A hash of the word forms and their order; edits update it. Bytes between words do not count.
     [[nodiscard]] std::uint64_t hash() const;
 
-    /// Edits. `i` counts words of this text; all throw std::out_of_range for a word that is not there.
+    /// Edits. `i` counts words of this text; all throw std::out_of_range for a word that does not exist.
     [[nodiscard]] Text replaced(std::size_t i, std::string_view form) const;
     /// Before word `i`; i == size() appends. The new word has no origin.
     [[nodiscard]] Text inserted(std::size_t i, std::string_view form) const;
     [[nodiscard]] Text deleted(std::size_t i) const;
-    /// Takes word `i` out and puts it so that it becomes word `to` of the result.
+    /// Removes word `i` and inserts it so that it becomes word `to` of the result.
     [[nodiscard]] Text moved(std::size_t i, std::size_t to) const;
     /// Words `i` and `i+1` become one word.
     [[nodiscard]] Text merged(std::size_t i, std::string_view form) const;
     /// Word `i` becomes two words that share its origins.
     [[nodiscard]] Text split(std::size_t i, std::string_view first, std::string_view second) const;
-    /// What stands before word `i`, after the word before it, becomes `bytes`; i == size(): what stands at the end.
-    /// No word changes.
+    /// Replaces the bytes before word `i`, after the word before it, by `bytes`; i == size(): those at the end. No word
+    /// changes.
     [[nodiscard]] Text spaced(std::size_t i, std::string_view bytes) const;
 
     /// Original words of which nothing is left, ascending.

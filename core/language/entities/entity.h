@@ -40,7 +40,7 @@ inline constexpr std::array<std::string_view, entityClassCount> entityClassNames
     return entityClassNames[static_cast<std::size_t>(kind)];
 }
 
-/// None for a name that is no class.
+/// None for an unknown name.
 [[nodiscard]] constexpr std::optional<EntityClass> entityClassNamed(std::string_view name)
 {
     for (std::size_t i = 0; i < entityClassCount; ++i)
@@ -49,7 +49,7 @@ inline constexpr std::array<std::string_view, entityClassCount> entityClassNames
     return std::nullopt;
 }
 
-/// What an entity's class was read from, surest first.
+/// The evidence for an entity's class, surest first.
 enum class EntityClue : std::uint8_t {
     List,    ///< The gazetteer has it.
     Number,  ///< Numerals with their unit, month or sign.
@@ -57,7 +57,7 @@ enum class EntityClue : std::uint8_t {
     Person,  ///< A title before it, or a first name or surname in it.
     Context, ///< The word before or after it.
     Shape,   ///< Capitals, quotation marks, digits.
-    Guess,   ///< Nothing but that it looks like a name.
+    Guess,   ///< Only that it looks like a name.
 };
 
 [[nodiscard]] constexpr std::string_view nameOf(EntityClue clue)

@@ -15,8 +15,8 @@ namespace core::language {
 /// gazetteer, by words such as University inside them, by their neighbours, else guessed; numbers and dates by rules.
 /// docs/entities.md says how well.
 ///
-/// Titles (Mr.), articles and possessive endings are no part of an entity. In a text without capitals only names of the
-/// gazetteer that are no ordinary words are found. Immutable, deterministic, safe from any thread.
+/// Titles (Mr.), articles and possessive endings are not part of an entity. In a text without capitals, only names of
+/// the gazetteer that are not ordinary words are found. Immutable, deterministic, safe from any thread.
 class EntityRecogniser {
 public:
     /// The tagger must outlive the recogniser.
@@ -24,12 +24,12 @@ public:
 
     /// In reading order, without overlaps.
     [[nodiscard]] std::vector<Entity> entities(const text::Text& text) const;
-    /// The same for those who have the words' Penn tags: one a word.
+    /// The same when the words' Penn tags are known: one per word.
     [[nodiscard]] std::vector<Entity> entities(std::span<const text::WordId> words, std::span<const TagId> tags) const;
 
     [[nodiscard]] const Tagger& tagger() const { return *tagger_; }
     [[nodiscard]] const Gazetteer& gazetteer() const { return *gazetteer_; }
-    /// Of what entities depend on beside the text: the lists and the tagger.
+    /// Of what entities depend on besides the text: the lists and the tagger.
     [[nodiscard]] std::string hash() const;
 
 private:

@@ -17,16 +17,16 @@
 
 namespace core::language {
 
-/// What named entities are replaced by, by class and by the label of the text they stand in. Immutable.
+/// The replacements for named entities, by class and by the label of their text. Immutable.
 class EntityReplacements {
 public:
-    /// Lines of label, class and word with tabs between them, the preferred word first; `*` is any label; `#`
-    /// comments. \throws Error naming file and line.
+    /// Tab-separated lines of label, class and word, the preferred word first; `*` is any label; `#` begins comments.
+    /// \throws Error naming file and line.
     static std::shared_ptr<const EntityReplacements> load(const std::filesystem::path& file);
 
     /// The labels that have words of their own, in the file's order.
     [[nodiscard]] std::span<const std::string> labels() const { return labels_; }
-    /// The words for a class in texts with that label (it counts labels()); where it has none, or there is no label,
+    /// The words for a class in texts with that label (an index into labels()); if it has none, or there is no label,
     /// those for any label.
     [[nodiscard]] std::span<const text::WordId> words(std::optional<std::size_t> label, EntityClass kind) const;
     /// Of the file's bytes.
@@ -46,15 +46,15 @@ class EntityCounts {
 public:
     explicit EntityCounts(std::vector<std::string> labels) : labels_(std::move(labels)), counts_(labels_.size()) {}
 
-    /// `label` counts the labels; `words`: the entity, its words with blanks between them.
+    /// `label` is an index into the labels; `words`: the entity, its words separated by blanks.
     void add(std::size_t label, EntityClass kind, std::string_view words);
     /// Entities of that class in texts of all labels.
     [[nodiscard]] std::size_t total(EntityClass kind) const;
 
-    /// For each label and class the entities of one word most frequent in texts with other labels, `most` of them at
-    /// most: among the 30 most frequent there that are not among the 15 most frequent of the label's own texts. Equal
-    /// counts go to the label counted first, then to the entity seen first. \throws Error for a label that the file
-    /// cannot hold (`*`, with a tab).
+    /// For each label and class, up to `most` of the one-word entities most frequent in texts with other labels: among
+    /// the 30 most frequent there that are not among the 15 most frequent in the label's own texts. Equal counts go to
+    /// the label counted first, then to the entity seen first. \throws Error for a label that the file cannot hold
+    /// (`*`, with a tab).
     [[nodiscard]] std::string replacements(std::size_t most) const;
 
 private:

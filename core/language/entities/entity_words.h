@@ -11,7 +11,7 @@
 
 namespace core::language {
 
-/// A word as the rules for entities see it.
+/// A word as the entity rules see it.
 struct EntityWord {
     std::string_view form;
     std::string_view lower; ///< Without a possessive ending.
@@ -24,10 +24,10 @@ struct EntityWord {
     [[nodiscard]] bool properNoun() const { return tag.starts_with("NNP"); }
 };
 
-/// Whether the text has capitals that mean something: neither all small nor mostly capitals.
+/// Whether the text's capitals are informative: it is neither all lower-case nor mostly capitals.
 [[nodiscard]] bool hasCapitals(std::span<const text::WordId> words);
 
-/// The number, date, amount ... that begins with word `at`: its end and class, by rules alone; none where none does.
+/// The number, date, amount ... that begins with word `at`: its end and class, by rules alone; none if no rule fits.
 struct NumberEntity {
     std::size_t end = 0;
     EntityClass kind{};

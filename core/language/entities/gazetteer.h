@@ -72,13 +72,13 @@ struct EntityLists {
     }
 };
 
-/// Lists of names and of the words that tell names apart: resources/entities/gazetteer.txt. Immutable.
+/// Lists of names and of the words that distinguish names: resources/entities/gazetteer.txt. Immutable.
 class Gazetteer {
 public:
-    /// Sections `[city]` with entries between commas; `#` comments. \throws Error naming file and line.
+    /// Sections `[city]` with comma-separated entries; `#` begins comments. \throws Error naming file and line.
     static std::shared_ptr<const Gazetteer> load(const std::filesystem::path& file);
 
-    /// Of a word, or of several with blanks between them, in lower case.
+    /// Of a word, or of several separated by blanks, in lower case.
     [[nodiscard]] EntityLists find(std::string_view lowered) const;
     /// The entries of a list as the file writes them, in its order, without those that are ordinary words as well.
     [[nodiscard]] std::span<const std::string> names(EntityList list) const

@@ -7,8 +7,8 @@
 
 namespace core::language {
 
-/// Marks the words that belong to runs of names (EntityWord::name), connectors inside them included: "Bank of England",
-/// "Ludwig van Beethoven". `cased`: capitals mean something.
+/// Marks the words that belong to runs of names (EntityWord::name), including connectors inside them: "Bank of
+/// England", "Ludwig van Beethoven". `cased`: capitals are informative.
 void markNames(std::span<EntityWord> words, const Gazetteer& gazetteer, bool cased);
 
 /// Cuts the run of names [begin, end) into entities. \see EntityRecogniser for the order of the clues.

@@ -15,18 +15,18 @@ struct LanguageToolOptions {
         answer{60'000}; ///< How long is waited; a server's first answer takes long.
 };
 
-/// Counts what a LanguageTool server finds in texts (its matches, of all categories, spelling among them), by its HTTP
-/// API: POST /v2/check. No address but the one that is given is ever contacted: no redirection is followed, no proxy is
-/// used, and the texts go nowhere else.
+/// Counts what a LanguageTool server finds in texts (its matches of all categories, including spelling), by its HTTP
+/// API: POST /v2/check. Only the given address is ever contacted: no redirection is followed, no proxy is used, and the
+/// texts go nowhere else.
 class LanguageTool final : public GrammarChecker {
 public:
-    /// Asks the server for its version. \throws UsageError for what is no address, Error when no LanguageTool answers.
+    /// Asks the server for its version. \throws UsageError for an invalid address, Error when no LanguageTool answers.
     explicit LanguageTool(LanguageToolOptions options);
     ~LanguageTool() override;
     LanguageTool(const LanguageTool&) = delete;
     LanguageTool& operator=(const LanguageTool&) = delete;
 
-    /// Nothing of a text that is too long for the server. \throws Error saying what the server answered.
+    /// Nothing for a text that is too long for the server. \throws Error with the server's answer.
     [[nodiscard]] std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token stop) override;
     /// "LanguageTool 6.3 (en-US)"
     [[nodiscard]] std::string name() const override;

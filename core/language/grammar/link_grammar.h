@@ -16,7 +16,7 @@ public:
     LinkGrammar(const LinkGrammar&) = delete;
     LinkGrammar& operator=(const LinkGrammar&) = delete;
 
-    /// Nothing where a sentence is too long or takes more than `secondsPerSentence`.
+    /// Nothing if a sentence is too long or takes more than `secondsPerSentence`.
     [[nodiscard]] std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token stop) override;
     /// "link-grammar 5.12.0"
     [[nodiscard]] std::string name() const override;

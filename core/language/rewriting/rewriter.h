@@ -14,7 +14,7 @@ class Rewriter {
 public:
     struct Limits {
         std::size_t most = 1;                       ///< Wordings of each text.
-        std::chrono::duration<double> patience{60}; ///< How long an answer of a program is waited for.
+        std::chrono::duration<double> patience{60}; ///< How long to wait for an answer of a program.
         std::stop_token stop;
     };
 

@@ -11,9 +11,9 @@ namespace core::language {
 
 /// Rewrites by the rules of a file (docs/formats.md, "Rewriting rules"): `what is <x> ? => tell me <x> .`
 ///
-/// The left side is matched word by word, without regard to capitals; a gap `<x>` is one or more words, as few as
-/// possible, and at an end of the rule all there are. Every place a rule fits and every right side is one wording, in
-/// the order of rules, places and sides; what stands beside the place stays as it is.
+/// The left side is matched word by word, ignoring case; a gap `<x>` is one or more words, as few as possible, and at
+/// an end of the rule all there are. Every place where a rule fits and every right side give one wording, in the order
+/// of rules, places and sides; what is outside the place stays unchanged.
 class RewritingRules final : public Rewriter {
 public:
     /// \throws Error naming file and line.
@@ -34,7 +34,7 @@ public:
     /// A piece of a right side: bytes, then what a gap holds.
     struct Piece {
         std::string bytes;
-        int gap = -1; ///< Number of the gap on the left, -1 for none.
+        int gap = -1; ///< Index of the gap on the left, -1 for none.
     };
     struct Rule {
         std::vector<Element> left;

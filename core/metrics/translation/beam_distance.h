@@ -10,14 +10,14 @@ namespace core::metrics {
 /// A word's number: equal words have equal numbers.
 using WordNumber = std::uint32_t;
 
-/// The edit distance of an answer to a reference, looked for near the diagonal only, and how the words lie on each
-/// other.
+/// The edit distance of an answer to a reference, searched only near the diagonal, and how their words are
+/// aligned.
 class BeamDistance {
 public:
     explicit BeamDistance(std::vector<WordNumber> reference);
 
-    /// Takes an answer as the one that others are compared with: the next distances of answers of the same length
-    /// compute only the rows after the words they begin with alike.
+    /// Sets the answer that others are compared with: the next distances of answers of the same length compute only the
+    /// rows after their common beginning.
     void setAnswer(std::vector<WordNumber> answer);
     /// Of the answer that was set.
     [[nodiscard]] std::size_t distance() const { return rows_.back().costs.back(); }

@@ -15,12 +15,12 @@
 
 namespace core::metrics {
 
-/// What stands in for a precision of 0, which would make BLEU 0 whatever the others are.
+/// What replaces a precision of 0, which would make BLEU 0 whatever the others are.
 /// Source: Chen and Cherry (2014), "A systematic comparison of smoothing techniques for sentence-level BLEU", WMT.
 enum class BleuSmoothing : std::uint8_t {
     None,  ///< none: nothing.
-    Floor, ///< floor: so many matches where there are none (their method 1).
-    AddK,  ///< add-k: so many more matches and n-grams of every order above 1 (method 2).
+    Floor, ///< floor: this many matches where there are none (their method 1).
+    AddK,  ///< add-k: this many more matches and n-grams of every order above 1 (method 2).
     Exp    ///< exp: half, a quarter, an eighth ... of a match at the orders that have none (method 3, mteval's).
 };
 inline constexpr std::array bleuSmoothings{BleuSmoothing::None, BleuSmoothing::Floor, BleuSmoothing::AddK,
@@ -37,7 +37,7 @@ struct BleuOptions {
     std::size_t order = 4;                ///< Longest n-gram.
 };
 
-/// What BLEU is computed of. BLEU of a corpus is that of the sum of its sentences' counts, not a mean of scores.
+/// What BLEU is computed from. BLEU of a corpus is that of the sum of its sentences' counts, not a mean of scores.
 struct BleuCounts {
     std::vector<std::size_t> matches; ///< By order, from 1: n-grams of the answer that a reference has too.
     std::vector<std::size_t> totals;  ///< By order: n-grams of the answer.

@@ -8,7 +8,7 @@ namespace core::metrics {
 
 /// Characters as sacreBLEU sees them: Unicode code points, with the white space and the lower case of Python's strings.
 
-/// Bytes that are no UTF-8 become U+FFFD.
+/// Invalid UTF-8 bytes become U+FFFD.
 [[nodiscard]] std::u32string charactersOf(std::string_view utf8);
 [[nodiscard]] std::string utf8Of(std::u32string_view characters);
 
@@ -23,7 +23,7 @@ namespace core::metrics {
 [[nodiscard]] std::u32string_view withoutTrailingBlanks(std::u32string_view line);
 [[nodiscard]] std::u32string_view withoutOuterBlanks(std::u32string_view line);
 
-/// What stands between blanks.
+/// The words that blanks separate.
 [[nodiscard]] std::vector<std::u32string_view> wordsOf(std::u32string_view line);
 
 /// Replaces every `before`, from left to right.

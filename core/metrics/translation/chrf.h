@@ -16,7 +16,7 @@ struct ChrfOptions {
     std::size_t wordOrder = 0;      ///< Longest n-gram of words; 2 is chrF++.
     double beta = 2.0;              ///< Recall weighs beta times as much as precision.
     bool lowerCase = false;
-    bool whitespace = false; ///< White space is a character like others; else it is left out.
+    bool whitespace = false; ///< White space is a character like any other; else it is left out.
     /// Orders without n-grams count as 1e-16, as in Popovic's own chrF++.py; else they are left out, as in sacreBLEU.
     bool epsilonSmoothing = false;
 };
@@ -29,7 +29,7 @@ struct ChrfOrder {
     friend bool operator==(const ChrfOrder&, const ChrfOrder&) = default;
 };
 
-/// What chrF is computed of. chrF of a corpus is that of the sum of its sentences' counts.
+/// What chrF is computed from. chrF of a corpus is that of the sum of its sentences' counts.
 struct ChrfCounts {
     std::vector<ChrfOrder> orders; ///< Those of characters from 1, then those of words from 1.
     ReferenceCount references;

@@ -9,7 +9,7 @@
 
 namespace core::metrics {
 
-/// BLEU of characters in the order of the tokenizer `char`: how much of a source an attack left as it was.
+/// Character BLEU in the sense of the tokenizer `char`: how much of a source an attack left unchanged.
 [[nodiscard]] BleuOptions characterBleu();
 
 /// Relative degradation: the share of BLEU that an attack took away for each share of the source's characters that it

@@ -21,9 +21,9 @@ struct TextHash {
 /// How often each n-gram occurs.
 using NgramCounts = std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>>;
 
-/// Where the words of a line are, which have one blank between them.
+/// The positions of the words of a line, which have one blank between them.
 [[nodiscard]] std::vector<text::ByteSpan> blankSeparated(std::string_view line);
-/// Where the characters (code points) of UTF-8 text are.
+/// The positions of the characters (code points) of UTF-8 text.
 [[nodiscard]] std::vector<text::ByteSpan> characterSpans(std::string_view utf8);
 
 /// The n-grams of `units`, which lie side by side in `line` (n >= 1). An n-gram is the bytes from its first unit to its

@@ -11,7 +11,7 @@
 
 namespace core::metrics {
 
-/// What TER is computed of. TER of a corpus is that of the sum of its sentences' counts.
+/// What TER is computed from. TER of a corpus is that of the sum of its sentences' counts.
 struct TerCounts {
     std::size_t edits = 0;        ///< Against the reference that needs fewest.
     double referenceLength = 0.0; ///< Words, mean over the references.

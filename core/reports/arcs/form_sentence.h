@@ -10,7 +10,7 @@
 namespace core::reports {
 
 /// A logical form as a tree below the question that it answers; a question that was edited shows both wordings.
-/// Parentheses that only group are left out; goals side by side hang below "and" or "or", \+ is "not", a list "[ ]".
+/// Parentheses that only group are left out; parallel goals are attached to "and" or "or", \+ is "not", a list "[ ]".
 /// \throws std::invalid_argument when `after` was not edited from `before`.
 [[nodiscard]] ArcSentence formSentence(const text::Text& before, const text::Text& after,
                                        const structures::LogicalForm& form);

@@ -39,7 +39,7 @@ struct EquationTree {
     friend bool operator==(const EquationTree&, const EquationTree&) = default;
 };
 
-/// The most that is read: an equation from outside may be anything.
+/// The most that is read: an equation from outside may be of any size.
 struct EquationLimits {
     static constexpr std::size_t bytes = 10'000;
     static constexpr std::size_t depth = 200;
@@ -50,15 +50,15 @@ struct EquationLimits {
 /// - infix, with + - * / ^ or ** (to the right first), a sign, %, and ( ) [ ] { }: (3.0+4)*2, x = 1,000 * 5%. Also × ·
 /// ÷ −
 ///   and numbers such as .5 and 1e3.
-/// No text is both: prefix has two operands side by side, infix never. A word that is no placeholder is the unknown;
-/// there may be one.
-/// \throws Error with the column (in characters, from 1) of what does not fit, and for equations beyond the limits.
+/// No text is both: prefix has two operands side by side, infix never. A word that is not a placeholder is the unknown;
+/// there may be one. \throws Error with the column (in characters, from 1) of what does not fit, and for equations
+/// beyond the limits.
 [[nodiscard]] EquationTree parseEquation(std::string_view text);
 
 /// Infix with no more parentheses than needed, numbers as they were written: "(3.0 + 4) * 2".
 [[nodiscard]] std::string textOf(const EquationTree& equation);
 
-/// The same with the problem's numbers in the place of placeholders; those beyond the numbers stay.
+/// The same with the problem's numbers replacing placeholders; those beyond the numbers stay.
 [[nodiscard]] std::string textOf(const EquationTree& equation, const std::vector<double>& numbers);
 
 } // namespace core::structures

@@ -8,10 +8,10 @@
 
 namespace core::structures {
 
-/// What an equation comes to: the value of the unknown, which may stand in it to the first power on either side;
-/// without an unknown the value of the side that has something to compute, the left one of two (3 + 4 = 7 comes to 7).
+/// The value of an equation: that of the unknown, which may occur to the first power on either side; without an
+/// unknown, that of the side that has something to compute, the left one of two (3 + 4 = 7 gives 7).
 ///
-/// `numbers`: what the placeholders stand for.
+/// `numbers`: the values of the placeholders.
 /// \return Empty, which is wrong as an answer, where it is undefined: a division by zero, 0 to a power below 0, a root
 /// of a number below 0, a result beyond the range of double, a placeholder beyond the numbers, an unknown that is
 /// squared or divided by, and equations that hold for no value or for every value of it. 0 to the power of 0 is 1.
@@ -19,7 +19,7 @@ namespace core::structures {
 
 /// How near two values must be to count as equal.
 enum class Closeness : std::uint8_t {
-    Absolute, ///< |a - b| < 1e-4, as GTS, Graph2Tree and the solvers of Kumar et al. (2021) have it.
+    Absolute, ///< |a - b| < 1e-4, as in GTS, Graph2Tree and the solvers of Kumar et al. (2021).
     Relative  ///< |a - b| < 1e-4 max(1, |gold|): also for answers in the millions.
 };
 

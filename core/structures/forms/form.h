@@ -46,7 +46,7 @@ struct LogicalForm {
     friend bool operator==(const LogicalForm&, const LogicalForm&) = default;
 };
 
-/// The most that is read: a form from outside may be anything.
+/// The most that is read: a form from outside may be of any size.
 struct FormLimits {
     static constexpr std::size_t bytes = 100'000;
     static constexpr std::size_t nodes = 2'000;
@@ -57,7 +57,7 @@ struct FormLimits {
 /// \throws Error with line and column (in characters, from 1) of what does not fit, and for forms beyond the limits.
 [[nodiscard]] LogicalForm parseForm(std::string_view text, FormNotation notation);
 
-/// The same, with the notation found out: lambda calculus has $-variables, typed names (state:t) or words side by side;
+/// The same, with the notation detected: lambda calculus has $-variables, typed names (state:t) or words side by side;
 /// of the others Prolog has variables, several goals, lists or a full stop, and FunQL is one function without them.
 [[nodiscard]] LogicalForm parseForm(std::string_view text);
 
@@ -65,7 +65,7 @@ struct FormLimits {
 /// Huang et al. (2021) and text2sql-data leave thousands open; an answer that is left open is wrong.
 [[nodiscard]] std::string withClosingParentheses(std::string_view lambda);
 
-/// The form as people write it; what was parsed comes back but for white space.
+/// The form as people write it; reproduces what was parsed except for white space.
 /// Lambda: ( lambda $0 e ( state:t $0 ) ); Prolog and FunQL: answer(A,(state(A),\+ loc(A,B)))
 [[nodiscard]] std::string textOf(const LogicalForm& form);
 

@@ -14,9 +14,9 @@ namespace core::structures {
 /// For every node of `before`, in the order in which they are written (a node, then its parts), its counterpart among
 /// the nodes of `after`, counted in the same way. Nodes without one are the subtrees in which the forms differ.
 ///
-/// Two nodes are counterparts where they, and all that is above them, have the same kind and name; parts keep their
-/// order, and names of variables count as they are written. Of all ways to pair nodes so, this is one that leaves the
-/// fewest without a counterpart; of those the one that pairs the first parts first.
+/// Two nodes are counterparts if they, and all above them, have the same kind and name; parts keep their order, and
+/// names of variables count as they are written. Of all such pairings, this is one that leaves the fewest nodes without
+/// a counterpart; of those, the one that pairs the first parts first.
 ///
 /// Source: the top-down distance of S. Selkow (1977), "The tree-to-tree editing problem", Information Processing
 /// Letters 6(6), 184-186, without renaming: whole subtrees come and go. Time and memory grow with the product of both

@@ -17,11 +17,11 @@ struct FormMatch {
 /// A gold form that answers are compared with.
 class GoldForm {
 public:
-    /// \throws Error where the gold form cannot be read (see parseForm()).
+    /// \throws Error if the gold form cannot be read (see parseForm()).
     explicit GoldForm(std::string_view text);
     explicit GoldForm(const LogicalForm& form);
 
-    /// An answer that is no form of the gold's notation is wrong, not an error.
+    /// An answer that is not a form of the gold's notation is wrong, not an error.
     [[nodiscard]] FormMatch match(std::string_view answer) const;
     [[nodiscard]] FormMatch match(const LogicalForm& answer) const;
 

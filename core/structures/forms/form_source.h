@@ -6,7 +6,7 @@
 
 namespace core::structures {
 
-/// The text of a form while it is read: what both parsers share.
+/// The text of a form while it is read: shared by both parsers.
 class FormSource {
 public:
     /// \throws Error for a text beyond the limits.
@@ -20,7 +20,7 @@ public:
     /// The byte there, or 0 at the end.
     [[nodiscard]] char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
     void advance(std::size_t bytes) { at_ += bytes; }
-    /// Skips blanks, and `token` if it comes next; says whether it did.
+    /// Skips blanks, and `token` if it comes next; returns whether it did.
     bool take(std::string_view token);
 
     /// \throws Error with line and column of byte `at`.

@@ -7,7 +7,7 @@
 namespace core::structures {
 
 /// Reads `( lambda $0 e ( and ( state:t $0 ) ( loc:t $0 texas : s ) ) )`, with or without the outermost parentheses. A
-/// type that stands apart from its constant ("texas : s") is put to it.
+/// type that is separate from its constant ("texas : s") is joined to it.
 /// \throws Error as parseForm().
 [[nodiscard]] LogicalForm parseLambda(std::string_view text);
 

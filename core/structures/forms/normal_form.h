@@ -4,7 +4,7 @@
 
 namespace core::structures {
 
-/// The one form that stands for all that differ only in what does not count:
+/// One form that represents all forms that differ only in what does not count:
 ///
 /// 1. Names of variables: they become $0, $1 ... (lambda) or A, B ... (Prolog) in the order in which they come first. A
 ///    variable of lambda calculus belongs to the lambda, exists, argmax ... that binds it, so one name bound twice is

@@ -7,7 +7,7 @@
 namespace core::structures {
 
 /// Reads the part of Prolog that logical forms are written in: terms, variables (a capital or _ first), numbers, quoted
-/// atoms, lists, `,` `;` `\+` and a full stop. Blanks may stand anywhere, also before the parenthesis of a term.
+/// atoms, lists, `,` `;` `\+` and a full stop. Blanks are allowed anywhere, also before the parenthesis of a term.
 /// \throws Error as parseForm().
 [[nodiscard]] LogicalForm parseProlog(std::string_view text);
 
