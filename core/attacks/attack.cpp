@@ -18,13 +18,13 @@
 
 namespace core::attacks {
 
-/// The parts of the recipe, and the resources that results are described with where they are there.
+/// The parts of the recipe, and optional resources for describing results.
 struct Attack::Parts {
     Recipe recipe;
     std::shared_ptr<const language::Resources> resources;
     Ingredients ingredients;
     std::unique_ptr<SearchMethod> search;
-    bool labelOnly = false; ///< Scores, gradients and vectors are not seen.
+    bool labelOnly = false; ///< Scores, gradients and vectors are hidden.
 
     /// Results name tags and similarities, but an attack that needs neither runs without these resources.
     const language::Tagger* tagger = nullptr;
@@ -33,7 +33,7 @@ struct Attack::Parts {
 
 namespace {
 
-/// What `load` returns a reference to; null where the resource is missing.
+/// What `load` returns a reference to; null if the resource is missing.
 template<class Load>
 auto optional(const Load& load) -> decltype(&load())
 {
@@ -92,7 +92,7 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
 
 namespace {
 
-/// Asks a victim for no more than the goal looks at, as long as it lives.
+/// While it lives, asks a victim for no more than the goal looks at.
 class DetailScope {
 public:
     DetailScope(victims::Victim& victim, victims::Victim::Detail detail) : victim_(victim)
@@ -107,7 +107,7 @@ private:
     victims::Victim& victim_;
 };
 
-/// A victim as the attack may see it.
+/// The victim as far as the attack may see it.
 class Seen {
 public:
     Seen(victims::Victim& whole, bool labelOnly) : whole_(whole)
@@ -122,7 +122,7 @@ private:
     std::optional<victims::LabelOnly> outside_;
 };
 
-/// Tells a victim that waits for another program how long an answer is of use, as long as it lives.
+/// While it lives, tells a victim that waits for another program how long an answer is useful.
 class Waiting {
 public:
     explicit Waiting(victims::Victim& victim) : victim_(dynamic_cast<victims::TimedVictim*>(&victim)) {}
@@ -145,7 +145,7 @@ private:
     victims::TimedVictim* victim_;
 };
 
-/// The input with the tags that the other one, which it was made of, has for its words.
+/// The input with the tags of the other one, which it was made from, for its words.
 text::Input withTagsOf(const text::Input& input, const text::Input& other)
 {
     auto segments = input.segments();
@@ -154,7 +154,7 @@ text::Input withTagsOf(const text::Input& input, const text::Input& other)
     return text::Input(std::move(segments));
 }
 
-/// The example with the segments editable that the recipe changes.
+/// The example with those segments editable that the recipe changes.
 corpora::Example seenBy(const Recipe& recipe, const corpora::Example& example)
 {
     corpora::Example seen = example;
@@ -179,7 +179,7 @@ std::vector<Position> changeablePlaces(const Ingredients& ingredients, AttackCon
     return places;
 }
 
-/// The answer with everything in it, where the search asked for less and the victim gave less.
+/// The full answer, if the search asked for less and the victim gave less.
 structures::Prediction fullAnswer(const State& best, const AttackResult& result, victims::Victim& victim,
                                   const std::stop_token& stop)
 {
@@ -225,7 +225,7 @@ void endOutOfTime(AttackResult& result)
     result.reproducible = false;
 }
 
-/// The places of the transformation that a word belongs to. A word without a letter is a place here: the user chose it.
+/// The places of the transformation that contain a word. A word without a letter counts here: the user chose it.
 std::vector<Position> placesAround(const Transformation& transformation, const text::Input& input, std::size_t segment,
                                    std::size_t index)
 {
@@ -333,7 +333,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
             if (!skipped)
                 conclude(run, best, ledger, result);
             else
-                best = run.start(); // what was wrong is not attacked
+                best = run.start(); // texts that were already wrong are not attacked
             result.reproducible = !run.timeIsUp();
             result.perturbed = withTagsOf(best.input, result.original);
             result.perturbedOutput = ingredients.goal->detail() == victims::Victim::Detail::Full
@@ -352,7 +352,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
         if (stop.stop_requested())
             throw Stopped{};
         if (ledger.late() && dynamic_cast<const programs::OutOfTime*>(&error) != nullptr) {
-            endOutOfTime(result); // a rewriting program was waited for as long as there was time
+            endOutOfTime(result); // a rewriting program was waited for until time ran out
         } else {
             result.status = Status::Error;
             result.reason = Reason::Exception;
@@ -416,7 +416,7 @@ structures::Prediction Attack::cleanAnswer(const text::Input& input, victims::Vi
     return ledger.predict(parts_->ingredients.goal->prepared(input, victim));
 }
 
-/// A text that the Lab looks at: what Attack::run would attack, with a reference that the user chose.
+/// A text inspected in the Lab: what Attack::run would attack, with a reference that the user chose.
 struct Attack::Inspection {
     Inspection(const Parts& parts, const text::Input& given, const text::Input& current,
                const structures::Prediction& reference, victims::Victim& victim, const std::stop_token& stop)
@@ -425,7 +425,7 @@ struct Attack::Inspection {
           now(withTagsOf(parts.recipe.restricted(current), read)), less(victim, parts.ingredients.goal->detail())
     {
         const auto& goal = *parts.ingredients.goal;
-        // The label to be lost is the one the user looks at, whatever the victim answers; a tree is compared with the
+        // The label under attack is the one the user looks at, whatever the victim answers; a tree is compared with the
         // victim's own.
         const bool label = labelOf(reference) >= 0;
         const auto clean = label ? reference : ledger.predict(read);
@@ -450,7 +450,7 @@ struct Attack::Inspection {
     text::Input original;
     AttackContext context;
     text::Input read; ///< The original as the victim reads it.
-    text::Input now;  ///< The current text so.
+    text::Input now;  ///< The current text, read likewise.
     DetailScope less;
     Goal::Reference wanted;
     State start;

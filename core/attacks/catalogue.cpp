@@ -56,7 +56,7 @@ namespace core::attacks {
 
 namespace {
 
-// A new part is added to one of these four lists.
+// Add a new part to one of these four lists.
 
 const std::vector<PartMaker<Goal>>& goals()
 {

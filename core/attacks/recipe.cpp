@@ -105,7 +105,7 @@ Recipe Recipe::load(const std::string& nameOrFile)
 std::vector<std::string> Recipe::presets()
 {
     auto names = jsonFilesIn(presetFolder());
-    // The best known first, each before its @released twin; others by name.
+    // The best known first, each before its @released version; others by name.
     static constexpr std::array<std::string_view, 5> first{"pwws", "textfooler", "textbugger", "deepwordbug", "random"};
     const auto place = [](const std::string& name) {
         return std::ranges::find(first, std::string_view(name).substr(0, name.find('@'))) - first.begin();
@@ -197,7 +197,7 @@ std::vector<std::string> Recipe::programs() const
 
 namespace {
 
-/// An empty object where there is none.
+/// An empty object if there is none.
 Json searchOf(const Json& recipe)
 {
     const auto search = recipe.is_object() ? recipe.find("search") : recipe.end();
@@ -257,7 +257,7 @@ std::string Recipe::missingSegments(const std::vector<std::string>& segments) co
 
 std::string Recipe::hash() const
 {
-    // Spelled-out standard values and the order of keys make no other attack; nlohmann::json sorts keys.
+    // Written-out defaults and the order of keys make no different attack; nlohmann::json sorts keys.
     nlohmann::json canonical = spelledOut().json_;
     for (const auto* key : {"title", "paper", "notes"})
         canonical.erase(key);

@@ -79,7 +79,7 @@ void checkSegments(const Json& recipe, std::vector<std::string>& problems)
         problems.push_back(fmt::format("segments.edit names a segment twice: {}", edit->dump()));
 }
 
-/// What one part asks of another.
+/// What one part requires of another.
 void checkTogether(const Json& recipe, std::vector<std::string>& problems)
 {
     const auto search = recipe.find("search");

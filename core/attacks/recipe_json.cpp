@@ -52,7 +52,7 @@ Json completed(std::string_view slot, const Json& part)
     Json result = {{"type", type->type}};
     for (const auto& parameter : type->parameters) {
         const auto found = part.find(parameter.key);
-        // Recipes had their hashes before there was such a parameter: only what is not the standard is spelled out.
+        // Recipes had their hashes before this parameter existed: it is written out only if it is not the default.
         if (parameter.key == accessKey && (found == part.end() || *found == parameter.defaultValue))
             continue;
         Json value = found == part.end() ? parameter.defaultValue : *found;

@@ -43,7 +43,7 @@ Json parsed(const Parameter& parameter, const std::string& key, const std::strin
     return json;
 }
 
-/// A short name for parameters that stand in several parts, or deep in one; those a recipe has are set.
+/// A short name for parameters that occur in several parts, or deep in one; those a recipe has are set.
 struct Alias {
     std::string_view name;
     std::array<std::string_view, 2> keys; ///< The second may be empty.
@@ -126,7 +126,7 @@ std::vector<std::string> segmentNames(const std::string& value)
     return names;
 }
 
-/// Another type in a place: parameters that both types have keep their values where they fit.
+/// Changes the type in a slot: parameters that both types have keep their values if they fit.
 void setType(Json& part, std::string_view slot, const std::string& name)
 {
     const PartType* type = findPartType(slot, name);
@@ -186,7 +186,7 @@ bool setConstraint(Json& constraints, const std::vector<std::string>& pieces, co
     return setParameter(found == constraints.end() ? added() : *found, "constraints", pieces[2], key, value);
 }
 
-/// The parts of a search space. \throws UsageError for an unknown name, Error for a file that is none.
+/// The parts of a search space. \throws UsageError for an unknown name, Error for an invalid file.
 Json spaceNamed(const std::string& name)
 {
     const auto names = Recipe::spaces();

@@ -17,7 +17,7 @@ void append(std::string& words, std::string_view form)
     words += form;
 }
 
-/// Which words are off the longest ascending run of origins: those were moved.
+/// Which words are not on the longest ascending run of origins: those were moved.
 std::vector<bool> movedWords(std::span<const Word> words)
 {
     std::vector<std::size_t> tails; // word that ends the best run of each length
@@ -25,7 +25,7 @@ std::vector<bool> movedWords(std::span<const Word> words)
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i].origins.empty())
             continue;
-        // Halves of a split word have the same origin and stand in order.
+        // Halves of a split word have the same origin and are in order.
         const auto at = std::ranges::upper_bound(tails, words[i].origins.front(), {},
                                                  [&](std::size_t w) { return words[w].origins.front(); });
         before[i] = at == tails.begin() ? -1 : static_cast<std::ptrdiff_t>(*(at - 1));

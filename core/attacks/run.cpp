@@ -11,8 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The bytes that a rewriting puts in place of others: what is left of the new text without what both texts begin and
-/// end with, in whole words.
+/// The bytes that a rewriting replaces others by: the new text without the common beginning and end of both texts, in
+/// whole words.
 std::string wordingOf(const text::Input& before, const Candidate& candidate)
 {
     const auto& old = before[candidate.edit.segment].text;
@@ -166,7 +166,7 @@ TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const S
 {
     TriedCandidate moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
-    moved.candidate.edit.index = trial.candidate.edit.index - from.index + at.index; // one may stand behind its word
+    moved.candidate.edit.index = trial.candidate.edit.index - from.index + at.index; // one may come after its word
     if (trial.candidate.rewriting != nullptr) {
         text::Variant edits = *trial.candidate.rewriting;
         for (auto& edit : edits) {
@@ -209,7 +209,7 @@ void Run::ask(const State& base, std::span<TriedCandidate> trials, Ask which, Co
 
 void Run::askUntilFound(const State& base, std::span<TriedCandidate> trials)
 {
-    if (ledger_.victim().card().architecture == "exec") { // a program is asked about no more than what counts
+    if (ledger_.victim().card().architecture == "exec") { // a program answers no more than what counts
         for (auto& trial : trials) {
             if (!trial.candidate.passes())
                 continue;
@@ -223,7 +223,7 @@ void Run::askUntilFound(const State& base, std::span<TriedCandidate> trials)
     for (auto& trial : trials)
         if (trial.candidate.passes())
             asked.push_back(&trial);
-    // A network answers several texts at once faster; those behind a success are not claimed, so that they count
+    // A network answers several texts at once faster; those after a success are not claimed, so they count
     // nothing.
     for (std::size_t begin = 0, size = 8; begin < asked.size() && !over(); begin += size, size *= 2) {
         variants_.clear();

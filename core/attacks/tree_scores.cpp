@@ -47,7 +47,7 @@ std::optional<TreeScores> treeScoresOf(const AttackResult& result, const TreeSco
         own.gold = result.originalOutput;
         return treeScores(own, scoring);
     } catch (const std::exception&) {
-        return std::nullopt; // an answer that is no tree over these words, as a program may give
+        return std::nullopt; // an answer that is not a tree over these words, as a program may give
     }
 }
 

@@ -112,7 +112,7 @@ TreeReference treeReference(const structures::DependencyTree& right, const struc
     if (std::ranges::any_of(right.heads, [&](int head) { return head < 0 || std::size_t(head) > size; }))
         throw Error("the right tree has a head outside the sentence");
     TreeReference reference{right, metrics::countedWords(sentence, conllu, scoring.punctuation), {}, {}, {}};
-    // Only what was wholly right can be lost.
+    // Only what was completely right can be lost.
     const auto whole = scoring.measure == TreeScoring::Measure::LabelOnly ? TreeScoring::Measure::Las : scoring.measure;
     for (std::size_t i = 0; i < size; ++i) {
         reference.wrong.push_back(isError(right, clean.heads, clean.labels, i, scoring.measure) ? 1 : 0);
@@ -140,7 +140,7 @@ TreeVerdict treeVerdict(const TreeReference& reference, std::span<const int> hea
             verdict.errors += reference.wrong[i];
             continue;
         }
-        // A wrong label at a head that was put right is no label that was lost.
+        // A wrong label at a head that has become right is not a lost label.
         const bool lost =
             scoring.measure != TreeScoring::Measure::LabelOnly || (reference.right[i] | reference.wrong[i]) != 0;
         const bool error = lost && isError(reference.tree, heads, labels, i, scoring.measure);

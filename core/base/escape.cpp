@@ -10,7 +10,7 @@ namespace core {
 
 namespace {
 
-/// std::isalnum asks the locale.
+/// Because std::isalnum depends on the locale.
 bool isPlain(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 bool isControl(UChar32 c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }

@@ -70,7 +70,7 @@ int openRegular(const std::filesystem::path& path, std::uint64_t& size)
     throw Error({path.string()}, "holds more than " + std::to_string(limit) + " bytes, the most read at once", remedy);
 }
 
-// Real files pack three to twenty times. One that packs much better is made to fill the memory of who opens it.
+// Real files pack three to twenty times. One that packs much better is made to fill the reader's memory.
 constexpr std::uint64_t packedTimes = 100;
 constexpr std::uint64_t smallEnough = 8 << 20;
 

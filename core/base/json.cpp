@@ -17,8 +17,8 @@ struct TooMuch {
     std::string problem;
 };
 
-/// The first place that goes over a limit; no problem where none does. In a text that is no JSON it says nothing false
-/// about what stands before the first mistake.
+/// The first place that goes over a limit; no problem if none does. For a text that is not JSON, it is right about the
+/// part before the first mistake.
 TooMuch tooMuchIn(std::string_view text, std::size_t mostMembers)
 {
     std::array<std::size_t, jsonDepthLimit + 1> members{}; // of the object that is open at each depth

@@ -51,7 +51,7 @@ fs::path networksModule()
 {
     constexpr auto name = "faultline-networks.so";
     const fs::path program = programFolder();
-    // Test programs lie in build/<preset>/tests, the module in build/<preset>/bin.
+    // Test programs are in build/<preset>/tests, the module in build/<preset>/bin.
     for (const auto& folder : {program, program.parent_path() / "bin", program.parent_path().parent_path() / "bin"})
         if (fs::exists(folder / name))
             return folder / name;

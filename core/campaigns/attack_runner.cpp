@@ -32,9 +32,9 @@ void requireSameVictim(const store::CampaignRecord& campaign, const victims::Vic
                 "Give it the victim it was begun with, or set up a new campaign");
 }
 
-/// So many finished examples are asked about again before a campaign goes on.
+/// This many finished examples are queried again before a campaign continues.
 constexpr std::size_t askedAgain = 5;
-/// The same victim answers a little otherwise on another device or in another batch.
+/// The same victim answers slightly differently on another device or in another batch.
 constexpr float scoreTolerance = 0.01F;
 
 bool sameAnswer(const structures::Prediction& before, const structures::Prediction& now)
@@ -48,7 +48,7 @@ bool sameAnswer(const structures::Prediction& before, const structures::Predicti
 }
 
 /// A program's hash does not show that its files have changed, nor an old project's that a config.json has: results of
-/// two victims would stand under one campaign. Its stored answers show it.
+/// two victims would be mixed in one campaign. Its stored answers reveal it.
 void requireSameAnswers(const store::Project& project, const store::CampaignRecord& campaign,
                         const attacks::Attack& attack, const victims::Victim& victim, const std::stop_token& stop)
 {
@@ -67,12 +67,12 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
     for (std::size_t i = 0; i < count; ++i) { // spread over the sample: another label order may spare one label
         const auto result = project.result(campaign.id, finished[i * finished.size() / count]);
         if (!result || result->originalOutput.index() == 0)
-            continue; // it ended in an error
+            continue; // it ended with an error
         structures::Prediction now;
         try {
             now = attack.cleanAnswer(result->original, *own, stop);
         } catch (const std::exception&) {
-            continue; // no answer says nothing; the run will tell
+            continue; // a missing answer proves nothing; the run will tell
         }
         if (!stop.stop_requested() && !sameAnswer(result->originalOutput, now))
             throw Error(fmt::format("campaign {} was begun with a victim that gave another answer to example {} than "
@@ -83,7 +83,7 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
     }
 }
 
-/// Results would mix two sets of candidates; they are the user's, so it is said and not forbidden.
+/// Results would mix two sets of candidates; they are the user's, so this is reported, not forbidden.
 void noteResources(store::Project& project, const store::CampaignRecord& campaign, const std::string& now)
 {
     if (campaign.done == 0) {
@@ -106,7 +106,7 @@ victims::LabelMapping labelsOf(const store::Project& project, const store::Campa
     return victims::mapLabels(corpus.labels, card.labels);
 }
 
-/// An example whose label the victim does not have: the attack does not apply to it, and the victim is not asked.
+/// An example whose label the victim does not have: the attack does not apply to it, and the victim is not queried.
 attacks::AttackResult leftOut(const corpora::Example& example, const std::string& victim)
 {
     attacks::AttackResult result;
@@ -149,7 +149,7 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
     attackOptions.maxQueries = campaign.maxQueries;
     attackOptions.timeLimitSeconds = campaign.timeLimit;
     attackOptions.trace = attacks::traceLevelNamed(campaign.trace);
-    // One thread a worker: BLAS threads inside one example are slower than examples side by side.
+    // One thread per worker: BLAS threads inside one example are slower than examples side by side.
     openblas_set_num_threads(1);
     return runCampaign(
         project, id, victim,

@@ -45,7 +45,7 @@ std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign
     return pairs;
 }
 
-/// Measures pairs, each worker the next few, until there are none; the first error of a worker ends it all.
+/// Measures pairs, each worker the next few, until there are none; a worker's first error stops everything.
 class Measuring {
 public:
     Measuring(std::vector<Pair>& pairs, const MeasureRequest& request, std::stop_token stop,
@@ -69,7 +69,7 @@ public:
     [[nodiscard]] const std::string& checkedBy() const { return checkedBy_; }
 
 private:
-    /// A language model reads so many pairs side by side; what it finds does not depend on it.
+    /// A language model reads this many pairs side by side; its results do not depend on it.
     static constexpr std::size_t together = 8;
 
     void work()
@@ -113,7 +113,7 @@ private:
         return checker;
     }
 
-    /// Of the editable segments together; nothing where one of them is not known.
+    /// For the editable segments together; nothing if one of them is not known.
     std::optional<std::size_t> errorsIn(const text::Input& input, language::GrammarChecker& checker) const
     {
         std::size_t errors = 0;

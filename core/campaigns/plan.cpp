@@ -83,7 +83,7 @@ constexpr std::size_t mostRecipes = 10'000; ///< Of one entry of the plan.
 
 fs::path shippedPlans() { return resourcesFolder() / "plans"; }
 
-/// Strings stay, numbers and truth values are written as JSON writes them.
+/// Strings stay as they are, numbers and truth values are written as in JSON.
 std::string valueText(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
 std::string nameOrFile(const std::string& name, const fs::path& folder)
@@ -98,7 +98,7 @@ struct NamedRecipe {
     std::string name;
 };
 
-/// One recipe, or one for each combination of values where a setting has a list of them.
+/// One recipe, or one for each combination of values if a setting has a list of them.
 std::vector<NamedRecipe> recipesIn(const json& value, const fs::path& folder, const std::string& where)
 {
     const auto named = [&](const std::string& name) {

@@ -38,7 +38,7 @@ Json segments(const text::Input& input)
 
 Json share(double value, std::size_t words) { return words == 0 ? Json(nullptr) : Json(value); }
 
-/// A tree with its attachment scores, where the right tree is known.
+/// A tree with its attachment scores, if the right tree is known.
 Json treeJson(const structures::DependencyTree& answer, const attacks::TreeScores& scores, bool after)
 {
     Json json{{"heads", answer.heads}, {"labels", answer.labels}};

@@ -24,7 +24,7 @@ double seconds(Clock::duration duration) { return std::chrono::duration<double>(
 /// Finished results may wait for the writer up to this number; then workers wait for it.
 constexpr std::size_t queueLimit = 256;
 constexpr auto tick = std::chrono::milliseconds(100);
-/// So much of the campaign's running time is lost at most when the process is killed.
+/// At most this much of the campaign's running time is lost when the process is killed.
 constexpr double saveTimeEvery = 0.5;
 
 attacks::AttackResult errorResult(const corpora::Example& example, const std::string& message)
@@ -121,7 +121,7 @@ private:
         } catch (const attacks::Stopped&) {
             return std::nullopt;
         } catch (const std::exception& error) {
-            // A victim that is stopped may end with any exception; that says nothing about the example.
+            // A stopped victim may end with any exception; that means nothing for the example.
             if (stop.stop_requested())
                 return std::nullopt;
             return errorResult(example, error.what());
@@ -140,7 +140,7 @@ private:
             latest_ = example;
     }
 
-    /// Gives a result to the writer; false when there is none any more.
+    /// Gives a result to the writer; false if that has ended.
     bool hand(store::PlacedResult&& result)
     {
         std::unique_lock lock(mutex_);
@@ -305,7 +305,7 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
         try {
             project.setCampaignState(campaign, store::CampaignState::Paused);
         } catch (const Error&) {
-            // The disk that failed for a result fails for this too; the first error is the one to show.
+            // The disk that failed for a result fails here too; the first error is the one to show.
         }
         throw;
     }

@@ -64,7 +64,7 @@ Indices withIds(const corpora::Corpus& corpus, const std::vector<std::string>& i
     return chosen;
 }
 
-/// Leaves out the first `offset`.
+/// Removes the first `offset`.
 void skip(Indices& indices, std::size_t offset)
 {
     indices.erase(indices.begin(), indices.begin() + static_cast<std::ptrdiff_t>(std::min(offset, indices.size())));

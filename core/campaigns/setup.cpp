@@ -90,7 +90,7 @@ store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& co
 {
     const auto campaign = record(project, corpus, plan, victim, resources);
     auto found = project.campaignsLike(campaign);
-    if (found.empty() && !victim.weightsHash.empty()) { // begun when a hash was that of the weights alone
+    if (found.empty() && !victim.weightsHash.empty()) { // begun when a hash covered the weights alone
         auto older = campaign;
         older.victimHash = victim.weightsHash;
         found = project.campaignsLike(older);

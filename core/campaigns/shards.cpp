@@ -14,10 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Results are copied in transactions of so many.
+/// Results are copied in transactions of this many.
 constexpr std::size_t blockSize = 256;
 
-/// The places of each example in a campaign's sample; one that a corpus holds twice has two.
+/// The positions of each example in a campaign's sample; one that a corpus holds twice has two.
 using Places = std::unordered_map<std::uint64_t, std::vector<std::size_t>>;
 
 Places placesOf(const std::vector<corpora::Example>& examples)
@@ -34,8 +34,8 @@ std::size_t mergeCampaign(store::Project& into, store::Id campaign, const store:
     const auto places = placesOf(into.sampleExamples(into.campaign(campaign).sample));
     const auto examples = shard.sampleExamples(from.sample);
     std::size_t added = 0;
-    // What people noted and what was measured belongs to results: it is taken over with them, and stays where there is
-    // some already.
+    // People's marks and measures belong to results: they are taken over with them, but do not replace existing
+    // ones.
     const auto theirMarks = shard.marks(from.id);
     const auto theirMeasures = shard.measures(from.id);
     store::ResultMarks marks;

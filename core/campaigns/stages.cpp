@@ -65,7 +65,7 @@ bool runStages(const std::filesystem::path& folder, const std::string& plan, con
                 return false;
         } catch (const Error&) {
             if (stop.stop_requested())
-                return false; // jobs that are stopped may say so by an exception
+                return false; // stopped jobs may report that by an exception
             throw;
         }
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;

@@ -104,7 +104,7 @@ struct SummaryAdder::State {
         summary_.convention = convention;
     }
 
-    /// All but the scores of the answers.
+    /// Everything except the scores of the answers.
     void count(const store::ResultFacts& result)
     {
         ++summary_.examples;
@@ -143,8 +143,8 @@ struct SummaryAdder::State {
         summary_.attacked = summary_.examples - summary_.skipped;
         std::tie(summary_.commonestError, summary_.commonestErrors) = causes_.get();
         std::tie(summary_.rateHits, summary_.rateOver) = rate();
-        // By the victim's own answers nothing is wrong beforehand: a run that skipped such examples tells no rate.
-        // Where no other answer is wanted, TextFooler's rate, a fall of accuracy, is none.
+        // By the victim's own answers nothing is wrong beforehand: a run that skipped such examples has no rate. Where
+        // no other answer is wanted, TextFooler's rate, a fall of accuracy, is undefined.
         const bool untold = (summary_.convention == Convention::OpenAttack && summary_.alreadyWrong > 0) ||
                             (summary_.convention == Convention::TextFooler && !scoring_.wantsOtherAnswer);
         const bool unknown = summary_.errors > 0 && summary_.errors == summary_.attacked;
@@ -317,7 +317,7 @@ Summary SummaryAdder::finish() { return state_->finish(); }
 
 namespace {
 
-/// Of labels the columns tell all. Empty when some answers turn out to be none.
+/// For labels, the columns suffice. Empty when some answers turn out not to be labels.
 std::optional<Summary> summaryOfColumns(const store::Project& project, store::Id campaign, Convention convention,
                                         const attacks::Scoring& scoring, const std::set<std::size_t>& leftOut)
 {

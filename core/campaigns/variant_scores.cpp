@@ -6,7 +6,7 @@ namespace core::campaigns {
 
 namespace {
 
-/// Trees, and scores such as BLEU, are right in part.
+/// Trees, and scores such as BLEU, can be partly right.
 bool isRightOrWrong(const attacks::Scoring& scoring)
 {
     using metrics::AnswerMeasure;
@@ -23,7 +23,7 @@ bool decidedByGold(const std::string& recipeJson, const std::string& reference, 
     return type == "untargeted" || type == "answer-error";
 }
 
-/// The same texts with their other variants for hits.
+/// The same texts with their other variants as hits.
 std::vector<metrics::Cluster> others(std::vector<metrics::Cluster> clusters)
 {
     for (auto& cluster : clusters)

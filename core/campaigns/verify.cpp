@@ -19,12 +19,12 @@ using attacks::AttackResult;
 using structures::Prediction;
 using Json = nlohmann::ordered_json;
 
-/// Asks about original and perturbed text; what cannot be answered is asked alone, so that it spoils no other.
+/// Queries original and perturbed texts; after a failure they are queried singly, so that it affects no others.
 class Asker {
 public:
     Asker(victims::Victim& victim, std::stop_token stop) : victim_(victim), stop_(std::move(stop)) {}
 
-    /// One answer an input; an empty one with `errors[i]` set where the victim failed.
+    /// One answer per input; an empty one with `errors[i]` set if the victim failed.
     std::vector<Prediction> ask(const std::vector<text::Input>& inputs, std::vector<std::string>& errors)
     {
         errors.assign(inputs.size(), {});
@@ -126,7 +126,7 @@ public:
     }
 
 private:
-    /// This victim's number of a label of the campaign's victim.
+    /// This victim's index of a label of the campaign's victim.
     [[nodiscard]] int here(int label) const { return mapping_.toVictim.empty() ? label : mapping_.victimLabel(label); }
 
     void verifyBatch()
@@ -137,7 +137,7 @@ private:
             originals.push_back(placed.result.original);
             perturbed.push_back(placed.result.perturbed);
             if (goal_ != nullptr) {
-                // Tags are those the campaign's goal has parsers read.
+                // Use the tags that the campaign's goal gives to parsers.
                 originals.back() = goal_->prepared(originals.back(), victim_);
                 perturbed.back() = originals.back().with(0, perturbed.back()[0].text);
             }
@@ -206,7 +206,7 @@ private:
     }
 
     Asker asker_;
-    std::unique_ptr<const attacks::Goal> goal_; ///< Where not only labels are compared.
+    std::unique_ptr<const attacks::Goal> goal_; ///< Unless only labels are compared.
     victims::Victim& victim_;
     const victims::VictimCard& card_;
     victims::LabelMapping mapping_;

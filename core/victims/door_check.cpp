@@ -80,7 +80,7 @@ std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora:
     return better;
 }
 
-// A parser must do better than one that looks at no word.
+// A parser must do better than one that ignores the words.
 void checkTrees(DoorCheck& check)
 {
     const TreeScores& trees = *check.clean.trees;
@@ -126,7 +126,7 @@ void warnOfTrees(DoorCheck& check)
             percent(*trees.uas()), percent(check.chance), check.pValue));
 }
 
-/// A victim must do better than one that always says the commonest answer.
+/// A victim must do better than one that always gives the commonest answer.
 void checkTexts(DoorCheck& check)
 {
     const auto& clean = check.clean;

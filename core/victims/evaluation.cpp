@@ -31,7 +31,7 @@ text::Input withoutTags(const text::Input& input)
 
 nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
 
-// The answers to a batch; throws where one is missing.
+// The answers to a batch; throws if one is missing.
 std::vector<Prediction> askAbout(Victim& victim, std::span<const text::Input> inputs, const std::stop_token& stop)
 {
     auto answers = victim.predict(inputs, stop);
@@ -41,14 +41,14 @@ std::vector<Prediction> askAbout(Victim& victim, std::span<const text::Input> in
     return answers;
 }
 
-// What the victim said, and why it said nothing where it did not; by row.
+// The victim's answer, or why there is none; by row.
 struct Said {
     std::vector<Prediction> answers;
-    std::vector<std::string> errors; ///< Empty where there is an answer.
+    std::vector<std::string> errors; ///< Empty if there is an answer.
 };
 
-// Asks about the batch `number` and puts the answers where they belong. What a batch fails by is one of its examples:
-// they are asked about one by one then.
+// Queries batch `number` and puts the answers in their places. If a batch fails, one of its examples is the reason:
+// then they are queried one by one.
 void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t number,
                  Said& said, const std::stop_token& stop)
 {

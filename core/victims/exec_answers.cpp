@@ -19,7 +19,7 @@ using nlohmann::json;
 using structures::AnswerKind;
 
 constexpr std::size_t largestBatch = 4096;
-/// So far from 1 may the sum of rounded probabilities be.
+/// The sum of rounded probabilities may differ from 1 by this much.
 constexpr double sumTolerance = 0.02;
 
 [[noreturn]] void wrong(const std::string& what)
@@ -135,7 +135,7 @@ Prediction treeIn(const json& answer, const text::Input& input, const VictimCard
     return tree;
 }
 
-/// The key that a prediction of each kind has.
+/// Whether the answer has the key of its kind of prediction.
 bool hasAnswer(const json& answer, AnswerKind kind)
 {
     switch (kind) {
@@ -232,7 +232,7 @@ std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, 
         auto segments = nlohmann::ordered_json::object();
         for (const auto& name : card.segments)
             segments[name] = input.text(name).str();
-        if (card.answers() == AnswerKind::Tree) { // heads count words, so they must be cut alike
+        if (card.answers() == AnswerKind::Tree) { // heads are word indices, so both must be cut alike
             auto& words = segments["words"] = nlohmann::ordered_json::array();
             for (const auto& word : input.text(card.segments.front()).words())
                 words.push_back(word.form());

@@ -50,7 +50,7 @@ public:
     void makeReady(const std::stop_token& stop) override { ensureRunning(stop); }
     void setDeadline(std::optional<Clock::time_point> deadline) override { deadline_ = deadline; }
 
-    /// Its program is started on the first question.
+    /// Its program is started on first use.
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
         auto copy = std::make_unique<ExecVictim>(command_, timeout_.count());
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    /// How long an answer is waited for.
+    /// How long to wait for an answer.
     [[nodiscard]] std::chrono::duration<double> patience() const
     {
         return deadline_ ? std::min<std::chrono::duration<double>>(timeout_, *deadline_ - Clock::now()) : timeout_;

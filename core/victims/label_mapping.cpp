@@ -43,7 +43,7 @@ std::optional<std::vector<int>> numbersOf(std::span<const std::string> labels)
     return numbers;
 }
 
-// The place of each number among all of them, in ascending order.
+// The rank of each number among all of them, in ascending order.
 std::vector<int> ranksOf(const std::vector<int>& numbers)
 {
     std::vector<int> ranks;

@@ -14,10 +14,10 @@ namespace core::victims {
 
 namespace {
 
-/// So long about a part of a batch takes where there is a deadline.
+/// About how long a part of a batch takes if there is a deadline.
 constexpr double partSeconds = 0.05;
 
-/// Adds the time it lives to a sum.
+/// Adds its lifetime to a sum.
 class Stopwatch {
 public:
     explicit Stopwatch(double& sum) : sum_(sum) {}
@@ -77,7 +77,7 @@ std::size_t QueryLedger::inTime(std::size_t count, const Ask& ask)
         ask(0, count);
         return count;
     }
-    // Nobody knows what a text costs this victim before it was asked.
+    // How long a text takes this victim is unknown before it is queried.
     std::size_t end = 0;
     for (std::size_t size = 1; end < count && (end == 0 || !late());) {
         const std::size_t begin = std::exchange(end, std::min(end + size, count));
@@ -126,7 +126,7 @@ std::vector<Prediction> QueryLedger::answer(std::span<const std::uint64_t> hashe
         const std::uint32_t number = entry.first;
         const bool isNew = entry.second;
         numbers_.push_back(number);
-        // A text whose answer failed earlier has a number but no answer yet.
+        // A text whose answer failed earlier has an index but no answer yet.
         if (isNew)
             answers_.emplace_back();
         if (isNew || (answers_[number].index() == 0 &&
@@ -232,7 +232,7 @@ MarginGradient QueryLedger::marginGradient(const text::Input& input, const Margi
 std::vector<MarginGradient> QueryLedger::marginGradients(std::span<const text::Input> inputs,
                                                          std::span<const MarginRequest> requests)
 {
-    (void)arcs(); // where there is none, nothing counts
+    (void)arcs(); // if there is none, nothing counts
     counts_.gradient += inputs.size();
     auto gradients = ahead(inputs, requests);
     counts_.gradient -= inputs.size() - gradients.size();

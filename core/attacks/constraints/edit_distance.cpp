@@ -28,7 +28,7 @@ std::vector<UChar32> characters(std::string_view string)
 
 std::size_t levenshtein(std::string_view a, std::string_view b, std::size_t limit)
 {
-    // What both begin and end with does not change the distance.
+    // A common beginning or end does not change the distance.
     const auto front = std::ranges::mismatch(a, b);
     std::size_t same = static_cast<std::size_t>(front.in1 - a.begin());
     while (same > 0 && ((same < a.size() && U8_IS_TRAIL(a[same])) || (same < b.size() && U8_IS_TRAIL(b[same]))))

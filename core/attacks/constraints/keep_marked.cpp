@@ -69,7 +69,7 @@ private:
                                                : kinds_.entities != nullptr;
     }
 
-    /// The corpus's own marks; what it does not mark is found in the original.
+    /// The corpus's own marks; those it lacks are found in the original.
     [[nodiscard]] std::vector<Mark> marks(AttackContext& context, const text::Input& current, std::size_t segment) const
     {
         std::vector<Mark> all;
@@ -93,7 +93,7 @@ private:
                                    [&](std::uint32_t origin) { return origin >= mark.begin && origin < mark.end; });
     }
 
-    /// The first mark that stands now and would not after the change; null when all are kept.
+    /// The first mark that is present now and would not be after the change; null if all are kept.
     [[nodiscard]] static const Mark* broken(const std::vector<Mark>& all, const text::Input& current,
                                             const Candidate& candidate)
     {

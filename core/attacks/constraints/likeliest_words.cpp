@@ -25,7 +25,7 @@ public:
         if (words.size() <= keep_)
             return;
         const auto known = context.fill(model_, current[at.segment].text, {at.index, at.end()}, filling_);
-        // Among the likeliest words, in their order; all others behind them, in the order of candidates.
+        // The likeliest words first, in their order; then all others, in the order of candidates.
         const auto place = [&](const Candidate* candidate) {
             return std::ranges::find(known, text::lowerOf(candidate->edit.word), &language::Proposal::word) -
                    known.begin();

@@ -17,7 +17,7 @@ using language::TagId;
 
 namespace {
 
-/// The tag that a word of the original text has: the corpus's own, else the tagger's.
+/// The tag of a word in the original text: the corpus's own, else the tagger's.
 class OriginalTags {
 public:
     OriginalTags(const Tagger& tagger, Tagger::Tagset tagset, bool gold) : tagger_(tagger), tagset_(tagset), gold_(gold)
@@ -102,8 +102,8 @@ public:
     }
 
 private:
-    /// Tags of one class may stand for each other. The universal tags of 2012, which NLTK has, know no proper nouns
-    /// and no auxiliaries.
+    /// Tags of one class may replace each other. The universal tags of 2012, which NLTK has, have neither proper nouns
+    /// nor auxiliaries.
     [[nodiscard]] std::string classOf(std::string_view tag) const
     {
         std::string name(tag);
@@ -114,14 +114,14 @@ private:
         return nounVerb_ && (noun || verb) ? "NOUN or VERB" : name;
     }
 
-    /// First word of the window that a tag is found from; 0 where that is the whole text.
+    /// First word of the window that a tag is computed from; 0 if that is the whole text.
     [[nodiscard]] std::size_t windowBegin(const text::Text& text, std::size_t index) const
     {
         const std::size_t half = window_ / 2;
         return window_ == 0 || text.size() <= window_ || index <= half ? 0 : index - half;
     }
 
-    /// The whole text, or a window of it that is put into `window`.
+    /// The whole text, or a window of it, which is stored in `window`.
     const TaggedSentence& taggedAround(AttackContext& context, const text::Text& text, std::size_t index,
                                        std::optional<TaggedSentence>& window) const
     {
@@ -159,7 +159,7 @@ private:
     std::vector<std::string> classes_; ///< By tag.
 };
 
-/// Words by their tag: some may not be changed, or only some may.
+/// Words of some tags may not be changed, or only words of some may.
 class WordClass final : public Constraint {
 public:
     WordClass(const Tagger& tagger, Tagger::Tagset tagset, bool gold, const std::string& forbidden,
@@ -176,7 +176,7 @@ public:
         return !at.isWord() || mayChange(context, current, at.segment, at.index);
     }
 
-    /// allows() has seen the first word of a merge alone.
+    /// allows() has checked only the first word of a merge.
     void filter(AttackContext& context, const text::Input& current, Position, std::span<Candidate> candidates,
                 int number) const override
     {
@@ -214,7 +214,7 @@ private:
 
     OriginalTags originalTags_;
     bool only_;
-    std::vector<std::string> families_; ///< A tag belongs to a family when it begins so.
+    std::vector<std::string> families_; ///< A tag belongs to a family if it begins with it.
 };
 
 Parameter tagsetParameter(std::vector<std::string> choices)

@@ -50,7 +50,7 @@ public:
                                      const Candidate& candidate) const override
     {
         const auto words = static_cast<std::uint32_t>(current[candidate.edit.segment].text.size());
-        // A word put in behind the last one has no word at its place yet.
+        // A word inserted after the last one has no word at its place yet.
         const Position at{candidate.edit.segment, std::min(candidate.edit.index, words - 1), 1,
                           candidate.rewriting == nullptr ? Site::Word : Site::Sentence};
         const bool isShort = words < window_;
@@ -90,7 +90,7 @@ private:
         [[nodiscard]] double similarityTo(const Candidate& candidate) const
         {
             double cosine = 0.0;
-            if (candidate.rewriting != nullptr) { // of a sentence or more: no window would hold it
+            if (candidate.rewriting != nullptr) { // of a sentence or more: too long for a window
                 const auto after = text::applied(current_, candidate.edits());
                 cosine = language::cosine(constraint_.encoder_.encode(wholeReference_),
                                           constraint_.encoder_.encode(wordsOf(after[candidate.edit.segment].text)));

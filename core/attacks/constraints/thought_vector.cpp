@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    /// The sum of the unit vectors of a text's known words, and how many there are.
+    /// The sum of the unit vectors of a text's known words, and their number.
     struct Thought {
         std::vector<double> sum;
         double words = 0.0;

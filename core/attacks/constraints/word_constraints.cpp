@@ -20,7 +20,7 @@ public:
         return !at.isWord() || !words_.contains(current[at.segment].text.words()[at.index].id);
     }
 
-    /// allows() has seen the first word of a merge alone.
+    /// allows() has checked only the first word of a merge.
     void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
                 int number) const override
     {
@@ -43,7 +43,7 @@ private:
     const lexicon::StopWords& words_;
 };
 
-/// Whether a word is not just as it was in the original.
+/// Whether a word differs in any way from the original.
 bool isChanged(const text::Text& text, std::size_t index)
 {
     const auto& word = text.words()[index];
@@ -67,7 +67,7 @@ public:
         return true;
     }
 
-    /// A change of a word may reach to the words beside it.
+    /// A change of a word may extend to the words beside it.
     void filter(AttackContext&, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override
     {
@@ -84,7 +84,7 @@ public:
     }
 
 private:
-    /// Whether all words that were changed before are as they were.
+    /// Whether all words that were changed before are still as they were.
     static bool keepsChanges(const text::Text& before, const text::Text& after)
     {
         for (std::size_t i = 0; i < before.size(); ++i)
@@ -139,7 +139,7 @@ public:
 private:
     [[nodiscard]] std::size_t limitOf(const text::Input& current) const
     {
-        // A product such as .15 * 20 = 3.0000000000000004 stands for 3.
+        // A product such as .15 * 20 = 3.0000000000000004 means 3.
         const double words = share_ * static_cast<double>(countedWords(current));
         const double whole = std::nearbyint(words);
         const double limit = std::abs(words - whole) < 1e-9 ? whole

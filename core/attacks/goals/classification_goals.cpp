@@ -27,7 +27,7 @@ Parameter referenceParameter()
                              "are skipped) or the victim's own answer to the clean text.");
 }
 
-/// A label's score; a victim without scores gives 1 to its answer.
+/// A label's score; for a victim without scores, its answer has 1.
 double scoreOf(const Prediction& answer, int label)
 {
     if (const auto* scores = std::get_if<ClassScores>(&answer)) {
@@ -131,7 +131,7 @@ private:
     std::string target_;
 };
 
-/// Words with a letter or digit that may be taken out.
+/// Words with a letter or digit that may be removed.
 std::size_t countedWords(const text::Input& input)
 {
     std::size_t words = 0;
@@ -151,7 +151,7 @@ public:
     {
         Reference reference = referenceTo(example, clean, card);
         reference.words = countedWords(example.input);
-        reference.unsuitable = reference.words <= most_; // as short as is wanted
+        reference.unsuitable = reference.words <= most_; // as short as wanted
         return reference;
     }
 

@@ -27,8 +27,8 @@ const DependencyTree& treeIn(const Prediction& answer)
     return *tree;
 }
 
-/// Which words of the original are changed in the text that was asked about; nothing where words may stand elsewhere
-/// than in the original, and the answer has to be aligned.
+/// Which words of the original are changed in the queried text; nothing if words may be in other places than in the
+/// original, so that the answer has to be aligned.
 std::optional<std::vector<std::uint8_t>> replacedWords(const AskedText& asked)
 {
     const auto& text = asked.base[sentence].text;
@@ -70,7 +70,7 @@ public:
         auto* tagger = victim.tags();
         if (tagger == nullptr || input.size() == 0)
             return input;
-        // A parser that finds no tags tags the sentence itself, each changed sentence anew.
+        // A parser that finds no tags tags the sentence itself, and each changed sentence anew.
         auto segments = input.segments();
         segments[sentence].tags.clear();
         text::Input bare(segments);
@@ -81,7 +81,7 @@ public:
     }
 
 protected:
-    /// What both goals compare with: the tree, and where the clean answer is wrong.
+    /// What both goals compare with: the tree, and the errors of the clean answer.
     [[nodiscard]] std::shared_ptr<TreeReference> treeReference(const corpora::Example& example, const Prediction& clean,
                                                                const VictimCard& card) const
     {

@@ -41,8 +41,8 @@ std::vector<text::WordId> idsOf(const text::Text& text)
     return ids;
 }
 
-/// Tells apart which candidates of a text's words are alike: those whose texts, encoded, lie on the same sides of
-/// random hyperplanes.
+/// Groups similar candidates of a text's words: those whose texts, encoded, are on the same sides of random
+/// hyperplanes.
 class AlikeCandidates {
 public:
     AlikeCandidates(const language::SentenceEncoder& encoder, const language::Hyperplanes& planes, std::size_t window,
@@ -75,20 +75,20 @@ private:
         std::unique_ptr<language::SubstitutionProjection> projection;
     };
 
-    /// The words of the same window when a change is made that replaces no word by one other.
+    /// The words of the same window after a change that is not a replacement of one word by another.
     [[nodiscard]] std::vector<text::WordId> wordsAfter(Position at, const Candidate& candidate) const
     {
         auto ids = idsOf(text::applied(input_, candidate.edits())[candidate.edit.segment].text);
         if (ids.empty())
             return ids;
-        // Behind the end where the last word was left out.
+        // Beyond the end if the last word was left out.
         const std::size_t place = std::min<std::size_t>(at.index, ids.size() - 1);
         const auto window = language::windowAround(place, ids.size(), window_);
         return {ids.begin() + static_cast<std::ptrdiff_t>(window.begin),
                 ids.begin() + static_cast<std::ptrdiff_t>(window.end)};
     }
 
-    /// The window around a place; of a whole segment the same for all its places.
+    /// The window around a place; for a whole segment the same for all its places.
     const Seen& seenAt(Position at)
     {
         Seen& seen = segments_[at.segment];
@@ -212,7 +212,7 @@ private:
         return ranking;
     }
 
-    /// Equations 4.3 to 4.7: what the reference loses at most by one candidate of each bucket; 0 for a word without
+    /// Equations 4.3 to 4.7: the most that the reference loses by one candidate of each bucket; 0 for a word without
     /// one.
     void weighByBuckets(Run& run, Ranking& ranking) const
     {
@@ -267,7 +267,7 @@ private:
             words[w].importance *= letters(run.start().word(words[w].at).form()) < shortest_ ? 0.0 : onGrid(own[w]);
     }
 
-    /// One pass for the whole text; it is no query.
+    /// One pass for the whole text; it is not a query.
     [[nodiscard]] std::vector<std::vector<float>> attentionTo(Run& run) const
     {
         const auto& stop = run.context().patience().stop;
@@ -288,7 +288,7 @@ private:
     std::size_t window_;
     GreedyStep step_;
     const language::AttentionModel* attention_ = nullptr; ///< Null: the victim's own.
-    const language::SentenceEncoder* encoder_ = nullptr;  ///< Null where nothing is hashed.
+    const language::SentenceEncoder* encoder_ = nullptr;  ///< Null if nothing is hashed.
 };
 
 } // namespace

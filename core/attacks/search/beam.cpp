@@ -71,10 +71,10 @@ public:
 private:
     struct Reached {
         TriedCandidate trial;
-        std::size_t parent = 0; ///< Number in the beam.
+        std::size_t parent = 0; ///< Index in the beam.
     };
 
-    /// Everything that can be reached from the beam by one candidate and was answered.
+    /// Everything that one candidate can reach from the beam and that was answered.
     static std::vector<Reached> expand(Run& run, const std::vector<State>& beam)
     {
         std::vector<Reached> reached;
@@ -130,7 +130,7 @@ private:
     std::size_t width_;
     std::size_t maxSteps_;
     bool onlyBetter_;
-    bool eachBetter_; ///< No text is kept that gained nothing on the one it comes from.
+    bool eachBetter_; ///< No text is kept that is no better than the one it comes from.
 };
 
 Parameter maxSteps()

@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// What passes, the first so many of the place.
+    /// The passing candidates, at most the first few of the place.
     void proposeSome(Run& run, Position at, std::vector<TriedCandidate>& trials) const
     {
         std::size_t here = 0;

@@ -9,12 +9,12 @@ namespace core::attacks {
 
 namespace {
 
-/// First step of the context's random numbers that draws a candidate; one step a word.
+/// First step of the context's random numbers that draws a candidate; one step per word.
 constexpr std::uint64_t drawStep = 1000;
 
-/// Whether the words that a change of the clean text takes away still stand as they were around the place that it is to
-/// be made at: a word that became part of another, or whose neighbour did, is no longer the one that was asked about.
-/// A rewriting has places of many words, which follow() keeps together.
+/// Whether the words that a change of the clean text removes are still as they were around the place of the change: a
+/// word that became part of another, or whose neighbour did, is no longer the one that was queried. A rewriting has
+/// places of many words, which follow() keeps together.
 bool fits(const State& clean, Position from, const State& now, Position at, const Candidate& candidate)
 {
     if (candidate.rewriting != nullptr)
@@ -74,8 +74,8 @@ private:
     struct Progress {
         State current;
         std::vector<WordImportance> ranked; ///< All words ranked so far, for the trace.
-        std::size_t words = 0;              ///< Words of the sentences before: each draws numbers of its own.
-        bool ended = false;                 ///< At a success, or where a constraint ends the attack.
+        std::size_t words = 0;              ///< Words of the sentences before, as each draws its own numbers.
+        bool ended = false;                 ///< At a success, or if a constraint ends the attack.
     };
 
     /// Ranks the words of the text or of one of its sentences and changes them one by one.
@@ -107,8 +107,8 @@ private:
         progress.words += words.size();
     }
 
-    /// The candidate with the highest loss whether or not it passes; one that does not ends the attack. Nothing is
-    /// decided before all of them are answered, and only then is a success one.
+    /// The candidate with the highest loss, passing or not; one that does not pass ends the attack. Nothing is decided
+    /// before all of them are answered, and only then does a success count.
     [[nodiscard]] int chooseOrEnd(Run& run, const State& current, std::span<TriedCandidate> trials, bool& ended) const
     {
         run.ask(current, trials, Run::Ask::All, Run::Counts::AsRanking);
@@ -127,7 +127,7 @@ private:
         return static_cast<int>(best - trials.begin());
     }
 
-    /// The candidates to ask about at this word.
+    /// The candidates to query at this word.
     void collect(Run& run, const State& current, Position at, const WordRanking::Ranked& word, std::size_t step,
                  std::vector<TriedCandidate>& trials) const
     {

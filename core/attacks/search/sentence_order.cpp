@@ -54,7 +54,7 @@ std::vector<SentenceSpan> rankedSentences(Run& run)
         inputs.push_back(input.with(sentence.segment, alone(input[sentence.segment].text, sentence)));
     const auto probes = run.probe(inputs);
     std::vector<std::pair<double, SentenceSpan>> kept;
-    for (std::size_t i = 0; i < probes.size(); ++i) // fewer than sentences where the budget ended
+    for (std::size_t i = 0; i < probes.size(); ++i) // fewer than sentences if the budget ended
         if (labelOf(probes[i].answer) == run.reference().label)
             kept.emplace_back(probes[i].judgement.score, sentences[i]);
     std::ranges::stable_sort(kept, std::ranges::greater{}, &std::pair<double, SentenceSpan>::first);

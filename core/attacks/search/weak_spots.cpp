@@ -58,7 +58,7 @@ private:
         std::vector<TriedCandidate> trials; ///< The words made unknown, and those that may not be changed.
     };
 
-    /// What is put in at a spot of the clean text, and the words that it takes away or stands beside.
+    /// What is put in at a spot of the clean text, and the words that it removes or is next to.
     struct Choice {
         Choice(Position at, const Candidate& candidate)
             : segment(at.segment), begin(at.index), end(at.end()),
@@ -76,7 +76,7 @@ private:
         text::Variant edits;
     };
 
-    /// All of them, the last of the text first, so that none moves the place of another.
+    /// All of them, last in the text first, so that none shifts the place of another.
     static text::Variant together(std::vector<Choice> choices)
     {
         const bool moves = std::ranges::any_of(choices, [](const Choice& choice) {
@@ -91,8 +91,8 @@ private:
         return all;
     }
 
-    /// What the text loses when each word that may be changed becomes unknown. Words the budget left without an
-    /// answer have importance 0.
+    /// What the text loses when each word that may be changed becomes unknown. Words that the budget left unanswered
+    /// have importance 0.
     [[nodiscard]] Ranking ranked(Run& run) const
     {
         const State& start = run.start();
@@ -140,9 +140,9 @@ private:
         return current;
     }
 
-    /// Every choice on the clean text, all of them put in together at the end, as DPAttack's code does. What a choice
-    /// does by itself is no attempt: the text that is returned is the one with all of them, and a budget that ends
-    /// before it leaves the clean text.
+    /// Every choice on the clean text, all of them put in together at the end, as DPAttack's code does. A choice by
+    /// itself is not an attempt: the returned text is the one with all of them, and a budget that ends before it leaves
+    /// the clean text.
     [[nodiscard]] State combined(Run& run, const std::vector<Spot>& spots) const
     {
         const bool alone = spots.size() == 1;
@@ -178,7 +178,7 @@ private:
         return only;
     }
 
-    /// Proposes for a word and asks about what passes.
+    /// Proposes for a word and queries what passes.
     static void ask(Run& run, const State& base, Position at, std::vector<TriedCandidate>& trials,
                     Run::Counts counts = Run::Counts::AsAttempt)
     {
@@ -187,7 +187,7 @@ private:
         run.ask(base, trials, Run::Ask::Passing, counts);
     }
 
-    /// Number of the candidate to put in, -1 for none. Whatever the recipe accepts, a success is not given up.
+    /// Index of the candidate to put in, -1 for none. Whatever the recipe accepts, a success is not given up.
     [[nodiscard]] int choose(const State& base, std::span<const TriedCandidate> trials) const
     {
         const int success = bestSuccessOf(trials, Among::Loss);
@@ -199,7 +199,7 @@ private:
         return accept_ == "always" ? best : firstAsked(trials);
     }
 
-    /// Number of the first candidate that passes and was asked about.
+    /// Index of the first queried candidate that passes.
     [[nodiscard]] static int firstAsked(std::span<const TriedCandidate> trials)
     {
         const auto found = std::ranges::find_if(

@@ -37,7 +37,7 @@ text::Text cut(const text::Text& text, std::size_t begin, std::size_t end)
     return text::Text::ofWords(words);
 }
 
-/// Of a place's words, where `of` knows of one.
+/// Sums over a place's words, as far as `of` knows them.
 template<class Of>
 double sumOver(Position place, const Of& of)
 {
@@ -135,9 +135,9 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
     if (within != nullptr)
         std::erase_if(asked, [&](Position at) { return !within->contains(at); });
     std::vector<text::Variant> variants;
-    std::vector<std::size_t> numbers; // of the variant that says how important a place is
+    std::vector<std::size_t> numbers; // index of the variant that measures a place's importance
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        // The place before a word is as important as the word, which stands before it in the order of places.
+        // The place before a word is as important as the word, which precedes it in the order of places.
         const bool known = asked[i].site == Site::Gap && i > 0 && asked[i - 1].isWord() &&
                            asked[i - 1].segment == asked[i].segment && asked[i - 1].index == asked[i].index;
         if (!known) {
@@ -151,7 +151,7 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
     }
     const auto probes = run.probe(start, variants);
 
-    // Words the budget left without an answer have importance 0.
+    // Words that the budget left unanswered have importance 0.
     std::vector<double> saliencies(words.size(), 0.0);
     double softmaxSum = 0.0;
     std::size_t next = 0; // both lists are in reading order
@@ -185,7 +185,7 @@ void WordRanking::weigh(const Run& run, std::vector<Ranked>& words, const std::v
 
 void WordRanking::tryAll(Run& run, std::vector<Ranked>& words) const
 {
-    // One batch for all words: a victim that answers variants of one text incrementally works best so.
+    // One batch for all words: best for a victim that answers variants of one text incrementally.
     std::vector<TriedCandidate> all;
     std::vector<std::size_t> ends;
     for (const auto& word : words) {

@@ -30,7 +30,7 @@ public:
                 continue;
             const std::size_t before = candidates.size();
             parts_[p]->propose(context, current, at, candidates);
-            // What an earlier part proposed already is not proposed again.
+            // Proposals that repeat those of an earlier part are dropped.
             const auto fresh = candidates.begin() + static_cast<std::ptrdiff_t>(before);
             const auto end = std::remove_if(fresh, candidates.end(), [&](const Candidate& candidate) {
                 return std::any_of(candidates.begin() + first, fresh, [&](const Candidate& earlier) {

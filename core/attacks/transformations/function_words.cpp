@@ -17,7 +17,7 @@ constexpr std::string_view replaceWordName = "function-word-replace";
 
 Random drawAt(const AttackContext& context, Position at) { return randomAt(context, at, 1ULL << 41); }
 
-/// The words of a list, in its order, but one where that is any.
+/// The words of a list, in order, without the given one if any.
 std::vector<text::WordId> wordsBut(const StopWords& list, text::WordId left)
 {
     std::vector<text::WordId> words;
@@ -36,7 +36,7 @@ public:
     void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
-        // Behind a word its like makes the same text as before it: there it is left out.
+        // Inserting a word after an equal one gives the same text as before it: skipped there.
         const auto words = current[at.segment].text.words();
         const auto before = at.index == 0 ? text::noWord : words[at.index - 1].id;
         for (const auto word : someOf(wordsBut(list_, before), draws_, drawAt(context, at)))
@@ -89,7 +89,7 @@ public:
             return;
         }
         std::vector<text::Variant> made;
-        // Short texts have few replacements: what was drawn before is drawn again, but not for ever.
+        // Short texts have few replacements: repeats are drawn again, but not forever.
         for (std::size_t draw = 0; draw < 20 * draws_ && made.size() < draws_; ++draw) {
             text::Variant edits;
             for (const auto& [index, others] : places)
@@ -107,10 +107,10 @@ public:
 private:
     struct Place {
         std::uint32_t index = 0;
-        std::vector<text::WordId> others; ///< What may stand there.
+        std::vector<text::WordId> others; ///< What may replace it.
     };
 
-    /// The words that a function word may be replaced by, with its capitals; none for another word.
+    /// The words that a function word may be replaced by, capitalised like it; none for other words.
     [[nodiscard]] std::vector<text::WordId> othersFor(text::WordId word) const
     {
         const auto listed = list_.listed();

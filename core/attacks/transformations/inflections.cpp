@@ -78,7 +78,7 @@ private:
     const Tagger& tagger_;
     bool keepCase_;
     lexicon::Inflector inflector_;
-    std::vector<const Paradigm*> paradigms_; ///< By universal tag; null where words have no forms.
+    std::vector<const Paradigm*> paradigms_; ///< By universal tag; null if words of it have no forms.
     mutable CandidateCache cache_;
 };
 

@@ -24,7 +24,7 @@ Reading readingNamed(const std::string& name)
     return name == "paired" ? Reading::Paired : name == "open" ? Reading::Open : Reading::Masked;
 }
 
-/// A model and what it is asked.
+/// A model and how it is queried.
 class Filler {
 public:
     Filler(const Settings& settings, const language::Resources& resources, Reading reading = Reading::Masked)
@@ -53,7 +53,7 @@ public:
         return likeliest.first(static_cast<std::size_t>(end - likeliest.begin()));
     }
 
-    /// Asks about the blank of each place of a text at once.
+    /// Fills the blank of each place of a text at once.
     template<class BlankOf>
     void foresee(AttackContext& context, const text::Input& current, std::span<const Position> places,
                  const BlankOf& blanksOf) const
@@ -74,7 +74,7 @@ private:
     double least_;
 };
 
-/// The word in the capitals of another one.
+/// The word, capitalised like another one.
 text::WordId casedAs(text::WordId word, text::WordId like)
 {
     return text::intern(text::withCaseOf(text::formOf(word), text::formOf(like)));
@@ -149,7 +149,7 @@ public:
         for (const Blank& blank : blanksOf(at)) {
             const auto index = static_cast<std::uint32_t>(blank.begin);
             for (const auto& proposal : filler_.words(context, text, blank)) {
-                // Beside a word its like makes the same text on either side.
+                // Next to an equal word, either side gives the same text.
                 if (index > at.index && text::lowerOf(text.words()[at.index].id) == text::lowerOf(proposal.word))
                     continue;
                 const auto edit = text::Edit::insert(at.segment, index, proposal.word);
@@ -192,7 +192,7 @@ public:
         const auto words = text.words();
         for (const auto& proposal : filler_.words(context, text, blanks.front())) {
             const text::WordId id = casedAs(proposal.word, words[at.index].id);
-            // One of the two words would be left out, which is another edit.
+            // One of the two words would be deleted, which is another edit.
             if (id == words[at.index].id || text::lowerOf(id) == text::lowerOf(words[at.index + 1].id))
                 continue;
             const text::Edit edit{text::EditOp::Merge, at.segment, at.index, 0, id, text::noWord};
@@ -206,7 +206,7 @@ public:
     }
 
 private:
-    /// A word and the one behind it; none where that is punctuation.
+    /// A word and the one after it; none if that is punctuation.
     static std::vector<Blank> blanksOf(const text::Text& text, Position at)
     {
         if (at.index + 1 >= text.size() || !isWordLike(text.words()[at.index + 1].id))

@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    /// The sentence's capital goes to the word that is now the first one; names keep theirs.
+    /// The sentence's capital goes to the new first word; names keep theirs.
     static std::vector<std::string> wordsIn(std::span<const std::uint32_t> order, const text::Text& text,
                                             std::uint32_t begin, std::span<const language::TaggedWord> sentence)
     {

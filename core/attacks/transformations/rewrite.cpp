@@ -22,7 +22,7 @@ std::string bytesAt(const text::Text& text, Position at)
     return text.str().substr(from, text.words()[at.end() - 1].span.end - from);
 }
 
-/// A wording in words as the text is cut: the way of cutting that gives the words at the place, too.
+/// A wording cut into words like the text: by a way of cutting that also reproduces the words at the place.
 text::Text cutAs(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
 {
     using enum text::Tokenization;
@@ -72,8 +72,8 @@ public:
     }
 
 private:
-    /// The sentences of a text are asked about together: a program that reads to the end before it answers has to be
-    /// started once, and what it said is kept.
+    /// The sentences of a text are sent together: a program that reads to the end before it answers need only be
+    /// started once, and its answers are kept.
     [[nodiscard]] std::vector<std::string> wordingsOf(AttackContext& context, const text::Text& text, Position at,
                                                       const std::string& bytes) const
     {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view vocabularyWordsName = "vocabulary";
 
-/// First step of the context's random numbers that draws words; one step a word of the text.
+/// First step of the context's random numbers that draws words; one step per word of the text.
 constexpr std::uint64_t drawStep = 1ULL << 32;
 
 class VocabularyWords final : public Transformation {

@@ -36,8 +36,8 @@ std::optional<WordNetPos> wordNetPosOfPenn(std::string_view tag)
 
 class WordNetSynonyms final : public Transformation {
 public:
-    /// `tagger` is null where every part of speech is allowed, nothing is inflected and no tag compared; `pos` is the
-    /// tagset that says a word's part of speech, none where every one is allowed.
+    /// `tagger` is null if every part of speech is allowed, nothing is inflected and no tag compared; `pos` is the
+    /// tagset that gives a word's part of speech, none if every one is allowed.
     WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, std::optional<Tagger::Tagset> pos, bool keepCase,
                     bool inflect, bool sameTag, bool firstWords)
         : wordNet_(wordNet), tagger_(tagger), pos_(pos), keepCase_(keepCase), sameTag_(sameTag), firstWords_(firstWords)
@@ -94,7 +94,7 @@ private:
         return result;
     }
 
-    /// As the authors of PWWS filter: a synonym tagged by itself has the word's tag, and is no form of the same lemma.
+    /// As PWWS's authors filter: a synonym tagged by itself has the word's tag, and is not a form of its lemma.
     [[nodiscard]] bool fits(text::WordId synonym, text::WordId word, std::string_view tag) const
     {
         const std::string form(text::formOf(text::lowerOf(word)));

@@ -17,7 +17,7 @@ namespace {
 
 using VariantJson = nlohmann::ordered_json;
 
-/// What of a result's JSON is a variant's, too.
+/// The parts of a result's JSON that a variant has, too.
 constexpr std::array variantKeys = {"original",         "perturbed",         "gold",  "original_output",
                                     "perturbed_output", "perturbed_percent", "edits", "columns"};
 

@@ -24,7 +24,7 @@ namespace {
 using corpora::Corpus;
 using corpora::Example;
 
-/// Of the random numbers that say which texts join first.
+/// For the random numbers that decide which texts join first.
 constexpr std::uint64_t stepsOfTraining = 0x73746570;
 
 bool readsTrees(const victims::VictimCard& victim) { return victim.answers() == structures::AnswerKind::Tree; }
@@ -45,7 +45,7 @@ Example changed(const Example& original, const text::Input& input, const std::st
     return example;
 }
 
-/// Makes of a corpus ids, texts and answers alone, in the victim's names of segments and classes.
+/// Reduces a corpus to ids, texts and answers, in the victim's names of segments and classes.
 class VictimsTerms {
 public:
     /// \throws Error when labels or segments do not fit the victim's.
@@ -57,7 +57,7 @@ public:
 
     [[nodiscard]] std::string warning() const { return mapping_ ? victims::labelWarning(*mapping_) : std::string(); }
 
-    /// Another corpus's classes go by the names that the training text has for them. What has no class is left out.
+    /// Another corpus's classes get their names in the training text. Examples without a class are left out.
     [[nodiscard]] Corpus of(const Corpus& corpus) const
     {
         Corpus result = corpus;
@@ -95,7 +95,7 @@ private:
 
     const victims::VictimCard& victim_;
     std::vector<std::string> labels_;              ///< Of the training text.
-    std::optional<victims::LabelMapping> mapping_; ///< Of those to the victim's; none where answers are no classes.
+    std::optional<victims::LabelMapping> mapping_; ///< From those to the victim's; none if answers are not classes.
 };
 
 std::string treebankBytes(const Corpus& corpus)
@@ -215,11 +215,11 @@ AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::Vict
 
 namespace {
 
-/// What one recipe made of a share of the texts.
+/// One recipe's variants of a share of the texts.
 struct Made {
     std::vector<Example> examples;
     std::size_t texts = 0, failures = 0; ///< Texts drawn, and those that failed.
-    std::string failure;                 ///< The first of them.
+    std::string failure;                 ///< The error of the first of them.
 };
 
 Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& train, const victims::VictimCard& victim,
@@ -232,7 +232,7 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
     const auto& recipe = plan.recipes[number];
     const attacks::Attack attack(recipe, tools.resources);
     auto limits = attack.variantLimits();
-    limits.perText = readsTrees(victim) ? 0 : plan.perText; // of trees those that fit are drawn from
+    limits.perText = readsTrees(victim) ? 0 : plan.perText; // for trees, those that fit are drawn from
     limits.seed = plan.seed;
     auto variants = variantsOf(drawn, attack, limits, tools.threads(), context.stop, [&](const Progress& now) {
         context.report(fmt::format("{}: {} of {} texts", recipe.name(), now.done, now.total));

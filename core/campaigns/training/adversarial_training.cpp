@@ -20,13 +20,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a victim says of itself; whatever it answers on, it is loaded on the processor.
+/// A victim's card; it is loaded on the processor, whatever device it answers on.
 victims::VictimCard cardOf(const std::string& spec, const TrainingTools& tools)
 {
     return tools.loader->load(spec, {})->card();
 }
 
-/// On the device that is trained on, but for transformers, which answer on the processor only.
+/// On the device used for training, except transformers, which answer on the processor only.
 std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const TrainingTools& tools,
                                             const attacks::Recipe* recipe = nullptr)
 {
@@ -46,7 +46,7 @@ std::string shortName(const std::string& victim)
 
 fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.faultline"; }
 
-/// How the victim was trained; a parser's fixed vectors are taken out of its folder unless the plan names them.
+/// How the victim was trained; a parser's fixed vectors are extracted from its folder unless the plan names them.
 victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::VictimCard& victim)
 {
     const fs::path own = plan.out / "vectors.txt";
@@ -55,7 +55,7 @@ victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::Vic
     return requestLike(victim, taken ? own.string() : plan.from);
 }
 
-/// The victim's card; one that cannot be trained again is told before the long work.
+/// The victim's card; one that cannot be trained again is refused before the long work.
 victims::VictimCard begun(const AdversarialPlan& plan, const TrainingTools& tools)
 {
     fs::create_directories(plan.out);
@@ -96,7 +96,7 @@ bool perturbTraining(const AdversarialPlan& plan, const TrainingTools& tools, co
     return true;
 }
 
-/// Says in the new model's config.json what it was trained against.
+/// Records in the new model's config.json what it was trained against.
 void noteAdversarial(const AdversarialPlan& plan, int step)
 {
     const fs::path file = plan.model(step) / "config.json";
@@ -201,7 +201,7 @@ std::string AdversarialPlan::identity() const
               {"columns", read.columns}};
     for (const auto& each : tests)
         json["tests"].push_back(each.hash());
-    // Later than the first folders: only what is not the default is told apart.
+    // Newer than the first folders: only values other than the default are recorded.
     if (steps > 1)
         json["steps"] = steps;
     if (source == AdversarialSource::Perturbation)

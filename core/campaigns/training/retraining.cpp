@@ -62,7 +62,7 @@ victims::TrainRequest parserLike(const Json& config, const std::string& vectors)
     return request;
 }
 
-/// What the trainings of networks over words have in common; `kind` is what `train` calls them.
+/// Shared by the trainings of networks over words; `kind` is what `train` calls them.
 victims::TrainRequest wordNetworkLike(const Json& config, const std::string& vectors, std::string_view kind,
                                       std::initializer_list<const char*> sizes,
                                       std::initializer_list<const char*> settings)

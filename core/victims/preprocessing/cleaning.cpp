@@ -21,13 +21,13 @@ constexpr std::array<std::pair<std::string_view, CleaningStep>, 4> stepNames{{{"
                                                                               {"anonymise", CleaningStep::Anonymise},
                                                                               {"NUMk", CleaningStep::Numbers}}};
 
-/// Words [begin, end) that one word stands for.
+/// Words [begin, end) that one word represents.
 struct Replaced {
     std::uint32_t begin = 0, end = 0;
     std::string by;
 };
 
-/// The text as if nobody had edited it: what is read from words asks for original words.
+/// The text as if it had never been edited, for functions that read original words.
 text::Text unedited(const text::Text& text)
 {
     std::vector<std::pair<text::ByteSpan, std::string>> words;
@@ -39,8 +39,8 @@ text::Text unedited(const text::Text& text)
 /// Dates, times and amounts are numbers, not names.
 bool isName(language::EntityClass kind) { return kind < language::EntityClass::Date; }
 
-/// With what `of` says in the place of each word of letters, digits and _ that it knows; in one pass, so that what was
-/// put in is not looked at.
+/// Replaces each word of letters, digits and _ that `of` knows by its value, in one pass, so that replacements are not
+/// replaced again.
 std::string withWords(const std::string& text, const std::map<std::string, std::string>& of)
 {
     const auto inWord = [&](std::size_t at) {
@@ -182,7 +182,7 @@ private:
         return stems ? language::stemOf(lower) : lower;
     }
 
-    /// What stands between words stays; the words of a multi-word token are parted by blanks.
+    /// What is between words stays; the words of a multi-word token are separated by blanks.
     [[nodiscard]] text::Text rewritten()
     {
         std::string bytes;
@@ -244,7 +244,7 @@ structures::Prediction restored(structures::Prediction answer, const CleanText& 
             const auto tree = structures::parseEquation(equation->equation);
             equation->answer = structures::valueOf(tree, clean.numbers).value_or(equation->answer);
             equation->equation = textOf(tree, clean.numbers);
-        } catch (const Error&) { // what is no equation is no answer either; the metric says so
+        } catch (const Error&) { // what is not an equation is not an answer either; the metric says so
         }
     }
     return answer;

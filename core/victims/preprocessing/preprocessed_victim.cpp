@@ -8,7 +8,7 @@ namespace core::victims {
 
 namespace {
 
-/// Forms of texts that were cleaned word by word; answers stay as they are.
+/// Writes for texts that were cleaned word by word; answers stay as they are.
 class PreprocessedWriter final : public AnswerWriter {
 public:
     PreprocessedWriter(AnswerWriter& writer, const Cleaning& cleaning) : writer_(writer), cleaning_(cleaning) {}
@@ -47,7 +47,7 @@ public:
         : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), recogniser_(recogniser),
           cleaning_(cleaningSteps(reader_->card().preprocess), std::move(recogniser)), card_(reader_->card())
     {
-        // What a word would do says nothing of what it is made into.
+        // The gradient of a word does not apply to what it is cleaned into.
         card_.capabilities &= ~static_cast<unsigned>(Capability::Flips);
     }
 
@@ -67,7 +67,7 @@ public:
         return answers;
     }
 
-    /// A word has the gradient of the word that stands for it.
+    /// A word has the gradient of the word that represents it.
     [[nodiscard]] WordGradients gradients(const text::Input& input, int label, std::stop_token stop) override
     {
         const auto clean = cleaning_.of(input);
@@ -83,7 +83,7 @@ public:
     }
 
     [[nodiscard]] AttentionReader* attention() override { return reader_->attention() == nullptr ? nullptr : this; }
-    /// Words share what the word that stands for them has.
+    /// Words share the attention of the word that represents them.
     [[nodiscard]] std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) override
     {
         const auto clean = cleaning_.of(input);
@@ -100,7 +100,7 @@ public:
         return weights;
     }
 
-    /// None where words are joined: what it writes would be about other words than the text's.
+    /// None if words are joined: it would write about other words than the text's.
     [[nodiscard]] AnswerWriter* writer() override
     {
         auto* inner = reader_->writer();
@@ -129,10 +129,10 @@ public:
 
 private:
     std::unique_ptr<Victim> reader_;
-    TimedVictim* timed_; ///< The reader, where it waits for a program.
+    TimedVictim* timed_; ///< The reader, if it waits for a program.
     std::shared_ptr<const language::EntityRecogniser> recogniser_;
     Cleaning cleaning_;
-    std::optional<PreprocessedWriter> writer_; ///< Once it was asked for.
+    std::optional<PreprocessedWriter> writer_; ///< Made on first use.
     VictimCard card_;
 };
 

@@ -10,9 +10,9 @@ namespace core::attacks {
 
 namespace {
 
-/// A change of a text that was reached, with what the gradients promise of all changes that led to it.
+/// A change of a text that was reached, with the gain that the gradients predict for all changes that led to it.
 struct Flip {
-    std::size_t parent = 0; ///< Number in the beam.
+    std::size_t parent = 0; ///< Index in the beam.
     Candidate candidate;
     double promised = 0.0; ///< On the score grid.
 };
@@ -31,7 +31,7 @@ public:
         return {card.name + " gives no gradients of words that stand in no text: choose a black-box recipe"};
     }
 
-    /// The most that a candidate of a word promises.
+    /// The highest gain predicted for a candidate of a word.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         const std::vector<Node> beam{{run.start(), 0.0}};
@@ -116,7 +116,7 @@ private:
         return chosen;
     }
 
-    /// Asks about the chosen changes of one text of the beam, all at once.
+    /// Queries the chosen changes of one text of the beam, all at once.
     static void ask(Run& run, const State& parent, std::size_t number, const std::vector<Flip>& flips,
                     std::vector<Node>& next)
     {

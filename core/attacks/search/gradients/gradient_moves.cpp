@@ -85,7 +85,7 @@ std::vector<float> GradientMoves::goalVector(Position at, double alpha) const
 double GradientMoves::distance(std::span<const float> wanted, text::WordId candidate) const
 {
     const auto vector = words_.wordVector(candidate);
-    // Eight sums side by side: one order on every machine, and quick on all of them.
+    // Eight sums side by side: the same order on every machine, and fast on all of them.
     constexpr std::size_t lanes = 8;
     std::array<float, lanes> sums{};
     std::size_t d = 0;

@@ -12,7 +12,7 @@ namespace core::attacks {
 
 namespace {
 
-/// What both searches share: equation 4's importance, and whether there is anything to do.
+/// Shared by both searches: equation 4's importance, and whether there is anything to do.
 class GradientSearch : public SearchMethod {
 public:
     explicit GradientSearch(const Settings& settings)
@@ -159,7 +159,7 @@ private:
         State best;
         std::unordered_set<text::WordId> used;              ///< Words that were put in or replaced.
         std::map<Position, int> tried;                      ///< Changes of each word since the last gain.
-        std::map<Position, std::vector<Candidate>> onClean; ///< Candidates that are made once for the clean text.
+        std::map<Position, std::vector<Candidate>> onClean; ///< Candidates that are made once, for the clean text.
     };
     struct Move {
         text::Variant edits;
@@ -167,7 +167,7 @@ private:
         std::vector<std::size_t> chosen;   ///< Of these.
     };
 
-    /// The changes of one step: for the words with the highest gradients the candidates nearest to where it points.
+    /// The changes of one step: for the words with the highest gradients, the candidates nearest to where those point.
     [[nodiscard]] Move nextMove(Run& run, Steps& steps, const GradientMoves& moves, const std::vector<Position>& words,
                                 std::size_t limit) const
     {
@@ -221,7 +221,7 @@ private:
         return number ? static_cast<int>(*number) : -1;
     }
 
-    /// Keeps what the trace shows of a word's candidates.
+    /// Keeps a word's candidates for the trace.
     static void show(const Run& run, const State& current, std::span<const Candidate> candidates, int number,
                      Move& move)
     {
@@ -277,7 +277,7 @@ public:
             const auto moves = movesAt(run, beam);
             for (std::size_t i = 0; i < moves.size(); ++i)
                 expand(run, beam[i], moves[i], words, seen, reached);
-            // Equal ones stay in the order of the beam, the words and the candidates.
+            // Equal ones stay in the order of beam, words and candidates.
             std::ranges::stable_sort(reached,
                                      [](const State& a, const State& b) { return isBetter(a.judgement, b.judgement); });
             reached.resize(std::min(reached.size(), width_));

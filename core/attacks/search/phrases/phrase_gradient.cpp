@@ -25,7 +25,7 @@ public:
         return gradientMismatches(card);
     }
 
-    /// The highest sum of equation 6 that a word takes part in: its own share of it.
+    /// The highest sum of equation 6 that contains a word: the word's own share of it.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         std::map<Position, double> highest;
@@ -55,8 +55,8 @@ public:
     }
 
 private:
-    /// Words of the texts that are asked about side by side, a network reading its weights once for all of them; of
-    /// long texts the fewest that pay.
+    /// Words of the texts that are queried side by side, so that a network reads its weights once for all of them; of
+    /// long texts, the fewest that pay off.
     static constexpr std::size_t wordsTogether = 320;
     static constexpr std::size_t fewest = 6;
 
@@ -91,7 +91,7 @@ private:
         for (const auto& pair : pairs) {
             const Ranked& target = byTarget.at(pair.target.root);
             if (!target.moves)
-                continue; // there was no time for it
+                continue; // there was no time to query it
             Ranked one{pair, target.aim, target.moves, 0.0};
             for (std::size_t i = pair.source.begin; i < pair.source.end; ++i)
                 one.score += one.moves->norm({sentence, static_cast<std::uint32_t>(i)});
@@ -101,7 +101,7 @@ private:
         return ranked;
     }
 
-    /// The way of one pair: its source changed step by step until the target is parsed wrongly.
+    /// The branch of one pair: its source changed step by step until the target is parsed wrongly.
     struct Way {
         const Ranked& pair;
         State before; ///< The last step.
@@ -111,11 +111,11 @@ private:
         std::string_view source = {};
         std::unordered_set<text::WordId> used = {};
         std::vector<Position> changed = {};
-        std::vector<std::uint64_t> asked = {}; ///< The texts on the way.
-        bool ended = false;                    ///< At a success, or where there is nothing to change.
+        std::vector<std::uint64_t> asked = {}; ///< The texts queried on this branch.
+        bool ended = false;                    ///< At a success, or if there is nothing to change.
     };
 
-    /// Goes the ways of some pairs side by side. They count as if each had been gone after the ones before.
+    /// Follows the branches of some pairs side by side. They count as if each had been followed after the ones before.
     [[nodiscard]] std::optional<State> attack(Run& run, std::span<const Ranked> pairs) const
     {
         std::vector<Way> ways;
@@ -142,7 +142,7 @@ private:
         return std::nullopt;
     }
 
-    /// One step of each way.
+    /// One step of each branch.
     void advance(Run& run, std::span<Way* const> ways) const
     {
         std::vector<text::Variant> variants;
@@ -197,7 +197,7 @@ private:
         return moves;
     }
 
-    /// Equation 5 for the words with the highest gradients; once enough words were changed, for these only.
+    /// Equation 5 for the words with the highest gradients; once enough words have been changed, for these only.
     text::Variant next(Run& run, Way& way, const GradientMoves& moves) const
     {
         text::Variant edits;
@@ -221,7 +221,7 @@ private:
         return edits;
     }
 
-    /// Counts what was asked on a way that was gone ahead; whether it leads to a success within budget and time.
+    /// Charges the queries of a branch followed in advance; whether it leads to a success within budget and time.
     [[nodiscard]] bool claimed(Run& run, const Way& way) const
     {
         for (std::size_t step = 0; step < static_cast<std::size_t>(maxSteps_) && !run.over(); ++step) {

@@ -12,7 +12,7 @@ using structures::PhrasePair;
 
 namespace {
 
-/// First step of the context's random numbers that draws changes; one step a source phrase.
+/// First step of the context's random numbers that draws changes; one step per source phrase.
 constexpr std::uint64_t changeStep = 1ULL << 40;
 
 class PhraseRandom final : public PhraseSearch {
@@ -22,7 +22,7 @@ public:
           exactly_(settings.text("draw") == "exactly")
     {}
 
-    /// What the arcs of other words lose when a word becomes the first of its candidates.
+    /// What the arcs of other words lose if a word becomes the first of its candidates.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         std::vector<WordImportance> result;
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] State search(Run& run) const override
     {
         const auto all = pairs(run);
-        // One drawn change of a source is tried on all its targets: their arcs stand in one answer.
+        // One drawn change of a source is tried on all its targets: one answer contains the arcs of all of them.
         for (std::size_t begin = 0; begin < all.size() && !run.over();) {
             std::size_t end = begin;
             while (end < all.size() && all[end].source == all[begin].source)
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// Texts asked about in one batch.
+    /// Texts queried in one batch.
     static constexpr std::size_t batch = 64;
 
     [[nodiscard]] std::optional<State> attack(Run& run, std::span<const PhrasePair> pairs) const

@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// For every perturbation a number that says in which place and one that says which candidate, each 0..1.
+    /// For every perturbation one number for the place and one for the candidate, each 0..1.
     using Vector = std::vector<double>;
 
     struct Generation {
@@ -78,7 +78,7 @@ private:
         return answer == nullptr ? -std::numeric_limits<double>::infinity() : answer->judgement.loss;
     }
 
-    /// The beginning of the range of places is no place. Of two perturbations of a place the later one counts.
+    /// The beginning of the range of places means no place. Of two perturbations of a place, the later one counts.
     static Genome textOf(const WordChoices& choices, const Vector& vector)
     {
         const auto part = [](double number, std::size_t parts) { // of 0..1, the end included
@@ -91,7 +91,7 @@ private:
         return text;
     }
 
-    /// A Latin hypercube: of each number's range every part is taken once.
+    /// A Latin hypercube: every part of each number's range is used once.
     [[nodiscard]] std::vector<Vector> spread(std::size_t numbers, Random& random) const
     {
         std::vector<Vector> vectors(population_, Vector(numbers));
@@ -105,7 +105,7 @@ private:
         return vectors;
     }
 
-    /// A generation by the strategy best/1/bin of Storn and Price (1997), asked about in one batch.
+    /// A generation by the strategy best/1/bin of Storn and Price (1997), queried in one batch.
     void evolve(WordChoices& choices, Generation& members, Random& random) const
     {
         const double weight = lowest_ + (highest_ - lowest_) * random.uniform();

@@ -81,7 +81,7 @@ private:
         return child;
     }
 
-    /// The subroutine Perturb: a place is drawn in proportion to how many words it has, and the best of them put in.
+    /// The subroutine Perturb: draws a place in proportion to how many words it has, and puts the best of them in.
     [[nodiscard]] Genome perturb(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
     {
         const bool full = WordChoices::changed(genome) >= run.wordLimit();

@@ -16,12 +16,12 @@ namespace {
 /// Steps of the context's random numbers.
 constexpr std::uint64_t orderStep = 0x68617264'00000000ULL;
 constexpr std::uint64_t generationStep = orderStep + 0x1000000;
-/// Of a word with a letter or digit, before any is taken.
+/// For a word with a letter or digit; after that, any word is taken.
 constexpr int mostDraws = 100;
 
 class HardLabel final : public SearchMethod {
 public:
-    /// `vocabulary`: where a first text takes any of its words; null: it takes those that may stand in a place.
+    /// `vocabulary`: the words of a first text, any of them; null: those to choose from in a place.
     HardLabel(const Settings& settings, const language::SentenceEncoder& encoder,
               const lexicon::WordVectors* vocabulary)
         : encoder_(encoder), vocabulary_(vocabulary), share_(settings.number("initial_share")),
@@ -33,7 +33,7 @@ public:
           fewest_(settings.text("best") == "fewest-changes"), untilFound_(settings.text("ask") == "until-found")
     {}
 
-    /// What a word is worth cannot be seen from labels: 1 where some choice alone meets the goal, else 0.
+    /// Labels do not show what a word is worth: 1 if some choice alone meets the goal, else 0.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {
         WordChoices choices(run, &encoder_);
@@ -74,8 +74,8 @@ public:
     }
 
 private:
-    /// Algorithm 1, lines 1 to 7, as often as is allowed: random words one after the other at random places. As the
-    /// released program: one order of places, of which each try changes one more, all words drawn anew.
+    /// Algorithm 1, lines 1 to 7, as often as allowed: random words one after the other at random places. As in the
+    /// released program: one order of places, of which each try changes one more, with all words drawn anew.
     bool initialise(Run& run, WordChoices& choices, Genome& found) const
     {
         const auto words = static_cast<double>(editableWords(run.start().input));
@@ -100,7 +100,7 @@ private:
         return false;
     }
 
-    /// The number of a word for a place of a first text.
+    /// The index of a word for a place of a first text.
     [[nodiscard]] std::size_t drawWord(WordChoices& choices, std::size_t place, Random& random) const
     {
         if (vocabulary_ != nullptr) {
@@ -122,7 +122,7 @@ private:
         return order;
     }
 
-    /// Algorithm 1, lines 8 to 18: original words come back, where that leaves the text nearest first. Whether any did.
+    /// Algorithm 1, lines 8 to 18: restores original words, first where the text stays nearest. Whether it did any.
     static bool reduceOnce(Run& run, WordChoices& choices, Genome& best)
     {
         const auto changed = WordChoices::changedPlaces(best);
@@ -158,7 +158,7 @@ private:
         double similarity;
     };
 
-    /// Equation 3.12, or as the released program: the first of equal ones.
+    /// Equation 3.12, or as in the released program: the first of equal ones.
     [[nodiscard]] const Member& bestOf(const std::vector<Member>& members) const
     {
         return *std::ranges::max_element(members, [&](const Member& a, const Member& b) {
@@ -214,7 +214,7 @@ private:
                 child[place] = random.below(2) == 0 ? one[place] : other[place];
             children.push_back(std::move(child));
         }
-        // Only those that could stay are asked about.
+        // Only those that could stay are queried.
         std::vector<Member> near;
         std::vector<Genome> asked;
         for (auto& child : children)
@@ -250,8 +250,8 @@ private:
         return drawBy(weights, random);
     }
 
-    /// Section 3.3.5.1: the original word comes back if that meets the goal; else the word that leaves the text nearest
-    /// of those that meet it and are no further away than the text was.
+    /// Section 3.3.5.1: restores the original word if that meets the goal; else takes the word that leaves the text
+    /// nearest of those that meet it and are no further away than the text was.
     [[nodiscard]] Genome mutate(Run& run, WordChoices& choices, const Genome& genome, std::size_t place) const
     {
         Genome reverted = genome;
@@ -283,7 +283,7 @@ private:
         return genome;
     }
 
-    /// Whether it was asked about and meets the goal.
+    /// Whether it has been queried and meets the goal.
     static bool known(const WordChoices& choices, const Genome& genome)
     {
         const ProbeAnswer* answer = choices.answer(genome);

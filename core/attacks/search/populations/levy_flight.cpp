@@ -39,7 +39,7 @@ double levyStep(Random& random)
     const double x = sigma * random.normal();
     const double y = std::max(std::abs(random.normal()), std::numeric_limits<double>::min());
     const double v = x / std::pow(y, 1.0 / levyIndex);
-    // The program of LEAP has no absolute value here, so that its negative steps run away.
+    // LEAP's program has no absolute value here, so its negative steps diverge.
     return v * ((k - 1.0) * std::exp(-std::abs(v) / levyC) + 1.0);
 }
 

@@ -115,8 +115,8 @@ private:
         return fitness;
     }
 
-    /// How much of its speed a particle keeps. It falls with the iterations; in LEAP it is less for a particle below
-    /// the mean, the worse the less, and a Levy step for the others.
+    /// How much of its speed a particle keeps. It falls with the iterations; in LEAP it falls further the more a
+    /// particle is below the mean, and is a Levy step for the others.
     [[nodiscard]] double inertiaOf(const WordChoices& choices, const Particle& particle, double part,
                                    const Fitness& usual, Random& random) const
     {
@@ -129,7 +129,7 @@ private:
         return inertiaLast_ + (loss - usual.least) * (inertiaFirst_ - inertiaLast_) / (usual.mean - usual.least);
     }
 
-    /// With which probability each word is taken from a best text: by its own speed, or so that it is one word of all.
+    /// The probability of taking each word from a best text: by its own speed, or so that it is one word in all.
     [[nodiscard]] std::vector<double> turnsOf(const Particle& particle) const
     {
         std::vector<double> turns;
@@ -144,7 +144,7 @@ private:
         return turns;
     }
 
-    /// Each particle's best text and the best of all; true when that meets the goal.
+    /// Updates each particle's best text and the best of all; true when that meets the goal.
     static bool record(WordChoices& choices, Swarm& swarm)
     {
         const Genome before = swarm.best;
@@ -188,7 +188,7 @@ private:
         }
     }
 
-    /// A place is drawn in proportion to what its best word gains, and that word put in; LEAP takes the best place.
+    /// Draws a place in proportion to the gain of its best word and puts that word in; LEAP takes the best place.
     [[nodiscard]] Genome mutated(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
     {
         choices.ask({&genome, 1});

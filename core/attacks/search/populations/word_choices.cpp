@@ -143,7 +143,7 @@ void WordChoices::trace(const Genome& before, const Genome& now)
             first = at;
         if (now[i] != 0)
             trials.push_back({places_[i].edits[now[i] - 1U], false, {}, {}});
-        else // the original word comes back
+        else // the original word is restored
             trials.push_back(
                 {{text::Edit::replace(at.segment, at.index, run_.start().word(at).id), "original"}, false, {}, {}});
     }

@@ -15,7 +15,7 @@ using language::Tagger;
 
 constexpr std::string_view conjunctionsName = "adverbial-conjunctions";
 
-/// Whether commas hang on the words before them ("then, we"), as a whitespace tokeniser leaves them.
+/// Whether commas are attached to the words before them ("then, we"), as a whitespace tokeniser leaves them.
 bool marksHangOnWords(const text::Text& text)
 {
     constexpr std::string_view marks = ",.;:!?";
@@ -26,7 +26,7 @@ bool marksHangOnWords(const text::Text& text)
     return std::ranges::none_of(text.words(), standsAlone) && std::ranges::any_of(text.words(), hangs);
 }
 
-/// "However, without the quotation mark and the comma that a whitespace tokeniser leaves on it.
+/// "However, without the quotation mark and the comma that a whitespace tokeniser leaves attached to it.
 std::string_view withoutHangingMarks(std::string_view form)
 {
     constexpr std::string_view marks = "\"'([{,;:.)]}";

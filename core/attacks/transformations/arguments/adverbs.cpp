@@ -34,9 +34,9 @@ bool holds(std::span<const std::string> phrases, std::string_view lower)
 }
 
 struct AdverbSettings {
-    bool finite = true;  ///< Of verbs only those with a tense.
-    bool replace = true; ///< An adverb of the list that stands there becomes another one.
-    bool graded = false; ///< Adjectives that have no degrees are left alone.
+    bool finite = true;  ///< For verbs, only those with a tense.
+    bool replace = true; ///< An adverb of the list that is already there is replaced by another.
+    bool graded = false; ///< Skips adjectives that have no degrees.
     std::size_t draws = 1;
 };
 
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// What may stand before a word, by its tag; nothing before most words.
+    /// What may be inserted before a word, by its tag; nothing before most words.
     [[nodiscard]] std::span<const std::string> adverbsBefore(std::string_view lower, std::string_view tag) const
     {
         if (tag == "JJ" && !(settings_.graded && holds(list_.under("not graded"), lower)))

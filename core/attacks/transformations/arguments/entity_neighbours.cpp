@@ -48,7 +48,7 @@ std::optional<std::size_t> nameClassOf(EntityClass kind)
     }
 }
 
-/// Its words in lower case, a plural's s apart: what tells another name from the same one in more or fewer words.
+/// Its words in lower case, a plural's s separate: distinguishes other names from the same one in more or fewer words.
 std::vector<std::string> comparedName(std::span<const std::string> words)
 {
     std::vector<std::string> compared;
@@ -61,7 +61,7 @@ std::vector<std::string> comparedName(std::span<const std::string> words)
     return compared;
 }
 
-/// A reference such as [REF] is no name.
+/// A reference such as [REF] is not a name.
 bool isBracketed(const text::Text& text, const Entity& entity)
 {
     return entity.begin > 0 && entity.end < text.size() && text.form(entity.begin - 1) == "[" &&
@@ -71,7 +71,7 @@ bool isBracketed(const text::Text& text, const Entity& entity)
 struct ListedName {
     std::string name;
     std::vector<std::string> compared;
-    std::vector<float> direction; ///< Of length 1; empty where no word of it has a vector.
+    std::vector<float> direction; ///< Of length 1; empty if no word of it has a vector.
 };
 
 class EntityNeighbours final : public Transformation {
@@ -139,8 +139,8 @@ private:
         return sum;
     }
 
-    /// Names of a class that are not the same in more or fewer words, the nearest first, of equally near ones the first
-    /// of the list.
+    /// Names of a class other than the same one in more or fewer words, the nearest first, of equally near ones the
+    /// first in the list.
     [[nodiscard]] std::vector<const ListedName*> othersFor(std::span<const std::string> words, std::size_t nameClass,
                                                            const AttackContext& context, Position at) const
     {

@@ -57,7 +57,7 @@ public:
                                             [&] { return narrower(text::formOf(lower), plural); })) {
             const auto words = phraseLike(text::formOf(phrase), text::formOf(word));
             auto edits = putInPlace(text, at.segment, at.index, at.index + 1, words);
-            if (!edits.empty()) // else it is the very word
+            if (!edits.empty()) // else it is the same word
                 candidates.push_back(candidateOf(std::move(edits), at, hyponymsName));
         }
     }
@@ -85,7 +85,7 @@ private:
              std::vector<text::WordId>& result) const
     {
         for (auto lemma : wordNet_.lemmas(synset)) {
-            if (lowered(lemma) == base) // Senate is no kind of senate
+            if (lowered(lemma) == base) // Senate is not a kind of senate
                 continue;
             std::ranges::replace(lemma, '_', ' ');
             auto words = lexicon::wordsOfPhrase(lemma);

@@ -40,7 +40,7 @@ std::vector<MarkedCharacter> markedCharactersOf(std::string_view form)
     return characters;
 }
 
-/// 's, n't, 'tis: words that begin with an apostrophe of their own.
+/// 's, n't, 'tis: words that begin with an apostrophe.
 bool isClitic(std::string_view form)
 {
     for (const std::string_view apostrophe : {"'", "\u2019"})
@@ -71,7 +71,7 @@ std::string withoutAllMarks(std::span<const MarkedCharacter> characters)
     return left;
 }
 
-/// A word that is more than marks, without those that hang on it: (word), becomes word.
+/// A word that is more than marks, without those attached to it: (word), becomes word.
 std::string withoutOuterMarks(std::string_view form, std::span<const MarkedCharacter> characters)
 {
     for (const auto& character : characters) {
@@ -94,7 +94,7 @@ public:
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        text::Variant edits; // from the end, so that places stay what they are
+        text::Variant edits; // from the end, so that indices stay valid
         for (auto i = static_cast<std::uint32_t>(text.size()); i-- > 0;) {
             const auto left = leftOf(text.form(i));
             if (left.empty())
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    /// What is left of a word; nothing of one that is marks alone.
+    /// What is left of a word; nothing of one that consists of marks.
     [[nodiscard]] std::string leftOf(std::string_view form) const
     {
         const auto characters = markedCharactersOf(form);
@@ -119,7 +119,7 @@ private:
         return bare.empty() || everyCharacter_ ? bare : withoutOuterMarks(form, characters);
     }
 
-    /// Words that a mark stood between do not run together: the one taken out takes white space with it.
+    /// Words with a mark between them must not run together: removing it removes white space too.
     void setApart(const text::Input& current, std::uint16_t segment, text::Variant& edits) const
     {
         std::vector<bool> parted; // of each word that stays, whether a mark stood before it

@@ -17,13 +17,13 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view topicAlternativesName = "topic-alternatives";
 
-/// Part of a topic that a star of its heading stands for.
+/// The part of a topic that a star of its heading matches.
 struct Starred {
     std::size_t begin = 0;
     std::size_t end = 0;
 };
 
-/// What the stars of a heading stand for in a topic, the shortest parts first; nothing where it is another topic.
+/// What the stars of a heading match in a topic, the shortest parts first; nothing if it is another topic.
 std::optional<std::vector<Starred>> matched(std::span<const std::string> heading, std::span<const std::string> topic,
                                             std::size_t from = 0)
 {
@@ -90,7 +90,7 @@ private:
     };
 
     /// The words of an alternative, with those of the topic where it has stars. `losing`: the topic's first word is
-    /// written small elsewhere.
+    /// lower-case elsewhere.
     static Words filled(const Words& alternative, std::span<const Starred> stars, const text::Text& text, bool losing)
     {
         Words words;

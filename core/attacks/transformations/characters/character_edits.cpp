@@ -47,8 +47,8 @@ std::string_view neighbouringKeys(char32_t c)
     return c >= U'a' && c <= U'z' ? keys[c - U'a'] : std::string_view{};
 }
 
-/// Two characters the other way round that are displayed in their old order, by signs of the writing direction: what
-/// Boucher et al. (2022), algorithm 1, call a swap.
+/// Two swapped characters that are displayed in their old order by means of direction marks: what Boucher et al.
+/// (2022), algorithm 1, call a swap.
 Characters shownTheOtherWayRound(char32_t one, char32_t other)
 {
     constexpr char32_t leftToRightOverride = U'\u202d';
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// New forms; for Space the halves one after the other. Places are tried from the left, or in random order until
+    /// New forms; for Space, the halves one after the other. Places are tried from the left, or in random order until
     /// one changes the word.
     [[nodiscard]] std::vector<text::WordId> make(text::WordId word, Random& random) const
     {
@@ -123,10 +123,10 @@ private:
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    /// Places an edit may happen at: characters, the first of two to swap, or the character something is put before.
+    /// Possible places of an edit: characters, the first of two to swap, or the character before which to insert.
     [[nodiscard]] Range range(std::size_t size) const
     {
-        const bool first = keepFirst_ || kind_ == Kind::Space; // a blank before a word cuts nothing
+        const bool first = keepFirst_ || kind_ == Kind::Space; // a blank before a word splits nothing
         Range range{first ? std::size_t{1} : 0, size};
         if (kind_ == Kind::Swap || kind_ == Kind::Reorder)
             range.end = size - std::min<std::size_t>(size, 1);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr UChar32 lastDescribed = 30000; // where the authors' program ends
 
-/// What a character's Unicode name says: LATIN SMALL LETTER A WITH GRAVE.
+/// The content of a character's Unicode name: LATIN SMALL LETTER A WITH GRAVE.
 struct Description {
     UChar32 character = 0;
     char letter = 0;                ///< A: the word of one letter.
@@ -27,7 +27,7 @@ struct Description {
     std::vector<std::string> words; ///< All but the letter, sorted.
 };
 
-/// Of a character of a script that readers of English take for letters; without a letter where it tells of none or of
+/// For a character of a script that readers of English take for letters; without a letter if its name has none or
 /// several.
 Description describedLetter(UChar32 c)
 {
@@ -98,7 +98,7 @@ std::map<char32_t, std::vector<LetterNeighbour>> describedNeighbours()
     return neighbours;
 }
 
-/// The letter with the first of some marks that it has a character of its own with; 0 where it has none.
+/// The letter with the first of several marks with which it forms a character of its own; 0 if there is none.
 char32_t withDiacritic(char32_t letter)
 {
     // circumflex, dot above, acute, caron, dot below, macron below, cedilla

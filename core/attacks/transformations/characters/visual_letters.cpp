@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// What becomes of a word in each of the draws. That is the same wherever it stands in a text.
+    /// What becomes of a word in each of the draws; the same wherever it is in a text.
     [[nodiscard]] std::vector<text::WordId> drawn(const AttackContext& context, text::WordId word) const
     {
         const Characters characters = charactersOf(text::formOf(word));

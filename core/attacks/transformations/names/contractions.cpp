@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view contractionsName = "contractions";
 
-/// A word, what is left of it, and the words it hangs on.
+/// A word, what is left of it, and the words it is attached to.
 struct Clitic {
     std::string_view full;
     std::string_view clitic;
@@ -39,7 +39,7 @@ std::span<const Clitic> clitics()
     return all;
 }
 
-/// "can" before "n't" is "ca": what is cut off is written once.
+/// "can" before "n't" is "ca": the shared letter is written once.
 std::string_view clipped(std::string_view host, const Clitic& clitic)
 {
     if (clitic.clitic != "n't")
@@ -153,7 +153,7 @@ private:
         return mannerOf(context.original()[at.segment].text);
     }
 
-    /// The word at `at` becomes `second`, the one before it `first` where it is not; `space` stands between them.
+    /// The word at `at` becomes `second`, the one before it `first` if it differs; `space` separates them.
     static void changeSecond(const text::Text& text, Position at, std::string_view first, std::string_view second,
                              std::string_view space, std::vector<Candidate>& candidates)
     {

@@ -63,7 +63,7 @@ public:
         const auto& text = current[at.segment].text;
         const auto words = replacementsFor(context, text, at.index);
         const std::size_t first = candidates.size();
-        // A text without capitals keeps to that: "david" is a word its victim may know, "David" is none.
+        // A text without capitals stays so: "david" is a word its victim may know, "David" is not.
         const bool cased = !words.empty() && hasCapital(text);
         const text::WordId word = text.words()[at.index].id;
         for (const auto listed : words)
@@ -84,7 +84,7 @@ public:
     }
 
 private:
-    /// The words listed for the entity that word `index` is in; none where it is in none.
+    /// The words listed for the entity that contains word `index`; none if there is no entity.
     [[nodiscard]] std::span<const text::WordId> replacementsFor(AttackContext& context, const text::Text& text,
                                                                 std::size_t index) const
     {
@@ -96,7 +96,7 @@ private:
         return {};
     }
 
-    /// Which of the lists is the one for the label under attack. \throws Error where that cannot be known.
+    /// The index of the list for the label under attack. \throws Error if that cannot be known.
     [[nodiscard]] std::optional<std::size_t> listOf(const AttackContext& context) const
     {
         const auto labels = replacements_.labels();

@@ -24,7 +24,7 @@ constexpr std::string_view locationsName = "locations";
 constexpr std::uint64_t personStep = 0x706572;
 constexpr std::uint64_t locationStep = 0x6c6f63;
 
-/// A listed name written as the one it stands for: small or large, where that is.
+/// A listed name, capitalised like the one it replaces: in lower or upper case if that is.
 std::string nameLike(std::string_view listed, std::string_view like)
 {
     if (loweredName(like) == like)
@@ -33,7 +33,7 @@ std::string nameLike(std::string_view listed, std::string_view like)
     return large ? text::withCaseOf(listed, like) : std::string(listed);
 }
 
-/// Up to `most` names of a list, drawn at random, none twice and none that is `without`.
+/// Up to `most` names of a list other than `without`, drawn at random, none twice.
 std::vector<std::string> drawnNames(std::span<const std::string> names, std::size_t most, std::string_view without,
                                     Random random)
 {

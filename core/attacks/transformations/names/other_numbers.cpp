@@ -25,7 +25,7 @@ std::vector<std::string> wordsOf(std::string_view text)
     return words;
 }
 
-/// Without hyphens, "and", and "a" for "one": what two ways of writing a number have in common.
+/// Without hyphens, "and", and "a" for "one": what different spellings of a number share.
 std::vector<std::string> bareWords(std::string text)
 {
     std::ranges::replace(text, '-', ' ');
@@ -77,7 +77,7 @@ private:
         const auto number = static_cast<std::uint64_t>(value);
         const bool digits = written.find_first_not_of("0123456789,") == std::string::npos;
         if (!digits && bareWords(written) != bareWords(numberInWords(number)))
-            return; // a dozen, 2.5 million: not written so that another number could be
+            return; // a dozen, 2.5 million: written in a way that no other number could be
         const auto step = static_cast<std::uint64_t>(value * change_) + 1;
         const std::uint64_t low = number > step ? number - step : 1;
         const std::uint64_t high = number + step; // exclusive
