@@ -22,7 +22,7 @@ std::optional<double> plainNumber(std::string_view text)
     return decimalIn(digits);
 }
 
-/// `56.0` -> `56`; `.0` stays, as nothing would be left of it.
+/// `56.0` -> `56`; `.0` stays, since nothing would be left of it.
 std::string_view withoutZeros(std::string_view number)
 {
     const std::size_t point = number.find('.');

@@ -37,8 +37,8 @@ std::string lowered(std::string_view text)
 
 namespace {
 
-/// Whether what stands before the first bracket begins a form: nothing, one name, or a variable (`lambda $0 e`); a
-/// title has words there (`Toy Story (1995)`).
+/// Whether the part before the first bracket begins a form: nothing, one name, or a variable (`lambda $0 e`); a title
+/// has words there (`Toy Story (1995)`).
 bool beginsForm(std::string_view head)
 {
     head = trimmed(head);
@@ -83,7 +83,7 @@ bool looksLikeEquation(std::string_view cell)
         const bool isNumber = token.find_first_of("0123456789") != std::string_view::npos;
         if (!isSign && !isNumber && lowered(token) != "x")
             return false;
-        // A sign before a number, a date and a percentage are no equations.
+        // A sign before a number, a date and a percentage are not equations.
         sign =
             sign || (isSign ? token.find_first_not_of("()") : token.find_first_of("+*=^", 1)) != std::string_view::npos;
     }

@@ -68,7 +68,7 @@ class SentenceParser {
 public:
     explicit SentenceParser(Dialect dialect) : dialect_(dialect) {}
 
-    /// Takes one line; remembers the first problem.
+    /// Reads one line; remembers the first problem.
     void add(const Line& line)
     {
         if (sentence_.line == 0)

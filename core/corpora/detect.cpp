@@ -20,7 +20,7 @@ namespace core::corpora {
 namespace {
 
 constexpr std::size_t sampleLines = 500;
-/// What stands for itself, then the published families.
+/// The formats of their own, then the published families.
 const std::vector<std::string_view>& names()
 {
     static const auto list = [] {
@@ -59,9 +59,9 @@ std::vector<std::string_view> cellsOf(std::string_view line)
     }
 }
 
-/// conllu or conllx; empty for neither. What only CoNLL-U has (comments, token ranges, empty nodes, `head:label`
-/// dependencies, a MISC of `key=value`) decides; else a number for PHEAD or a coarse tag that is not universal means
-/// CoNLL-X.
+/// conllu or conllx; empty for neither. Features that only CoNLL-U has (comments, token ranges, empty nodes,
+/// `head:label` dependencies, a MISC of `key=value`) decide; else a number for PHEAD or a coarse tag that is not
+/// universal means CoNLL-X.
 std::string columnFormat(const std::vector<Line>& lines)
 {
     bool conllx = false;

@@ -25,7 +25,7 @@ constexpr unsigned maxThreads = 8;
 
 text::Tokenization tokenizationUsed(const Corpus& corpus) { return text::tokenizationNamed(corpus.tokenization); }
 
-/// What the words of a text take at most: each but the first begins after a character that is no ASCII letter or digit.
+/// The most words a text can have: each but the first begins after a character other than an ASCII letter or digit.
 std::uint64_t memoryOfWords(std::string_view text)
 {
     constexpr std::uint64_t perWord = 40;
@@ -35,7 +35,7 @@ std::uint64_t memoryOfWords(std::string_view text)
     return perWord * (text.size() + 1 - static_cast<std::uint64_t>(std::ranges::count_if(text, isPlain)));
 }
 
-/// What an example takes beside the bytes and words of its texts.
+/// Memory of an example besides the bytes and words of its texts.
 constexpr std::uint64_t exampleMemory = sizeof(Example) + 64;
 constexpr std::uint64_t segmentMemory = sizeof(text::Segment) + 320;
 
@@ -61,7 +61,7 @@ Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization toke
     return example;
 }
 
-/// Tells about progress at most ten times a second.
+/// Reports progress at most ten times a second.
 class Reporter {
 public:
     Reporter(const ProgressFn& progress, std::size_t total) : progress_(progress), total_(total) {}
@@ -95,7 +95,7 @@ std::string joined(const std::vector<std::string>& names)
     return text;
 }
 
-/// Empty also for what is no equation.
+/// Also empty for anything that is not an equation.
 std::optional<double> valueOfEquation(std::string_view equation)
 {
     try {
@@ -163,14 +163,14 @@ private:
 
     struct Problem {
         std::string text;
-        bool expected = false; ///< Happens in sound files, and says nothing about the mapping.
+        bool expected = false; ///< Happens in valid files too, and is not evidence against the mapping.
     };
     struct FirstBad {
         std::size_t line = 0;
         std::string problem;
     };
 
-    /// Whether a row is in another section than the one that is read.
+    /// Whether a row is in another section than the requested one.
     [[nodiscard]] bool isElsewhere(const Row& row) const
     {
         return !mapping_.section.empty() && *table_.split < row.cells.size() &&
@@ -232,7 +232,7 @@ private:
         return raw;
     }
 
-    /// Puts numbers in the place of their names and gives the example its form, translation or equation.
+    /// Replaces names by their numbers and gives the example its form, translation or equation.
     [[nodiscard]] Problem addAnswer(RawExample& raw, const Row& row) const
     {
         const AnswerColumns& columns = mapping_.answer;
@@ -272,7 +272,7 @@ private:
         return {};
     }
 
-    /// What stands between blanks.
+    /// The parts that blanks separate.
     static std::vector<std::string_view> partsOf(std::string_view text)
     {
         std::vector<std::string_view> parts;
@@ -291,7 +291,7 @@ private:
         return found->second;
     }
 
-    /// More than half of the rows do not fit: the mapping is wrong, not the rows.
+    /// For when more than half of the rows do not fit: the mapping is wrong, not the rows.
     [[nodiscard]] Error wrongMapping() const
     {
         if (!table_.labels.empty()) // the columns are known, so it is another kind of file
@@ -317,7 +317,7 @@ private:
     FirstBad first_;
 };
 
-/// What the split column says, at most ten of it.
+/// The values of the split column, at most ten.
 std::string sectionsOf(const Table& table)
 {
     std::vector<std::string> sections;

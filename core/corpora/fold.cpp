@@ -13,7 +13,7 @@ namespace core::corpora {
 
 namespace {
 
-/// What stands in an example under that name; nothing where it has no such segment or column.
+/// An example's value of that name; nothing if it has no such segment or column.
 std::optional<std::string> valueUnder(const Example& example, const std::string& name)
 {
     for (const auto& segment : example.input.segments())

@@ -41,7 +41,7 @@ std::string nameWithoutEnding(const fs::path& path)
     return name;
 }
 
-/// Folders inside that hold text files of their own.
+/// Folders inside that hold text files themselves.
 std::vector<fs::path> foldersWithTexts(const fs::path& folder)
 {
     std::vector<fs::path> folders;
@@ -55,7 +55,7 @@ std::vector<fs::path> foldersWithTexts(const fs::path& folder)
     return folders;
 }
 
-/// Those that are classes: IMDB's `train` holds lists in .txt files beside its classes, and is none.
+/// Those that are classes: IMDB's `train` holds lists in .txt files beside its classes, and is not one.
 std::vector<fs::path> classFoldersOf(const fs::path& folder)
 {
     std::vector<fs::path> classes = foldersWithTexts(folder);

@@ -34,7 +34,7 @@ std::string cellOf(const Json& value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// What a line holds, before all keys are known.
+/// The content of a line, before all keys are known.
 struct FoundLine {
     std::size_t line = 0;
     std::vector<std::pair<std::size_t, std::string_view>> cells; ///< By column.

@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 5> inferenceLabels{"entailment", "contrad
 
 constexpr std::size_t sampleRows = 1000;
 
-/// The first of `wanted` that is a column's name.
+/// The first of `wanted` that is the name of a column.
 std::optional<std::size_t> named(const std::vector<std::string>& names, Names wanted)
 {
     for (const auto name : wanted)
@@ -56,7 +56,7 @@ bool isUsualName(std::string_view cell)
            holds(equationNames) || holds(translationNames) || (holds(idNames) && name != "index");
 }
 
-/// What the first rows say about one column.
+/// What the first rows show about one column.
 struct ColumnFacts {
     std::size_t rows = 0;
     std::size_t distinct = 0;
@@ -76,7 +76,7 @@ struct ColumnFacts {
         const std::size_t few = integers ? 100 : std::max<std::size_t>(2, std::min<std::size_t>(100, rows / 2));
         return rows > 0 && longest <= 40 && mostWords <= 3 && distinct <= few && (rows < 8 || distinct < rows);
     }
-    /// What most rows are when they are no texts; empty for texts.
+    /// The kind of most rows if they are not texts; empty for texts.
     [[nodiscard]] std::string_view otherThanText() const
     {
         return rows == 0                   ? ""
@@ -144,7 +144,7 @@ public:
         if (guessed)
             segmentsByName();
         if (guessed && !mapping_.label && mapping_.answer.kind().empty())
-            answerByContent(); // where the text is named, as in projects made before, so is the answer
+            answerByContent(); // if the text is named, as in older projects, so is the answer
         if (!mapping_.label && mapping_.answer.kind().empty())
             mapping_.label = take(labelByContent());
         if (mapping_.segments.empty())
@@ -189,7 +189,7 @@ private:
         return column && facts_[*column].otherThanText() == what;
     }
 
-    /// A column of forms; of equations if their answers stand beside them; a translation by its name.
+    /// A column of forms; of equations if their answers are beside them; a translation by its name.
     void answerByContent()
     {
         AnswerColumns& answer = mapping_.answer;
@@ -253,7 +253,7 @@ private:
             mapping_.segments = {{"sentence", texts}};
         else
             mapping_.segments = {{"sentence", {*longest}}};
-        for (const std::size_t i : texts) // what is not used after all goes to the user's columns
+        for (const std::size_t i : texts) // columns not used after all go to the user's
             taken_[i] = std::any_of(mapping_.segments.begin(), mapping_.segments.end(), [&](const auto& segment) {
                 return std::find(segment.columns.begin(), segment.columns.end(), i) != segment.columns.end();
             });
@@ -265,7 +265,7 @@ private:
                                                                              : std::to_string(column + 1);
     }
 
-    /// Says what else the columns could have been.
+    /// Reports what else the columns could have been.
     void doubt()
     {
         if (mapping_.segments.empty())

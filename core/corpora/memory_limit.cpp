@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t smallest = 256 * mebibyte;
 constexpr std::uint64_t largest = 8192 * mebibyte;
-/// Packed text of sound corpora takes at most about half of this.
+/// Packed text of valid corpora takes at most about half of this.
 constexpr std::uint64_t timesFileSize = 256;
 
 std::string sizeText(std::uint64_t bytes)

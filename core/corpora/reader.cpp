@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t previewBytes = 256 * 1024;
 
-/// The format and delimiter asked for, the rest found out.
+/// The requested format and delimiter, the rest detected.
 Detected formatOf(const Source& source, const ReadOptions& options)
 {
     requireFormat(options.format);
@@ -38,11 +38,11 @@ Detected formatOf(const Source& source, const ReadOptions& options)
     if (!options.format.empty())
         detected = {options.format, '\0'};
     if (published::familyNamed(options.format))
-        detected.delimiter = options.delimiter; // the family knows what it is for
+        detected.delimiter = options.delimiter; // the family knows its purpose
     else if (options.delimiter != '\0')
         detected = {options.delimiter == '\t' || options.format == "tsv" ? "tsv" : "csv", options.delimiter};
     if (options.format == "csv" && options.delimiter == '\0' && !source.text.empty()) {
-        const Detected guess = detectFormat(source); // semicolons and bars are CSV as well
+        const Detected guess = detectFormat(source); // semicolons and bars are CSV too
         if (guess.format == "csv")
             detected.delimiter = guess.delimiter;
     }
@@ -69,14 +69,14 @@ Table tableOf(const Source& source, const Detected& detected, const ReadOptions&
     return table;
 }
 
-/// What the columns mean: as asked, as the family has it, else guessed.
+/// What the columns mean: as requested, as the family has it, else guessed.
 Mapping mappingFor(const Table& table, const ReadOptions& options, const std::string& file)
 {
     const auto* family = published::familyNamed(table.format);
     return mappingOf(table, family ? published::rolesOf(*family, table, options.columns) : options.columns, file);
 }
 
-/// The names asked for, else those of the table's family.
+/// The requested names, else those of the table's family.
 std::map<std::string, std::string> labelNamesFor(const Table& table, const ReadOptions& options)
 {
     const auto* family = published::familyNamed(table.format);
@@ -109,7 +109,7 @@ nlohmann::json mappingJson(const Corpus& corpus, const std::map<std::string, std
     return json;
 }
 
-/// Gives classes the names that were asked for. Examples keep their identity, which comes from the file.
+/// Gives classes their requested names. Examples keep their identity, which comes from the file.
 void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
 {
     std::vector<std::string> named = corpus.labels;
@@ -159,7 +159,7 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
     return corpus;
 }
 
-/// The values of the label column, as far as the rows go; numbers in their order.
+/// The values of the label column in these rows; numbers in numeric order.
 std::vector<std::string> labelsIn(const Table& table, std::optional<std::size_t> column)
 {
     constexpr std::size_t most = 100;
@@ -227,8 +227,8 @@ Corpus corpusOfParallel(const published::ParallelFiles& files, const ReadOptions
     return corpus;
 }
 
-/// Files of one family in a folder, one after the other, as one corpus. Their examples are those of the files read
-/// alone; ids that several files could have begin with the file's name.
+/// Files of one family in a folder, one after the other, as one corpus. Their examples are the same as those of the
+/// files read singly; ids that several files could have begin with the file's name.
 Corpus corpusOfFiles(const fs::path& folder, const std::vector<published::FolderFile>& files, ReadOptions options,
                      const std::stop_token& stop, const ProgressFn& progress)
 {
@@ -260,18 +260,18 @@ Corpus corpusOfFiles(const fs::path& folder, const std::vector<published::Folder
     return all;
 }
 
-/// Whether the first line of a file has a tab: then it is a table, whatever lies beside it.
+/// Whether the first line of a file has a tab: then it is a table, whatever files are beside it.
 bool hasTabs(const fs::path& path, const std::string& encoding)
 {
     try {
         const Source head = readSourceHead(path, encoding, 4096);
         return lineAt(head.text, 0).find('\t') != std::string_view::npos || head.text.find("|||") != std::string::npos;
     } catch (const Error&) {
-        return true; // whoever reads it says what is wrong
+        return true; // the caller that reads it reports what is wrong
     }
 }
 
-/// The files of a parallel corpus, where the path stands for such.
+/// The files of a parallel corpus, if the path refers to one.
 std::optional<published::ParallelFiles> filesSideBySide(const fs::path& path, const ReadOptions& options)
 {
     const bool asked = options.format == "parallel";

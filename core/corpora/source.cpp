@@ -71,7 +71,7 @@ void check(const std::string& name, std::string_view text)
                     "Check the file, or use --encoding utf-16");
 }
 
-/// Which end comes first in UTF-16 without a mark: the zero bytes of ASCII letters tell, else little-endian.
+/// The byte order of UTF-16 without a mark: shown by the zero bytes of ASCII letters, else little-endian.
 const char* utf16Order(std::string_view bytes)
 {
     std::size_t even = 0;
@@ -115,7 +115,7 @@ void decode(Source& source, std::string bytes, const std::string& wanted)
     if (source.encoding == "utf-8") {
         source.text = std::move(bytes);
     } else {
-        source.memory.take(3 * bytes.size()); // ICU's own form has two bytes a character
+        source.memory.take(3 * bytes.size()); // ICU's own form takes two bytes per character
         source.text = converted(source.name, bytes, source.encoding);
     }
     if (source.text.starts_with(byteOrderMark))

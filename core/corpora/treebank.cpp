@@ -18,7 +18,7 @@ namespace {
 
 using TagColumn = std::string TreebankWord::*;
 
-// What a sentence and a word of brackets take with their example.
+// Memory of a sentence and a word of brackets, including their example.
 constexpr std::size_t treebankSentenceMemory = 800;
 constexpr std::size_t treebankWordMemory = 480;
 
@@ -72,7 +72,7 @@ Example exampleOf(const TreebankSentence& sentence, std::size_t number, std::opt
     return example;
 }
 
-/// Whether `--columns copula=head` is asked for.
+/// Whether `--columns copula=head` is given.
 bool copulaHead(const ReadOptions& options)
 {
     const auto chosen = options.columns.find("copula");
@@ -103,7 +103,7 @@ std::string treebankFormat(const Source& source, const ReadOptions& options)
     return format;
 }
 
-/// Sentences as they are read, with what is wrong with the others.
+/// Sentences as they are read, and what is wrong with the others.
 class Collector {
 public:
     explicit Collector(Corpus& corpus) : skipped_(corpus) {}

@@ -12,7 +12,7 @@ namespace core::corpora {
 
 namespace {
 
-/// A cell: TABs and line ends would tear it, and nothing is written as `_`.
+/// A cell: TABs and line ends would break it, and an empty one is written as `_`.
 std::string cell(std::string_view text)
 {
     std::string result;
@@ -36,7 +36,7 @@ constexpr std::string_view noSpace = "SpaceAfter=No";
 /// Adds an entry to a MISC column.
 void note(std::string& misc, const std::string& entry) { misc = misc == "_" ? entry : misc + '|' + entry; }
 
-/// A value in a MISC column, where bars part the entries.
+/// A value in a MISC column, where bars separate the entries.
 std::string escaped(std::string_view value)
 {
     std::string text;
@@ -45,7 +45,7 @@ std::string escaped(std::string_view value)
     return text;
 }
 
-/// Takes an entry out of a MISC column.
+/// Removes an entry from a MISC column.
 void strike(std::string& misc, std::string_view entry)
 {
     std::string left;
@@ -71,7 +71,7 @@ std::string valueIn(const std::string& misc, const std::string& key, bool toEnd)
 
 TreebankWord emptyWord() { return {"", "_", "_", "_", "_", -1, "_", "_", "_"}; }
 
-/// The one word of the sentence that word `i` of an edited text stands for.
+/// The one word of the sentence that word `i` of an edited text comes from.
 std::optional<std::size_t> originOf(const text::Text& text, std::size_t i, std::size_t words)
 {
     const auto& origins = text.word(i).origins;
@@ -133,7 +133,7 @@ TreebankSentence sentenceFrom(const Example& example, std::string_view label)
     return sentence;
 }
 
-/// Makes SpaceAfter say what the text shows before word `next`; after the last word nothing shows.
+/// Makes SpaceAfter match the text before word `next`; after the last word nothing is known.
 void fitSpace(std::string& misc, const text::Text& text, std::size_t next)
 {
     if (next == text.size())

@@ -34,7 +34,7 @@ std::string labelOf(const Corpus& corpus, const Example& example)
     return label >= 0 ? corpus.labels.at(static_cast<std::size_t>(label)) : std::string();
 }
 
-/// Trees have a place in treebanks only, other answers in all but treebanks.
+/// Trees fit treebanks only, other answers everything but treebanks.
 void requirePlace(const Corpus& corpus, const std::string& format, bool treebank)
 {
     for (const auto& example : corpus.examples) {
@@ -47,7 +47,7 @@ void requirePlace(const Corpus& corpus, const std::string& format, bool treebank
     }
 }
 
-/// Names of the columns that hold answers which are no classes.
+/// Names of the columns for answers that are not classes.
 std::vector<std::string> answerColumns(const Corpus& corpus)
 {
     if (corpus.gold == "equation")
@@ -168,7 +168,7 @@ std::string bytesAs(const Corpus& corpus, const std::string& format)
 std::string corpusBytes(const Corpus& corpus, const std::string& format)
 {
     std::string bytes = bytesAs(corpus, format);
-    // A first text that begins with this sign would lose it: readers take it for the file's mark.
+    // A first text that begins with this character would lose it: readers take it for the byte order mark.
     if (bytes.starts_with(byteOrderMark))
         bytes.insert(0, byteOrderMark);
     return bytes;

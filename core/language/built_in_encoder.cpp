@@ -37,7 +37,7 @@ double weightOf(const lexicon::WordVectors& vectors, std::size_t row, double smo
     return smoothing / (smoothing + vectors.frequency(row));
 }
 
-/// What config.json says.
+/// The content of config.json.
 struct Description {
     double smoothing = 0.0;
     std::string vectors;
@@ -167,7 +167,7 @@ public:
             const auto unit = encoder_.vectors_->unit(*row);
             const double weight = encoder_.weights_[*row];
             const double share = encoder_.shares_[*row];
-            // Rest and reference have no part along the component, so only the new word's own length loses its share.
+            // Rest and reference have no part along the component, so only the new word's own length shrinks.
             product += weight * dot(unit, reference_);
             length += 2 * weight * dot(unit, rest_) + weight * weight * (1.0 - share * share);
         }
@@ -196,14 +196,14 @@ private:
     text::WordId wordOfReference_ = text::noWord; ///< With this word base and reference are the same.
 };
 
-/// The products with the base's sum, so that a candidate costs those of the difference of two words.
+/// The products with the base's sum, so that a candidate costs only the difference of two words' products.
 class BuiltInEncoder::Projection : public SubstitutionProjection {
 public:
     Projection(const BuiltInEncoder& encoder, std::span<const text::WordId> base, std::span<const float> normals)
         : encoder_(encoder), base_(base), normals_(normals.size()), count_(normals.size() / encoder.dimensions())
     {
         const std::size_t dimensions = encoder.dimensions();
-        // What a vector loses along the common direction the normals may lose instead, once for all vectors.
+        // The common direction can be removed from the normals instead of from every vector, once for all.
         for (std::size_t n = 0; n < count_; ++n) {
             const auto normal = normals.subspan(n * dimensions, dimensions);
             double share = 0.0;
@@ -238,7 +238,7 @@ private:
             sum[i] += factor * unit[i];
     }
 
-    /// Dimension by dimension, so that the compiler takes many normals at once.
+    /// Dimension by dimension, so that the compiler can process many normals at once.
     void addProducts(const std::vector<float>& vector, std::span<float> out) const
     {
         for (std::size_t i = 0; i < vector.size(); ++i) {
@@ -371,7 +371,7 @@ std::vector<float> commonComponent(const lexicon::WordVectors& vectors, const le
             length += value * value;
         length = std::sqrt(length);
         if (length == 0.0)
-            break; // the start is orthogonal to all sentences: nothing is common
+            break; // the start is orthogonal to all sentences: there is no common direction
         for (std::size_t i = 0; i < n; ++i)
             direction[i] = next[i] / length;
     }

@@ -30,7 +30,7 @@ namespace {
 
 constexpr const char* reinstall = "Reinstall Faultline: the folder is part of it.";
 
-/// WNSEARCHDIR is the variable that WordNet's own programs look at.
+/// WNSEARCHDIR is the variable that WordNet's own programs read.
 fs::path wordNetFolder()
 {
     const char* set = std::getenv("WNSEARCHDIR");
@@ -85,7 +85,7 @@ fs::path rewritingRulesFile(const std::string& name)
                      "Use built-in, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
 }
 
-/// Empty where the user has no such file.
+/// Empty if the user has no such file.
 fs::path sememeFile(const std::string& name)
 {
     if (name != "own") {
@@ -133,7 +133,7 @@ struct Resources::Cache {
     AttentionModelMaker makeAttentionModel;    ///< The same.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
-    /// The entry of that name, made by `load` when it is the first time. Call with the mutex held.
+    /// The entry of that name, made by `load` the first time. Call with the mutex held.
     template<typename T, typename Load>
     const std::shared_ptr<const T>& once(std::map<std::string, std::shared_ptr<const T>>& entries,
                                          const std::string& name, const char* kind, const Load& load)

@@ -22,7 +22,7 @@ constexpr std::size_t chunkCount = std::size_t{1} << (32 - chunkBits);
 
 using Row = const std::int16_t*;
 
-/// What a word says about the tags at each place: the sums over its features, so that tagging adds five rows.
+/// A word's contribution to the tags at each place: the sums over its features, so that tagging adds five rows.
 struct WordRows {
     std::array<Row, placeCount> at{};
 };
@@ -243,7 +243,7 @@ TagId TaggedSentence::tagAfterReplacing(std::size_t index, text::WordId word) co
     if (index >= words_.size())
         throw std::out_of_range("word " + std::to_string(index) + " of " + std::to_string(words_.size()));
     // A tag depends on the words from two before it to two after it and on the two tags before it, which in turn may
-    // see the new word; five words and four tags are all there is to look at.
+    // depend on the new word; so five words and four tags suffice.
     constexpr std::size_t reach = 2;
     const std::size_t first = index >= 2 * reach ? index - 2 * reach : 0;
     const std::size_t last = std::min(index + reach + 1, words_.size());
@@ -254,8 +254,8 @@ TagId TaggedSentence::tagAfterReplacing(std::size_t index, text::WordId word) co
     std::copy(tags_.begin() + static_cast<std::ptrdiff_t>(first), tags_.begin() + static_cast<std::ptrdiff_t>(last),
               tags.begin());
     words[index - first] = word;
-    // In a cut-out the words before its first one look like the sentence's beginning, so that its first two tags are
-    // kept and only those from `index - 2` on are found again.
+    // In an excerpt, the words before its first one look like the sentence's beginning, so its first two tags are kept
+    // and only those from `index - 2` on are computed again.
     const std::size_t begin = index >= reach ? index - reach - first : 0;
     tagger_->tagRange(std::span(words).first(last - first), tagset_, begin, index - first + 1, tags);
     return tags[index - first];
@@ -275,7 +275,7 @@ std::vector<TagId> TaggedSentence::tagsOf(std::span<const text::WordId> words) c
     std::copy(tags_.begin(), tags_.begin() + static_cast<std::ptrdiff_t>(begin), tags.begin());
     for (std::size_t i = begin; i < words.size(); ++i) {
         const std::size_t left = words.size() - i; // words from here on
-        // The window of two words before is unchanged and so are both tags: the rest is as it was.
+        // The window of two words before is unchanged and so are both tags: the rest stays the same.
         if (left + 2 <= suffix) {
             const std::size_t old = words_.size() - left;
             if (tags[i - 1] == tags_[old - 1] && tags[i - 2] == tags_[old - 2]) {

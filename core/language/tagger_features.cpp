@@ -37,7 +37,7 @@ std::string_view ending(std::string_view form, const std::vector<std::size_t>& b
     return form.substr(begins[count - std::min(length, count)]);
 }
 
-/// X for capitals, x for other letters, d for digits, signs as they are; repeats are written once.
+/// X for capitals, x for other letters, d for digits, other characters as they are; without repeats.
 std::string shapeOf(std::string_view form)
 {
     std::string shape;

@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// Rows of the features that do not depend on tags, of all words one after the other.
+    /// Rows of the features that do not depend on tags, for all words one after the other.
     struct Sentence {
         std::vector<TagId> gold;
         std::vector<std::uint32_t> rows;
@@ -167,7 +167,7 @@ void requireSound(std::span<const TaggedExample> sentences)
                         "Check the treebank");
 }
 
-/// Tells about progress at most ten times a second.
+/// Reports progress at most ten times a second.
 class Reporter {
 public:
     Reporter(const ProgressFn& progress, std::size_t total) : progress_(progress), total_(total) {}

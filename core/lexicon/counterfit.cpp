@@ -97,7 +97,7 @@ std::vector<ClosePair> closePairs(const VectorTable& table, double radius, const
     return pairs;
 }
 
-/// Sums each row's gradients and how many there were.
+/// Sums each row's gradients and counts them.
 class Updates {
 public:
     explicit Updates(const VectorTable& table)

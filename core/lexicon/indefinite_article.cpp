@@ -43,7 +43,7 @@ std::string_view indefiniteArticle(std::string_view word)
     const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
     if (digits > 0)
         return article(isNumberWithVowel(word.substr(0, digits)));
-    // I is a word, and so is "A" of "A-level"; both begin as their letters do.
+    // I is a word, and so is "A" of "A-level"; both begin like their letters.
     if (isSpelledOut(word.substr(0, word.find('-'))))
         return article(std::string_view("AEFHILMNORSX").find(word.front()) != std::string_view::npos);
     const std::string lower(text::formOf(text::lowerOf(text::intern(word))));

@@ -33,7 +33,7 @@ int syllables(std::string_view word)
     return std::max(groups - (silent ? 1 : 0), 1);
 }
 
-/// "stop", "plan", "quit": one syllable whose single vowel stands before a single consonant.
+/// "stop", "plan", "quit": one syllable whose single vowel precedes a single consonant.
 bool doublesLastLetter(std::string_view word)
 {
     if (word.size() < 3 || syllables(word) > 1)
@@ -46,7 +46,7 @@ bool doublesLastLetter(std::string_view word)
            (isVowel(vowel) || (vowel == 'y' && word.size() == 3)) && single;
 }
 
-/// British spelling doubles the l of "travel"; WordNet lists both kinds, American keeps only those with stress on it.
+/// British spelling doubles the l of "travel"; WordNet lists both, American keeps only stressed ones.
 bool keepsSingleL(std::string_view verb)
 {
     constexpr std::array stressed = {"annul", "compel", "control", "dispel", "enrol",  "enthral", "excel", "expel",
@@ -190,7 +190,7 @@ std::string Inflector::past(const std::string& verb, bool participle) const
             continue;
         std::string form = std::string(prefix) + std::string(participle ? base->participle : base->past);
         const std::string other = std::string(prefix) + std::string(participle ? base->past : base->participle);
-        // WordNet does not list forms that equal the lemma ("overcome", "reset"): then the other form tells, or both
+        // WordNet does not list forms that equal the lemma ("overcome", "reset"): then the other form decides, or both
         // do.
         const auto known = [&](const std::string& f) {
             return f == verb || std::find(forms.begin(), forms.end(), f) != forms.end();

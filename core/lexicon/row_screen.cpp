@@ -94,7 +94,7 @@ std::vector<std::uint32_t> RowScreen::nearest(std::size_t row, std::size_t k) co
     for (std::size_t i = 0; i < rows_; ++i)
         products[i] *= scales_[row] * scales_[i];
     products[row] = -2.0F;
-    // The k best so far as a heap whose top is the least of them: nearly every row fails the first comparison.
+    // The k best so far as a heap with the least on top: nearly every row fails the first comparison.
     best.assign(products.begin(), products.begin() + static_cast<std::ptrdiff_t>(k));
     std::make_heap(best.begin(), best.end(), std::greater<>());
     for (std::size_t i = k; i < rows_; ++i)
@@ -103,7 +103,7 @@ std::vector<std::uint32_t> RowScreen::nearest(std::size_t row, std::size_t k) co
             best.back() = products[i];
             std::push_heap(best.begin(), best.end(), std::greater<>());
         }
-    // k rows are at least that near; whoever is farther by both errors is not among the k nearest.
+    // k rows are at least that near; rows farther by both errors are not among the k nearest.
     const float least = best.front() - 2.0F * error_;
     std::vector<std::uint32_t> found;
     for (std::uint32_t i = 0; i < rows_; ++i)

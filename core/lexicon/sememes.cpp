@@ -148,7 +148,7 @@ void Sememes::readLines(std::string_view text, const std::filesystem::path& file
             throw Error({file.string(), number}, "is not word, part of speech and sememes with tabs between them",
                         "Write lines such as: film<TAB>noun<TAB>shows|表演物 entertainment|艺");
         const auto pos = posNamed(trimmed(line.substr(first + 1, second - first - 1)));
-        if (!pos) // a pronoun, say: nothing is put in its place
+        if (!pos) // a pronoun, for example: it is not replaced
             return;
         std::vector<std::string> sememes;
         const auto list = line.substr(second + 1);

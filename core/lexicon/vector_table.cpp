@@ -58,7 +58,7 @@ std::optional<std::array<std::uint64_t, 2>> sizesIn(std::string_view line)
     return at == end ? std::optional(sizes) : std::nullopt;
 }
 
-/// Numbers at the end of a line; GloVe's words may hold blanks, so the word is what stands before `dimensions` numbers.
+/// Numbers at the end of a line; GloVe's words may hold blanks, so the word is all that precedes `dimensions` numbers.
 class TextReader {
 public:
     TextReader(const std::filesystem::path& file, std::string_view text, std::size_t firstLine)

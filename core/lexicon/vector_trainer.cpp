@@ -113,7 +113,7 @@ nlohmann::json configOf(const std::filesystem::path& file)
     }
 }
 
-/// Keeps the rows that `keep` names, in their order.
+/// Keeps the rows listed in `keep`, in their order.
 void keepRows(VectorTable& table, const std::vector<std::size_t>& keep)
 {
     VectorTable kept;
@@ -265,7 +265,7 @@ void cutToSize(VectorTable& table, std::uintmax_t bytes, const std::vector<WordP
         for (std::size_t i = 0; i < table.size(); ++i) {
             if (first.contains(table.words[i]) != pass)
                 continue;
-            // A byte a number, a float16 scale, an int64 count, the word and its line end.
+            // One byte per number, a float16 scale, an int64 count, the word and its line end.
             used += table.dimensions + 2 + 8 + table.words[i].size() + 1;
             if (used > bytes)
                 break;

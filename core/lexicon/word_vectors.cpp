@@ -18,7 +18,7 @@ namespace core::lexicon {
 namespace {
 
 constexpr std::uint32_t noRow = 0xffffffffU;
-/// Attacks ask for 8 to 50 neighbours: a list of this length serves them all.
+/// Attacks need 8 to 50 neighbours: a list of this length serves them all.
 constexpr std::size_t listLength = 64;
 
 /// In double and from left to right, so that a cosine is the same on every machine.
@@ -49,7 +49,7 @@ struct WordVectors::Data {
     double totalCount = 0.0;
     std::uint64_t identity = 0;
     mutable std::once_flag cacheMade;
-    mutable std::unique_ptr<NeighbourCache> cache; ///< Read from disk on the first question.
+    mutable std::unique_ptr<NeighbourCache> cache; ///< Read from disk on first use.
     mutable std::once_flag screenMade;
     mutable std::unique_ptr<RowScreen> screen; ///< Made when the cache does not know a word.
 
@@ -73,8 +73,8 @@ struct WordVectors::Data {
         return *screen;
     }
 
-    /// The k rows nearest to `row`, best first. The screen finds all that can be among them; their order comes from
-    /// exact cosines.
+    /// The k rows nearest to `row`, best first. The screen finds all that can be among them; exact cosines decide their
+    /// order.
     [[nodiscard]] std::vector<std::pair<float, std::uint32_t>> nearest(std::size_t row, std::size_t k) const
     {
         std::vector<std::pair<float, std::uint32_t>> found;

@@ -43,7 +43,7 @@ public:
         return field;
     }
 
-    /// The next field as a number; `good` becomes false when it is none.
+    /// The next field as a number; `good` becomes false if it is not one.
     std::uint32_t number(bool& good, int base = 10)
     {
         const std::string_view field = next();
@@ -62,7 +62,7 @@ private:
     throw Error({file.string(), line}, "damaged: " + problem, "Reinstall the package wordnet-base.");
 }
 
-/// One part of speech: its three files and where its lemmas stand in them.
+/// One part of speech: its three files and the positions of its lemmas in them.
 struct Part {
     struct Lemma {
         std::string_view form;

@@ -7,7 +7,7 @@ namespace core::metrics {
 
 namespace {
 
-/// How many of an item's answers are a category.
+/// A category, and how many of an item's answers it has.
 struct Answered {
     std::size_t category = 0;
     double count = 0.0;
@@ -191,7 +191,7 @@ Coefficient fleissKappa(const Ratings& ratings)
 
 namespace {
 
-/// Two categories and how often they stand together.
+/// Two categories and how often they occur together.
 struct Coincidence {
     std::size_t a = 0, b = 0;
     double value = 0.0;
@@ -365,7 +365,7 @@ Coefficient ratioOf(double numerator, double denominator)
     if (std::abs(denominator) < rounding)
         return undefined("the answers do not vary");
     const double value = numerator / denominator;
-    // An estimate of variances may come out negative; what it is divided by then means nothing.
+    // An estimate of variances may come out negative; dividing by it is then meaningless.
     if (denominator < 0.0 || std::abs(value) > 1.0 + rounding)
         return undefined("the raters differ more than the items do");
     return {value, {}};

@@ -122,7 +122,7 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
         return 0.0;
     if (trimmed(*right) == trimmed(*said))
         return 1.0;
-    // What is no form is compared as a text, and was.
+    // An answer that is not a form has been compared as a text.
     const auto match = formMatch(gold, *right, *said);
     return (measure == AnswerMeasure::NormalForm ? match.normal : match.exact) ? 1.0 : 0.0;
 }

@@ -59,7 +59,7 @@ std::vector<std::string_view> universalTagsIn(std::string_view conllu)
         const std::string_view line = conllu.substr(0, conllu.find('\n'));
         conllu.remove_prefix(std::min(conllu.size(), line.size() + 1));
         const auto id = line.substr(0, line.find('\t'));
-        // Comments, multi-word tokens (3-4) and empty nodes (3.1) are no words.
+        // Comments, multi-word tokens (3-4) and empty nodes (3.1) are not words.
         if (id.empty() || id.find_first_not_of("0123456789") != std::string_view::npos)
             continue;
         std::string_view rest = line;

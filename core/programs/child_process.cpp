@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 
 /// How long a program may take to end after its input was closed, before it is killed.
 constexpr auto grace = 200ms;
-/// How often a stop request is looked for while waiting.
+/// How often a stop request is checked while waiting.
 constexpr int pollMilliseconds = 20;
 constexpr std::size_t longestErrorLine = 2000;
 
@@ -57,7 +57,7 @@ struct Pipe {
             ::close(end);
         end = -1;
     }
-    /// Gives an end away, not blocking.
+    /// Hands an end over, set not to block.
     static int take(int& end)
     {
         ::fcntl(end, F_SETFL, ::fcntl(end, F_GETFL) | O_NONBLOCK);
@@ -103,9 +103,9 @@ std::string describeEnd(int status)
     return code == notFound ? "was not found (exit code 127)" : fmt::format("ended with exit code {}", code);
 }
 
-/// Beside the command a watcher waits in its process group on `life`, the end of a pipe whose other end only we hold.
-/// However we end, kill -9 included, the watcher reads the end of file and kills the group. (PR_SET_PDEATHSIG would end
-/// the shell alone, not what it started, and with the thread that started it, not with the program.)
+/// Beside the command, a watcher in its process group waits on `life`, the end of a pipe whose other end only we hold.
+/// However we end, kill -9 included, the watcher then reads the end of file and kills the group. (PR_SET_PDEATHSIG
+/// would end the shell alone, not what it started, and with the thread that started it, not with the program.)
 constexpr auto watched =
     "( (read -r _ <&3; kill -KILL 0) </dev/null >/dev/null 2>&1 & ); exec 3<&-; exec /bin/sh -c \"$1\"";
 constexpr int life = 3;
@@ -198,7 +198,7 @@ std::optional<int> ChildProcess::reap(std::chrono::milliseconds patience)
     for (;;) {
         int status = 0;
         if (::waitpid(pid_, &status, WNOHANG) == pid_) {
-            ::killpg(pid_, SIGKILL); // what it started itself
+            ::killpg(pid_, SIGKILL); // including what it started itself
             pid_ = -1;
             return status;
         }

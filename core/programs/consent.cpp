@@ -31,7 +31,7 @@ std::string workingFolder()
 
 std::string keyOf(std::string_view command) { return sha256(workingFolder() + '\0' + std::string(command)); }
 
-/// A list that somebody else could have written says nothing about this user.
+/// A list that somebody else could have written is not evidence of this user's consent.
 bool isOwn(const fs::path& file)
 {
     struct stat info = {};

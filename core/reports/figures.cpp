@@ -101,7 +101,7 @@ Figure makeFigure(const std::string& kind, const std::vector<CampaignData>& camp
     const auto& all = known();
     const auto found = std::find_if(all.begin(), all.end(), [&](const KnownFigure& k) { return k.kind.name == kind; });
     if (found == all.end()) {
-        std::string names = arcsKind().name; // which is drawn by itself, as those of studies are
+        std::string names = arcsKind().name; // which is drawn separately, as those of studies are
         for (const auto* kinds : {&figureKinds(), &studyFigureKinds()})
             for (const auto& known : *kinds)
                 names += ", " + known.name;

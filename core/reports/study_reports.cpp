@@ -16,7 +16,7 @@ struct KnownOfStudy {
     Report (*make)(const studies::StudyResults&, const StudyOptions&);
 };
 
-/// The papers have a column a corpus.
+/// The papers have one column per corpus.
 Table scoresByCampaign(const studies::StudyResults& study, const StudyOptions& options)
 {
     auto layout = options;
@@ -107,7 +107,7 @@ Report makeOf(const std::vector<KnownOfStudy<Report>>& all, const std::string& w
         report = found->make(study, options);
     if (study.ballots.empty())
         report.note = "No rater has answered yet.";
-    // Whose answers do not count is part of what the numbers are.
+    // The numbers depend on whose answers are left out.
     if (!study.leftOut.empty())
         report.caption += fmt::format("{}Without the answers of {}.", report.caption.empty() ? "" : " ",
                                       fmt::join(study.leftOut, ", "));

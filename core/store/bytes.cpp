@@ -7,8 +7,8 @@ namespace core::store {
 
 namespace {
 
-/// Added to the hash of bytes that begin with a version, which tells them from those that have none. Many bits differ,
-/// so that no damage to one or two turns one kind into the other.
+/// Added to the hash of bytes that begin with a version, to distinguish them from those that have none. Many bits
+/// differ, so that no damage to one or two turns one kind into the other.
 constexpr std::uint64_t versionMark = 0xa5c3'96e1'5a3c'691e;
 
 } // namespace

@@ -194,7 +194,7 @@ void writeExample(ByteWriter& out, const text::Input& input, const Prediction& g
     write(out, columns);
 }
 
-/// Whether an example's body begins with this. A damaged one does not: what was found for it is kept whole.
+/// Whether an example's body begins with this. A damaged one does not: then the result's copy is stored whole.
 bool beginsWith(std::string_view exampleBytes, std::string_view begin)
 {
     try {

@@ -24,7 +24,7 @@ std::string beginningOf(std::string text)
     return text;
 }
 
-/// As the columns keep it: what is not known, or no number, is -1, and there is one zero.
+/// As stored in columns: unknown values and those that are not numbers are -1, and there is only one zero.
 double known(double value) { return value >= 0.0 ? value + 0.0 : -1.0; }
 
 } // namespace

@@ -60,7 +60,7 @@ bool FileLock::tryOnce()
     std::array<char, 128> host{};
     ::gethostname(host.data(), host.size() - 1);
     const std::string holder = fmt::format("process {} on {}", ::getpid(), host.data());
-    // Only a help for people: a full disk must not keep the project from being opened.
+    // Only information for people: a full disk must not keep the project from being opened.
     if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, holder.data(), holder.size(), 0) < 0)
         errno = 0;
     descriptor_ = descriptor;

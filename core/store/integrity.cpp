@@ -24,7 +24,7 @@ namespace {
 struct SealedTable {
     std::string_view name;
     std::string_view columns; ///< The others are sealed value by value.
-    bool large = false;       ///< One row an example or more: not read when a large file is opened.
+    bool large = false;       ///< One row per example or more: not read when a large file is opened.
 };
 constexpr std::array<SealedTable, 12> sealedTables = {{{"corpora", "*"},
                                                        {"examples", "id, corpus, hash, row, name", true},
@@ -39,7 +39,7 @@ constexpr std::array<SealedTable, 12> sealedTables = {{{"corpora", "*"},
                                                        {"marks", "*"},
                                                        {"measures", "*", true}}};
 
-/// Every body begins with its own hash, so this tells which example has which body.
+/// Every body begins with its own hash, so this shows which example has which body.
 constexpr SealedTable exampleBodies = {"examples", "id, substr(body, 1, 8)"};
 
 [[noreturn]] void projectDamaged(const std::string& what)
@@ -94,7 +94,7 @@ void writeSeal(SQLite::Database& database, const std::string& name, const std::s
 }
 
 /// Begins with the stored seal of the other columns: an earlier program that adds examples leaves this one behind,
-/// which then says nothing.
+/// which is then no evidence.
 std::string bodySealOf(SQLite::Database& database)
 {
     return storedSeal(database, sealName(exampleBodies)) + ' ' + sealOf(database, exampleBodies);
@@ -124,7 +124,7 @@ std::vector<std::string> fileLabels(const std::string& labels, const std::string
     return values;
 }
 
-/// The first example whose body is not the one its identity was made of, for people; empty where none is found.
+/// The first example whose body is not the one its identity was made of, for people; empty if there is none.
 std::string changedExample(SQLite::Database& database)
 {
     SQLite::Statement row(database, "SELECT e.hash, e.name, e.body, c.labels, c.mapping, c.name FROM examples e "
@@ -151,7 +151,7 @@ using SchemaEntry = std::tuple<std::string, std::string, std::string, std::strin
 std::set<SchemaEntry> schemaOf(SQLite::Database& database)
 {
     std::set<SchemaEntry> entries;
-    // What ANALYZE leaves behind decides nothing but speed.
+    // What ANALYZE leaves behind affects only speed.
     SQLite::Statement row(database, "SELECT type, name, tbl_name, ifnull(sql, '') FROM sqlite_schema "
                                     "WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'");
     while (row.executeStep())

@@ -21,7 +21,7 @@ OpenedFile::Fate OpenedFile::fate() const
 {
     struct stat opened = {};
     if (descriptor_ < 0 || ::fstat(descriptor_, &opened) != 0)
-        return Fate::InPlace; // cannot be told
+        return Fate::InPlace; // cannot be determined
     struct stat named = {};
     if (::stat(file_.c_str(), &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
         return Fate::InPlace;

@@ -32,7 +32,7 @@ fs::path realPath(const fs::path& file)
     return error ? whole : real;
 }
 
-/// Why the file cannot be written whoever asks; empty when it can.
+/// Why the file itself cannot be written; empty if it can.
 std::string writeProtection(const fs::path& file)
 {
     struct stat status = {};
@@ -44,7 +44,7 @@ std::string writeProtection(const fs::path& file)
         return std::string("the file cannot be written: ") + std::strerror(errno);
     if (::access(file.parent_path().c_str(), W_OK) != 0)
         return std::string("its folder cannot be written: ") + std::strerror(errno);
-    // The lock and SQLite's log lie beside the name: writers under two names would not see each other.
+    // The lock and SQLite's log are named after the file: writers under two names would not see each other.
     if (const std::size_t names = namesOf(file); names > 1)
         return fmt::format("the file has {} names (hard links), and writing under two of them would destroy it; "
                            "a copy can be written",
@@ -67,7 +67,7 @@ void requireFile(const fs::path& file)
         throw Error({file.string()}, "is empty, not a project", "Restore a copy, or remove it and make a new project");
 }
 
-/// A file in WAL mode on a medium that cannot take the files beside it is read as it lies.
+/// A file in WAL mode on a medium that cannot take the files beside it is read as it is.
 std::string immutableUri(const fs::path& file)
 {
     std::string uri = "file:";
@@ -123,8 +123,8 @@ std::unique_ptr<SQLite::Database> openForReading(const fs::path& file)
     return database;
 }
 
-/// A copy for this process alone, which SQLite removes when it is closed: an older file that is only read is brought up
-/// to date there.
+/// A copy for this process alone, which SQLite removes when it is closed: an older file that is only read is migrated
+/// there.
 std::unique_ptr<SQLite::Database> privateCopy(SQLite::Database& source)
 {
     auto copy = std::make_unique<SQLite::Database>("", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -154,7 +154,7 @@ void copyInto(SQLite::Database& source, const fs::path& target)
     }
 }
 
-/// Makes `part` with nothing in it. \throws Error when `file` is there already or its folder cannot be written.
+/// Makes an empty `part`. \throws Error when `file` exists already or its folder cannot be written.
 void requireNew(const fs::path& file, const fs::path& part)
 {
     int reason = EEXIST;
@@ -179,11 +179,11 @@ fs::path freeName(const fs::path& file)
     return free;
 }
 
-/// Brings a file that was just opened for writing up to date with what this program keeps in it.
+/// Brings a file that was just opened for writing up to date with what this program stores in it.
 void settle(SQLite::Database& database)
 {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    // Nobody else can be writing, so what says "running" was cut off.
+    // Nobody else can be writing, so a campaign marked as running was interrupted.
     if (database.exec("UPDATE campaigns SET state = 'paused' WHERE state = 'running'") > 0)
         sealAll(database, {"campaigns"});
     else
@@ -274,7 +274,7 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
     fs::path part = file;
     part += ".part";
     std::error_code ignored;
-    // What a program left that was killed here: the lock says that nobody else is at it.
+    // Left by a program that was killed here: the lock shows that no other is at work.
     fs::remove(part, ignored);
     fs::remove(part.string() + "-journal", ignored);
     try {
@@ -285,7 +285,7 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
             migrate(*impl->database, file, schemaSteps());
         });
         impl->database.reset();
-        // Under its name only when whole, so that no end of the program leaves an empty file there.
+        // Renamed only when complete, so that no interruption leaves an empty file there.
         fs::rename(part, file);
     } catch (...) {
         impl->database.reset();
@@ -387,7 +387,7 @@ void Project::saveCopy(const fs::path& to) const
         throw Error({target.string()}, "is the open project itself", "Choose another file for the copy");
     if (impl_->file == ":memory:")
         impl_->read([&] { copyInto(*impl_->database, target); });
-    else // a connection of its own, so that who writes results need not wait
+    else // a connection of its own, so that threads that write results need not wait
         impl_->translated([&] { copyInto(*openForReading(impl_->file), target); });
 }
 

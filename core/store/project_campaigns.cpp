@@ -28,7 +28,7 @@ CampaignState stateNamed(std::string_view name)
                 "Restore the project file from a copy");
 }
 
-/// `beingWritten`: without a process that could be running it, a campaign that says so was cut off.
+/// `beingWritten`: without a process that could be running it, a campaign marked as running was interrupted.
 CampaignRecord campaignIn(Cursor& row, bool beingWritten)
 {
     CampaignRecord campaign;

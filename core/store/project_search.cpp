@@ -15,7 +15,7 @@ namespace {
 
 using Order = ResultQuery::Order;
 
-/// What the results are sorted by, as a number.
+/// The column that results are sorted by, as a number.
 std::string_view keyOf(Order order)
 {
     switch (order) {
@@ -39,8 +39,8 @@ std::string_view keyOf(Order order)
     return "0";
 }
 
-/// The facts are read from end to end, whatever is asked for: they are narrow and lie in the order of the sample, so
-/// that a million take less time than looking half of them up by an index.
+/// The facts are read from end to end, whatever the query: they are narrow and in the order of the sample, so that a
+/// million take less time than looking half of them up by an index.
 std::string scanOf(const ResultQuery& query)
 {
     std::string sql =
@@ -62,7 +62,7 @@ std::string scanOf(const ResultQuery& query)
     return sql;
 }
 
-/// Of so few results the facts are looked up one by one.
+/// For at most this many results, the facts are looked up one by one.
 constexpr std::size_t fewResults = 5'000;
 
 /// A number that is in the order of the keys.
@@ -78,8 +78,8 @@ struct Found {
     std::uint32_t position = 0;
 };
 
-/// Equal keys stay in the order in which they are. A million in some milliseconds: byte by byte from the lowest, those
-/// left out in which all keys agree.
+/// Equal keys keep their order. Sorts a million in some milliseconds: byte by byte from the lowest, skipping those in
+/// which all keys agree.
 void sortByKey(std::vector<Found>& rows)
 {
     std::vector<Found> sorted(rows.size());
@@ -140,7 +140,7 @@ Ids resultsWith(Project::Impl& project, const std::string& words)
     return ids;
 }
 
-/// Where the campaign has these results, in order.
+/// The positions of these results in the campaign, in order.
 std::vector<std::uint32_t> positionsOf(Project::Impl& project, Id campaign, const Ids& ids)
 {
     std::vector<std::uint32_t> positions;

@@ -48,8 +48,8 @@ std::int64_t digestOf(const Ballot& ballot)
     return static_cast<std::int64_t>(hash);
 }
 
-/// While it lives each transaction is on the disk when it ends: an answer must outlive a power cut, and cannot be
-/// computed again as everything else in a project can.
+/// While it lives, each transaction is on the disk when it ends: an answer must survive a power cut, and unlike
+/// everything else in a project it cannot be computed again.
 class Synced {
 public:
     explicit Synced(Project::Impl& impl) : impl_(impl)

@@ -45,7 +45,7 @@ std::vector<VariantCount> Project::variantCounts(Id campaign, const std::set<std
 {
     return impl_->read([&] {
         std::vector<VariantCount> counts;
-        if (!impl_->anyVariants()) // a million results are not looked through for none
+        if (!impl_->anyVariants()) // avoids searching a million results for none
             return counts;
         auto row = impl_->query("SELECT f.position, f.label_gold, f.status, count(*), sum(v.fooled) "
                                 "FROM facts f JOIN variants v ON v.result = f.result WHERE f.campaign = ? "

@@ -180,7 +180,7 @@ void backUp(SQLite::Database& database, const std::filesystem::path& file, int v
 {
     std::filesystem::path copy = file;
     copy += fmt::format(".v{}.backup", version);
-    // A file of that name is from a migration that failed before: this one is as old and whole.
+    // A file of that name is from an earlier migration that failed: this one is as old and complete.
     std::filesystem::remove(copy);
     try {
         database.backup(copy.c_str(), SQLite::Database::Save);

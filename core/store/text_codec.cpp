@@ -16,7 +16,7 @@ using text::WordId;
 
 constexpr std::uint64_t maxBytes = std::numeric_limits<std::uint32_t>::max();
 
-/// Every word stands for the original word of its own number.
+/// Whether every word comes from the original word of its own index.
 bool isUntouched(const Text& text)
 {
     if (text.size() != text.originalSize())
@@ -28,7 +28,7 @@ bool isUntouched(const Text& text)
     return true;
 }
 
-/// For each original word the word that stands for it alone and unchanged, or noWord.
+/// For each original word the word that comes from it alone and unchanged, or noWord.
 std::vector<WordId> kept(std::span<const Word> words, std::size_t originals)
 {
     std::vector<WordId> kept(originals, noWord);
@@ -179,7 +179,7 @@ std::vector<text::Mark> readMarks(ByteReader& in)
     return marks;
 }
 
-/// What of a segment is written; the rest is as in the base. Only segments with marks are written as such.
+/// The part of a segment that is written; the rest is as in the base. Only segments with marks are written as such.
 enum Written : std::uint8_t { Nothing, TextOnly, All, AllMarked, WrittenKinds };
 
 } // namespace

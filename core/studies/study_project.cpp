@@ -70,7 +70,7 @@ std::vector<store::AssignmentRecord> recordsOf(const std::vector<Assignment>& as
     return records;
 }
 
-/// The labels of the victims as options, where a question asks for them.
+/// Uses the victims' labels as options if a question asks for them.
 void fillLabels(Study& study, const store::Project& project, std::span<const store::Id> campaigns)
 {
     std::vector<Option> options;
@@ -85,7 +85,7 @@ void fillLabels(Study& study, const store::Project& project, std::span<const sto
             continue;
         question.options = options;
         question.labelsAsOptions = false;
-        // Right answers among labels that are not there cannot be given.
+        // Right answers must be among the labels.
         const auto unknown = [&](const auto& answer) {
             return answer.first == question.id &&
                    std::ranges::find(options, answer.second, &Option::value) == options.end();
@@ -113,7 +113,7 @@ Merged merge(store::Project& project, const std::string& study, const std::vecto
     Merged merged;
     merged.added = project.addBallots(study, ballots);
     merged.repeated = ballots.size() - merged.added;
-    // They come ordered by place, version and revision: what differs there stands side by side.
+    // They are ordered by place, version and revision: differing ones are side by side.
     const auto all = project.ballots(study);
     std::vector<Ballot> ambiguous;
     for (std::size_t i = 1; i < all.size(); ++i) {

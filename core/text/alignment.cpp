@@ -11,7 +11,7 @@ namespace {
 using Ids = std::span<const WordId>;
 using Sources = std::vector<std::uint32_t>;
 
-/// How alike two words in small letters are, 0..255: the share of the longer one's bytes that both begin and end with.
+/// The similarity of two lower-case words, 0..255: the share of the longer one's bytes that both begin and end with.
 std::uint64_t likeness(std::string_view x, std::string_view y)
 {
     const std::size_t most = std::min(x.size(), y.size());
@@ -33,10 +33,10 @@ std::vector<std::string_view> smallForms(Ids words)
     return forms;
 }
 
-/// Pairs words in order with the fewest changes, of those ways one with few and alike replacements.
+/// Pairs words in order with the fewest changes, preferring few and similar replacements.
 Sources alignedInOrder(Ids before, Ids after)
 {
-    constexpr std::uint64_t change = std::uint64_t{1} << 32; // above every sum of what is not alike
+    constexpr std::uint64_t change = std::uint64_t{1} << 32; // above every sum of dissimilarities
     enum Step : std::uint8_t { Pair, Delete, Insert };
     const std::size_t width = after.size() + 1;
     std::vector<Step> steps((before.size() + 1) * width, Insert);
@@ -75,7 +75,7 @@ Sources alignedInOrder(Ids before, Ids after)
     return sources;
 }
 
-/// What stands between two words that were kept in their order: old and new words that have no partner yet.
+/// The part between two words that were kept in order: old and new words that have no partner yet.
 struct Stretch {
     std::vector<std::uint32_t> olds;
     std::vector<std::uint32_t> news;
@@ -83,7 +83,7 @@ struct Stretch {
 
 std::size_t changesOf(std::size_t olds, std::size_t news) { return std::max(olds, news); }
 
-/// The stretches of an alignment in order, whose pairs of unlike words are taken apart.
+/// The stretches of an alignment in order; separates its pairs of unlike words.
 std::vector<Stretch> stretchesOf(Ids before, Ids after, Sources& sources)
 {
     std::vector<Stretch> stretches(1);
@@ -106,7 +106,7 @@ std::vector<Stretch> stretchesOf(Ids before, Ids after, Sources& sources)
     return stretches;
 }
 
-/// A new word that an old one of another stretch (or of the same, in another order) was found for.
+/// A new word matched with an old one of another stretch (or of the same, in another order).
 struct Moved {
     std::uint32_t old = 0;
     std::uint32_t now = 0;

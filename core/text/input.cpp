@@ -46,7 +46,7 @@ std::vector<std::size_t> Input::placesOf(const std::vector<std::string>& names) 
 
 namespace {
 
-/// The tags of `now`, whose original words are those of `before`: words take along the tag of what they stand for.
+/// The tags of `now`, whose original words are those of `before`: words keep the tag of the word they come from.
 std::vector<std::string> tagsAfter(const std::vector<std::string>& tags, const Text& before, const Text& now)
 {
     if (tags.size() != before.size())

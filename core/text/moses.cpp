@@ -18,7 +18,7 @@ constexpr std::string_view curlyApostrophe = "\xe2\x80\x99";
 
 bool isApostrophe(std::string_view sign) { return sign == "'" || sign == curlyApostrophe; }
 
-/// One character of a chunk; what is no UTF-8 counts as a letter, byte by byte.
+/// One character of a chunk; invalid UTF-8 counts as a letter, byte by byte.
 struct Sign {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -217,7 +217,7 @@ UChar32 lastOf(std::string_view word)
     return c;
 }
 
-/// Puts words together one after the other.
+/// Joins words one after the other.
 class Joiner {
 public:
     explicit Joiner(std::string_view language)
@@ -283,7 +283,7 @@ private:
     bool lowQuotes_;
     std::string result_;
     std::string_view last_;
-    UChar32 beforeColon_ = -1; ///< What stands before a colon that was added last.
+    UChar32 beforeColon_ = -1; ///< The character before a colon that was added last.
     bool glued_ = false;       ///< No blank before the next word.
     bool double_ = false;      ///< A straight quotation mark is open, and so below.
     bool single_ = false;

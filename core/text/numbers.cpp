@@ -15,7 +15,7 @@ namespace core::text {
 
 namespace {
 
-/// What a word, or a part of one between hyphens, says about a number.
+/// The role of a word, or of a part of one between hyphens, in a number.
 enum class NumberPart : std::uint8_t {
     None,
     Digits,   ///< 1,000.5
@@ -142,7 +142,7 @@ const std::unordered_map<std::string_view, KnownPart>& knownParts()
 
 bool isDigitSign(char c) { return c >= '0' && c <= '9'; }
 
-/// Whether commas part digits as thousands: 1,000,500.
+/// Whether commas separate thousands: 1,000,500.
 bool isGrouped(std::string_view digits)
 {
     const std::size_t first = digits.find(',');
@@ -190,7 +190,7 @@ constexpr std::array<std::pair<std::string_view, double>, 9> fractionSigns{{{"\x
                                                                             {"\xe2\x85\x9c", 3.0 / 8},
                                                                             {"\xe2\x85\x9e", 7.0 / 8}}};
 
-/// What hangs on a word that was cut at white space: "($5,", "1999."
+/// The number without what white-space splitting leaves attached to it: "($5,", "1999."
 std::string_view bareNumber(std::string_view form)
 {
     constexpr std::array<std::string_view, 6> before{"(", "\"", "'", "$", "\xe2\x82\xac", "\xc2\xa3"};
@@ -235,7 +235,7 @@ NumberToken partOf(std::string_view form)
     return {};
 }
 
-/// The parts of a word; one of kind None where the word is not a number.
+/// The parts of a word; one of kind None if the word is not a number.
 void addParts(std::string_view written, std::uint32_t word, std::vector<NumberToken>& tokens)
 {
     const std::string lower(formOf(lowerOf(intern(bareNumber(written)))));
@@ -339,7 +339,7 @@ private:
             found(i + 1, before + tokens_[i].value, "ordinal");
     }
 
-    /// Hundreds, tens and units below each scale are summed up in `small`, what stands above it in `large`.
+    /// Hundreds, tens and units below each scale are summed up in `small`, those above it in `large`.
     void cardinal(std::size_t i)
     {
         using enum NumberPart;

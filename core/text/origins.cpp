@@ -7,7 +7,7 @@ namespace core::text {
 
 namespace {
 
-/// Every list of several numbers that was ever asked for.
+/// Every list of several numbers that was ever requested.
 class Lists {
 public:
     std::uint32_t numberOf(std::span<const std::uint32_t> list)

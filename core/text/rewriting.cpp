@@ -21,13 +21,13 @@ std::vector<WordId> idsOf(std::span<const Word> words)
     return ids;
 }
 
-/// Whether words `i-1` and `i` are parts of one multi-word token, so that nothing stands between them.
+/// Whether words `i-1` and `i` are parts of one multi-word token, so that nothing is between them.
 bool shareBytes(const Text& text, std::size_t i)
 {
     return i > 0 && i < text.size() && text.words()[i - 1].span == text.words()[i].span;
 }
 
-/// What stands before word `i`, or at the end.
+/// The bytes before word `i`, or at the end.
 std::string_view gapBefore(const Text& text, std::size_t i)
 {
     const std::size_t begin = i == 0 ? 0 : text.words()[i - 1].span.end;
@@ -45,7 +45,7 @@ public:
                                     " of a text with " + std::to_string(text.size()) + " words");
     }
 
-    /// `by`: where the words stand in a text whose blanks count, else null.
+    /// `by`: a text whose blanks count, with the same words; else null.
     Variant edits(const std::vector<WordId>& words, const Text* by)
     {
         const auto before = idsOf(text_.words().subspan(begin_, end_ - begin_));
@@ -71,7 +71,7 @@ public:
 private:
     [[nodiscard]] std::uint32_t at(std::size_t inSpan) const { return static_cast<std::uint32_t>(begin_ + inSpan); }
 
-    /// Brings the old words that are left into the order of the new ones.
+    /// Puts the remaining old words into the order of the new ones.
     void move()
     {
         std::vector<std::uint32_t> wanted = sources_;
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    /// Puts right what stands between the words, where the edits so far leave something else.
+    /// Corrects the bytes between the words wherever the edits so far leave something else.
     void space(const Text* by)
     {
         Text now = text_;
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    /// What should stand before new word `j` of the span (or after its last); nothing where any blank will do.
+    /// The bytes wanted before new word `j` of the span (or after its last); nothing if any blank will do.
     [[nodiscard]] std::optional<std::string_view> wantedGap(std::size_t j, const Text* by, const Text& now) const
     {
         const auto old = [this](std::size_t i) {

@@ -18,7 +18,7 @@ bool isAsciiCapital(char c) { return c >= 'A' && c <= 'Z'; }
 /// Stops of scripts that need no blank after them: 。！？．｡ … of Chinese and Japanese, the danda, ؟ and ۔ .
 constexpr std::array<std::string_view, 8> wideStops{"\xe3\x80\x82", "\xef\xbc\x81", "\xef\xbc\x9f", "\xef\xbc\x8e",
                                                     "\xef\xbd\xa1", "\xe0\xa5\xa4", "\xd8\x9f",     "\xdb\x94"};
-/// What closes a quotation or bracket, set apart or behind a wide stop.
+/// What closes a quotation or bracket, separate or after a wide stop.
 constexpr std::array<std::string_view, 14> closers{")",
                                                    "]",
                                                    "''",
@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 14> closers{")",
 constexpr std::array<std::string_view, 26> smileys{":)", ":-)", ":(",  ":-(", ";)", ";-)", ":D", ":-D", ";D",
                                                    ":P", ":-P", ":p",  ":-p", ":/", ":-/", ":o", ":O",  "=)",
                                                    "=(", "=D",  "^_^", "^^",  "xD", "XD",  "<3", ":))"};
-/// What opens a sentence after an abbreviation beyond opensSentence(): requests, questions and thanks.
+/// Words that open a sentence after an abbreviation, beyond opensSentence(): requests, questions and thanks.
 constexpr std::array<std::string_view, 24> openers{"Are",    "Can",     "Could",   "Did",     "Either",  "Have",
                                                    "Hope",   "Please",  "Let",     "Maybe",   "Neither", "Nobody",
                                                    "Next",   "Nothing", "Perhaps", "Should",  "So",      "Thank",
@@ -128,7 +128,7 @@ private:
         return gap.find('<') != std::string_view::npos || std::ranges::count(gap, '\n') > 1;
     }
 
-    /// Cuts a chunk behind stops that need no blank.
+    /// Splits a chunk after stops that need no blank.
     void cut(ByteSpan chunk)
     {
         const auto bytes = text_.substr(chunk.begin, chunk.end - chunk.begin);
@@ -152,7 +152,7 @@ private:
             pieces_.push_back({{chunk.begin + begin, chunk.end}, false});
     }
 
-    /// Behind the stops at `at` where letters follow that can only open a sentence ("film.I", "film???it"), else `at`.
+    /// One past the stops at `at` if the letters after them can only open a sentence ("film.I", "film???it"), or `at`.
     static std::size_t endOfGluedStop(std::string_view chunk, std::size_t at)
     {
         const auto isStop = [](char c) { return c == '.' || c == '!' || c == '?'; };
@@ -179,7 +179,7 @@ private:
         return over ? !belongsToSentence(of(i + 1)) : continuesList(i, first);
     }
 
-    /// Whether a piece behind the end of a sentence is part of it.
+    /// Whether a piece after the end of a sentence is part of it.
     [[nodiscard]] bool belongsToSentence(std::string_view piece) const
     {
         if (piece.find_first_not_of(".!?") == std::string_view::npos ||
@@ -212,7 +212,7 @@ private:
         return last != '.' && isPlain(word) && isAsciiSmall(next.empty() ? ' ' : next[0]);
     }
 
-    /// Two small letters or more with a vowel: what names and abbreviations are not.
+    /// Two lower-case letters or more with a vowel, unlike names and abbreviations.
     static bool isPlain(std::string_view word)
     {
         return word.size() > 1 && std::ranges::all_of(word, isAsciiSmall) &&

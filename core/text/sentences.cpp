@@ -32,7 +32,7 @@ std::size_t lineBreakAt(std::string_view text)
     return at < text.size() && text[at] == '>' ? at + 1 : 0;
 }
 
-/// Whether what stands between two chunks breaks the line: markup, or an empty line.
+/// Whether the bytes between two chunks break the line: markup, or an empty line.
 bool breaksLine(std::string_view gap)
 {
     return gap.size() > 1 && (gap.find('<') != std::string_view::npos || std::ranges::count(gap, '\n') > 1);
@@ -78,7 +78,7 @@ bool startsSmall(std::string_view chunk)
     return c >= 0 && u_islower(c);
 }
 
-/// A small letter opens most abbreviations' next word; after a plain small word of a careless writer it opens a
+/// The next word after most abbreviations is lower-case; after a plain lower-case word of a careless writer, it opens a
 /// sentence.
 bool isPlainSmall(std::string_view word)
 {
@@ -133,7 +133,7 @@ bool SentenceEnds::decide(std::string_view chunk, std::string_view next) const
         return !small;
     const std::string_view word = withoutOpening(bare.substr(0, bare.size() - 1));
     if (word.empty())
-        return true; // a full stop that stands apart
+        return true; // a separate full stop
     const bool number = std::ranges::all_of(word, isDigit);
     if (number && first_ && word.size() <= 3)
         return false; // "1. Open it"

@@ -120,7 +120,7 @@ void separate(D& data, std::size_t i)
         data.words[k].span = spans[k - first];
 }
 
-/// Puts `form` before word `i`, with blanks so that it touches no other word; returns its place in bytes.
+/// Inserts `form` before word `i`, with blanks so that it touches no other word; returns its place in bytes.
 template<class D>
 void insertWord(D& data, std::size_t i, Word word)
 {
@@ -148,7 +148,7 @@ void insertWord(D& data, std::size_t i, Word word)
     data.words.insert(data.words.begin() + static_cast<std::ptrdiff_t>(i), std::move(word));
 }
 
-/// Takes word `i` and the white space after it (or, if there is none, before it) out of the string.
+/// Removes word `i` and the white space after it (or, if there is none, before it) from the string.
 template<class D>
 void removeWord(D& data, std::size_t i)
 {
@@ -166,7 +166,7 @@ void removeWord(D& data, std::size_t i)
     splice(data.string, data.words, begin, end, {}, i);
 }
 
-/// Writes another form over word `i`.
+/// Replaces word `i` by another form.
 template<class D>
 void writeWord(D& data, std::size_t i, std::string_view form)
 {
@@ -390,7 +390,7 @@ bool operator==(const Text& a, const Text& b)
 
 std::size_t Text::changes() const
 {
-    // An original word is intact while exactly one word of its own form stands for it and for nothing else, in order.
+    // An original word is intact while exactly one word of its own form comes from it and from nothing else, in order.
     const auto& original = *data_->original;
     std::vector<bool> intact(original.size());
     std::vector<std::size_t> halves(original.size());

@@ -40,7 +40,7 @@ bool isAsciiPunctuation(char c) { return std::string_view("!?,;:()[]{}<>\"'`").f
 
 enum class Punctuation { None, Apart, Hanging };
 
-/// Punctuation stands apart ("good , bad .") if at least one sign does and none hangs on a word's end.
+/// Punctuation is separate ("good , bad .") if at least one sign is and none is attached to the end of a word.
 Punctuation punctuationOf(std::string_view s, const std::vector<ByteSpan>& spans)
 {
     bool apart = false;
@@ -112,7 +112,7 @@ bool isQuote(std::string_view sign)
     return sign == "\"" || sign == "''" || sign == "'" || sign == "\xe2\x80\x9d" || sign == "\xe2\x80\x99";
 }
 
-/// Whether a word without its full stop is an abbreviation wherever it stands: "etc", not "no".
+/// Whether a word without its full stop is an abbreviation in any position: "etc", not "no".
 bool isAbbreviation(std::string_view word)
 {
     const auto kind = abbreviationOf(word);

@@ -28,7 +28,7 @@ void setLabel(Node& node, std::string_view label)
     }
 }
 
-/// Copies a tree without its traces and without the constituents that have no words then.
+/// Copies a tree without its traces and without the constituents left without words.
 void copyWithWords(const std::vector<Node>& from, int at, int parent, std::vector<Node>& to)
 {
     const Node& node = from[static_cast<std::size_t>(at)];
@@ -115,7 +115,7 @@ private:
         return reason;
     }
 
-    /// Reads one tree into nodes_; says what is wrong with it.
+    /// Reads one tree into nodes_; returns what is wrong with it.
     std::string parseTree()
     {
         if (text_[at_] != '(')

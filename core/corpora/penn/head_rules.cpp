@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-/// How a rule looks for a head: from the left or the right, its categories one after the other or all at once.
+/// How a rule searches for a head: from the left or the right, by one category after the other or all at once.
 enum class Search { Left, Right, LeftAny, RightAny };
 struct Rule {
     Search search;
@@ -80,7 +80,7 @@ public:
         const std::size_t size = tree_.nodes.size();
         heads_.child.assign(size, -1);
         heads_.word.assign(size, -1);
-        for (std::size_t i = size; i-- > 0;) { // children stand behind their parents
+        for (std::size_t i = size; i-- > 0;) { // children come after their parents
             if (!tree_.nodes[i].isWord())
                 heads_.child[i] = headChild(tree_.nodes[i]);
             heads_.word[i] = heads_.child[i] < 0 ? static_cast<int>(i) : heads_.word[std::size_t(heads_.child[i])];
@@ -132,7 +132,7 @@ private:
         return std::nullopt;
     }
 
-    /// "three years ago": a noun phrase that tells time or measure is no head beside another.
+    /// "three years ago": a noun phrase of time or measure is not a head beside another.
     [[nodiscard]] bool isAdverbialNoun(int node) const { return at(node).category == "NP" && at(node).has("TMP"); }
 
     /// Collins: a head right after a conjunction gives way to the conjunct before it, and so on through a list.

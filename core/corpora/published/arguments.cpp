@@ -43,7 +43,7 @@ std::vector<std::string> rowWith(const Example& example, const std::vector<std::
     return row;
 }
 
-/// A label of two, as the file writes it: `named` is how the program calls the one that is `written`.
+/// One of two labels, as the file writes it: `named` is the program's name of the one that is `written`.
 std::string writtenLabel(const std::string& label, const std::map<std::string, std::string>& names)
 {
     for (const auto& [written, name] : names)

@@ -9,11 +9,11 @@ namespace core::corpora::published {
 
 namespace {
 
-/// What the tree takes beside the text; checked with ASDiv, which takes three times its size.
+/// Memory of the tree besides the text; checked with ASDiv, which takes three times its size.
 constexpr std::uint64_t treeTimesText = 8;
 constexpr int tagDepth = 32;
 
-/// The line of a byte; later calls go on from the one before, so bytes ascend.
+/// The line of a byte; later calls continue from the one before, so bytes must ascend.
 class LineCounter {
 public:
     explicit LineCounter(std::string_view text) : text_(text) {}
@@ -34,7 +34,7 @@ private:
     std::size_t line_ = 1;
 };
 
-/// Tags in each other, at most; text between is not looked at closely, the parser does that.
+/// The deepest nesting of tags, at most; the text between is left to the parser.
 int depthOf(std::string_view text)
 {
     int depth = 0;

@@ -50,7 +50,7 @@ std::string familyOfObject(std::string_view text)
                : "";
 }
 
-/// The first whole object of a text that begins with a bracket; empty when there is none.
+/// The first whole object of a text that begins with a bracket; empty if there is none.
 std::string_view firstObject(const Source& source)
 {
     Source head;
@@ -200,7 +200,7 @@ std::map<std::string, std::string> rolesOf(const Family& family, const Table& ta
         return std::any_of(asked.begin(), asked.end(), [&](const auto& role) { return matches(role.first); });
     };
     const bool segments = names(isSegment);
-    // A gold answer of another kind takes the place of the family's.
+    // A gold answer of another kind replaces the family's.
     const auto isGold = [](const std::string& role) {
         return role == "label" || role == "form" || role == "translation" || role == "equation";
     };

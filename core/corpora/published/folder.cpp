@@ -21,7 +21,7 @@ bool isOfFamily(const fs::path& file, std::string_view family)
         const Source head = readSourceHead(file, {}, headBytes);
         return familyOf(head, linesOf(head.text, 100)) == family;
     } catch (const Error&) {
-        return false; // another kind of file may lie beside them
+        return false; // there may be other kinds of files beside them
     }
 }
 

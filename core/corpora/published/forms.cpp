@@ -21,7 +21,7 @@ constexpr std::string_view nameCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHI
 const std::vector<std::string_view> questionNames{"question", "utterance", "text", "sentence", "nl", "input"};
 const std::vector<std::string_view> formNames{"form", "logical_form", "logicalform", "lf", "query", "sql", "program"};
 
-/// Puts values in the place of variables that stand as whole names. In logic a value of several words is quoted.
+/// Replaces variables that are whole names by their values. In logic, a value of several words is quoted.
 std::string filledIn(std::string_view text, const Variables& variables, bool logic)
 {
     std::string result;
@@ -92,7 +92,7 @@ private:
     const nlohmann::json& entry_;
     bool logic_ = false;
     std::string template_;
-    Variables examples_; ///< Of variables that no question names.
+    Variables examples_; ///< For variables that no question names.
 };
 
 Table readText2Sql(const Source& source)

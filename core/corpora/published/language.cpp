@@ -12,7 +12,7 @@ namespace core::corpora::published {
 
 namespace {
 
-/// Blocks of letters that one language (or mostly one) is written in; kana before Han, which Japanese uses too.
+/// Blocks of letters used for one language (or mostly one); kana before Han, which Japanese uses too.
 struct ScriptRange {
     UChar32 first, last;
     const char* language;

@@ -34,13 +34,13 @@ std::string nameOfFile(const fs::path& path)
     return name;
 }
 
-/// An ending taken apart: `ref.A.de` -> role ref, language de.
+/// The parts of an ending: `ref.A.de` -> role ref, language de.
 struct Ending {
-    std::string role;     ///< src, tgt ...; empty where the ending is a language alone.
-    std::string language; ///< Empty where it says none.
+    std::string role;     ///< src, tgt ...; empty if the ending is only a language.
+    std::string language; ///< Empty if it names none.
 };
 
-/// What comes after PREFIX and a point; nullopt when it is no ending of a parallel file.
+/// The part after PREFIX and a point; nullopt if it is not the ending of a parallel file.
 std::optional<Ending> endingOf(std::string_view text)
 {
     std::vector<std::string> parts(1);
@@ -160,7 +160,7 @@ private:
     [[nodiscard]] std::string sourceByRole() const { return roleAmong(sourceEndings); }
     [[nodiscard]] std::string targetByRole() const { return roleAmong(targetEndings); }
 
-    /// Languages alone: the file that was given is the source; of two that English is no part of neither is.
+    /// Only languages: the given file is the source; of two without English, neither is.
     void byLanguage(ParallelFiles& files) const
     {
         std::vector<std::string> languages;
@@ -192,7 +192,7 @@ private:
     const std::map<std::string, std::string>& columns_;
 };
 
-/// The file with fewer lines ends where the other goes on.
+/// The file with fewer lines ends where the other continues.
 void requireSameCount(const Source& a, const Source& b, std::size_t linesOfA, std::size_t linesOfB)
 {
     if (linesOfA == linesOfB)

@@ -39,7 +39,7 @@ std::map<std::string, std::string> rolesOfWordProblems(const Table& table)
     add("answer", {"answer", "ans", "lsolutions"});
     add("numbers", {"numbers"});
     add("text", {"problem", "question", "squestion", "segmented_text", "original_text", "text", "sentence"});
-    // Where Question is the last sentence only: ASDiv and SVAMP's JSON have it apart, SVAMP's CSV a second time.
+    // If Question is only the last sentence: ASDiv and SVAMP's JSON have the rest apart, SVAMP's CSV repeats it.
     const std::string body = columnCalled(table, {"body"});
     if (!body.empty() && roles.count("text") > 0 && columnCalled(table, {"problem", "ques_statement", "ques"}).empty())
         roles["text"] = body + "+" + roles["text"];
@@ -59,7 +59,7 @@ std::map<std::string, std::string> rolesOfWordProblems(const Table& table)
 std::string wordProblemsBytes(const Corpus& corpus)
 {
     const std::vector<std::string> others = columnNames(corpus);
-    // `Problem` where a column of the user's would be read with, or in the place of, the question.
+    // `Problem` if one of the user's columns would be read together with, or instead of, the question.
     const bool clash = std::any_of(others.begin(), others.end(), [](const std::string& name) {
         return lowered(name) == "body" || lowered(name) == "question";
     });

@@ -65,7 +65,7 @@ std::vector<EntityWord> entityWords(std::span<const text::WordId> words, std::sp
     return result;
 }
 
-/// "The Long Goodbye" in quotation marks: the words between them where each but the short ones has a capital.
+/// "The Long Goodbye" in quotation marks: the words between them, if each but the short ones has a capital.
 std::size_t pastQuotedTitle(std::span<const EntityWord> words, std::size_t open)
 {
     constexpr std::size_t most = 7;

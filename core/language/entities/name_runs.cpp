@@ -10,7 +10,7 @@ namespace {
 
 using enum EntityList;
 
-/// Which class an entry of a list is, the likelier first where a word is in several ("Washington", "French").
+/// The class of an entry of a list, the likelier first if a word is in several ("Washington", "French").
 struct ClassOfList {
     EntityList list;
     EntityClass kind;
@@ -31,7 +31,7 @@ constexpr std::array nameClasses{ClassOfList{Country, EntityClass::Gpe},
                                  ClassOfList{Surname, EntityClass::Person},
                                  ClassOfList{FirstName, EntityClass::Person}};
 
-/// Words that name what the whole run is, where they end it or stand before "of".
+/// Words that name what the whole run is, if they end it or precede "of".
 constexpr std::array headClasses{ClassOfList{OrganisationWord, EntityClass::Organisation},
                                  ClassOfList{FacilityWord, EntityClass::Facility},
                                  ClassOfList{LocationWord, EntityClass::Location},
@@ -84,7 +84,7 @@ bool isAcronym(std::string_view form)
            std::ranges::all_of(form, [](char c) { return (c >= 'A' && c <= 'Z') || c == '.' || c == '&'; });
 }
 
-/// Whether a word by itself is taken for a name or a part of one.
+/// Whether a word by itself counts as a name or a part of one.
 bool looksLikeName(const EntityWord& word, bool cased)
 {
     if (word.lists.in(NoName, Month, Weekday, DayWord, HalfOfDay, TimeWord) || word.form.size() < 2)
@@ -111,7 +111,7 @@ bool hasDigit(const EntityWord& word)
     return std::ranges::any_of(word.form, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// What a title, first name, surname or small particle makes of [begin, end), which must not be empty.
+/// Whether a title, first name, surname or particle makes [begin, end), which must not be empty, a person's name.
 bool isPersonName(std::span<const EntityWord> words, std::size_t begin, std::size_t end, bool titled)
 {
     if (titled)
@@ -123,7 +123,7 @@ bool isPersonName(std::span<const EntityWord> words, std::size_t begin, std::siz
             words[end - 1].lists.in(NameEnding) || words[begin + 1].lists.in(NameParticle));
 }
 
-/// Past the words of a person's name from `begin`: as far as the run, but not into a place or an organisation.
+/// One past a person's name from `begin`: at most the run, but not into a place or an organisation.
 std::size_t pastPerson(std::span<const EntityWord> words, std::size_t begin, std::size_t end)
 {
     std::size_t at = begin + 1;
@@ -169,7 +169,7 @@ EntityClass nationalityOrLanguage(std::span<const EntityWord> words, std::size_t
     return noun && !article ? EntityClass::Language : EntityClass::Norp;
 }
 
-/// Class of an entry; of a single word in several lists by its neighbours.
+/// Class of an entry; for a single word in several lists, by its neighbours.
 EntityClass classOfEntry(std::span<const EntityWord> words, std::size_t begin, const Listed& entry)
 {
     const std::size_t end = begin + entry.words;
@@ -183,7 +183,7 @@ EntityClass classOfEntry(std::span<const EntityWord> words, std::size_t begin, c
     return *classIn(nameClasses, entry.lists);
 }
 
-/// Nothing in the gazetteer says what [begin, end) is.
+/// The guess when nothing in the gazetteer says what [begin, end) is.
 Entity guessed(std::span<const EntityWord> words, std::size_t begin, std::size_t end)
 {
     const auto entity = [&](EntityClass kind, EntityClue clue) {
@@ -214,7 +214,7 @@ void markNames(std::span<EntityWord> words, const Gazetteer& gazetteer, bool cas
     const std::size_t size = words.size();
     for (auto& word : words)
         word.name = looksLikeName(word, cased);
-    // Entries of several words bring the small ones in them along: "Tour de France".
+    // Entries of several words include the lower-case ones in them: "Tour de France".
     for (std::size_t i = 0; i < size; ++i) {
         if (!words[i].lists.beginsPhrase || (cased && !words[i].capital))
             continue;
@@ -225,7 +225,7 @@ void markNames(std::span<EntityWord> words, const Gazetteer& gazetteer, bool cas
     }
     if (!cased)
         return;
-    // Capitals beside a name belong to it, whatever the tagger says: "Andy Warhol Foundation", "Clean Rivers Act".
+    // Capitalised words beside a name belong to it, whatever their tag: "Andy Warhol Foundation", "Clean Rivers Act".
     const auto joins = [&](std::size_t i, std::size_t beside) {
         return !words[i].name && words[beside].name && words[i].capital && !words[i].first &&
                !isFunctionTag(words[i].tag) && !words[i].lists.in(NoName, Month, Weekday, DayWord, HalfOfDay, TimeWord);
@@ -262,7 +262,7 @@ void classifyRun(std::span<const EntityWord> words, std::size_t begin, std::size
         const auto head = headClass(words, begin, end);
         if (words[begin].lists.in(Title) && entry.words < 2 && !(head && *head != EntityClass::Gpe)) {
             titled = true;
-            ++begin; // a title is no part of the name; alone it names nobody
+            ++begin; // a title is not part of the name; alone it names nobody
         } else if (entry.words == end - begin && !(titled && (entry.lists.in(Surname, FirstName) ||
                                                               (entry.words == 1 && words[begin - 1].capital)))) {
             emit(end, classOfEntry(words, begin, entry), EntityClue::List);

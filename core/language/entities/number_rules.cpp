@@ -51,7 +51,7 @@ bool isNumberWord(const EntityWord& word)
     return word.tag == "CD" || word.lower.ends_with('s') || word.lower == "dozen"; // "one" is a pronoun too
 }
 
-/// Past the last of the number words that follow each other from `at`.
+/// One past the last of the consecutive number words from `at`.
 std::size_t pastNumber(Words words, std::size_t at)
 {
     while (at < words.size() && isNumberWord(words[at]))
@@ -85,7 +85,7 @@ bool isClock(std::string_view form)
            isDigit(form[hours + 2]);
 }
 
-/// The bytes of a currency sign at the beginning, 0 where there is none: $, US$, £, €, ¥.
+/// The bytes of a currency sign at the beginning, 0 if there is none: $, US$, £, €, ¥.
 std::size_t currencySign(std::string_view form)
 {
     for (const std::string_view sign : {"$", "US$", "C$", "A$", "\u00a3", "\u20ac", "\u00a5"})
@@ -134,7 +134,7 @@ std::optional<NumberEntity> periodAt(Words words, std::size_t at)
     return std::nullopt;
 }
 
-/// What a unit or sign behind a number makes of it, with its end.
+/// The entity that a unit or sign after a number makes of it, with its end.
 std::optional<NumberEntity> measured(Words words, std::size_t end)
 {
     if (end >= words.size())
@@ -146,7 +146,7 @@ std::optional<NumberEntity> measured(Words words, std::size_t end)
         return NumberEntity{end + 2, EntityClass::Percent};
     if (next.lists.in(HalfOfDay))
         return NumberEntity{end + 1, EntityClass::Time};
-    // "5 - year" is cut into three words by treebanks.
+    // "5 - year" is three words in treebanks.
     const std::size_t unit = next.form == "-" && end + 1 < words.size() ? end + 1 : end;
     const auto& lists = words[unit].lists;
     if (lists.in(Currency))
@@ -189,7 +189,7 @@ std::optional<NumberEntity> gluedAt(Words words, std::size_t at)
     return std::nullopt;
 }
 
-/// A year standing alone: by what stands before it, or where no noun follows that it could count.
+/// Whether a single number is a year: by what precedes it, or if no noun follows that it could count.
 bool standsAsYear(Words words, std::size_t at)
 {
     if (!isYear(words[at], 1400))

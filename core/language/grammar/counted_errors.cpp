@@ -9,7 +9,7 @@ std::optional<std::size_t> CountedErrors::in(const std::string& text, GrammarChe
         if (const auto known = counted_.find(text); known != counted_.end())
             return known->second;
     }
-    // Takes long, so not under the lock: two threads may both count a new one.
+    // Slow, so not under the lock: two threads may both count a new one.
     const auto errors = checker.errorsIn(text, stop);
     if (stop.stop_requested())
         return std::nullopt;

@@ -50,7 +50,7 @@ std::string formEncoded(std::string_view text)
     return encoded;
 }
 
-/// What a server says of an error, in a line.
+/// A server's error message, in one line.
 std::string firstLineOf(const std::string& body)
 {
     constexpr std::size_t shown = 200;
@@ -76,7 +76,7 @@ struct LanguageTool::Impl {
         client.set_read_timeout(options.answer);
         client.set_write_timeout(options.answer);
         client.set_keep_alive(true);
-        client.set_follow_location(false); // the address it names is not the one that was given
+        client.set_follow_location(false); // a redirection's address is not the one that was given
     }
 
     [[noreturn]] void fail(const std::string& problem, const std::string& remedy = runServer) const
@@ -97,7 +97,7 @@ struct LanguageTool::Impl {
                          std::chrono::duration<double>(options.answer).count()));
     }
 
-    /// The answer to a text; nothing where it is too long, or after a stop request.
+    /// The answer to a text; nothing if it is too long, or after a stop request.
     std::optional<nlohmann::json> check(const std::string& text, const std::stop_token& stop)
     {
         const std::stop_callback cancel(stop, [this] { client.stop(); });

@@ -24,7 +24,7 @@ struct FreeSentence {
 
 void logMessage(lg_errinfo* info, void*) { logDebug(std::string("link-grammar: ") + info->text); }
 
-/// Dictionaries are read one at a time: the library keeps what it found out about folders and locale in globals.
+/// Dictionaries are read one at a time: the library keeps what it learns about folders and locale in globals.
 Dictionary openEnglish()
 {
     static std::mutex mutex; // guards the library's globals
@@ -54,7 +54,7 @@ LinkGrammar::LinkGrammar() : impl_(std::make_unique<Impl>())
     parse_options_set_max_null_count(options, mostUnlinked);
     parse_options_set_islands_ok(options, 1);
     parse_options_set_linkage_limit(options, 1);
-    parse_options_set_spell_guess(options, 0); // another word is not the one that stands there
+    parse_options_set_spell_guess(options, 0); // a guessed word is not the one in the text
     parse_options_set_max_parse_time(options, secondsPerSentence);
 }
 

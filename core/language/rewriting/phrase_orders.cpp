@@ -46,7 +46,7 @@ public:
         return order;
     }
 
-    /// The prepositional phrase at the end comes first.
+    /// Moves the prepositional phrase at the end to the front.
     void front(std::vector<Order>& orders) const
     {
         for (std::size_t p = 1; p < size(); ++p) {
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    /// The question phrase goes where an answer would stand.
+    /// Moves the question phrase to where an answer would be.
     void answerPlace(std::vector<Order>& orders) const
     {
         const std::size_t aux = question_;
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    /// The relative clause at the end changes places with the phrase before it, or "are there" with what follows.
+    /// Swaps the relative clause at the end with the phrase before it, or "are there" with what follows.
     void aroundClause(std::vector<Order>& orders) const
     {
         for (std::size_t p = 1; p < clause_ && clause_ < size(); ++p) {
@@ -156,7 +156,7 @@ private:
                tag == "RBR";
     }
 
-    /// Behind the noun phrase that begins at `i`; `i` where none does.
+    /// One past the noun phrase that begins at `i`; `i` if none does.
     [[nodiscard]] std::size_t nounPhraseEnd(std::size_t i) const
     {
         std::size_t end = i;
@@ -173,7 +173,7 @@ private:
         return (tag == "IN" || tag == "TO" || tag == "RP") && !isAmong(words_[i].lower, noPrepositions);
     }
 
-    /// Behind the prepositional phrase that begins at `p`, with those that hang on it; `p` where none does.
+    /// One past the prepositional phrase that begins at `p`, with those attached to it; `p` if none does.
     [[nodiscard]] std::size_t prepositionalEnd(std::size_t p) const
     {
         std::size_t end = p;
@@ -182,7 +182,7 @@ private:
         return end;
     }
 
-    /// Behind the question words and their noun at the beginning, after a preposition too; 0 where there are none.
+    /// One past the question words and their noun at the beginning, after a preposition too; 0 if there are none.
     [[nodiscard]] std::size_t questionPhrase() const
     {
         std::size_t i = !words_.empty() && isPreposition(0) ? 1 : 0;
@@ -197,7 +197,7 @@ private:
         return nounPhraseEnd(i);
     }
 
-    /// Where the first relative clause begins; size() where there is none.
+    /// The beginning of the first relative clause; size() if there is none.
     [[nodiscard]] std::size_t relativeClause() const
     {
         for (std::size_t i = std::max<std::size_t>(question_, 1); i + 1 < size(); ++i)
@@ -208,7 +208,7 @@ private:
     }
 
     std::span<const TaggedWord> words_;
-    std::size_t question_ = 0; ///< Behind the question phrase at the beginning.
+    std::size_t question_ = 0; ///< One past the question phrase at the beginning.
     std::size_t clause_ = 0;   ///< The first word of the first relative clause.
 };
 

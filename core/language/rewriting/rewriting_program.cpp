@@ -24,7 +24,7 @@ using Wordings = std::vector<std::string>;
 
 constexpr const char* rewriterGreeting = R"({"faultline": 1, "wanted": "rewritings"})";
 constexpr std::size_t mostTextsAtOnce = 64;
-/// Answers that are kept, in bytes; then all are forgotten.
+/// Bytes of answers that are kept; beyond this, all are dropped.
 constexpr std::size_t keptBytes = std::size_t{64} << 20;
 
 const programs::Role rewriterRole{"the rewriting program", "Raise the transformation's timeout"};
@@ -42,7 +42,7 @@ std::string startOf(std::string_view text)
     return visibleText(text.substr(0, most)) + (text.size() > most ? "..." : "");
 }
 
-/// A wording in one line. \throws Error for bytes that are no text, and for floods.
+/// A wording in one line. \throws Error for bytes that are not text, and for excessive lengths.
 std::string checkedWording(std::string wording, const std::string& text)
 {
     std::ranges::replace_if(
@@ -213,7 +213,7 @@ private:
         }
     }
 
-    /// A program that fails is not asked again: whether its next answer would belong to the next question is not known.
+    /// A program that fails is not asked again: its next answer might not belong to the next question.
     std::vector<Wordings> ask(std::span<const std::string> texts, const Limits& limits) const
     {
         auto rewriting = idle();

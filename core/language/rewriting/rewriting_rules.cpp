@@ -58,7 +58,7 @@ std::vector<std::string_view> ruleChunks(std::string_view text)
     return chunks;
 }
 
-/// Reads one rule. \throws std::string saying what is wrong with it.
+/// Reads one rule. \throws std::string describing what is wrong with it.
 class RuleReader {
 public:
     Rule read(std::string_view line)
@@ -111,7 +111,7 @@ private:
         return pieces;
     }
 
-    /// Its number among the gaps of the left side, -1 where it is none of them.
+    /// Its index among the gaps of the left side, -1 if it is not one of them.
     [[nodiscard]] int gap(std::string_view name) const
     {
         int number = 0;
@@ -134,7 +134,7 @@ struct Match {
     std::vector<Span> gaps;
 };
 
-/// Fits rules to the words of a text.
+/// Matches rules against the words of a text.
 class RuleMatcher {
 public:
     explicit RuleMatcher(const text::Text& text)
@@ -143,7 +143,7 @@ public:
             words_.push_back(text::lowerOf(word.id));
     }
 
-    /// The leftmost fit that begins at `begin`: every word of the rule after a gap is the next one there is.
+    /// The leftmost match that begins at `begin`: every word of the rule after a gap is its next occurrence.
     [[nodiscard]] std::optional<Match> at(const Rule& rule, std::size_t begin) const
     {
         Match match{{begin, begin}, {}};
@@ -187,7 +187,7 @@ private:
     std::vector<text::WordId> words_;
 };
 
-/// Words that have their capital from the beginning of a sentence alone.
+/// Words that are capitalised only because they begin a sentence.
 bool opensSentences(text::WordId lower)
 {
     static const auto words = [] {
@@ -208,7 +208,7 @@ std::string bytesOf(const text::Text& text, Span words)
     return text.str().substr(from, text.words()[words.end - 1].span.end - from);
 }
 
-/// Whether punctuation hangs on the words of the text, as in running text.
+/// Whether punctuation is attached to the words of the text, as in running text.
 bool runsOn(const text::Text& text)
 {
     return std::ranges::adjacent_find(text.words(), [](const text::Word& a, const text::Word& b) {

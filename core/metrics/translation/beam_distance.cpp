@@ -43,7 +43,7 @@ BeamDistance::Row BeamDistance::rowAfter(const Row& above, std::span<const WordN
 {
     const std::size_t columns = reference_.size() + 1;
     const double ratio = static_cast<double>(reference_.size()) / static_cast<double>(answer.size());
-    // Where lengths differ so much that neighbouring rows would not meet, the beam is wider.
+    // If lengths differ so much that neighbouring rows would not overlap, the beam is wider.
     const double beam = usualBeam < ratio / 2.0 ? std::ceil(ratio / 2.0 + usualBeam) : usualBeam;
     const double diagonal = std::floor(static_cast<double>(i) * ratio);
     const auto begin = static_cast<std::size_t>(std::max(0.0, diagonal - beam));

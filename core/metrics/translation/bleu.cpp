@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<std::string_view, bleuSmoothings.size()> smoothingNames{"none", "floor", "add-k", "exp"};
 
-/// Empty where the method takes no value.
+/// Empty if the method takes no value.
 std::optional<double> valueOf(const BleuOptions& options)
 {
     switch (options.smoothing) {

@@ -18,16 +18,16 @@ constexpr std::size_t mostTries = 1000;
 
 using Numbers = std::vector<WordNumber>;
 
-/// A run of words of the answer that stands in the reference too.
+/// A run of words of the answer that also occurs in the reference.
 struct CommonRun {
     std::size_t inAnswer = 0, inReference = 0, length = 0;
 };
 
-/// A run put elsewhere: what it gains, and what it makes of the answer.
+/// A shifted run: its gain, and the resulting answer.
 struct Shift {
     std::ptrdiff_t gain = 0;
     CommonRun run;
-    std::size_t target = 0; ///< Before which word it goes.
+    std::size_t target = 0; ///< The word before which it goes.
     Numbers shifted;
 
     /// Tercom's order: the larger gain, then the longer run, the earlier run, the earlier target.
@@ -38,7 +38,7 @@ struct Shift {
     }
 };
 
-/// `target` counts words of the answer before the shift; inside the run it means as far behind it.
+/// `target` is an index into the answer before the shift; inside the run it means as far after it.
 Numbers shiftedTo(const Numbers& words, const CommonRun& run, std::size_t target)
 {
     Numbers result = words;
@@ -68,7 +68,7 @@ public:
         : answer_(answer), reference_(reference), distance_(distance), alignment_(distance.alignment())
     {}
 
-    /// Adds to `tries`, and ends when there were too many. Empty where nothing can be shifted.
+    /// Adds to `tries`, and stops when there are too many. Empty if nothing can be shifted.
     std::optional<Shift> best(std::size_t& tries)
     {
         for (std::size_t i = 0; i < answer_.size(); ++i)
@@ -96,7 +96,7 @@ private:
                answer_[run.inAnswer + last] == reference_[run.inReference + last];
     }
 
-    /// Something must be wrong at both places, and the place must not lie in the run itself.
+    /// Something must be wrong at both places, and the place must not be inside the run itself.
     [[nodiscard]] bool isWorthTrying(const CommonRun& run) const
     {
         if (!anyOf(alignment_.answerWrong, run.inAnswer, run.length) ||
@@ -107,7 +107,7 @@ private:
         return place < begin || place >= begin + static_cast<std::ptrdiff_t>(run.length);
     }
 
-    /// Behind the words that the one before the run's place in the reference, and the run's own words, lie on.
+    /// Targets after the words aligned with the one before the run's place in the reference, and with the run itself.
     void tryTargets(const CommonRun& run, std::size_t& tries)
     {
         std::optional<std::size_t> before;

@@ -33,7 +33,7 @@ std::u32string normalizedWestern(std::u32string line)
     return stopsAndDashesApart(line);
 }
 
-/// The rules for kana ask for them at the very beginning of the line, where a blank stands by now, so they never apply.
+/// The rules for kana match only at the very beginning of the line, which is a blank by now, so they never apply.
 std::u32string normalizedAsian(std::u32string line)
 {
     line = apart(line, [](char32_t c) { return isIn(c, 0x4E00, 0x9FFF) || isIn(c, 0x3400, 0x4DBF); });

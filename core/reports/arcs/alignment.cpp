@@ -6,7 +6,7 @@
 namespace core::reports {
 namespace {
 
-/// Neighbouring words of the changed text that stand for the same original words.
+/// Neighbouring words of the changed text that come from the same original words.
 struct Group {
     std::vector<std::size_t> after;
     text::Origins origins;
@@ -90,7 +90,7 @@ std::vector<AlignedWords> align(const text::Text& before, const text::Text& afte
         }
         passUpTo(first);
         AlignedWords column{kindOf(group, before, after), {}, group.after};
-        for (; next <= group.origins.back(); ++next) // words lost between merged ones stand with them
+        for (; next <= group.origins.back(); ++next) // words lost between merged ones go with them
             column.before.push_back(next);
         columns.push_back(std::move(column));
     }

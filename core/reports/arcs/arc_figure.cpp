@@ -12,7 +12,7 @@ namespace {
 constexpr double panelGap = 14.0;
 constexpr double legendGap = 10.0;
 
-/// What a line of the legend says, which depends on what is known.
+/// The text of a line of the legend, which depends on what is known.
 std::string meaningOf(ArcLook look, bool two, bool gold)
 {
     switch (look) {
@@ -32,7 +32,7 @@ std::string meaningOf(ArcLook look, bool two, bool gold)
     return {};
 }
 
-/// The same of logical forms; `names`: what the two trees of each panel are called, one of each kind.
+/// The same for logical forms; `names`: the names of the two trees of each panel, one of each kind.
 std::string meaningOf(ArcLook look, const std::set<std::array<std::string, 2>>& names)
 {
     if (look == ArcLook::Kept)
@@ -118,7 +118,7 @@ std::string formsText(const ArcSentence& sentence)
     return out;
 }
 
-/// A piece without a place to break stays whole, however long it is.
+/// A piece that cannot be broken stays whole, however long it is.
 std::vector<std::string> titleLines(const std::string& title, double width, const MeasureText& measure)
 {
     const auto wrapped = width > 0.0 ? wrapText(title, width, arcTitlePoints, measure) : std::string();

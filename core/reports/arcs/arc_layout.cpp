@@ -78,7 +78,7 @@ private:
         return most == 0 ? 0.0 : distance(most) + labelHeight_ / 2.0 + 1.0;
     }
 
-    /// Arcs of a side with y as distances from the words, and with columns where the feet's y will stand.
+    /// Arcs of a side with y as distances from the words, and with columns in place of the feet's y.
     [[nodiscard]] std::vector<PlacedArc> placedSide(const ArcRow& row, const ArcSide& side, std::size_t number,
                                                     bool above) const
     {
@@ -124,7 +124,7 @@ private:
         return placed;
     }
 
-    /// The middle of the stretch between crossing lines that has room and is nearest to the arc's middle.
+    /// The middle of the stretch between crossing lines that has enough space and is nearest to the arc's middle.
     static double labelMiddle(double left, double right, double width, std::vector<double> lines)
     {
         const double wanted = (left + right) / 2.0;

@@ -72,8 +72,8 @@ void placeFeet(ArcSide& side, int columns)
     }
 }
 
-/// Lines that cross a flat line part it; with k of them one of the k + 1 stretches has room for the label when the
-/// whole is k + 1 times as long.
+/// Crossing lines divide a flat line; with k of them, one of the k + 1 stretches has space for the label if the whole
+/// is k + 1 times as long.
 void giveNeeds(ArcSide& side)
 {
     for (auto& piece : side.pieces) {

@@ -6,7 +6,7 @@ namespace core::reports {
 namespace {
 
 constexpr double wordGap = 6.0;   // between words
-constexpr double edgeRoom = 12.0; // an arc that goes on in another row reaches so far beyond the last word
+constexpr double edgeRoom = 12.0; // how far an arc that continues in another row extends beyond the last word
 
 } // namespace
 
@@ -85,7 +85,7 @@ ArcRow ArcRows::solved(int first, int last) const
             for (const auto& piece : side->pieces)
                 if (piece.right == c)
                     least = std::max(least, xOf(piece.left) + piece.leftOffset + piece.need - piece.rightOffset);
-            for (std::size_t s = 1; s < side->stubs.size(); ++s) // labels of roots stand side by side
+            for (std::size_t s = 1; s < side->stubs.size(); ++s) // labels of roots are side by side
                 if (const auto& stub = side->stubs[s], &before = side->stubs[s - 1]; stub.column == c)
                     least = std::max(least, xOf(before.column) + before.offset - stub.offset +
                                                 (before.label.width + stub.label.width) / 2.0 + 2.0 * arcLabelRoom);

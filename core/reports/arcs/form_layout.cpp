@@ -8,7 +8,7 @@ namespace core::reports {
 namespace {
 
 constexpr double levelGap = 18.0;   // between a node and its parts beside it
-constexpr double nodeIndent = 14.0; // of parts that stand below
+constexpr double nodeIndent = 14.0; // of parts placed below
 constexpr double lineAir = 2.5;     // between a name and the line at it
 constexpr double treeGap = 30.0;    // between two trees side by side
 constexpr double stackGap = 8.0;    // between two trees one below the other, and below the question
@@ -25,7 +25,7 @@ public:
             const auto& arc = sentence.arcs[a];
             auto& node = nodes_[static_cast<std::size_t>(arc.dependent)];
             node.arc[arc.after ? 1 : 0] = static_cast<int>(a);
-            // A node of both trees comes in both lists, and hangs on the same one in both.
+            // A node of both trees is in both lists, attached to the same one in both.
             const bool known = arc.after && node.arc[0] >= 0;
             if (!known)
                 (arc.head < 0 ? roots_ : nodes_[static_cast<std::size_t>(arc.head)].parts)
@@ -67,7 +67,7 @@ private:
         double width = 0.0;             ///< Of its name.
         double x = 0.0;
         std::size_t row = 0;
-        bool below = false; ///< Its parts stand below it.
+        bool below = false; ///< Its parts are below it.
     };
 
     void placeQuestion()
@@ -92,7 +92,7 @@ private:
         return (sides[0] && arc[0] >= 0) || (sides[1] && arc[1] >= 0);
     }
 
-    /// Of a subtree whose parts all stand beside what they are parts of.
+    /// Of a subtree all of whose parts are beside what they are parts of.
     [[nodiscard]] double flatWidth(std::size_t column, const Sides& sides) const
     {
         double most = 0.0;
@@ -142,7 +142,7 @@ private:
         each([&](std::size_t& next) { next = std::max(next, row + 1); });
     }
 
-    /// Draws one tree where it was placed, with its name above it where there are two.
+    /// Draws one tree where it was placed, with its name above it if there are two.
     void draw(std::size_t side, double left, double top)
     {
         if (sentence_.two) {
@@ -233,7 +233,7 @@ private:
     const ArcOptions& options_;
     const MeasureText& measure_;
     double wordHeight_;
-    std::vector<Node> nodes_; ///< One a column; those of words are not used.
+    std::vector<Node> nodes_; ///< One per column; those of words are not used.
     std::vector<std::size_t> roots_;
     std::array<std::size_t, 2> rows_{}; ///< The next free one of each side.
     ArcLayout made_;

@@ -29,7 +29,7 @@ std::string nameOfNode(const FormNode& node)
     }
 }
 
-/// Where a node hangs: the column of what it is a part of, and the number it has there.
+/// Where a node is attached: the column of what it is a part of, and its index there.
 struct Above {
     int column = -1;
     int word = 0; ///< From 1, 0: none.
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// A node that stands for itself in both trees; `second` is null where there is one tree.
+    /// A node that is in both trees; `second` is null if there is one tree.
     void both(const FormNode& first, const FormNode* second, const Above& above, const Above& aboveSecond)
     {
         const auto name = nameOfNode(first);
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    /// Hangs the last column on what is above it. Returns where its own first part hangs.
+    /// Attaches the last column to what is above it. Returns where its own first part is attached.
     Above hang(const Above& above, bool after, ArcLook look)
     {
         Arc arc;
@@ -115,7 +115,7 @@ private:
     std::vector<Arc> arcs_[2];
 };
 
-/// Empty where the answer is not a form.
+/// Empty if the answer is not a form.
 std::optional<LogicalForm> formIn(const structures::Prediction& answer)
 {
     const auto* text = std::get_if<TextAnswer>(&answer);

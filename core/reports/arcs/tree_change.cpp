@@ -21,7 +21,7 @@ std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result)
             return arcSentence(text, *before, gold);
         return arcSentence(text, *before, result.perturbed[0].text, *after, gold);
     } catch (const std::invalid_argument&) {
-        return std::nullopt; // an answer that is no tree over these words cannot be drawn
+        return std::nullopt; // an answer that is not a tree over these words cannot be drawn
     }
 }
 

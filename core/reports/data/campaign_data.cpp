@@ -243,7 +243,7 @@ Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)
 
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)
 {
-    if (campaign.project && !campaign.part) // what stands in columns is many times as fast
+    if (campaign.project && !campaign.part) // the columns are many times as fast
         return campaigns::summarize(*campaign.project, campaign.id, convention, campaign.leftOut);
     return summaryOf(campaign, convention, scoringOf(campaign));
 }

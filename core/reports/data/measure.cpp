@@ -28,7 +28,7 @@ Measured shareOf(const std::optional<double>& share, std::size_t total)
     return interval ? Measured{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : Measured{};
 }
 
-/// Of the results that the convention's mean runs over.
+/// Of the results that the convention's mean includes.
 std::vector<double> queriesOf(const CampaignData& campaign, campaigns::Convention convention)
 {
     std::vector<double> queries;
@@ -66,7 +66,7 @@ Sum sumOf(const CampaignData& campaign, std::string_view name)
 
 bool isPerplexity(const std::string& measure) { return measure.starts_with("perplexity-"); }
 
-/// What `measure` stored; nothing of a part of a campaign, whose results it does not know apart.
+/// The values that `measure` stored; nothing for a part of a campaign, whose results it does not distinguish.
 Measured afterwards(const CampaignData& campaign, const std::string& measure)
 {
     namespace names = campaigns::measures;

@@ -20,7 +20,7 @@ bool describes(const std::string& key) { return key == "name" || key == "title" 
 /// `search` of search.ranking.
 std::string slotOf(const std::string& key) { return key.substr(0, key.find('.')); }
 
-/// `stop-word` of constraints.stop-word and of constraints.stop-word.list; empty where there are no parts in a list.
+/// `stop-word` of constraints.stop-word and of constraints.stop-word.list; empty for parts that are not in a list.
 std::string partOf(const std::string& key)
 {
     const auto begin = key.find('.');
@@ -35,7 +35,7 @@ std::string partOf(const std::string& key)
 /// `stop-word` of constraints.stop-word.list; empty for keys of other parts.
 std::string constraintOf(const std::string& key) { return slotOf(key) == "constraints" ? partOf(key) : std::string(); }
 
-/// Each once, with commas between.
+/// Each once, comma-separated.
 std::string listed(const std::vector<std::string>& said)
 {
     std::vector<std::string> once;
@@ -53,7 +53,7 @@ std::string assigned(const std::string& key, const std::string& value)
     return key.substr(key.rfind('.') + 1) + " = " + value;
 }
 
-/// What differs, one entry a part or a parameter.
+/// The differences, one entry per part or parameter.
 std::vector<std::string> differencesOf(const RecipeDifferences& differences, std::size_t base, std::size_t campaign,
                                        const std::vector<std::string>& leftOut)
 {
@@ -112,7 +112,7 @@ RecipeDifferences recipeDifferences(const std::vector<CampaignData>& campaigns)
             const auto index = static_cast<std::size_t>(at - differences.keys.begin());
             if (at == differences.keys.end()) {
                 differences.keys.push_back(difference.key);
-                // What differs from the first in none so far is as the first has it.
+                // No recipe so far differs from the first in this key.
                 for (auto& values : differences.values)
                     values.push_back(difference.here);
             }
@@ -154,7 +154,7 @@ std::string differenceFrom(const RecipeDifferences& differences, std::size_t bas
 VariantNames variantNames(const std::vector<CampaignData>& campaigns, const RecipeDifferences& differences,
                           const std::vector<std::string>& leftOut)
 {
-    constexpr std::size_t few = 2; // differences that a name at an axis can say
+    constexpr std::size_t few = 2; // differences that fit into a name at an axis
     VariantNames variants;
     std::vector<std::string> known; // the differences of the names given so far
     std::vector<std::string> given;

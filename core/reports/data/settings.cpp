@@ -41,7 +41,7 @@ bool concernsTheVictim(const std::string& key)
 
 RecipeDifferences differencesThatMatter(const Campaigns& cell, Depends depends)
 {
-    std::vector<CampaignData> recipes; // their results are not looked at
+    std::vector<CampaignData> recipes; // without using their results
     for (const auto* campaign : cell) {
         auto& one = recipes.emplace_back();
         one.name = campaign->name;
@@ -66,7 +66,7 @@ Strings recipeSettings(const Campaigns& cell, Depends depends)
     return said;
 }
 
-/// `tellApart` among the campaigns of one key each.
+/// `tellApart` among the campaigns of each key.
 template<class TellApart>
 Strings within(const Campaigns& campaigns, const Strings& keys, TellApart tellApart)
 {
@@ -140,7 +140,7 @@ Strings differences(const Campaigns& cell, Depends depends)
          }));
     const auto recipes = valuesOf(cell, [](const CampaignData& c) { return c.recipe; });
     tell(said, recipes);
-    // A recipe's name says what sets it apart from others; parameters tell apart what has one name.
+    // A recipe's name distinguishes it from others; parameters distinguish recipes with one name.
     tell(said, within(cell, recipes, [&](const Campaigns& alike) { return recipeSettings(alike, depends); }));
     return said;
 }

@@ -14,7 +14,7 @@ Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOp
         return figure;
     }
     const auto variants = variantNames(campaigns, differences);
-    std::vector<std::vector<std::string>> settings; // what is bars of one colour: victim, corpus, sample and seed
+    std::vector<std::vector<std::string>> settings; // the key of bars of one colour: victim, corpus, sample and seed
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         const auto& campaign = campaigns[c];
         const auto x = indexIn(figure.x.categories, variants.names[c]);

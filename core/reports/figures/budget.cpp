@@ -21,7 +21,7 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         const auto summary = summaryOf(campaigns[c], options.convention);
         const auto total = summary.rateOver;
         n.push_back(total);
-        std::map<std::uint64_t, std::size_t> found; // successes at this very query
+        std::map<std::uint64_t, std::size_t> found; // successes at exactly this query
         std::size_t successes = 0;
         for (const auto& result : resultsOf(campaigns[c]))
             if (campaigns::countsAsSuccess(options.convention, result.status, result.perturbedPercent)) {

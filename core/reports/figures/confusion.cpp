@@ -32,7 +32,7 @@ Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureO
     const bool several = campaigns.size() > 1;
     std::vector<std::size_t> n;
     std::size_t counted = 0;
-    // Campaigns stand below one another, the first on top; `bottom` is the row of a campaign's last label.
+    // Campaigns are below one another, the first on top; `bottom` is the row of a campaign's last label.
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         Series cells;
         cells.name = several ? names[c] : "share of the gold label's examples";

@@ -53,7 +53,7 @@ void addOutline(Series& series, const std::vector<std::pair<double, double>>& po
     series.labels.resize(series.x.size());
 }
 
-/// A box around (middle of low and high, y), with its number where there is room.
+/// A box around (middle of low and high, y), with its number if it fits.
 void addNode(Series& series, double low, double high, double y, std::size_t count)
 {
     if (high <= low)

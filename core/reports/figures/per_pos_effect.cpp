@@ -11,12 +11,12 @@ namespace core::reports {
 
 namespace {
 
-/// What became of the attacks on texts with a word of a tag.
+/// The outcome of the attacks on texts with a word of a tag.
 struct TagEffect {
     std::size_t texts = 0;     ///< Attacked texts that have such a word.
     std::size_t attacks = 0;   ///< Of those, in which one was changed.
     std::size_t successes = 0; ///< Of these, that succeeded.
-    /// What the attacks cost, strict and raw, one value an attack.
+    /// The losses by the attacks, strict and raw, one value per attack.
     struct Loss {
         std::vector<double> lost;  ///< Right arcs lost.
         std::vector<double> words; ///< Scored words.
@@ -59,7 +59,7 @@ void addTo(TagEffect::Loss& loss, const attacks::TreeScores& scores, const attac
     loss.words.push_back(words);
 }
 
-/// One attack counts once for every tag of which the text has a word.
+/// One attack counts once for every tag that occurs in the text.
 void count(const attacks::AttackResult& result, const attacks::TreeScoring& scoring, TextTags& tagged,
            std::map<std::string, TagEffect>& effects)
 {

@@ -36,7 +36,7 @@ std::vector<double> density(std::vector<double> values, const std::vector<double
     return sum;
 }
 
-/// Half a violin: its straight side stands at `x`, the other bulges by at most .4 towards `side` (-1 or 1).
+/// Half a violin: its straight side is at `x`, the other bulges by at most .4 towards `side` (-1 or 1).
 void addHalf(Series& series, double x, double side, double tallest, const std::vector<double>& places,
              const std::vector<double>& densities)
 {

@@ -26,7 +26,7 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
         return figure;
     }
     const std::size_t key = keys.front();
-    // A line joins campaigns that differ in this parameter alone, and in those that always have its value.
+    // A line joins campaigns that differ in this parameter alone, and in those that always equal it.
     std::vector<std::string> along;
     for (std::size_t k = 0; k < differences.keys.size(); ++k)
         if (std::ranges::all_of(differences.values, [&](const auto& values) { return values[k] == values[key]; }))

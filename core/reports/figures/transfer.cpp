@@ -33,7 +33,7 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
             const auto column = victims.placeOf(transfer);
             const double share = static_cast<double>(fooled) / static_cast<double>(of);
             cells.x.push_back(static_cast<double>(column));
-            cells.y.push_back(-row); // turned round below: the first row stands on top
+            cells.y.push_back(-row); // turned round below: the first row is on top
             cells.shade.push_back(share);
             cells.labels.push_back(formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" +
                                    std::to_string(of));

@@ -11,7 +11,7 @@ namespace {
 
 using SetNumbers = std::vector<std::size_t>; // of campaigns, ascending
 
-/// What became of an example that at least one campaign attacked.
+/// The outcome of an example that at least one campaign attacked.
 struct SharedExample {
     std::size_t attackedBy = 0;
     SetNumbers fooledBy;
@@ -88,7 +88,7 @@ Figure upsetFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
         series.y.push_back(static_cast<double>(bars[i].second));
         sets.members.push_back(bars[i].first);
     }
-    figure.x.categories.assign(drawn, {}); // the dots stand in their place
+    figure.x.categories.assign(drawn, {}); // the dots replace them
     figure.y.label = "Examples";
     figure.y.high = std::round(115.0 * series.y.front()) / 100.0; // with room for its count
     figure.series.push_back(std::move(series));

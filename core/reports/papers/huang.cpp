@@ -27,7 +27,7 @@ PairScores pooledOf(const SemanticParserRun& run, bool changed, const std::funct
 
 bool isOfSentences(const std::string& way) { return way == "back" || way == "para"; }
 
-/// What the paper calls it.
+/// The paper's name for it.
 std::string titleOfWay(const std::string& way)
 {
     static const std::vector<std::pair<std::string, std::string>> titles{
@@ -49,12 +49,12 @@ Cell shareCell(const MaybeShare& share)
 
 Cell paperCell(const std::optional<double>& percent) { return percent ? numberCell(*percent, 2) : Cell{}; }
 
-/// A number of a row: how ours is found, and the paper's.
+/// A number of a row: how ours is computed, and the paper's.
 struct WayMeasure {
     std::string title;
     MaybeShare (PairScores::*share)() const;
     std::optional<double> (*paper)(const std::string&, const std::string&, const std::string&) = nullptr;
-    std::size_t PairScores::*over = nullptr; ///< What it is of, where that is not all pairs.
+    std::size_t PairScores::*over = nullptr; ///< What it is a share of, if not of all pairs.
 };
 
 Table tableOfWays(std::string kind, std::string caption, const std::vector<WayMeasure>& measures,

@@ -35,8 +35,8 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
     return table;
 }
 
-/// None where the resources are not found: every command lists the tables, and it is `doctor` that says what is
-/// missing.
+/// Empty if the resources are not found: every command lists the tables, and reporting what is missing is left to
+/// `doctor`.
 std::vector<fs::path> papers()
 {
     std::vector<fs::path> folders;

@@ -49,14 +49,14 @@ Measure attackedUas()
             [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::uas); }};
 }
 
-/// Counted anew from the trees, so that it is strict whatever the recipe looked for.
+/// Computed anew from the trees, so that it is strict whatever the recipe's goal was.
 Measure strictSuccess(std::function<std::optional<double>(const zheng::Setting&)> paper)
 {
     return {"Succ%", 1, [](const ParserRun& run) { return percent(run.summary.strictSuccessRate); }, rawNote,
             std::move(paper)};
 }
 
-/// As soon as people judged some successes, each group tells how many are valid.
+/// Once people have judged some successes, each group says how many are valid.
 std::vector<Measure> withValid(std::vector<Measure> measures, const std::vector<ParserRun>& runs)
 {
     const auto judged = [](const ParserRun& run) { return run.campaign->valid && run.campaign->valid->rate; };
@@ -97,7 +97,7 @@ void append(std::vector<Row>& rows, std::vector<Row> more)
 
 const std::string strictCaption = "sentences with a new error in an arc of no changed word (raw: whose UAS fell).";
 
-/// Which recipes looked for something else than the table counts.
+/// Which recipes had another goal than the table counts.
 std::string goalNote(const std::vector<ParserRun>& runs)
 {
     std::set<std::string> names;
@@ -125,7 +125,7 @@ std::string samplesOf(const std::vector<ParserRun>& runs)
     return text.empty() ? text : text + ".";
 }
 
-/// What of an attack on sentences its row says.
+/// The part of an attack on sentences that its row shows.
 std::string attackOf(const ParserRun& run) { return run.campaign->recipe + "\n" + std::to_string(shareOf(run)); }
 
 Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
@@ -154,7 +154,7 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
 Table trainingTable(const std::vector<ParserRun>& all, bool paper)
 {
     auto runs = kept(all, [](const ParserRun& run) { return !run.phrase && !run.oneTag(); });
-    // Only models that were trained again, and only budgets with which the new ones were attacked.
+    // Only models that were retrained, and only budgets with which the new ones were attacked.
     std::set<std::string> models;
     std::set<std::pair<std::string, double>> attacks;
     for (const auto& run : runs)

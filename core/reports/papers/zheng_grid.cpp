@@ -29,7 +29,7 @@ Cell meanCell(const Runs& runs, const Measure& measure)
     return cell;
 }
 
-/// The clean score is the same in all runs of a row but for sentences that ended in an error: of the run with most.
+/// The clean score is the same in all runs of a row except for sentences with an error: that of the run with most.
 Cell cleanCell(const Runs& runs)
 {
     const auto most = std::max_element(
@@ -45,7 +45,7 @@ std::optional<double> papersNumber(const Measure& measure, const Row& row, const
     return run.beam ? std::nullopt : measure.paper(settingOf(run));
 }
 
-/// One cell a measure, and where asked for the paper's own numbers after them.
+/// One cell per measure, and on request the paper's own numbers after them.
 void appendCells(std::vector<Cell>& cells, const Group& group, const Row& row, const Runs& runs, bool paper)
 {
     for (std::size_t m = 0; m < group.measures.size(); ++m)

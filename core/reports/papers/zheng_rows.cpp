@@ -27,7 +27,7 @@ RowSettings::RowSettings(const std::vector<ParserRun>& runs, const std::function
     }
     words_ = words.empty() || allEqual(words) ? (words.empty() ? "all words" : words.front())
                                               : "the words that the row says";
-    // The sample, the words that count and the reference are one in all of a row: what its numbers are beside.
+    // Sample, counted words and reference are the same in a row: they qualify all its numbers.
     Strings ofClean(runs.size());
     tell(ofClean, sampleLabels(campaigns));
     tell(ofClean, words);

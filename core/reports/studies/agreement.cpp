@@ -9,7 +9,7 @@
 namespace core::reports {
 namespace {
 
-/// Untouched texts count like the others, but whoever compares numbers has to know. Empty without them.
+/// Unchanged texts count like the others, but comparing numbers requires knowing that. Empty without them.
 std::string originalsIn(const studies::StudyResults& study, const studies::Agreement& agreement)
 {
     std::set<std::string> originals;

@@ -47,7 +47,7 @@ Figure likertFigure(const studies::StudyResults& study, const StudyOptions& opti
         if (diverging) {
             for (std::size_t i = 0; i < scale.size() / 2; ++i)
                 at -= 100.0 * countOf(scale[i]) / total;
-            if (scale.size() % 2 == 1) // the middle answer lies half on either side
+            if (scale.size() % 2 == 1) // the middle answer extends half to either side
                 at -= 50.0 * countOf(scale[scale.size() / 2]) / total;
         }
         for (std::size_t i = 0; i < scale.size(); ++i) {
@@ -69,7 +69,7 @@ Figure likertFigure(const studies::StudyResults& study, const StudyOptions& opti
         figure.note = "No rater has answered this question yet.";
         return figure;
     }
-    // The first group stands on top.
+    // The first group is on top.
     for (auto& series : figure.series)
         for (double& y : series.y)
             y = static_cast<double>(names.size() - 1) - y;

@@ -11,7 +11,7 @@
 namespace core::reports {
 namespace {
 
-/// "93.68 same": what section 4.3 of the paper says of a perturbation; empty where it has none.
+/// "93.68 same": what section 4.3 of the paper reports for a perturbation; empty if nothing.
 Cell saidOf(const std::string& perturbation)
 {
     for (const auto& [what, percent] : PaperNumbers::of("mayer2020").under("study"))

@@ -12,7 +12,7 @@ bool isIn(const std::vector<std::string>& names, const std::string& name)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Of the judged texts of a group with a majority, how many were given the original's label.
+/// How many of the judged texts of a group with a majority were given the original's label.
 struct SameLabel {
     std::size_t same = 0, judged = 0;
 };

@@ -41,8 +41,8 @@ std::string joined(const Names& names, const char* between)
 struct Part {
     const CampaignData* campaign = nullptr;
     std::string label;
-    std::string sample;  ///< Empty where the fields tell it.
-    std::string setting; ///< What tells it apart from others of its cell; mostly empty.
+    std::string sample;  ///< Empty if the fields already say it.
+    std::string setting; ///< What distinguishes it from others of its cell; usually empty.
 };
 
 std::string fieldOf(const Part& part, const std::string& field)
@@ -88,7 +88,7 @@ Campaigns campaignsOf(const std::vector<Part>& parts)
     return campaigns;
 }
 
-/// Names each part's sample where rows and columns do not: a table of several samples says which number is of which.
+/// Names each part's sample if rows and columns do not: a table of several samples says which number is of which.
 bool nameSamples(std::vector<Part>& parts, const Names& fields)
 {
     if (contains(fields, "campaign"))
@@ -104,7 +104,7 @@ bool nameSamples(std::vector<Part>& parts, const Names& fields)
     return true;
 }
 
-/// Names what tells parts of one cell apart.
+/// Names what distinguishes the parts of one cell.
 bool nameSettings(std::vector<Part>& parts, const Names& fields, const Names& measures)
 {
     const bool clean = std::all_of(measures.begin(), measures.end(), [](const std::string& name) {
@@ -128,7 +128,7 @@ std::string taskOf(const Part& part)
                   "\n");
 }
 
-/// Adds the campaign's parts to `parts`, with what they hold to `held`.
+/// Adds the campaign's parts to `parts`, and their contents to `held`.
 void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, std::vector<Part>& parts)
 {
     for (std::size_t label = 0; label < campaign.labels.size(); ++label) {
@@ -145,7 +145,7 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
     }
 }
 
-/// As soon as people judged some successes, a table of attacks says how many are valid: beside the success rate, else
+/// Once people have judged some successes, a table of attacks says how many are valid: beside the success rate, else
 /// last.
 Names withValid(Names measures, const std::vector<Part>& parts)
 {

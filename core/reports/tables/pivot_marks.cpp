@@ -20,7 +20,7 @@ bool tellsStrength(const std::string& measure)
            measure == "perturbation-accuracy" || measure == "attacked-macro-f1";
 }
 
-/// One number alone is not set off.
+/// A single number is not marked.
 void embolden(const std::vector<Cell*>& candidates, bool largest)
 {
     std::vector<Cell*> cells;
@@ -48,7 +48,7 @@ bool wasAttacked(const attacks::AttackResult& result)
     return result.status != attacks::Status::Skipped && result.status != attacks::Status::Error;
 }
 
-/// Examples that one of two campaigns alone succeeded on, among those that both attacked.
+/// Examples on which only one of two campaigns succeeded, among those that both attacked.
 std::pair<std::size_t, std::size_t> discordant(const CampaignData& first, const CampaignData& second)
 {
     std::map<std::pair<std::string, std::uint64_t>, bool> succeeded;

@@ -12,7 +12,7 @@ namespace {
 
 using campaigns::Summary;
 
-/// What is said of a campaign's variants, beside how many there are.
+/// What is reported about a campaign's variants, besides how many there are.
 constexpr std::array variantMeasures = {"variant-success", "perturbation-accuracy", "robust-accuracy"};
 
 } // namespace

@@ -31,7 +31,7 @@ double linesHeight(int lines, double points) { return lines * points * lineHeigh
 
 bool cells(const Figure& figure) { return !figure.series.empty() && figure.series.front().mark == Mark::Cells; }
 
-/// Replaces names by numbers, the same name by the same number, and collects what the caption says of them.
+/// Replaces names by numbers, equal names by the same one, and collects their explanation for the caption.
 class Numbering {
 public:
     std::string numberOf(const std::string& name)
@@ -51,7 +51,7 @@ private:
     std::string key_;
 };
 
-/// What the words do not change, worked out once for all attempts.
+/// What does not depend on the words, computed once for all attempts.
 struct Facts {
     Figure words; ///< The figure without its points, which would be copied with every attempt.
     Range x, y;
@@ -184,7 +184,7 @@ private:
         return names <= widestNames * width_;
     }
 
-    /// False where the way is no other than one before, or a piece of a name is too wide.
+    /// False if this gives the same as an earlier way, or if a piece of a name is too wide.
     bool setNames(std::vector<std::string>& names, Way way, double room)
     {
         for (auto& name : names) {
@@ -385,7 +385,7 @@ FigureLayout layOut(const Figure& figure, double widthMm, double heightMm, const
     layout.figure = figure;
     if (figure.empty())
         return layout;
-    std::map<std::pair<std::string, double>, double> known; // a text is measured in every attempt
+    std::map<std::pair<std::string, double>, double> known; // every attempt measures the same texts
     const MeasureText once = [&](std::string_view text, double points) {
         const auto [at, isNew] = known.try_emplace({std::string(text), points});
         if (isNew)

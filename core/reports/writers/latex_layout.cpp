@@ -88,7 +88,7 @@ std::vector<std::vector<std::size_t>> unitsOf(const Table& table)
     return units;
 }
 
-/// As many units a part as fit; a unit that fits on no page goes in columns.
+/// As many units per part as fit; a unit that fits on no page is split into columns.
 std::vector<std::vector<std::size_t>> partsOf(const Table& table, const LatexLayout& layout)
 {
     std::vector<std::size_t> labels(labelColumns(table));

@@ -29,7 +29,7 @@ std::string headingCell(const std::vector<std::string>& lines, char alignment)
     return stack(escaped, 'b', alignment);
 }
 
-/// Text that may be broken after what joins words in names.
+/// Text that may be broken after characters that join words in names.
 std::string breakable(const std::string& text)
 {
     std::string out;
@@ -119,7 +119,7 @@ std::string headings(const Table& table, const LatexLayout& layout, const Places
     return out + " \\\\\n    \\midrule\n";
 }
 
-/// "Word-based, Word + POS": what a part of a table shows.
+/// "Word-based, Word + POS": the content of a part of a table.
 std::string contents(const Table& table, const Places& columns)
 {
     std::vector<std::string> names;
@@ -164,7 +164,7 @@ std::string partOf(const Table& table, const LatexLayout& layout, std::size_t pa
         for (std::size_t c = 0; c < columns.size(); ++c)
             line += (c > 0 ? " & " : "") +
                     latexCell(cellAt(row, columns[c]), layout.paragraph[columns[c]], layout.style.stacked);
-        // After "\\" LaTeX would take a bracket or a star for an argument of the line break.
+        // After "\\" LaTeX would read a bracket or a star as an argument of the line break.
         if (!line.empty() && (line.front() == '[' || line.front() == '*'))
             line.insert(0, "{}");
         out += "    " + line + " \\\\\n";

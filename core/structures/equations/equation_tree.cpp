@@ -33,7 +33,7 @@ const Sign* signAt(std::string_view text)
     return found == std::end(signs) ? nullptr : found;
 }
 
-/// The digits of a number that stands first: 12, 1,000, .5, 1e-3. Empty where there is none.
+/// The digits of a number at the beginning: 12, 1,000, .5, 1e-3. Empty if there is none.
 std::string_view numberAt(std::string_view text)
 {
     const auto digits = [text](std::size_t at) {
@@ -116,7 +116,7 @@ private:
         return result;
     }
 
-    /// Prefix begins with an operator, and no operator stands between its last two tokens.
+    /// Prefix begins with an operator, and has no operator between its last two tokens.
     [[nodiscard]] bool looksLikePrefix() const
     {
         std::vector<std::string_view> tokens;
@@ -297,7 +297,7 @@ private:
     std::string unknown_;
 };
 
-/// How tightly an operator holds its parts.
+/// How tightly an operator binds its parts.
 int holdOf(Arithmetic kind)
 {
     switch (kind) {
@@ -328,7 +328,7 @@ class EquationWriter {
 public:
     explicit EquationWriter(const std::vector<double>& numbers) : numbers_(numbers) {}
 
-    /// In parentheses where the context holds more tightly than the expression.
+    /// In parentheses if the context binds more tightly than the expression.
     [[nodiscard]] std::string written(const Expression& expression, int context = 0) const
     {
         const int hold = holdOf(expression.kind);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, formNotations.size()> notationNames{"lambda", "prolog", "funql"};
 
-/// How tightly a context holds what stands in it; looser parts need parentheses.
+/// How tightly a context binds its content; looser parts need parentheses.
 enum class Hold : std::uint8_t { Anything, Conjunctions, Single };
 
 Hold holdOf(const FormNode& node)

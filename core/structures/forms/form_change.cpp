@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// The most pairs of parts a[i..] and b[j..] and of what is below them, for each i and j; a row an i.
+    /// The most pairs of parts a[i..] and b[j..] and of what is below them, for each i and j; one row per i.
     using Table = std::vector<std::vector<std::uint32_t>>;
 
     /// The most pairs in the subtrees of two nodes that are a pair themselves; 0 where they cannot be.

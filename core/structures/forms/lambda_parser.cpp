@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// What stands side by side up to a closing parenthesis or the end.
+    /// The parts side by side up to a closing parenthesis or the end.
     FormNode application()
     {
         const FormSource::Level level(source_);
@@ -71,7 +71,7 @@ private:
         return node;
     }
 
-    /// A word, with the type behind it if that stands apart.
+    /// A word, with the type after it if that is separate.
     std::string typedWord()
     {
         const auto word = wordAt(source_.text(), source_.at());
@@ -107,7 +107,7 @@ bool looksLikeLambda(std::string_view text)
 {
     bool isWordBefore = false;
     bool isQuoted = false;
-    bool isTerm = false; // what only a term has was seen
+    bool isTerm = false; // a feature of terms alone was seen
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
         if (isQuoted || c == '\'') {

@@ -13,11 +13,11 @@ namespace {
 
 using Colours = std::vector<std::uint64_t>;
 
-/// Visits of nodes that are spent on variables that look alike.
+/// How many visits of nodes are spent on variables that look alike.
 constexpr std::size_t mostVisits = 1'000'000;
 constexpr std::size_t noVariable = static_cast<std::size_t>(-1);
 
-/// A node whose variable is a number, with its arguments in any order where that does not count.
+/// A node whose variable is a number, with its arguments in any order if that does not count.
 struct FormItem {
     FormKind kind = FormKind::Symbol;
     std::string name;
@@ -116,7 +116,7 @@ private:
         return found->second;
     }
 
-    /// What the name meant before.
+    /// Returns what the name meant before.
     std::optional<std::size_t> bind(const std::string& name)
     {
         const auto found = numbers_.find(name);
@@ -138,12 +138,12 @@ private:
     std::size_t variables_ = 0;
 };
 
-/// Colours of variables: equal for those that stand in equal places.
+/// Colours of variables: equal for those in equal places.
 class Colouring {
 public:
     Colouring(const FormItem& root, std::size_t variables) : root_(root), variables_(variables) {}
 
-    /// Tells as many variables apart as their places do.
+    /// Distinguishes variables as far as their places differ.
     void refine(Colours& colours)
     {
         for (std::size_t different = differentOf(colours);;) {
@@ -164,7 +164,7 @@ public:
         }
     }
 
-    /// Whether the form stays the same when the two change their places.
+    /// Whether the form stays the same when the two are exchanged.
     bool areInterchangeable(std::size_t first, std::size_t second)
     {
         Colours own(variables_);
@@ -185,7 +185,7 @@ public:
     }
 
 private:
-    /// The key of a node says what it looks like with the colours that are known; keys are in post-order.
+    /// The key of a node describes it with the colours known so far; keys are in post-order.
     std::uint64_t collectKeys(const FormItem& item, const Colours& colours, std::vector<std::uint64_t>& keys)
     {
         ++visits_;
@@ -206,7 +206,7 @@ private:
         return key;
     }
 
-    /// Goes down with what surrounds a node: the keys of those above it, and its place among their arguments.
+    /// Descends with the surroundings of a node: the keys of those above it, and its index among their arguments.
     void placeVariables(const FormItem& item, const std::vector<std::uint64_t>& keys, std::uint64_t around)
     {
         const std::uint64_t key = keys[--next_];
@@ -226,7 +226,7 @@ private:
     std::size_t visits_ = 0;
 };
 
-/// By structure; `colours`, where given, tell variables apart, which are alike otherwise.
+/// By structure; `colours`, if given, distinguish variables, which are otherwise alike.
 std::strong_ordering compared(const FormItem& a, const FormItem& b, const Colours* colours)
 {
     if (a.kind != b.kind)
@@ -286,7 +286,7 @@ private:
     std::size_t named_ = 0;
 };
 
-/// Looks for the alphabetically first outcome of all ways to tell variables apart.
+/// Searches for the alphabetically first outcome of all ways to distinguish variables.
 class Canonical {
 public:
     Canonical(FormNotation notation, const FormItem& root, std::size_t variables)
@@ -311,7 +311,7 @@ private:
         }
         std::vector<std::size_t> tried;
         for (const auto variable : alike) {
-            // One that can change places with another comes to the same.
+            // One that can be exchanged with another gives the same.
             if (std::ranges::any_of(tried, [&](auto other) { return colouring_.areInterchangeable(variable, other); }))
                 continue;
             tried.push_back(variable);

@@ -11,7 +11,7 @@ bool isWordByte(char c)
     return !isFormBlank(c) && std::string_view("()[],;'\"\\.|").find(c) == std::string_view::npos;
 }
 
-/// _ alone is a variable of its own wherever it stands, so it is kept as a symbol.
+/// _ alone is a different variable wherever it occurs, so it is kept as a symbol.
 bool isVariableName(std::string_view name)
 {
     return (name.front() >= 'A' && name.front() <= 'Z') || (name.front() == '_' && name.size() > 1);

@@ -105,7 +105,7 @@ std::vector<Indices> loadsOf(const Study& study, std::span<const Item> items, st
     return latinSquare(items, judged, raters, random, notes);
 }
 
-/// Known only to who has the design: a rater cannot guess another's.
+/// Known only to owners of the design: a rater cannot guess another's.
 std::string ticketOf(const Study& study, std::span<const Item> items, const std::string& rater)
 {
     std::string secret = studyText(study) + "\n" + rater;

@@ -67,7 +67,7 @@ Item itemOf(const text::Input& original, const text::Input& perturbed)
     for (std::size_t i = 0; i < original.size(); ++i)
         if (original[i].text.str() != perturbed[i].text.str())
             shown.push_back(i);
-    if (shown.empty()) // an untouched text: what could have been changed
+    if (shown.empty()) // an unchanged text: what could have been changed
         for (std::size_t i = 0; i < original.size(); ++i)
             if (original[i].editable)
                 shown.push_back(i);

@@ -47,7 +47,7 @@ std::optional<ShownTree> treeOn(const text::Input& shown, const text::Input& ori
     if (tree == nullptr)
         return std::nullopt;
     for (std::size_t i = 0; i < original.size(); ++i) {
-        // A tree stays with its words as long as none came or went.
+        // A tree stays with its words unless words were added or removed.
         if (!original[i].editable || original[i].text.size() != tree->heads.size() ||
             shown[i].text.size() != tree->heads.size())
             continue;
@@ -143,8 +143,8 @@ Indices drawn(Indices from, std::size_t count, Random& random)
     return from;
 }
 
-/// `count` of a campaign's texts, its strata in their shares. A text that several campaigns found is in the stratum
-/// that it has as this one's: as the same change it may have another status or word class there.
+/// `count` of a campaign's texts, its strata in their shares. A text that several campaigns found is in the stratum it
+/// has as this one's: there the same change may have another status or word class.
 Indices drawStrata(const std::vector<Item>& items, const std::string& campaign, const Indices& from, std::size_t count,
                    const Study& study, std::uint64_t stream)
 {
@@ -220,7 +220,7 @@ Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vect
     std::set<std::size_t> taken;
     std::size_t number = 0;
     for (const auto& [campaign, members] : groups) {
-        // A text that was drawn for another campaign already counts for this one too, and is asked about once.
+        // A text that was drawn for another campaign already counts for this one too, and is judged once.
         Indices fresh;
         std::ranges::copy_if(members, std::back_inserter(fresh), [&](std::size_t i) { return !taken.contains(i); });
         const std::size_t share =
@@ -237,7 +237,7 @@ Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vect
     return chosen;
 }
 
-/// Untouched texts, of sentences that are not judged as far as there are any.
+/// Unchanged texts, preferably of sentences that are not judged.
 std::vector<Item> drawOriginals(const std::vector<Item>& candidates, const Indices& chosen, const Study& study,
                                 std::vector<std::string>& notes)
 {

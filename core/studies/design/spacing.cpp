@@ -55,7 +55,7 @@ Spaced spacedOrder(std::span<const std::string> groups, Random& random)
     Spaced result;
     std::size_t last = SIZE_MAX; // no group
     while (!pool.empty()) {
-        // Whoever holds more than half of the places left has to take every other one from here on.
+        // A group with more than half of the places left has to take every other one from here on.
         const bool forced = 2 * remaining.largest() > pool.size();
         const auto fits = [&](std::size_t item) {
             const std::size_t group = remaining.groupOf(item);

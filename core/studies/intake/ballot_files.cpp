@@ -33,7 +33,7 @@ bool hasMembers(std::string_view line, std::initializer_list<std::string_view> n
                                [&](std::string_view name) { return holds(line, "\"" + std::string(name) + "\""); });
 }
 
-/// What a file must be when it was said to hold answers.
+/// The format a file must have if it is said to hold answers.
 BallotFormat guessed(std::string_view bytes)
 {
     const auto first = bytes.find_first_not_of(" \t\r\n");
@@ -44,7 +44,7 @@ BallotFormat guessed(std::string_view bytes)
                                  : BallotFormat::Csv;
 }
 
-/// Packets and ballots stand side by side, and the wrong one is sent easily.
+/// Packets and ballots are beside each other, and it is easy to send the wrong one.
 void refusePacket(const std::string& bytes, const std::string& name)
 {
     constexpr std::size_t start = 200; // the format is the first member

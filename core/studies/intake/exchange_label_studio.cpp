@@ -11,7 +11,7 @@ namespace core::studies {
 
 namespace {
 
-/// A ballot's answer as Label Studio's results: one, or one a span.
+/// A ballot's answer as Label Studio's results: one, or one per span.
 void addResults(Json& results, const Question& question, const Ballot& ballot)
 {
     const auto add = [&](const char* type, Json value, const char* to = "left") {
@@ -40,7 +40,7 @@ std::string firstText(const Json& list)
                                                                         : std::string();
 }
 
-/// What the tool says, as an answer of ours; empty when it says nothing.
+/// The tool's answer in our form; empty if it has none.
 std::string answerIn(const Json& result, const Question& question)
 {
     const Fields fields(result, "a result");

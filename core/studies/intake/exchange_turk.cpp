@@ -101,7 +101,7 @@ private:
     std::vector<corpora::Row> rows_;
 };
 
-/// An answer that was given, or one that was left out or taken back and says so in its details.
+/// Whether an answer was given, or left out or taken back, as its details say.
 bool isAnswered(const Batch& batch, const corpora::Row& row, const Question& question)
 {
     const std::string field = "Answer." + question.id;

@@ -21,8 +21,8 @@ namespace {
 constexpr int ballotsVersion = 1;
 constexpr std::size_t chainDigits = 16;
 
-/// A line ends in `,"chain":"0123456789abcdef"}`; what stands before is what the chain covers, byte for byte, so that
-/// any program's way of writing JSON will do.
+/// A line ends in `,"chain":"0123456789abcdef"}`; the chain covers what precedes, byte for byte, so that any program's
+/// way of writing JSON will do.
 constexpr std::string_view chainStart = R"(,"chain":")";
 constexpr std::string_view chainEnd = R"("})";
 constexpr std::size_t chainSize = chainStart.size() + chainDigits + chainEnd.size();
@@ -32,7 +32,7 @@ std::string nextChain(const std::string& chain, std::string_view covered)
     return sha256(fmt::format("{}\n{}", chain, covered)).substr(0, chainDigits);
 }
 
-/// The line with its chain; `chain` goes on.
+/// The line with its chain; advances `chain`.
 std::string sealed(const Json& json, std::string& chain)
 {
     std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace);

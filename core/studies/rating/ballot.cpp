@@ -53,7 +53,7 @@ std::vector<Conflict> conflictsIn(const std::vector<Ballot>& all)
         while (end < order.size() && samePlace(*order[i], *order[end]) && order[i]->version == order[end]->version &&
                order[i]->revision == order[end]->revision)
             ++end;
-        // A file sent twice repeats a ballot; that is no conflict.
+        // A file sent twice repeats a ballot; that is not a conflict.
         if (end - i > 1 && !(*order[i] == *order[end - 1])) {
             conflicts.emplace_back();
             for (; i < end; ++i)

@@ -72,7 +72,7 @@ int countIn(std::string_view text, const Where& where, const char* what)
     return value;
 }
 
-/// Where each known column stands, by the header.
+/// The index of each known column, by the header.
 std::array<std::optional<std::size_t>, names.size()> columnsOf(const corpora::Row& header, const Where& where)
 {
     std::array<std::optional<std::size_t>, names.size()> at;

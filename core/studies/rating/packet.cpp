@@ -29,7 +29,7 @@ PacketItem shown(const Study& study, const Item& item, const AssignedItem& assig
     } else {
         seen.left = assigned.swapped ? item.perturbed : item.original;
         seen.right = assigned.swapped ? item.original : item.perturbed;
-        seen.textIsRight = study.showsTexts() && !assigned.swapped; // not told where nobody needs it
+        seen.textIsRight = study.showsTexts() && !assigned.swapped; // not revealed if nobody needs it
         if (study.showTrees) {
             seen.leftTree = assigned.swapped ? item.perturbedTree : item.originalTree;
             seen.rightTree = assigned.swapped ? item.originalTree : item.perturbedTree;

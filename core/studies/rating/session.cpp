@@ -13,7 +13,7 @@ namespace core::studies {
 
 namespace {
 
-/// An answer to an earlier version of the study may be none to this one's question.
+/// An answer to an earlier version of the study may not fit this one's question.
 bool fits(const Packet& packet, const Ballot& ballot)
 {
     const auto question = std::ranges::find(packet.questions, ballot.question, &Question::id);
@@ -145,7 +145,7 @@ void Session::answer(const std::string& answer, double seconds, const std::strin
     const std::size_t item = at_;
     const std::size_t question = question_;
     const bool wasDone = isDone(item);
-    // A tenth of a second is as fine as anybody reads it.
+    // A tenth of a second is precise enough for anybody.
     put(item, question, normalAnswer(packet_.questions[question], answer),
         std::isfinite(seconds) && seconds > 0.0 ? std::round(seconds * 10.0) / 10.0 : 0.0, comment, true);
     std::erase(history_, std::pair(item, question));

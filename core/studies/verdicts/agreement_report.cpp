@@ -17,11 +17,11 @@ using metrics::Ratings;
 using metrics::Resampled;
 using metrics::Weights;
 
-/// The answers of each item without their raters, sorted: coefficients that do not ask who said what need only this,
-/// and there are far fewer different rows.
+/// The answers of each item without their raters, sorted: coefficients that ignore who answered need only this, and
+/// there are far fewer different rows.
 Resampled pooled(const RatingTable& table)
 {
-    // Of several raters at least two columns, though no item may have two answers.
+    // With several raters at least two columns, even if no item has two answers.
     std::size_t width = std::min<std::size_t>(2, table.raters.size());
     std::vector<std::vector<int>> rows;
     for (std::size_t i = 0; i < table.items.size(); ++i) {

@@ -28,7 +28,7 @@ std::string votesText(const StudyResults& results, std::size_t item)
     return text;
 }
 
-/// A column of the study's own stands for an older one of its name.
+/// A column of the study's own replaces an older one of its name.
 void setColumn(corpora::Example& example, const std::string& name, const std::string& value)
 {
     const auto found = std::ranges::find(example.columns, name, [](const auto& column) { return column.first; });

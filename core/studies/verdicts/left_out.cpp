@@ -28,7 +28,7 @@ std::vector<std::string> ratersToLeaveOut(const store::Project& project, const s
     std::set<std::string> known;
     for (const auto& assignment : assignmentsOf(project, study))
         known.insert(assignment.rater);
-    for (const auto& ballot : project.ballots(study)) // some the design does not name
+    for (const auto& ballot : project.ballots(study)) // some are not in the design
         known.insert(ballot.rater);
     for (const auto& rater : raters)
         if (!known.contains(rater))

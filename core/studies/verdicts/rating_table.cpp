@@ -41,7 +41,7 @@ std::optional<double> numberIn(const std::string& text)
     return value;
 }
 
-/// The scale's numbers; empty when one of its answers is none.
+/// The scale's numbers; empty if one of its answers is not a number.
 std::vector<double> numbersOf(const std::vector<std::string>& scale)
 {
     std::vector<double> numbers;

@@ -116,7 +116,7 @@ std::vector<Ballot> askedOnly(const Study& study, std::vector<Ballot> ballots)
         if (question == nullptr || ballot.answer.empty())
             return true;
         const Answers& answers = given[{ballot.item, ballot.rater}];
-        // The adjudicator is asked only what is tied; the raters' majority may have led there.
+        // The adjudicator judges only ties; the raters' majority may have led there.
         if (ballot.rater == adjudicator && question->onlyIf &&
             std::ranges::find(answers, question->onlyIf->question, &Answers::value_type::first) == answers.end())
             return false;
@@ -298,7 +298,7 @@ std::vector<RaterQuality> raterQuality(const StudyResults& results)
         }
         const auto& tallies = results.results[at->second].tallies;
         const auto tally = tallies.find(ballot.question);
-        // Checks and training have a right answer: only what is a matter of judgement is compared.
+        // Checks and training have a right answer: only matters of judgement are compared.
         if (tally == tallies.end() || tally->second.voters < 2 || !isJudgement(item.role))
             continue;
         const auto vote =
