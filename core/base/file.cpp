@@ -33,7 +33,7 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     [[nodiscard]] int get() const { return value_; }
-    /// Close and report what close said: on some file systems a full disk shows only here.
+    /// Close and return its result: on some file systems a full disk shows only here.
     [[nodiscard]] bool close() { return ::close(std::exchange(value_, -1)) == 0; }
 
 private:

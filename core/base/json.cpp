@@ -61,7 +61,7 @@ Json parseJson(std::string_view text, const Where& from)
     try {
         return Json::parse(text);
     } catch (const typename Json::parse_error& error) {
-        // `byte` counts from 1 and may lie behind the end.
+        // `byte` counts from 1 and may be past the end.
         throw Error(positionIn(text, error.byte == 0 ? 0 : error.byte - 1, from), "this is not valid JSON",
                     "Look for a missing comma, quote or bracket before this place");
     } catch (const typename Json::exception&) { // a number that no double holds

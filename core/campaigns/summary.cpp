@@ -164,7 +164,7 @@ struct SummaryAdder::State {
             summary_.cleanScore = textsBefore_.score();
             summary_.attackedScore = textsAfter_.score();
         }
-        if (unknown || !scoring_.wantsOtherAnswer) // no answer to any attack, or one that says nothing
+        if (unknown || !scoring_.wantsOtherAnswer) // no answer to any attack, or a meaningless one
             summary_.attackedScore = summary_.attackedStrict = std::nullopt;
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();

@@ -62,7 +62,7 @@ struct Summary {
     Convention convention = Convention::Attacked;
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
         meanPerturbedPercent;                                            ///< Over succeeded.
-    std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention says.
+    std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention includes.
     std::optional<VariantScores> variants; ///< Of a campaign that keeps the variants of its texts.
     double victimSeconds = 0.0;            ///< In the victim, summed over workers.
     double attackSeconds = 0.0;            ///< All of the attacks, the victim included, summed over workers.

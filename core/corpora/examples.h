@@ -38,7 +38,7 @@ void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLim
 /// Puts whole-number labels in numeric order and renumbers them in the raw examples.
 void sortNumericLabels(std::vector<std::string>& labels, std::vector<RawExample>& raw);
 
-/// Sets the corpus's tokenization to the one asked for; Auto is decided by its first texts.
+/// Sets the corpus's tokenization to the requested one; Auto is decided by its first texts.
 void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::vector<RawExample>& raw);
 
 /// Turns a table's rows into examples of the corpus. Rows that are empty, of another width, or without label or text

@@ -130,7 +130,7 @@ Table readJsonLines(const Source& source, const std::string& format)
 Table readJsonObjects(const Source& source, const std::string& format)
 {
     Table table = tableOfObjects(source, jsonObjectsIn(source), format);
-    if (table.problemCount > 0) // brackets fit, so this is no line that was torn
+    if (table.problemCount > 0) // brackets fit, so this line was not torn
         throw Error(table.problems.front(), "Check the file with a JSON tool");
     return table;
 }

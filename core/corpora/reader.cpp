@@ -405,7 +405,7 @@ Preview previewCorpus(const fs::path& path, const ReadOptions& options, std::siz
         Preview preview = previewOfTable(published::tableOfParallel(*files, std::move(sources)),
                                          {{"text", "source"}, {"translation", "translation"}}, path.string(), rows);
         preview.encoding = encoding;
-        preview.columns.clear(); // roles are endings here, and found out
+        preview.columns.clear(); // roles are endings here, and detected
         return preview;
     }
     std::error_code error;

@@ -38,7 +38,7 @@ enum class VectorType { F32, F16, I8 };
 void writeVectorFolder(const VectorTable& table, const std::filesystem::path& folder, VectorType type,
                        const nlohmann::json& config);
 
-/// Writes word2vec's text format: a line `rows dimensions`, then a word and its numbers a line. \throws Error.
+/// Writes word2vec's text format: a line `rows dimensions`, then one word and its numbers per line. \throws Error.
 void writeVectorText(const VectorTable& table, const std::filesystem::path& file);
 
 } // namespace core::lexicon

@@ -15,7 +15,7 @@
 
 namespace core::metrics {
 
-/// How right an answer that is a text or an equation is.
+/// How the correctness of an answer that is a text or an equation is measured.
 enum class AnswerMeasure : std::uint8_t {
     Exact,      ///< 1 for the same text: of forms the same tokens, else the same but for white space.
     NormalForm, ///< 1 for a logical form with the same normal form (structures::normalForm()).

@@ -327,7 +327,7 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
 std::string encodeVariant(const attacks::ResultVariant& variant, const text::Input& original)
 {
     ByteWriter out;
-    out.string(variant.operation); // these two stand in columns, too
+    out.string(variant.operation); // these two are columns, too
     out.flag(variant.fooled);
     writeInput(out, variant.input, &original);
     write(out, variant.edits);

@@ -105,7 +105,7 @@ bool saysNothing(SQLite::Database& database, const std::string& bodySeal)
     return !bodySeal.starts_with(storedSeal(database, sealName(exampleBodies)) + ' ');
 }
 
-/// The labels as they stand in the corpus's file, of which identities are made.
+/// The labels as in the corpus's file, from which identities are made.
 std::vector<std::string> fileLabels(const std::string& labels, const std::string& mapping)
 {
     std::map<std::string, std::string> valueOf; // by name

@@ -18,10 +18,10 @@ inline constexpr std::uintmax_t fullCheckLimit = std::uintmax_t{96} << 20;
 /// wrong.
 void requireWhole(SQLite::Database& database, const std::filesystem::path& file, bool everything = false);
 
-/// Notes a hash over all rows of these tables among the settings, so that requireWhole() notices what was altered
-/// outside. To be called in the transaction that changes them. Results, traces and the order of samples are not
-/// sealed here: every result carries its own hash and its example's, and a sample the hash of its examples. Of the
-/// examples' bodies, which carry their own hashes too, it is sealed whose they are.
+/// Stores a hash over all rows of these tables among the settings, so that requireWhole() notices outside changes. To
+/// be called in the transaction that changes them. Results, traces and the order of samples are not sealed here: every
+/// result carries its own hash and its example's, and a sample the hash of its examples. The examples' bodies carry
+/// their own hashes, too; what is sealed is which example each belongs to.
 void seal(SQLite::Database& database, std::initializer_list<std::string_view> tables);
 
 /// Seals every table whose seal is missing or older than its rows, as after a migration. `changed`: tables that have

@@ -94,7 +94,7 @@ void configureForWriting(SQLite::Database& database)
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
 }
 
-/// \throws Error when the newest of the content lies in a log that cannot be read here.
+/// \throws Error when the newest content is in a log that cannot be read here.
 void requireNoLog(const fs::path& file)
 {
     const fs::path log = file.string() + "-wal";
@@ -334,7 +334,7 @@ std::shared_ptr<Project> Project::open(const fs::path& given, Mode mode)
             const int version = pragma(*database, "PRAGMA user_version");
             if (version < static_cast<int>(schemaSteps().size()))
                 database = privateCopy(*database);
-            migrate(*database, file, schemaSteps(), Keep::Nothing); // or says that the file is newer
+            migrate(*database, file, schemaSteps(), Keep::Nothing); // or reports that the file is newer
             return;
         }
         database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE, busyMilliseconds);

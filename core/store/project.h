@@ -167,7 +167,7 @@ public:
     std::size_t addResults(Id campaign, std::span<const PlacedResult> results);
     /// Positions in the sample that have no result yet, ascending.
     [[nodiscard]] std::vector<std::size_t> pending(Id campaign) const;
-    /// In sample order; traces only when asked for.
+    /// In sample order; traces only on request.
     [[nodiscard]] std::vector<attacks::AttackResult> results(Id campaign, bool traces = false) const;
     /// With its trace; empty when the example has no result yet.
     [[nodiscard]] std::optional<attacks::AttackResult> result(Id campaign, std::size_t position) const;

@@ -33,7 +33,7 @@ std::string_view keyOf(Order order)
         return "CASE f.status WHEN 'succeeded' THEN 0 WHEN 'failed' THEN 1 WHEN 'skipped' THEN 2 "
                "WHEN 'budget_spent' THEN 3 ELSE 4 END";
     case Order::Position:
-    case Order::Marks: // marks are few and stand in another table
+    case Order::Marks: // marks are few and in another table
         break;
     }
     return "0";

@@ -16,7 +16,7 @@ inline constexpr int applicationId = 0x464c544c;
 /// The step of a project file from one schema version to the next.
 struct SchemaStep {
     std::string_view sql;
-    /// Fills what SQL cannot, as it stands in bodies; called after the SQL in the same transaction. May be null.
+    /// Fills what SQL cannot, because it is in bodies; called after the SQL in the same transaction. May be null.
     void (*fill)(SQLite::Database& database) = nullptr;
 };
 

@@ -121,7 +121,7 @@ private:
         return signs[i].c == ',' && i > 0 && i + 1 < signs.size() && signs[i - 1].isNumber() && signs[i + 1].isNumber();
     }
 
-    /// Full stops behind words become words of their own where they end a sentence.
+    /// Full stops after words become words of their own where they end a sentence.
     [[nodiscard]] std::vector<ByteSpan> withoutFullStops() const
     {
         std::vector<ByteSpan> result;

@@ -8,8 +8,8 @@
 
 namespace core::text {
 
-/// The sentences of a text as places where an attack may work: as sentencesOf() has them, and with what running text
-/// from anywhere holds beside. The tokeniser and the trainers keep to sentencesOf(), so that what they make stays.
+/// The sentences of a text as places where an attack may work: those of sentencesOf(), and others found in running text
+/// from anywhere. The tokeniser and the trainers keep to sentencesOf(), so that their results stay the same.
 ///
 /// A stop counts without a blank after it if it cannot be part of a name or number ("great.I loved it"), and so do
 /// those of Chinese, Japanese, Hindi and Arabic. Separate stops, closing quotes and brackets and smileys belong to the

@@ -196,7 +196,7 @@ private:
             const std::string_view rest = s_.substr(begin, end - begin);
             if (rest.size() > 1 && rest.size() <= 3 && rest[0] == '\'' && contraction(rest) == 0 &&
                 cliticAtBack("x" + std::string(rest)) == rest.size())
-                break; // a clitic that stands alone already
+                break; // already a separate clitic
             const std::size_t sign = signAtFront(rest);
             if (sign == 0)
                 break;

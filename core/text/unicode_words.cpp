@@ -37,7 +37,7 @@ bool isBlank(std::string_view bytes)
     return true;
 }
 
-/// What lies between the iterator's boundaries, in bytes.
+/// The pieces between the iterator's boundaries, in bytes.
 std::vector<ByteSpan> piecesOf(icu::BreakIterator& iterator, std::string_view text)
 {
     UErrorCode status = U_ZERO_ERROR;

@@ -89,7 +89,7 @@ struct TrainEpoch {
     double seconds = 0.0;
     std::size_t done = 0; ///< Examples of this epoch so far.
     std::size_t total = 0;
-    double devLabelled = 0.0; ///< Parsers: LAS, beside the UAS in devScore.
+    double devLabelled = 0.0; ///< Parsers: LAS; devScore is the UAS.
     int epochs = 0;           ///< The most that are trained; 0: not known.
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;

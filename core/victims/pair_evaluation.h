@@ -21,7 +21,7 @@ inline constexpr const char* originalColumn = "original_id";
 struct PairScores {
     std::size_t originals = 0, originalsRight = 0;
     std::size_t perturbed = 0, perturbedRight = 0;
-    std::size_t ofRight = 0;         ///< Perturbed texts whose original was answered rightly.
+    std::size_t ofRight = 0;         ///< Perturbed texts whose original was answered correctly.
     std::size_t ofRightRight = 0;    ///< Those of them that are answered rightly too.
     std::size_t withoutOriginal = 0; ///< Perturbed texts that name no original of the corpus; not counted anywhere.
     bool losses = false;             ///< Whether the victim gives losses at all.

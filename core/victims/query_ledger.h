@@ -30,7 +30,7 @@ public:
         std::uint64_t gradient = 0;
     };
 
-    /// `budget`: logical queries, 0 is no limit.
+    /// `budget`: logical queries, 0: no limit.
     QueryLedger(Victim& victim, std::uint64_t budget, std::stop_token stop);
 
     using Clock = std::chrono::steady_clock;

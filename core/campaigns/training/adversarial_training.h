@@ -69,10 +69,10 @@ struct AdversarialPlan {
     [[nodiscard]] std::filesystem::path evaluation() const; ///< out/evaluation.faultline
 };
 
-/// The stages, each of which goes on where it was interrupted:
+/// The stages, each of which resumes where it was interrupted:
 /// attack (out/attack.faultline: the drawn training texts, attacked) and merge (out/train.conllu.gz or .jsonl.gz: the
 /// training text, then the texts that fooled the victim with their gold answers), or perturb (the same file with
-/// variants); train (the model, with the victim's own training settings; its config.json says against what under
+/// variants); train (the model, with the victim's own training settings; its config.json records the attack under
 /// training.adversarial), clean (out/clean.json: scores of both on `test`), then attacked (both under each of `tests`,
 /// as campaigns of out/evaluation.faultline). Source: Zheng et al. (2020), section 5.5, for parsers; Huang et al.
 /// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1, or for another number of recipes.

@@ -29,9 +29,9 @@ struct Family {
 /// Null if there is none of that name.
 [[nodiscard]] const Family* familyNamed(std::string_view name);
 
-/// The family that the first lines of a file show, whatever its name; empty for none. `lines` are the source's first.
-/// What is a table of another kind as well is a family's only if nothing says otherwise: a header's names, or two
-/// columns of which one holds forms or equations, or which hold two languages.
+/// The family that the first lines of a file belong to, whatever its name; empty for none. `lines` are the source's
+/// first. A table that could be of another kind, too, is a family's only on evidence: a header's names, or two columns
+/// of which one holds forms or equations, or which hold two languages.
 [[nodiscard]] std::string familyOf(const Source& source, std::span<const Line> lines);
 
 /// The roles of a table: those the user gave, then the family's own that do not contradict them.

@@ -16,7 +16,7 @@ struct ParallelFiles {
     std::filesystem::path source;
     std::vector<std::filesystem::path> targets; ///< The reference, then further ones.
     std::string sourceEnding, targetEnding;     ///< `src` and `tgt`, `de` and `en`: what --columns calls them.
-    std::string language, targetLanguage;       ///< BCP 47 where an ending says so.
+    std::string language, targetLanguage;       ///< BCP 47 if an ending names one.
     std::string doubt;                          ///< Set if the direction was guessed.
 };
 

@@ -18,7 +18,7 @@ struct EntityWord {
     std::string_view tag;   ///< Penn Treebank.
     EntityLists lists;
     bool capital = false; ///< Begins with a capital.
-    bool first = false;   ///< Begins a sentence, a quotation or a bracket, where a capital says little.
+    bool first = false;   ///< Begins a sentence, a quotation or a bracket, where a capital means little.
     bool name = false;    ///< Part of a run of names.
 
     [[nodiscard]] bool properNoun() const { return tag.starts_with("NNP"); }

@@ -162,7 +162,7 @@ std::optional<NumberEntity> measured(Words words, std::size_t end)
     return std::nullopt;
 }
 
-/// One word that says it all: 50%, $5, 7pm, 70mm, 5th, 1990s, 12/31/2004.
+/// One word that contains everything: 50%, $5, 7pm, 70mm, 5th, 1990s, 12/31/2004.
 std::optional<NumberEntity> gluedAt(Words words, std::size_t at)
 {
     const auto& word = words[at];

@@ -130,7 +130,7 @@ private:
     [[nodiscard]] bool isVerb(std::size_t i) const
     {
         return words_[i].tag.starts_with("VB") || words_[i].tag == "MD" ||
-               // name the lakes: no noun stands before an article
+               // name the lakes: no noun precedes an article
                (i == 0 && size() > 1 && words_[0].tag.starts_with("NN") && words_[1].tag == "DT");
     }
 

@@ -74,7 +74,7 @@ std::vector<AlignedWords> align(const text::Text& before, const text::Text& afte
 
     std::vector<AlignedWords> columns;
     std::size_t next = 0;                        // the first original word not shown yet
-    const auto passUpTo = [&](std::size_t end) { // originals that no kept group stands for
+    const auto passUpTo = [&](std::size_t end) { // originals that no kept group represents
         for (; next < end; ++next)
             columns.push_back({somewhere[next] ? Kind::Moved : Kind::Deleted, {next}, {}});
     };

@@ -26,7 +26,7 @@ ArcRows::ArcRows(const ArcSentence& sentence, const ArcOptions& options, const M
         } else if (!options.overlaid) {
             below_.push_back(a);
         } else if (arc.look == ArcLook::Relabelled) {
-            label = labelBefore[dependent] + " \u2192 " + label; // one arc says both
+            label = labelBefore[dependent] + " \u2192 " + label; // one arc shows both
             above_.push_back(a);
         } else if (arc.look == ArcLook::New || arc.look == ArcLook::NewRight) {
             above_.push_back(a); // the others are there already, from the tree before

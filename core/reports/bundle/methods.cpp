@@ -18,7 +18,7 @@ std::string markdownWords(const std::string& words)
 {
     std::string out;
     for (const char c : visibleText(words))
-        out += (c == '<' ? "\\" : "") + std::string(1, c); // a name is no HTML
+        out += (c == '<' ? "\\" : "") + std::string(1, c); // a name is not HTML
     return out;
 }
 

@@ -29,7 +29,7 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
     else
         table.rows = member("rows"), table.columns = member("columns"), table.measures = member("measures");
     const auto measures = ',' + table.measures + ',';
-    for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention says
+    for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention includes
         if (measures.find(counted) != std::string::npos)
             table.kind.parameters = {"convention"};
     return table;

@@ -26,7 +26,7 @@ using PivotRuns = std::map<std::pair<std::size_t, std::size_t>, std::vector<cons
 
 /// Marks the cells of one campaign each that differ in success from the body's first column (McNemar's exact test on
 /// the examples that were attacked in both, p-values adjusted by Holm), where success means the same in both. Returns
-/// what the caption says of it.
+/// what the caption says about it.
 [[nodiscard]] std::string markSignificance(Table& table, const PivotColumns& columns, const PivotRuns& runs);
 
 } // namespace core::reports

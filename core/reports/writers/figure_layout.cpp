@@ -157,7 +157,7 @@ private:
         return yNamesWidth_ <= widestNames * width_;
     }
 
-    /// Rows of sets below the plot, and what stands left of them.
+    /// Rows of sets below the plot, and everything to their left.
     bool setSets(Way way)
     {
         if (!made_.figure.sets)
@@ -209,7 +209,7 @@ private:
             for (auto& series : figure.series)
                 series.name = numbering_.numberOf(series.name);
         if (!hasLegend(figure))
-            return true; // the names stand above their cells
+            return true; // the names are above their cells
         const bool beside = figure.legend == LegendPlace::Right;
         const double room = beside ? widestNames * width_
                                    : width_ - std::max(usualLeft, yNamesWidth_ + 2.0 * figureLabelPoints + usualRight);

@@ -130,7 +130,7 @@ bool looksLikeLambda(std::string_view text)
             at += word.size();
         }
     }
-    // Nothing but names and parentheses: one that stands before an opening parenthesis is a function.
+    // Nothing but names and parentheses: a name before an opening parenthesis is a function.
     const auto first = text.find_first_not_of(" \t\n");
     return !isTerm &&
            (first == std::string_view::npos || text[first] == '(' || text.find('(') == std::string_view::npos);

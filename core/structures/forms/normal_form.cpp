@@ -293,7 +293,7 @@ public:
         : notation_(notation), root_(root), variables_(variables), colouring_(root, variables)
     {}
 
-    /// As text, in which the parentheses that it needs stand again.
+    /// As text, with the parentheses that it needs restored.
     std::string best() &&
     {
         explore(Colours(variables_, 0));

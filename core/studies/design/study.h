@@ -12,7 +12,7 @@ namespace core::studies {
 
 /// A worked example among the instructions.
 struct ShownExample {
-    std::string left, right; ///< `right` is empty when only one text is asked about.
+    std::string left, right; ///< `right` is empty when the question is about one text.
     Answers answers;
     std::string explanation;
 };

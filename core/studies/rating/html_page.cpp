@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view place = "@PACKET@";
 
-/// JSON that can stand inside a script element.
+/// JSON that is safe inside a script element.
 std::string embedded(const std::string& json)
 {
     std::string text;

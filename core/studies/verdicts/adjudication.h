@@ -13,9 +13,9 @@ namespace core::studies {
 /// empty; the most disputed first.
 [[nodiscard]] std::vector<std::size_t> undecidedItems(const StudyResults& results, const std::string& question = {});
 
-/// What is left to be decided by one person: a packet for the rater `adjudicator` with those items, in full (the texts
-/// in their own order, since whoever decides sees the votes), each asking only what is tied. Its ballots count before
-/// every majority.
+/// The questions left to be decided by one person: a packet for the rater `adjudicator` with those items, in full (the
+/// texts in their own order, since the adjudicator sees the votes), each asking only what is tied. Its ballots take
+/// precedence over every majority.
 [[nodiscard]] Packet adjudicationPacket(const StudyResults& results, const std::string& question = {});
 
 } // namespace core::studies

@@ -34,8 +34,8 @@ struct CleanText {
     };
     text::Input input;
     std::vector<std::vector<Range>> words;                  ///< [segment][word]
-    std::vector<double> numbers;                            ///< What NUM0, NUM1, ... stand for.
-    std::vector<std::pair<std::string, std::string>> names; ///< PERSON0 and the words it stands for.
+    std::vector<double> numbers;                            ///< The values of NUM0, NUM1, ...
+    std::vector<std::pair<std::string, std::string>> names; ///< PERSON0 and the words it represents.
 };
 
 /// Cleans what a victim reads, from the current text: a number that an attack wrote in words is found again. Names are
