@@ -48,7 +48,7 @@ public:
     static Text ofWords(std::span<const std::string> words);
 
     /// A text as it was stored after edits: its words with their bytes and origins, and the original words.
-    /// \throws std::invalid_argument if spans leave the string or are out of order, or an origin is not an original.
+    /// \throws std::invalid_argument if spans leave the string or are unordered, or an origin is not an original word.
     static Text restored(std::string string, std::vector<Word> words, std::vector<WordId> original);
 
     [[nodiscard]] const std::string& str() const;
