@@ -23,7 +23,7 @@ struct DemoCampaign {
     DemoCorpus corpus;
 };
 
-/// The last one is what the window shows first.
+/// The window shows the last one first.
 constexpr DemoCampaign demoCampaigns[] = {
     {"PWWS on the LSTM", "mr-wordlstm", "pwws", DemoCorpus::Reviews},
     {"PWWS on the CNN", "mr-wordcnn", "pwws", DemoCorpus::Reviews},
@@ -42,7 +42,7 @@ const std::map<DemoCorpus, DemoStudy> demoStudies{
     {DemoCorpus::Questions, {.paper = "huang", .name = "huang-made-up-answers", .items = 24, .variants = true}},
     {DemoCorpus::Arguments, {.paper = "mayer", .name = "mayer-made-up-answers", .items = 24, .variants = true}}};
 
-/// The arguments are those of the test set: the victim has learnt from the others.
+/// The arguments are those of the test set: the victim was trained on the others.
 std::map<DemoCorpus, core::corpora::Corpus> demoCorpora(std::stop_token stop)
 {
     const auto folder = core::resourcesFolder() / "corpora";
@@ -88,7 +88,7 @@ fs::path openDemoProject(const Workbench& workbench, std::stop_token stop,
     fs::path file = core::dataFolder() / "demo.faultline";
     if (fs::exists(file))
         return file;
-    // Made under another name first: a demo that was interrupted is made anew.
+    // Made under another name first: an interrupted demo is made again.
     fs::path unfinished = file;
     unfinished += ".unfinished";
     for (const char* part : {"", "-wal", "-shm"})

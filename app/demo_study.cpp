@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t seed = 7;
 constexpr double slip = 0.15; ///< How often a made-up rater leaves what the item deserves.
 
-/// What a text deserves, the same for all raters.
+/// The true quality of a text, the same for all raters.
 struct Worth {
     std::string label;
     int grammar = 5;

@@ -13,7 +13,7 @@ namespace app {
 
 namespace {
 
-/// An offscreen application for as long as it lives, where the program has none.
+/// An offscreen application for as long as it lives, if the program has none.
 class Application {
 public:
     Application()

@@ -66,7 +66,7 @@ int show(const CampaignChoices& o)
     return Done;
 }
 
-/// Runs what is pending of one campaign with the victim it was set up with; returns the exit code.
+/// Runs the pending examples of one campaign with the victim it was set up with; returns the exit code.
 int go(Context& context, const CampaignChoices& o, Project& project, const core::store::CampaignRecord& campaign)
 {
     const auto& workbench = context.workbench();

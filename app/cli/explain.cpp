@@ -247,7 +247,7 @@ int explain(Context& context, const ExplainOptions& o)
     load.gradients = recipe.needsGradients();
     const auto victim = context.workbench().loader->load(o.victim, load);
     const auto example = exampleOf(o, victim->card(), context.stop());
-    // A label that the victim does not have is none.
+    // A label that the victim does not have counts as none.
     if (example.gold.index() == 0 || example.gold == core::structures::Prediction(core::structures::ClassLabel{-1}))
         recipe.set("goal.reference", "own");
     const Attack attack(recipe, context.workbench().resources);

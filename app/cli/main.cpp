@@ -58,8 +58,8 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
     return perform(work);
 }
 
-/// Ends the process once all of ours is closed. The exit handlers of libraries are left out: where memory is limited
-/// OpenBLAS's wait for ever for a thread that waits for its buffer.
+/// Ends the process once everything of ours is closed. The libraries' exit handlers are skipped: when memory is short
+/// OpenBLAS's waits for ever for a thread that waits for its buffer.
 [[noreturn]] void leave(int code)
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -33,14 +33,14 @@ constexpr const char* shown[] = {
     "similarity",          "grammar-added",        "grammar-added-percent", "grammar-added-per-100",
     "perplexity-original", "perplexity-perturbed", "perplexity-added"};
 
-/// What is known of a campaign.
+/// The measured values of a campaign.
 struct Measured {
     std::string campaign;
     core::campaigns::MeasureCounts counts;
     std::vector<std::optional<double>> values; ///< Of what is `shown`.
 };
 
-/// Columns for what is known of one of them at least.
+/// Columns for the values that at least one campaign has.
 core::reports::Table tableOf(const std::vector<Measured>& all)
 {
     core::reports::Table table;

@@ -45,7 +45,7 @@ std::string helpOf(const core::Parameter& parameter, const std::vector<core::rep
                        parameter.meaning);
 }
 
-/// An option for a declared parameter of reports; none where no kind heeds it.
+/// An option for a declared parameter of reports; none if no kind uses it.
 template<typename Value>
 void addParameter(CLI::App& command, const char* key, Value& value, const std::vector<core::reports::Kind>& kinds)
 {
@@ -94,7 +94,7 @@ core::studies::StudyResults studyResultsIn(const std::string& file, const std::s
     return core::studies::resultsOf(*project, study, core::studies::ratersToLeaveOut(*project, study, leaveOut));
 }
 
-/// `names`: what figures call the campaigns; none, or one each.
+/// `names`: the campaigns' names in figures; none, or one each.
 std::vector<core::reports::CampaignData> dataOf(const std::string& file, const std::vector<std::string>& campaigns,
                                                 core::reports::Excluded excluded,
                                                 const std::vector<std::string>& names = {})

@@ -140,7 +140,7 @@ public:
         request.epochs = request_.epochs;
         request.seed = request_.seed;
         request.settings = request_.settings;
-        // The paper gives no length: 1 and three moves are what the usual code of both takes.
+        // The paper gives no length: 1 and three moves are common in code for both.
         if (training != "none")
             request.settings.try_emplace("epsilon", "1");
         if (training == "PGD")

@@ -30,7 +30,7 @@ constexpr double smallShare = 0.125;
 /// The default number of epochs; those that the paper trains with have three (Reimers et al. 2019).
 constexpr int epochsOfBert = 4, epochsOfBiLstm = 12;
 
-/// What does best on IBM's training sentences, a tenth of which chooses the epoch.
+/// The best on IBM's training sentences, a tenth of which chooses the epoch.
 const std::map<std::string, std::string> settingsOfBiLstm{{"weighted", "true"}, {"dropout", "0.5"}, {"patience", "3"}};
 
 /// Section 4.2, in the order of table 1.
@@ -55,10 +55,10 @@ public:
     }
 
     [[nodiscard]] const std::vector<std::string>& networks() const { return networks_; }
-    /// For each of the data.
+    /// For each data set.
     [[nodiscard]] const std::vector<std::vector<Scenario>>& scenarios() const { return scenarios_; }
     [[nodiscard]] bool full() const { return request_.preset == "full"; }
-    /// Those that models are trained against: all together, and each alone for the matrix.
+    /// The perturbations that models are trained against: all together, and each alone for the matrix.
     [[nodiscard]] const std::vector<Recipe>& recipes() const { return recipes_; }
 
     bool part(std::size_t data, const StageContext& context) const
@@ -101,7 +101,7 @@ public:
         return true;
     }
 
-    /// Of one perturbation, or of all.
+    /// For one perturbation, or for all.
     bool retrain(const NamedData& data, const std::string& network, const Recipe* one,
                  const StageContext& context) const
     {
@@ -175,7 +175,7 @@ private:
         return some;
     }
 
-    /// Of which data a campaign's corpus is.
+    /// The data set of a campaign's corpus.
     [[nodiscard]] const Scenario& scenarioOf(const std::string& corpus) const
     {
         for (const auto& scenarios : scenarios_)

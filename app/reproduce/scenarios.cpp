@@ -38,7 +38,7 @@ std::vector<std::string> topicsIn(const Corpus& corpus)
     return topics;
 }
 
-/// Letters, digits and hyphens; the rest of a topic is a hyphen.
+/// Letters, digits and hyphens; all other characters of a topic become hyphens.
 std::string nameOf(std::string topic)
 {
     for (char& c : topic)

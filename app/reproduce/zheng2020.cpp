@@ -28,7 +28,7 @@ using core::campaigns::TrainingTools;
 
 namespace {
 
-/// How large everything is.
+/// The sizes of an experiment.
 struct Preset {
     std::size_t train = 0, dev = 0;                ///< Sentences; 0: all.
     std::size_t attacked = 0;                      ///< Of the test set, from the first; 0: all.

@@ -35,7 +35,7 @@ std::vector<QString> partsOf(const QString& text)
     return parts;
 }
 
-/// One flag a part of `after`: whether it belongs to a longest common subsequence with `before`.
+/// One flag per part of `after`: whether it belongs to a longest common subsequence with `before`.
 std::vector<bool> keptParts(const std::vector<QString>& before, const std::vector<QString>& after)
 {
     const std::size_t rows = before.size(), columns = after.size();

@@ -72,7 +72,7 @@ private:
     {
         QPalette palette;
         for (const auto group : {QPalette::Active, QPalette::Inactive}) {
-            // Fusion lightens a button's colour; so that the text stays readable it gets a darker one.
+            // Fusion lightens a button's colour; to keep the text readable it gets a darker one.
             palette.setColor(group, QPalette::Button, theme::isDark() ? theme::accent() : theme::accent().darker(120));
             palette.setColor(group, QPalette::ButtonText, theme::textOn(theme::accent()));
         }

@@ -51,7 +51,7 @@ void FlowLayout::setGeometry(const QRect& area)
 
 int FlowLayout::place(const QRect& area, bool move) const
 {
-    // What is wider than a line breaks its own: a group of fields is such a layout, too.
+    // An item wider than a line breaks its own: a group of fields is such a layout, too.
     const auto sizeOf = [&](const QLayoutItem* item) {
         auto size = item->sizeHint();
         if (size.width() > area.width() && item->hasHeightForWidth())
@@ -80,7 +80,7 @@ int FlowLayout::place(const QRect& area, bool move) const
         }
         for (int i = 0; move && i < line.size(); ++i) {
             auto size = sizeOf(line[i]);
-            // What wants to grow takes the rest of its line.
+            // Items that want to grow take the rest of their line.
             if (i + 1 == line.size() && line[i]->widget() != nullptr &&
                 (line[i]->widget()->sizePolicy().horizontalPolicy() & QSizePolicy::ExpandFlag) != 0)
                 size.setWidth(area.right() + 1 - places[i]);

@@ -39,7 +39,7 @@ QString formatRate(std::optional<double> rate, std::optional<double> low, std::o
 QString formatDecimal(double value, int digits)
 {
     const auto text = english().toString(value, 'f', digits);
-    // What rounds to zero has no sign.
+    // A number that rounds to zero has no sign.
     return text.startsWith(QLatin1Char('-')) && english().toDouble(text) == 0.0 ? text.mid(1) : text;
 }
 

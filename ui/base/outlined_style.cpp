@@ -10,7 +10,7 @@ const QColor darkOutline(0x86, 0x8a,
                          0x91);    ///< 3.5 to 1 and more against the dark theme's surfaces (WCAG 1.4.11: 3 to 1).
 constexpr int fusionDarkens = 140; ///< QFusionStylePrivate::outline: the window's colour, so much darker.
 
-/// While it lives, the option's window colour gives the outline that is wanted.
+/// While it lives, the option's window colour gives the desired outline.
 class Outline {
 public:
     explicit Outline(const QStyleOption* option) : option_(const_cast<QStyleOption*>(option)), before_(option->palette)

@@ -47,7 +47,7 @@ private:
     int em_;
 };
 
-/// Of each column in characters, but never less than its title.
+/// For each column in characters, but never less than its title.
 void setWidths(QHeaderView* header, const QWidget* view, std::initializer_list<int> widths)
 {
     int i = 0;

@@ -115,7 +115,7 @@ void CampaignRuns::ended(const Key& key, const std::weak_ptr<core::store::Projec
         return;
     if (const auto project = weak.lock()) {
         try {
-            // The runner leaves a stopped campaign paused; only here it is known that the user meant to end it.
+            // The runner leaves a stopped campaign paused; only this class knows that the user meant to end it.
             if (state == Job::State::Cancelled && project->campaign(id).state != CampaignState::Finished)
                 project->setCampaignState(id, CampaignState::Cancelled);
             else if (state == Job::State::Failed && project->campaign(id).state == CampaignState::Running)

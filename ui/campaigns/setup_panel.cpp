@@ -346,7 +346,7 @@ void SetupPanel::checkDoor()
         return;
     }
     doorFor_ = now;
-    // Said at once: whoever starts before the check has ended has read it.
+    // Shown at once: a user who starts before the check has ended has read it.
     if (!labels.isEmpty())
         door_->show(Banner::Kind::Warning, labels);
     doorJob_ = session_.jobs().run(

@@ -45,7 +45,7 @@ bool isTable(const QString& format)
     return format == QLatin1String("csv") || format == QLatin1String("tsv") || format == QLatin1String("jsonl");
 }
 
-/// Whether the roles of the columns can be chosen: of tables, and of published forms whose columns may be others.
+/// Whether the roles of the columns can be chosen: for tables, and for published formats whose columns may differ.
 bool hasRoles(const core::corpora::Preview& preview)
 {
     return isTable(toQt(preview.format)) ||

@@ -129,7 +129,7 @@ void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& rang
     }
 }
 
-/// Draws markers on the frame whole.
+/// Draws markers on the frame in full.
 class WholeMarkers : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -351,7 +351,7 @@ void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
     legend->setColumnSpacing(points(core::reports::figureLegendRoom));
     legend->setRowSpacing(points(1));
     if (figure.legend != core::reports::LegendPlace::Right) {
-        // As wide as it needs to be, starting where the plot starts.
+        // As wide as necessary, starting where the plot starts.
         auto* margins = new QCPMarginGroup(&plot);
         legend->setAutoMargins(QCP::msLeft);
         legend->setMarginGroup(QCP::msLeft, margins);

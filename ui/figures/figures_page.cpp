@@ -328,7 +328,7 @@ void FiguresPage::display(Drawing drawing)
     showWhatFits();
 }
 
-/// What does not fit its paper cannot be exported, and has no caption.
+/// A figure that does not fit its paper cannot be exported, and has no caption.
 void FiguresPage::showWhatFits()
 {
     const bool drawn = noteOf(view_->drawing(), view_->paper()).empty();

@@ -36,7 +36,7 @@ void writeSvg(QBuffer& buffer, const Picture& picture)
     const QSize size(figureUnits(picture.widthMm), figureUnits(picture.heightMm));
     generator.setSize(size);
     generator.setViewBox(QRect(QPoint(0, 0), size));
-    // Qt 6.4 writes both as they are, so that a caption with an ampersand would make the file unreadable.
+    // Qt 6.4 writes both unescaped, so that a caption with an ampersand would make the file unreadable.
     generator.setTitle(picture.name.toHtmlEscaped());
     generator.setDescription(picture.caption.toHtmlEscaped());
     picture.paint(generator, 1.0);
@@ -85,7 +85,7 @@ void writePicture(const Picture& picture, const std::filesystem::path& path, dou
     else
         imageOf(picture, dpi).save(&buffer, "PNG");
     const std::string_view written(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    // Words, names and captions may hold control characters, which Qt writes as they are.
+    // Words, names and captions may hold control characters, which Qt writes unescaped.
     core::writeFile(path, ending == ".svg" ? core::xmlCharacters(written) : std::string(written));
 }
 

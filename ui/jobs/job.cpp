@@ -101,7 +101,7 @@ void Job::start()
 
 void Job::leave(bool stopped, const Deliver& deliver, const Problem& problem)
 {
-    // Work that was whole before it saw the request counts as done.
+    // Work that was complete before it saw the request counts as done.
     const bool whole = deliver && (!stopped || (progress_.total > 0 && progress_.done >= progress_.total));
     if (stopped && !whole && state_ == State::Pausing) {
         setState(State::Paused);

@@ -76,7 +76,7 @@ void JobManager::clearEnded()
 
 void JobManager::trim()
 {
-    // Quiet ones go at once, the others when there are many.
+    // Quiet jobs are removed at once, the others when there are many.
     std::size_t ended = 0;
     for (auto it = jobs_.rbegin(); it != jobs_.rend(); ++it)
         ended += (*it)->ended() && !(*it)->quiet();

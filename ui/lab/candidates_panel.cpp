@@ -41,7 +41,7 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     for (const int narrow : {CandidatesModel::Change, CandidatesModel::Similarity})
         view_->setColumnWidth(narrow, 72);
     rememberColumns(session, QStringLiteral("lab/candidates"), view_->horizontalHeader());
-    // Another kind of answers has another measure, whose name may be longer.
+    // Another kind of answer has another measure, whose name may be longer.
     connect(proxy_, &QAbstractItemModel::modelReset, this, [this] {
         auto* header = view_->horizontalHeader();
         for (int i = 0; i < header->count(); ++i)
@@ -96,7 +96,7 @@ void CandidatesPanel::refresh()
     const auto* step = shown ? &stepAt(here) : nullptr;
     const bool ofStep = step && step->kind != "rank" && step->segment == bench_.segment() &&
                         static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
-    // What a candidate changes counts from the text it was put into.
+    // A candidate's changes are counted from the text it was put into.
     const auto measure = bench_.measure();
     const bool afterAStep = here > 0 && ofStep && step->kind != "variant";
     const double now = !ofStep      ? scoreOf(bench_.after(), bench_.current(), measure)

@@ -185,7 +185,7 @@ QWidget* LabPage::buildText()
     about_ = new QLabel(box);
     about_->setWordWrap(true);
     about_->setTextFormat(Qt::PlainText);
-    // Work takes the place of the facts: no room is kept for it, and nothing jumps when it comes.
+    // The working line replaces the facts: no space is reserved for it, and nothing jumps when it appears.
     auto* line = new QStackedWidget(box);
     line->addWidget(about_);
     auto* working = new WorkingLine(bench_, line);

@@ -31,7 +31,7 @@ namespace {
 
 constexpr int mostTreePixels = 520; // the trace below keeps its room
 
-/// An id that may be broken into lines at its joints.
+/// An id that may be broken into lines at its separators.
 QString breakable(QString id) { return id.replace(QLatin1Char('_'), QStringLiteral("_\u200b")); }
 
 } // namespace

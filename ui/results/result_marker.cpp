@@ -87,7 +87,7 @@ void ResultMarker::store(core::store::Id campaign, const ResultMarks& marks, con
 
 void ResultMarker::star()
 {
-    // Some without: all get one.
+    // If some have no mark, all get one.
     const auto [campaign, positions] = selection_();
     const auto& marks = model_.found().marks;
     const bool all = std::ranges::all_of(positions, [&](std::uint32_t position) {

@@ -45,7 +45,7 @@ void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, 
         add(pieces, TextPiece::Kind::Same, after.str()); // not edited from one another: shown as it is
         return;
     }
-    // Runs of unchanged words keep the very bytes between them.
+    // Runs of unchanged words keep the exact bytes between them.
     std::size_t first = 0;
     std::size_t count = 0;
     const auto flush = [&] {

@@ -32,7 +32,7 @@ QString wordAt(const core::text::Input& input, std::size_t segment, std::size_t 
     return toQt(input[segment].text.form(index));
 }
 
-/// Score of the reference label after a step: the candidate that was chosen knows it.
+/// Score of the reference label after a step: that of the chosen candidate.
 const CandidateTrace* chosen(const StepTrace& step)
 {
     for (const auto& candidate : step.candidates)

@@ -17,7 +17,7 @@ namespace ui {
 
 namespace {
 
-/// Short work is not worth a flicker.
+/// Short work is not shown, to avoid flicker.
 bool worthShowing(const Job& job) { return !job.ended() && (!job.quiet() || job.seconds() >= 0.15); }
 
 } // namespace

@@ -61,7 +61,7 @@ private:
     QSplitter* splitter_;
 };
 
-/// Whether a column holds numbers, which say nothing when they are cut.
+/// Whether a column holds numbers, which are useless when they are cut.
 bool holdsNumbers(const QHeaderView& header, int section)
 {
     const auto alignment = header.model()->headerData(section, header.orientation(), Qt::TextAlignmentRole);
@@ -74,8 +74,8 @@ int leastWidth(const QHeaderView& header, int section)
     return std::max(header.sectionSizeHint(section), leastCharacters * header.fontMetrics().averageCharWidth());
 }
 
-/// Makes the columns of text narrower, the widest first, until all columns fit into the header's room. Where there is
-/// no room for titles the table is scrolled.
+/// Makes the columns of text narrower, the widest first, until all columns fit the header's width. If there is
+/// not enough for the titles the table is scrolled.
 void fitColumns(QHeaderView& header)
 {
     std::vector<int> texts;
@@ -97,7 +97,7 @@ void fitColumns(QHeaderView& header)
     }
 }
 
-/// Widths that were made for a wider window are fitted to this one's when the table is shown.
+/// Widths from a wider window are fitted to this one's when the table is shown.
 class ColumnKeeper : public Keeper {
 public:
     ColumnKeeper(Session& session, const QString& key, QHeaderView* header)
@@ -135,7 +135,7 @@ protected:
     }
 
 private:
-    /// Widths in pixels are worth something for type of one size and as many columns.
+    /// Widths in pixels are valid only for one text size and the same number of columns.
     [[nodiscard]] QString measure() const
     {
         return QStringLiteral("%1/%2:").arg(header_->fontMetrics().height()).arg(header_->count());

@@ -122,7 +122,7 @@ void Session::useProject(std::shared_ptr<core::store::Project> project)
 
 void Session::restoreSelection()
 {
-    // What was selected when the project was last open, or else what there is.
+    // What was selected when the project was last open, else whatever there is.
     try {
         const auto corpora = project_->corpora();
         auto corpus = remembered(QStringLiteral("selected/corpus")).toLongLong();
@@ -446,7 +446,7 @@ void Session::dropCorpus()
     if (!corpus_)
         return;
     corpus_.reset();
-    // The pages let go of it when they hear of the change; then there is something to give back.
+    // The pages release it when they are notified of the change; then there is memory to give back.
     QTimer::singleShot(1000, this, [this] {
         jobs_.run(
             this, {tr("Give memory back"), false, true},
@@ -487,7 +487,7 @@ void Session::remember(const QString& key, const QString& value)
             project_->setSetting("window/" + toStd(key), toStd(value));
             return;
         } catch (const core::Error&) {
-            // A full disk must not stop the page that only wants its splitter remembered.
+            // A full disk must not stop a page that only wants its splitter remembered.
         }
     }
     QSettings().setValue(QStringLiteral("window/") + key, value);

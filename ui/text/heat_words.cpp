@@ -23,7 +23,7 @@ const QSize gap(2, 4);
 
 int lockWidth(const QFontMetrics& metrics) { return metrics.ascent(); }
 
-/// Of a segment's name before its first word, with the padlock of a locked one.
+/// Width of a segment's name before its first word, with the padlock of a locked one.
 int labelWidth(const HeatWord& word, const QFontMetrics& metrics)
 {
     if (word.segment.isEmpty())

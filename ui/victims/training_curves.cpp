@@ -89,7 +89,7 @@ void TrainingCurves::colour()
         axis->grid()->setPen(QPen(theme::line()));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    // Apart by shape and dash as well as by colour.
+    // Distinguished by shape and dash as well as by colour.
     const auto line = [](int i) { return theme::isDark() ? theme::series(i).lighter(150) : theme::series(i); };
     plot_->graph(0)->setPen(QPen(line(0), 2.0));
     plot_->graph(0)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 6));

@@ -12,14 +12,14 @@
 namespace ui {
 namespace {
 
-/// Whether what such a training writes can be attacked.
+/// Whether the model of such a training can be attacked.
 bool givesVictims(const std::string& trainer)
 {
     const auto* task = core::structures::taskTrainedBy(trainer);
     return task != nullptr && task->attacked;
 }
 
-/// Over all epochs, so that the time to go is that of the training, not of the epoch.
+/// Over all epochs, so that the remaining time is that of the training, not of the epoch.
 JobProgress progressOf(const core::victims::TrainEpoch& epoch)
 {
     if (epoch.epochs <= 0 || epoch.epoch <= 0)

@@ -24,7 +24,7 @@
 namespace ui {
 namespace {
 
-/// What people mean by a task's name.
+/// A task's name for people.
 QString titleOf(const QString& task)
 {
     if (task == QLatin1String("classifier"))

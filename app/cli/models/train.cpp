@@ -36,7 +36,7 @@ int listSettings(const core::victims::TrainRequest& request, bool json)
 }
 
 /// The end of `train TASK --help`: the settings of every architecture of the task. Help is written before a command's
-/// options have their values, so it looks at what was typed.
+/// options have their values, so it reads the command line itself.
 std::string settingsHelp(const std::vector<std::string>& typed)
 {
     if (typed.empty())

@@ -23,7 +23,7 @@ struct MarkOptions {
     [[nodiscard]] bool changes() const { return star || noStar || include || exclude || comment; }
 };
 
-/// The positions of the results that are named; all that are marked where nothing is to be changed.
+/// The positions of the named results; all marked ones if nothing is to be changed.
 std::vector<std::uint32_t> chosen(const Project& project, core::store::Id campaign, const MarkOptions& o)
 {
     core::store::ResultQuery query;

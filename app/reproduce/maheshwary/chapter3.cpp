@@ -6,7 +6,7 @@ using core::attacks::Recipe;
 
 namespace {
 
-/// What tables 3.2 and 3.3 compare; `hard-label@released` is what the paper's numbers are of (docs/recipes.md).
+/// What tables 3.2 and 3.3 compare; the paper's numbers are for `hard-label@released` (docs/recipes.md).
 constexpr const char* hardLabelAttacks[] = {
     "hard-label@released", "hard-label", "textfooler", "textbugger", "pwws", "genetic", "particle-swarm"};
 

@@ -16,7 +16,7 @@ constexpr const char* reviewsNetwork = "han-imdb"; ///< Ships; trained on IMDB.
 /// The first space of table 4.2, in which every search is compared (figures 4.2 and 4.3), and the ablation.
 constexpr const char* everySearch = "wordnet";
 
-/// A search space of table 4.2 and whose it is.
+/// A search space of table 4.2 and the search it comes from.
 struct Space {
     const char* name;
     const char* attack;
@@ -37,7 +37,7 @@ constexpr RankingAblation rankingAblations[] = {{"random", "random"},
                                                 {"only LSH", "lsh"},
                                                 {"both LSH and attention", "attention-and-lsh"}};
 
-/// Section 4.3.4: of pairs only the premise is changed.
+/// Section 4.3.4: in pairs only the premise is changed.
 Recipe onPremise(Recipe recipe, const ChapterData& data)
 {
     if (data.pairs())
@@ -73,7 +73,7 @@ AttackGroup groupOf(const Space& space, const ChapterData& data)
     return group;
 }
 
-/// Whose attention is read: the one named for these data, or one that learns from the corpus named.
+/// The network whose attention is read: the one named for these data, or one trained on the named corpus.
 void findAttention(ChapterData& data, const MaheshwaryRequest& request, const core::campaigns::TrainingTools& tools)
 {
     const auto named = request.attention.find(data.files.name);

@@ -21,7 +21,7 @@ constexpr ContextAttack contextAttacks[] = {{contextAware, false}, {"context-awa
                                             {"genetic", true},     {"bae", true},
                                             {"bert-attack", true}};
 
-/// The attacks that the chapter compares itself with change the hypothesis of pairs.
+/// The attacks that the chapter compares its own with change the hypothesis of pairs.
 Recipe onHypothesis(const std::string& name, const ChapterData& data)
 {
     if (!data.pairs())

@@ -85,7 +85,7 @@ public:
         return true;
     }
 
-    /// The network whose attention is read learns from texts of which the victim has none.
+    /// The network whose attention is read is trained on texts that the victim does not have.
     bool prepareAttention(const ChapterData& data, const StageContext& context) const
     {
         auto corpus = core::corpora::readCorpus(data.attentionFrom, {}, context.stop);
@@ -120,7 +120,7 @@ public:
         return true;
     }
 
-    /// Puts what fooled one network to the others that were trained on the same data.
+    /// Tries the texts that fooled one network on the others that were trained on the same data.
     bool transfer(const ChapterData& data, const StageContext& context) const
     {
         const auto project = core::store::Project::open(projectFile());
@@ -239,7 +239,7 @@ private:
                campaign.transfers.end();
     }
 
-    /// Every setting is one of some network of pairs; those that lack it are trained without.
+    /// Every setting belongs to some network of pairs; those that lack it are trained without.
     void requireKnownSettings() const
     {
         std::set<std::string> known;
@@ -289,7 +289,7 @@ private:
         const auto figure = core::reports::makeFigure(plan.kind, shown, options);
         if (figure.empty())
             return;
-        // A row of the matrix each.
+        // One row of the matrix each.
         const double height = plan.eachVictim ? 90.0 : 40.0 + 7.0 * static_cast<double>(shown.size());
         for (const std::string ending : {".pdf", ".svg", ".tex"})
             writeFigure(figure, request_.out / "figures" / (plan.kind + "-" + name + ending), {140.0, height});

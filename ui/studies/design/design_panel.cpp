@@ -36,7 +36,7 @@ constexpr std::size_t mostSteps = 200;
 
 std::string textOf(const Study& study) { return core::studies::toJson(study).dump(); }
 
-/// What another template leaves as it is.
+/// What another template leaves unchanged.
 void keepOver(const Study& from, Study& to)
 {
     to.sampling.examples = from.sampling.examples;

@@ -302,7 +302,7 @@ void SampleTab::refreshExamples()
 void SampleTab::setStudy(const core::studies::Study& study)
 {
     const QSignalBlocker quiet(this);
-    // What means the same is left as it is being typed.
+    // A text with the same meaning is left as it is being typed.
     const auto setWords = [](QLineEdit* line, const std::vector<std::string>& words, bool blanks = false) {
         if (wordsFrom(line->text(), blanks) != words)
             line->setText(wordsText(words));

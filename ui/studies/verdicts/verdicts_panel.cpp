@@ -148,7 +148,7 @@ void VerdictsPanel::showInResults()
 {
     if (!facts_ || !session_.project())
         return;
-    // The selected campaign, if the study has texts of it; else the first that it has.
+    // The selected campaign, if the study has texts of it; else the study's first.
     const auto campaigns = session_.project()->campaigns();
     core::store::Id first = 0;
     for (const auto& campaign : campaigns) {
