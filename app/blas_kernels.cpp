@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <string_view>
 
 #include <cblas.h>
@@ -28,7 +29,9 @@ void chooseBlasKernels([[maybe_unused]] char** argv)
     if (can512 ? has512 : (has2 || !can2))
         return;
     ::setenv(variable, (can512 ? withAvx512 : withAvx2).front().data(), 1);
-    ::execv("/proc/self/exe", argv); // if this fails, the program continues as it is
+    std::error_code error; // its own path, so that lists of processes show its name
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    ::execv(program.c_str(), argv); // if this fails, the program continues as it is
 #endif
 }
 

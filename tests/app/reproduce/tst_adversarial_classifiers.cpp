@@ -122,6 +122,34 @@ private Q_SLOTS:
                     core::readFile((at("again") + QString::fromLatin1(file)).toStdString()));
     }
 
+    /// Models of half of the adversarial texts and of all of them, each attacked like the victim.
+    void stepByStep()
+    {
+        QByteArray said;
+        QCOMPARE(run(command("steps") + QStringList{u"--by"_s, u"perturbation"_s, u"--recipe"_s,
+                                                    u"enumerate-synonyms"_s, u"--steps"_s, u"2"_s, u"--test"_s,
+                                                    at("test.tsv"), u"--attack"_s, u"pwws"_s, u"--json"_s},
+                     &said),
+                 0);
+        QCOMPARE(merged("steps", "train-1-of-2").examples.size(), std::size_t{108 + 27});
+        QCOMPARE(merged("steps").examples.size(), std::size_t{108 + 54});
+        const auto half = nlohmann::json::parse(
+            core::readFile(at("steps/cnn-adversarial-1-of-2/config.json").toStdString()))["training"]["adversarial"];
+        QCOMPARE(half.at("share_learnt").get<double>(), 0.25);
+        QCOMPARE(configOf("steps")[u"training"_s][u"adversarial"_s][u"part"_s].toString(), u"2 of 2"_s);
+        // The victim and both models, before and under the attack.
+        const auto rows = QJsonDocument::fromJson(said)[u"table"_s][u"rows"_s].toArray();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows[0].toObject().size(), 7);
+        QCOMPARE(run({u"figure"_s, at("steps/evaluation.faultline"), u"growth"_s, u"--measure"_s,
+                      u"attacked-accuracy"_s, u"--out"_s, at("growth.csv")}),
+                 0);
+        const auto growth = QString::fromUtf8(read(at("growth.csv")));
+        for (const char* share : {",0", ",25", ",50"})
+            QVERIFY2(growth.contains(QLatin1String(share)), qPrintable(growth));
+        QCOMPARE(run(command("none") + QStringList{u"--recipe"_s, u"pwws"_s, u"--steps"_s, u"0"_s}), 2);
+    }
+
     void refuses()
     {
         auto wrong = command("wrong") + QStringList{u"--recipe"_s, u"pwws"_s};

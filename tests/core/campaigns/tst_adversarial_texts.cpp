@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
 #include <set>
 
 #include <QTemporaryDir>
@@ -111,6 +112,37 @@ private Q_SLOTS:
         }
         QCOMPARE(swaps, std::size_t{5});
         QCOMPARE(deletions, std::size_t{5});
+    }
+
+    /// Every step learns from the training text, from all that the step before it did, and from more.
+    void stepsHaveMoreAndMore()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "label,text\n", [](int i) {
+            return std::to_string(i % 2) + ",the film number" + std::to_string(i) + " is dull\n";
+        });
+        plan.share = 1.0;
+        plan.steps = 3;
+        const auto card = cardOf({"sentence"}, {"0", "1"});
+        const auto texts = core::campaigns::writeVariants(plan, card, tools(), quiet());
+        QCOMPARE(texts.added, std::size_t{18});
+        std::set<std::string> before;
+        for (int step = 1; step <= 3; ++step) {
+            const auto train = read(texts, core::campaigns::placesOf(plan, card, step).train);
+            QCOMPARE(train.examples.size(), static_cast<std::size_t>(18 + 6 * step));
+            std::set<std::string> added;
+            bool fromBehind = false; // drawn, not the first ones of a file that may be ordered by class
+            for (std::size_t i = 18; i < train.examples.size(); ++i) {
+                added.insert(train.examples[i].id);
+                fromBehind = fromBehind || std::stoi(train.examples[i].id) > 12;
+            }
+            QCOMPARE(added.size(), static_cast<std::size_t>(6 * step));
+            QVERIFY(std::ranges::includes(added, before));
+            QVERIFY(fromBehind);
+            before = std::move(added);
+        }
+        QCOMPARE(core::campaigns::placesOf(plan, card, 3).train, texts.train);
+        QCOMPARE(plan.victims().size(), std::size_t{4});
     }
 
     void whatDoesNotFitIsSaid()

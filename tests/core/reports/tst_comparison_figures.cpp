@@ -47,6 +47,7 @@ private Q_SLOTS:
     void sweepDrawsTheNumberThatDiffers();
     void sweepNamesOnlyWhatDiffers();
     void sweepAsksWhichOfTwoNumbers();
+    void growthStartsAtTheVictimAsItWas();
     void scatterMeasuresCharacters();
     void scoresAreDensities();
     void transferCountsOriginalsThatWereRight();
@@ -165,6 +166,26 @@ void TestComparisonFigures::sweepAsksWhichOfTwoNumbers()
     FigureOptions options;
     options.parameter = "transformation.k";
     QCOMPARE(makeFigure("sweep", campaigns, options).x.label, std::string("transformation.k"));
+}
+
+void TestComparisonFigures::growthStartsAtTheVictimAsItWas()
+{
+    auto all = withRecipe(recipe("", 50), 1), half = withRecipe(recipe("", 50), 2),
+         victim = withRecipe(recipe("", 50), 4);
+    for (auto* trained : {&all, &half}) {
+        trained->trainedFrom = victim.victim;
+        trained->trainedAgainst = "black-box";
+    }
+    all.victim = victim.victim + "-adversarial";
+    all.trainedShare = 0.1;
+    half.victim = victim.victim + "-adversarial-1-of-2";
+    half.trainedShare = 0.05;
+    const auto figure = makeFigure("growth", {all, victim, half});
+    QCOMPARE(figure.series.size(), std::size_t{1});
+    QCOMPARE(figure.series[0].x, (std::vector<double>{0, 5, 10}));
+    QCOMPARE(figure.series[0].y, (std::vector<double>{50, 25, 12.5}));
+    const auto none = makeFigure("growth", {victim});
+    QVERIFY(none.empty() && !none.note.empty());
 }
 
 void TestComparisonFigures::scatterMeasuresCharacters()
