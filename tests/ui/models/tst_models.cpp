@@ -325,7 +325,7 @@ void TestModels::recipesHaveASearchSpace()
     const auto space = [&] { return find(model, QStringLiteral("space")); };
     QCOMPARE(space().data().toString(), QStringLiteral("own"));
     QVERIFY(model.flags(space()) & Qt::ItemIsEditable);
-    QVERIFY(space().data(ui::RecipeTreeModel::ChoicesRole).toStringList().contains(QStringLiteral("wordnet")));
+    QVERIFY(space().data(ui::ParameterDelegate::ChoicesRole).toStringList().contains(QStringLiteral("wordnet")));
     QVERIFY(model.setData(space(), QStringLiteral("embedding"), Qt::EditRole));
     QCOMPARE(space().data().toString(), QStringLiteral("embedding"));
     QVERIFY(find(model, QStringLiteral("constraints.sentence-similarity.threshold")).isValid());
