@@ -15,11 +15,12 @@ inline constexpr const char* fineTuned = "bert"; ///< The name of the BERT that 
 
 /// The sizes of an experiment.
 struct ChapterSizes {
-    std::size_t train = 0;    ///< Examples taken from the start of each data set; 0: all.
-    std::size_t attacked = 0; ///< Examples taken from the start of each test set; 0: all.
-    int epochs = 0;           ///< 0: the networks' defaults.
-    double longest = 0.0;     ///< Mean words per text above which costly attacks are left out; 0: never.
-    int steps = 1;            ///< Of adversarial training.
+    std::size_t train = 0;      ///< Examples drawn from each data set; 0: all.
+    std::size_t attacked = 0;   ///< Examples taken from the start of each test set; 0: all.
+    int epochs = 0;             ///< 0: the networks' defaults.
+    double longest = 0.0;       ///< Mean words per text above which costly attacks are left out; 0: never.
+    std::size_t trainWords = 0; ///< Words that the examples of a data set may have in all; 0: any number.
+    int steps = 1;              ///< Of adversarial training.
 };
 
 /// A data set as a chapter sees it.

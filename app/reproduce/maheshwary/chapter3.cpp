@@ -39,7 +39,8 @@ Chapter chapterThree(const MaheshwaryRequest& request)
 {
     Chapter chapter;
     chapter.number = 3;
-    chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0, 2}, {0, 1000, 0, 0.0, 5}); // section 3.4.3.2
+    chapter.sizes =
+        sizesNamed(request.preset, {8000, 100, 5, 60.0, 600'000, 2}, {0, 1000, 0, 0.0, 0, 5}); // section 3.4.3.2
     chapter.convention = core::campaigns::Convention::HardLabel;
     chapter.data = dataOf(request);
     chapter.networks = [](const ChapterData&) { return std::vector<std::string>{"word-cnn", "word-lstm"}; };

@@ -112,8 +112,8 @@ Chapter chapterFour(const MaheshwaryRequest& request, const core::campaigns::Tra
 {
     Chapter chapter;
     chapter.number = 4;
-    chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0}, {0, 1000, 0, 0.0}); // section 4.3.4
-    chapter.convention = core::campaigns::Convention::Attacked;                          // section 4.3.5
+    chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0, 600'000}, {0, 1000, 0, 0.0}); // section 4.3.4
+    chapter.convention = core::campaigns::Convention::Attacked;                                   // section 4.3.5
     chapter.data = dataOf(request);
     for (const auto& named : request.attention)
         if (std::ranges::none_of(chapter.data, [&](const auto& data) { return data.files.name == named.first; }))

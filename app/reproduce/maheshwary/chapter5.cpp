@@ -38,7 +38,7 @@ Chapter chapterFive(const MaheshwaryRequest& request)
 {
     Chapter chapter;
     chapter.number = 5;
-    chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0}, {0, 1000, 0, 0.0}); // "1000 examples"
+    chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0, 600'000}, {0, 1000, 0, 0.0}); // "1000 examples"
     chapter.convention = core::campaigns::Convention::Attacked;
     chapter.data = dataOf(request);
     chapter.networks = [from = request.from](const ChapterData& data) { return networksOf(data, from); };

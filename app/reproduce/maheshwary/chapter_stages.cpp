@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "core/attacks/attack_context.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/base/random.h"
 #include "core/campaigns/measuring.h"
 #include "core/campaigns/verify.h"
 #include "core/corpora/reader.h"
@@ -31,6 +33,8 @@ using core::reports::CampaignData;
 
 namespace {
 
+constexpr std::uint64_t drawOfTraining = 0x747261696e;
+
 double meanWords(const Corpus& corpus)
 {
     double words = 0.0;
@@ -43,6 +47,27 @@ void keepFirst(Corpus& corpus, std::size_t count)
 {
     if (count > 0 && corpus.examples.size() > count)
         corpus.examples.resize(count);
+}
+
+/// Keeps as many examples as the sizes allow, drawn with the seed (files may be ordered by class), in their order.
+void keepSome(Corpus& corpus, const ChapterSizes& sizes, std::uint64_t seed)
+{
+    std::vector<std::size_t> drawn(corpus.examples.size());
+    std::iota(drawn.begin(), drawn.end(), std::size_t{0});
+    core::Random(seed, drawOfTraining).shuffle(drawn);
+    if (sizes.train > 0 && drawn.size() > sizes.train)
+        drawn.resize(sizes.train);
+    std::size_t words = 0, fitting = 0;
+    for (; fitting < drawn.size(); ++fitting)
+        if (words += core::attacks::editableWords(corpus.examples[drawn[fitting]].input);
+            sizes.trainWords > 0 && words > sizes.trainWords)
+            break;
+    drawn.resize(fitting);
+    std::ranges::sort(drawn);
+    std::vector<core::corpora::Example> kept;
+    for (const auto row : drawn)
+        kept.push_back(std::move(corpus.examples[row]));
+    corpus.examples = std::move(kept);
 }
 
 void leaveOut(Corpus& corpus, const Corpus& others)
@@ -78,7 +103,7 @@ public:
         auto test = core::corpora::readCorpus(data.files.test, {}, context.stop);
         auto train = core::corpora::readCorpus(data.files.train, {}, context.stop);
         leaveOut(train, test);
-        keepFirst(train, chapter_.sizes.train);
+        keepSome(train, chapter_.sizes, request_.seed);
         keepFirst(test, chapter_.sizes.attacked);
         core::corpora::writeCorpus(train, file(data, "train"));
         core::corpora::writeCorpus(test, file(data, "test"));
@@ -91,7 +116,7 @@ public:
         auto corpus = core::corpora::readCorpus(data.attentionFrom, {}, context.stop);
         for (const auto& part : {data.files.train, data.files.test})
             leaveOut(corpus, core::corpora::readCorpus(part, {}, context.stop));
-        keepFirst(corpus, chapter_.sizes.train);
+        keepSome(corpus, chapter_.sizes, request_.seed);
         core::corpora::writeCorpus(corpus, file(data, "attention"));
         auto request = trainingOf(data, data.pairs() ? "decomposable-attention" : "han", file(data, "attention"));
         request.out = data.attention;
