@@ -183,12 +183,14 @@ public:
     {
         const auto project = core::store::Project::open(projectFile());
         core::campaigns::MeasureRequest request;
-        request.grammar = [] { return std::make_unique<core::language::LinkGrammar>(); };
         request.similarity = &tools_.resources->encoder();
         if (chapter_.perplexity)
             request.perplexity = &core::language::causalModel();
         request.workers = static_cast<int>(tools_.threads());
         for (const auto& campaign : project->campaigns()) {
+            request.grammar = {};
+            if (isAskedForGrammar(campaign.recipeName)) // parsing takes most of the time
+                request.grammar = [] { return std::make_unique<core::language::LinkGrammar>(); };
             core::campaigns::measure(*project, campaign.id, request, context.stop,
                                      [&](std::size_t done, std::size_t all) {
                                          context.report(fmt::format("{}: {} of {} texts", campaign.name, done, all));
@@ -257,6 +259,14 @@ private:
         return std::ranges::any_of(chapter_.networks(data), [&](const std::string& network) {
             return campaign.victim == shortModel(data, network);
         });
+    }
+    /// Whether a table shows errors of the campaigns with this recipe.
+    [[nodiscard]] bool isAskedForGrammar(const std::string& recipe) const
+    {
+        const auto group = groups_.find(recipe);
+        return group != groups_.end() && std::ranges::any_of(chapter_.tables, [&](const ChapterTable& table) {
+                   return table.group == group->second && table.measures.find("grammar") != std::string::npos;
+               });
     }
     static bool asked(const CampaignData& campaign, const std::string& victimHash)
     {

@@ -11,8 +11,9 @@
 
 namespace core::language {
 
-/// How many grammatical errors texts have, each counted once; for several threads, each with a checker of its own, all
-/// of one kind.
+/// How many grammatical errors texts have. The errors of a part (a sentence) are counted once, whatever texts it stands
+/// in: most sentences of a long text that was attacked are those of the original. For several threads, each with a
+/// checker of its own, all of one kind.
 class CountedErrors {
 public:
     /// As GrammarChecker::errorsIn.
@@ -20,8 +21,10 @@ public:
                                                 std::stop_token stop = {});
 
 private:
+    [[nodiscard]] std::optional<std::size_t> inPart(const std::string& part, GrammarChecker& checker,
+                                                    const std::stop_token& stop);
     std::mutex mutex_;
-    std::unordered_map<std::string, std::optional<std::size_t>> counted_;
+    std::unordered_map<std::string, std::optional<std::size_t>> counted_; ///< By the part.
 };
 
 } // namespace core::language

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace core::language {
 
@@ -14,9 +15,14 @@ class GrammarChecker {
 public:
     virtual ~GrammarChecker() = default;
 
-    /// Nothing for a text that cannot be checked, such as one that is too long. After a stop request it returns soon,
-    /// with any value. \throws Error when nothing can be checked any more.
-    [[nodiscard]] virtual std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token stop) = 0;
+    /// Of all parts together; nothing if one of them cannot be checked. After a stop request it returns soon, with any
+    /// value. \throws Error when nothing can be checked any more.
+    [[nodiscard]] std::optional<std::size_t> errorsIn(const std::string& text, const std::stop_token& stop);
+
+    /// What is checked by itself, whatever stands around it: the whole text, unless a checker knows better.
+    [[nodiscard]] virtual std::vector<std::string> parts(const std::string& text) const { return {text}; }
+    /// Nothing for a part that cannot be checked, such as one that is too long; otherwise as errorsIn().
+    [[nodiscard]] virtual std::optional<std::size_t> errorsInPart(const std::string& part, std::stop_token stop) = 0;
 
     /// With the version ("link-grammar 5.12.0"), as other versions count differently.
     [[nodiscard]] virtual std::string name() const = 0;

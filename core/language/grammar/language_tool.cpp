@@ -142,7 +142,7 @@ LanguageTool::LanguageTool(LanguageToolOptions options) : impl_(std::make_unique
 
 LanguageTool::~LanguageTool() = default;
 
-std::optional<std::size_t> LanguageTool::errorsIn(const std::string& text, std::stop_token stop)
+std::optional<std::size_t> LanguageTool::errorsInPart(const std::string& text, std::stop_token stop)
 {
     const auto answer = impl_->check(text, stop);
     return answer ? std::optional(answer->at("matches").size()) : std::nullopt;

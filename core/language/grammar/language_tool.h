@@ -27,7 +27,7 @@ public:
     LanguageTool& operator=(const LanguageTool&) = delete;
 
     /// Nothing for a text that is too long for the server. \throws Error with the server's answer.
-    [[nodiscard]] std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token stop) override;
+    [[nodiscard]] std::optional<std::size_t> errorsInPart(const std::string& text, std::stop_token stop) override;
     /// "LanguageTool 6.3 (en-US)"
     [[nodiscard]] std::string name() const override;
 

@@ -60,24 +60,24 @@ LinkGrammar::LinkGrammar() : impl_(std::make_unique<Impl>())
 
 LinkGrammar::~LinkGrammar() = default;
 
-std::optional<std::size_t> LinkGrammar::errorsIn(const std::string& text, std::stop_token stop)
+std::vector<std::string> LinkGrammar::parts(const std::string& text) const
 {
-    std::size_t errors = 0;
-    for (const auto& span : text::sentencesOf(text)) {
-        if (stop.stop_requested())
-            return std::nullopt;
-        const std::string bytes = text.substr(span.begin, span.end - span.begin);
-        const std::unique_ptr<Sentence_s, FreeSentence> sentence(
-            sentence_create(bytes.c_str(), impl_->dictionary.get()));
-        if (!sentence || sentence_split(sentence.get(), impl_->options.get()) < 0)
-            return std::nullopt;
-        parse_options_reset_resources(impl_->options.get());
-        const int linkages = sentence_parse(sentence.get(), impl_->options.get());
-        if (linkages <= 0 || parse_options_resources_exhausted(impl_->options.get()) != 0)
-            return std::nullopt;
-        errors += static_cast<std::size_t>(sentence_null_count(sentence.get()));
-    }
-    return errors;
+    std::vector<std::string> sentences;
+    for (const auto& span : text::sentencesOf(text))
+        sentences.push_back(text.substr(span.begin, span.end - span.begin));
+    return sentences;
+}
+
+std::optional<std::size_t> LinkGrammar::errorsInPart(const std::string& sentence, std::stop_token /*stop*/)
+{
+    const std::unique_ptr<Sentence_s, FreeSentence> read(sentence_create(sentence.c_str(), impl_->dictionary.get()));
+    if (!read || sentence_split(read.get(), impl_->options.get()) < 0)
+        return std::nullopt;
+    parse_options_reset_resources(impl_->options.get());
+    const int linkages = sentence_parse(read.get(), impl_->options.get());
+    if (linkages <= 0 || parse_options_resources_exhausted(impl_->options.get()) != 0)
+        return std::nullopt;
+    return static_cast<std::size_t>(sentence_null_count(read.get()));
 }
 
 std::string LinkGrammar::name() const

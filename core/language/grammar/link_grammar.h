@@ -16,8 +16,10 @@ public:
     LinkGrammar(const LinkGrammar&) = delete;
     LinkGrammar& operator=(const LinkGrammar&) = delete;
 
-    /// Nothing if a sentence is too long or takes more than `secondsPerSentence`.
-    [[nodiscard]] std::optional<std::size_t> errorsIn(const std::string& text, std::stop_token stop) override;
+    /// Its sentences.
+    [[nodiscard]] std::vector<std::string> parts(const std::string& text) const override;
+    /// Nothing if the sentence is too long or takes more than `secondsPerSentence`.
+    [[nodiscard]] std::optional<std::size_t> errorsInPart(const std::string& sentence, std::stop_token stop) override;
     /// "link-grammar 5.12.0"
     [[nodiscard]] std::string name() const override;
 
