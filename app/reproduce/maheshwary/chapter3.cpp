@@ -14,7 +14,7 @@ constexpr const char* hardLabelAttacks[] = {
 struct HardLabelAblation {
     const char* name;
     bool reduced, evolved;
-    const char* firstWords = "candidates";
+    const char* firstWords = nullptr; ///< Null: the recipe's.
 };
 constexpr HardLabelAblation hardLabelAblations[] = {{"no SSR and GA", false, false},
                                                     {"only GA", false, true},
@@ -29,7 +29,8 @@ Recipe hardLabelRecipe(const HardLabelAblation& ablation)
         recipe.set("search.reduce", "off");
     if (!ablation.evolved)
         recipe.set("search.generations", "0");
-    recipe.set("search.first_words", ablation.firstWords);
+    if (ablation.firstWords != nullptr)
+        recipe.set("search.first_words", ablation.firstWords);
     return recipe;
 }
 

@@ -287,12 +287,11 @@ void TestShards::listsOfSettingsAreAGrid()
     };
     const auto plan =
         planOf(R"({"search.population": [10, 30, 60], "search.generations": [20, 100], "search.tries": 5})");
-    const std::vector<std::string> names{"hard-label, search.population=10, search.generations=20, search.tries=5",
-                                         "hard-label, search.population=10, search.generations=100, search.tries=5",
-                                         "hard-label, search.population=30, search.generations=20, search.tries=5",
-                                         "hard-label, search.population=30, search.generations=100, search.tries=5",
-                                         "hard-label, search.population=60, search.generations=20, search.tries=5",
-                                         "hard-label, search.population=60, search.generations=100, search.tries=5"};
+    std::vector<std::string> names;
+    for (const char* generations : {"20", "100"})
+        for (const char* population : {"10", "30", "60"})
+            names.push_back(std::string("hard-label, search.generations=") + generations +
+                            ", search.population=" + population + ", search.tries=5");
     QCOMPARE(plan.recipeNames, names);
     std::set<std::string> hashes;
     for (const auto& recipe : plan.recipes)

@@ -325,6 +325,11 @@ void TestFigures::texIsBalancedAndComplete()
     std::vector<core::reports::CampaignData> campaigns{first, second};
     if (kind == QStringLiteral("per-pos-effect"))
         campaigns.pop_back(); // its effects are of one campaign
+    if (kind == QStringLiteral("growth")) {
+        campaigns[1].recipe = campaigns[0].recipe;
+        campaigns[1].trainedFrom = campaigns[0].victim;
+        campaigns[1].trainedShare = 0.1;
+    }
     const auto figure = makeFigure(kind.toStdString(), campaigns, options);
     QVERIFY(!figure.empty());
     const auto tex = toTex(figure, 85, 60);

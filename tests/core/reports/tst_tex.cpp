@@ -76,6 +76,11 @@ Figure figureOf(const std::string& kind)
     auto shown = campaigns(kind == "per-pos-effect" || kind == "propagation");
     if (kind == "per-pos-effect")
         shown.resize(1); // its effects are of one campaign
+    if (kind == "growth") {
+        shown[1].recipe = shown[0].recipe;
+        shown[1].trainedFrom = shown[0].victim;
+        shown[1].trainedShare = 0.1;
+    }
     return makeFigure(kind, shown, options);
 }
 

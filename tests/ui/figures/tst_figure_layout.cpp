@@ -55,6 +55,25 @@ std::vector<CampaignData> swept(std::size_t count)
     return made;
 }
 
+/// Three victims and, from the fourth campaign on, what adversarial training made of them.
+std::vector<CampaignData> grown(std::size_t count)
+{
+    auto made = swept(count);
+    for (std::size_t i = 0; i < count; ++i)
+        if (i >= 3) {
+            made[i].trainedFrom = made[i].victim;
+            made[i].trainedShare = 0.05 * static_cast<double>(i / 3);
+        }
+    return made;
+}
+
+std::vector<CampaignData> campaignsFor(const std::string& kind, std::size_t count)
+{
+    if (kind == "growth")
+        return grown(count);
+    return kind == "sweep" ? swept(count) : manyCampaigns(count);
+}
+
 Figure figureOf(const std::string& kind, std::size_t count)
 {
     core::reports::FigureOptions options;
@@ -64,7 +83,7 @@ Figure figureOf(const std::string& kind, std::size_t count)
             tags.push_back("T" + std::to_string(i % 14));
         return tags;
     };
-    return core::reports::makeFigure(kind, kind == "sweep" ? swept(count) : manyCampaigns(count), options);
+    return core::reports::makeFigure(kind, campaignsFor(kind, count), options);
 }
 
 QString squashed(QString text)

@@ -26,8 +26,8 @@ public:
               const lexicon::WordVectors* vocabulary)
         : encoder_(encoder), vocabulary_(vocabulary), share_(settings.number("initial_share")),
           tries_(static_cast<std::size_t>(settings.integer("tries"))),
-          redrawn_(settings.text("first_text") == "redrawn"), reduce_(settings.text("reduce")),
-          generations_(settings.integer("generations")),
+          redrawn_(settings.text("first_text") == "redrawn"), unfiltered_(settings.text("first_words") == "unfiltered"),
+          reduce_(settings.text("reduce")), generations_(settings.integer("generations")),
           population_(static_cast<std::size_t>(settings.integer("population"))),
           mutations_(settings.integer("mutations_per_place")), patience_(settings.integer("patience")),
           fewest_(settings.text("best") == "fewest-changes"), untilFound_(settings.text("ask") == "until-found")
@@ -57,7 +57,8 @@ public:
 
     [[nodiscard]] State search(Run& run) const override
     {
-        WordChoices choices(run, &encoder_);
+        WordChoices choices(run, &encoder_,
+                            unfiltered_ ? WordChoices::Rejected::Added : WordChoices::Rejected::LeftOut);
         Genome best;
         if (!initialise(run, choices, best))
             return run.start();
@@ -110,7 +111,7 @@ private:
             if (const auto added = choices.add(place, word))
                 return *added;
         }
-        return 1 + random.below(choices.choices(place));
+        return 1 + random.below(choices.all(place));
     }
 
     static std::vector<std::size_t> shuffled(std::size_t count, Random& random)
@@ -295,6 +296,7 @@ private:
     double share_;
     std::size_t tries_;
     bool redrawn_;
+    bool unfiltered_; ///< A first text may have words that a constraint rejects.
     std::string reduce_;
     int generations_;
     std::size_t population_;
@@ -318,9 +320,10 @@ PartMaker<SearchMethod> hardLabelSearch()
           Parameter::choice("first_text", {"one-by-one", "redrawn"},
                             "one-by-one: each try changes word after word until the goal is met; redrawn: the first "
                             "try changes one word, the second two, all words drawn anew, as the released program."),
-          Parameter::choice("first_words", {"candidates", "vocabulary"},
-                            "The words of a first text: those that may stand in a place, or any of the built-in "
-                            "vectors' (random initialisation, table 3.6 of the thesis)."),
+          Parameter::choice("first_words", {"candidates", "unfiltered", "vocabulary"},
+                            "The words of a first text: candidates that pass the constraints, any candidates (as the "
+                            "released program, which compares parts of speech only later), or any of the built-in "
+                            "vectors' words (random initialisation, table 3.6 of the thesis)."),
           Parameter::choice("reduce", {"once", "until-none", "off"},
                             "Bring original words back: one pass as algorithm 1, passes until none can go back, or "
                             "not at all."),

@@ -13,7 +13,8 @@ constexpr std::size_t mostChoices = std::numeric_limits<Genome::value_type>::max
 
 } // namespace
 
-WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder) : run_(run), encoder_(encoder)
+WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder, Rejected rejected)
+    : run_(run), encoder_(encoder)
 {
     const State& start = run.start();
     std::vector<std::size_t> offsets; // of each segment's first word among the words of all editable ones
@@ -27,10 +28,16 @@ WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder) : r
         encoded_ = encoder_->encode(words_);
     for (const Position at : run.allowed(start)) {
         Place place{at, offsets[at.segment] + at.index, {}, 0};
-        for (const auto& candidate : run.candidatesFor(start, at))
-            if (candidate.passes() && candidate.isSubstitution() && place.edits.size() < mostChoices)
-                place.edits.push_back(candidate);
+        const auto candidates = run.candidatesFor(start, at);
+        const auto take = [&](bool passing) {
+            for (const auto& candidate : candidates)
+                if (candidate.passes() == passing && candidate.isSubstitution() && place.edits.size() < mostChoices)
+                    place.edits.push_back(candidate);
+        };
+        take(true);
         place.choices = place.edits.size();
+        if (rejected == Rejected::Added)
+            take(false);
         if (!place.edits.empty())
             places_.push_back(std::move(place));
     }

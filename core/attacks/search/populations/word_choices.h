@@ -21,8 +21,10 @@ using Genome = std::vector<std::uint16_t>;
 /// constraints also decide how many may be changed at once.
 class WordChoices {
 public:
-    /// `encoder` measures similarity; null if it is not needed.
-    WordChoices(Run& run, const language::SentenceEncoder* encoder);
+    enum class Rejected : bool { LeftOut, Added };
+    /// `encoder` measures similarity; null if it is not needed. `rejected`: what becomes of the transformation's words
+    /// that a constraint rejects: Added, they are numbered above choices().
+    WordChoices(Run& run, const language::SentenceEncoder* encoder, Rejected rejected = Rejected::LeftOut);
 
     /// Places with a word to choose, in reading order.
     [[nodiscard]] std::size_t places() const { return places_.size(); }
@@ -31,6 +33,8 @@ public:
     /// Another word for a place, whatever the constraints say. Returns its index, which is above choices(); none if the
     /// place already has as many words as an index can count.
     [[nodiscard]] std::optional<std::size_t> add(std::size_t place, text::WordId word);
+    /// How many words a place has with those that were added.
+    [[nodiscard]] std::size_t all(std::size_t place) const { return places_[place].edits.size(); }
     [[nodiscard]] Position position(std::size_t place) const { return places_[place].at; }
     [[nodiscard]] Genome original() const { return Genome(places_.size(), 0); }
 
