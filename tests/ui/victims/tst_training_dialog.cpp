@@ -172,8 +172,8 @@ private Q_SLOTS:
         line->setText(QStringLiteral("2"));
         QVERIFY(!number->hasAcceptableInput());
         line->setText(QStringLiteral("1e-05"));
-        QTest::keyClick(line, Qt::Key_Return);
-        QCOMPARE(d.dialog->form()->request().settings.at("dropout"), std::string("1e-05"));
+        QTest::keyClick(number, Qt::Key_Return); // commits once the editor has had the key
+        QTRY_COMPARE(d.dialog->form()->request().settings.at("dropout"), std::string("1e-05"));
         table->item(1, 1)->setData(Qt::EditRole, false);
         QCOMPARE(d.dialog->form()->request().settings.at("bidirectional"), std::string("false"));
     }
