@@ -227,7 +227,10 @@ void TrainingForm::fillSettings(const std::map<std::string, std::string>& values
         font.setBold(given != values.end());
         value->setFont(font);
         const auto expected = toQt(setting.expected());
-        put(row, SettingMeaning, QStringLiteral("%1 (%2)").arg(toQt(setting.meaning), expected))->setToolTip(expected);
+        const bool isPlain = setting.kind == core::Parameter::Kind::Flag; // yes or no, as its list says
+        put(row, SettingMeaning,
+            isPlain ? toQt(setting.meaning) : QStringLiteral("%1 (%2)").arg(toQt(setting.meaning), expected))
+            ->setToolTip(expected);
     }
 }
 
