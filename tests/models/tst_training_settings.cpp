@@ -1,4 +1,4 @@
-#include <QtTest>
+#include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
 #include "models/inference/training/bert_settings.h"

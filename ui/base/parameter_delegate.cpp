@@ -143,6 +143,8 @@ QSize ParameterDelegate::sizeHint(const QStyleOptionViewItem& option, const QMod
 {
     auto size = QStyledItemDelegate::sizeHint(option, index);
     size.setHeight(qMax(size.height(), option.fontMetrics.height() + 8));
+    if (parameterOf(index) != nullptr) // its editor has buttons, and room for a number that grows
+        size.rwidth() += 2 * option.fontMetrics.height();
     return size;
 }
 

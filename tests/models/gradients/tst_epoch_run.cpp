@@ -1,6 +1,6 @@
-#include "models/networks/training/epoch_run.h"
+#include "tests/support/registered_test.h"
 
-#include <QtTest>
+#include "models/networks/training/epoch_run.h"
 
 using models::networks::Curve;
 using models::networks::reportOf;
