@@ -118,7 +118,7 @@ void AdversarialForm::addTraining(QFormLayout* form)
     connect(source_, &QComboBox::currentIndexChanged, perText_, [this](int at) { perText_->setEnabled(at == 1); });
     steps_->setToolTip(tr("With 5, five models learn: one with a fifth of the changed texts, one with two fifths, "
                           "the last with all of them"));
-    form->addRow(tr("Models, ste&p by step"), steps_);
+    form->addRow(tr("Models, step &by step"), steps_);
     out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to go on in"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
     epochs_->setSpecialValueText(tr("as the victim's"));
@@ -128,7 +128,7 @@ void AdversarialForm::addTraining(QFormLayout* form)
 
 void AdversarialForm::addEvaluation(QFormLayout* form)
 {
-    auto* heading = new StyledLabel(StyledLabel::Style::Bold, tr("Compare both on"), this);
+    auto* heading = new StyledLabel(StyledLabel::Style::Bold, tr("Compare the models on"), this);
     heading->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     form->addRow(heading);
     test_ = addPathField(form, tr("&Test corpus"), tr("none: nothing is compared"), Browse::File);
