@@ -88,7 +88,7 @@ void addReproduce(CLI::App& app, Work& work)
             if ((forHuang || forMayer) && o->device != "cpu")
                 throw core::UsageError("The victims of " + o->paper + " are trained on the processor.",
                                        "Leave out --device.");
-            const auto tools = workshopOf(context, o->workers, o->device);
+            const auto tools = trainingToolsOf(context, o->workers, o->device);
             std::vector<core::campaigns::Stage> stages;
             std::string identity;
             if (o->paper == "zheng2020") {

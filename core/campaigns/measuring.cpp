@@ -1,5 +1,4 @@
 #include "core/campaigns/measuring.h"
-#include "core/attacks/attack_context.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/attacks/attack_context.h"
 #include "core/attacks/similarity.h"
 
 namespace core::campaigns {

@@ -25,7 +25,8 @@ constexpr unsigned maxThreads = 8;
 
 text::Tokenization tokenizationUsed(const Corpus& corpus) { return text::tokenizationNamed(corpus.tokenization); }
 
-/// The most words a text can have: each but the first begins after a character other than an ASCII letter or digit.
+/// An upper bound of the memory of a text's words, in bytes. A word begins where the text does or behind a character
+/// other than an ASCII letter or digit, so there are at most as many words as such characters, and one.
 std::uint64_t memoryOfWords(std::string_view text)
 {
     constexpr std::uint64_t perWord = 40;

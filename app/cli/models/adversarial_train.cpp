@@ -62,7 +62,7 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
         o.attacks = core::campaigns::usualTests(task);
     for (const auto& name : o.attacks)
         plan.tests.push_back(core::attacks::Recipe::load(name));
-    auto stages = core::campaigns::adversarialStages(plan, workshopOf(context, o.workers, o.device));
+    auto stages = core::campaigns::adversarialStages(plan, trainingToolsOf(context, o.workers, o.device));
     const std::string table = trees ? "table2" : "attacked";
     if (!plan.test.empty())
         stages.push_back({"tables", [&](const core::campaigns::StageContext&) {

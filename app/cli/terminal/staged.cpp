@@ -24,7 +24,7 @@ bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
     return finished;
 }
 
-core::campaigns::TrainingTools workshopOf(Context& context, int workers, const std::string& device)
+core::campaigns::TrainingTools trainingToolsOf(Context& context, int workers, const std::string& device)
 {
     const auto& workbench = context.workbench();
     return {workbench.resources, workbench.loader, workbench.trainer, workers, device};

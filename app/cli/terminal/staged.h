@@ -17,6 +17,6 @@ bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
                   const std::vector<core::campaigns::Stage>& stages, std::stop_token stop);
 
 /// The tools that stages train with.
-[[nodiscard]] core::campaigns::TrainingTools workshopOf(Context& context, int workers, const std::string& device);
+[[nodiscard]] core::campaigns::TrainingTools trainingToolsOf(Context& context, int workers, const std::string& device);
 
 } // namespace app

@@ -114,7 +114,7 @@ void noteAdversarial(const AdversarialPlan& plan, int step)
     for (std::size_t i = 1; i < plan.recipes.size(); ++i)
         config["training"]["adversarial"]["more_recipes"].push_back(
             {{"recipe", plan.recipes[i].name()}, {"recipe_hash", plan.recipes[i].hash()}});
-    if (plan.steps > 1) {
+    if (step < plan.steps) { // the last step's model is that of a plan without steps
         config["training"]["adversarial"]["part"] = fmt::format("{} of {}", step, plan.steps);
         config["training"]["adversarial"]["share_learnt"] = plan.share * step / plan.steps;
     }
