@@ -61,4 +61,21 @@ void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, c
     ui::exportArcs(figure, file, font);
 }
 
+core::reproduce::FigureWriterPtr figureWriter()
+{
+    class Writer : public core::reproduce::FigureWriter {
+    public:
+        void write(const core::reports::Figure& figure, const std::filesystem::path& file, double widthMm,
+                   double heightMm) const override
+        {
+            writeFigure(figure, file, {widthMm, heightMm});
+        }
+        void write(std::vector<core::reports::ArcExample> examples, const std::filesystem::path& file) const override
+        {
+            writeArcs(std::move(examples), false, file, {0.0});
+        }
+    };
+    return std::make_shared<const Writer>();
+}
+
 } // namespace app

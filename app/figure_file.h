@@ -7,6 +7,7 @@
 
 #include "core/reports/arcs/arc_figure.h"
 #include "core/reports/figure.h"
+#include "core/reproduce/figure_writer.h"
 
 namespace app {
 
@@ -27,5 +28,8 @@ std::string writeFigure(const core::reports::Figure& figure, const std::filesyst
 /// two columns.
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
                const FigurePaper& paper);
+
+/// writeFigure() and writeArcs(), for reproductions of papers.
+[[nodiscard]] core::reproduce::FigureWriterPtr figureWriter();
 
 } // namespace app

@@ -9,10 +9,10 @@
 #include <QTimer>
 
 #include "app/blas_kernels.h"
-#include "app/demo.h"
 #include "app/manual_page.h"
 #include "app/survive_pipes.h"
 #include "app/workbench.h"
+#include "core/demo/demo.h"
 #include "ui/base/convert.h"
 #include "ui/base/plain_numbers.h"
 #include "ui/base/theme.h"
@@ -35,10 +35,11 @@ ui::Backends backendsOf(const app::Workbench& workbench)
     backends.trainer = workbench.trainer;
     backends.resources = workbench.resources;
     backends.makeDemo = [workbench](std::stop_token stop, const core::ProgressFn& progress) {
-        return app::openDemoProject(workbench, std::move(stop), [&](const core::campaigns::CampaignProgress& p) {
-            if (progress)
-                progress({p.done, p.total, p.current});
-        });
+        return core::demo::openDemoProject(*workbench.loader, workbench.resources, std::move(stop),
+                                           [&](const core::campaigns::CampaignProgress& p) {
+                                               if (progress)
+                                                   progress({p.done, p.total, p.current});
+                                           });
     };
     backends.version = QCoreApplication::applicationVersion();
     return backends;

@@ -1,4 +1,4 @@
-#include "app/demo.h"
+#include "core/demo/demo.h"
 
 #include <fmt/format.h>
 
@@ -23,9 +23,10 @@ int demo(Context& context, const std::string& folder)
 {
     const auto& workbench = context.workbench();
     ProgressLine line;
-    const fs::path file = openDemoProject(workbench, context.stop(), [&](const core::campaigns::CampaignProgress& p) {
-        line.show(fmt::format("attacking {} of {}: {} broken", p.done, p.total, p.succeeded));
-    });
+    const fs::path file = core::demo::openDemoProject(
+        *workbench.loader, workbench.resources, context.stop(), [&](const core::campaigns::CampaignProgress& p) {
+            line.show(fmt::format("attacking {} of {}: {} broken", p.done, p.total, p.succeeded));
+        });
     line.clear();
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
     std::vector<core::reports::CampaignData> data;

@@ -5,22 +5,23 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/staged.h"
-#include "app/reproduce/huang2021.h"
-#include "app/reproduce/maheshwary/chapters.h"
-#include "app/reproduce/mayer2020.h"
-#include "app/reproduce/zheng2020.h"
+#include "app/figure_file.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "core/reproduce/huang2021.h"
+#include "core/reproduce/maheshwary/chapters.h"
+#include "core/reproduce/mayer2020.h"
+#include "core/reproduce/zheng2020.h"
 
 namespace app {
 
 void addReproduce(CLI::App& app, Work& work)
 {
     struct Options {
-        ReproduceRequest request;
+        core::reproduce::ZhengRequest request;
         std::string paper, device = "cpu";
         std::vector<std::string> data, set, attention;
-        HuangRequest huang;
+        core::reproduce::HuangRequest huang;
         std::string from, vectors;
         int chapter = 3, workers = 0, epochs = 0;
     };
@@ -95,7 +96,7 @@ void addReproduce(CLI::App& app, Work& work)
                 if (o->data.size() != 1)
                     throw core::UsageError("zheng2020 has one set of data.", "Give --data once.");
                 o->request.data = o->data.front();
-                stages = zheng2020Stages(o->request, tools);
+                stages = core::reproduce::zheng2020Stages(o->request, tools, figureWriter());
                 identity = identityOf(o->request);
             } else if (forHuang) {
                 auto& request = o->huang;
@@ -109,28 +110,28 @@ void addReproduce(CLI::App& app, Work& work)
                 request.out = o->request.out;
                 request.preset = o->request.preset;
                 request.seed = o->request.seed;
-                stages = huangStages(request, tools);
+                stages = core::reproduce::huangStages(request, tools);
                 identity = identityOf(request);
             } else if (forMayer) {
-                MayerRequest request{{},         o->request.out, o->request.preset, o->from,
-                                     o->vectors, o->epochs,      o->request.seed,   {}};
+                core::reproduce::MayerRequest request{{},         o->request.out, o->request.preset, o->from,
+                                                      o->vectors, o->epochs,      o->request.seed,   {}};
                 for (const auto& data : o->data)
-                    request.data.push_back(dataNamed(data, true));
+                    request.data.push_back(core::reproduce::dataNamed(data, true));
                 for (const auto& [key, value] : keyValues(o->set))
                     request.settings[key] = value;
-                stages = mayerStages(request, tools);
+                stages = core::reproduce::mayerStages(request, tools);
                 identity = identityOf(request);
             } else {
-                MaheshwaryRequest request{o->chapter,      {},      o->request.out, o->request.preset,
-                                          o->request.seed, o->from, o->vectors,     {},
-                                          o->epochs,       {}};
+                core::reproduce::MaheshwaryRequest request{o->chapter,      {},      o->request.out, o->request.preset,
+                                                           o->request.seed, o->from, o->vectors,     {},
+                                                           o->epochs,       {}};
                 for (const auto& data : o->data)
-                    request.data.push_back(dataNamed(data));
+                    request.data.push_back(core::reproduce::dataNamed(data));
                 for (const auto& [key, value] : keyValues(o->set))
                     request.settings[key] = value;
                 for (const auto& [name, source] : keyValues(o->attention))
                     request.attention[name] = source;
-                stages = maheshwaryStages(request, tools);
+                stages = core::reproduce::maheshwaryStages(request, tools, figureWriter());
                 identity = identityOf(request);
             }
             if (!runWithNotes(o->request.out, identity, stages, context.stop())) {

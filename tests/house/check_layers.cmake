@@ -45,6 +45,6 @@ function(held_order room)
 endfunction()
 if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core base programs text structures lexicon language corpora metrics victims attacks store campaigns studies
-               reports)
+               reports demo reproduce)
     held_order(core/studies design rating study_project intake verdicts)
 endif()

@@ -6,10 +6,10 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/staged.h"
-#include "app/table_files.h"
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/reports/writers/table_files.h"
 
 namespace app {
 
@@ -66,8 +66,8 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
     const std::string table = trees ? "table2" : "attacked";
     if (!plan.test.empty())
         stages.push_back({"tables", [&](const core::campaigns::StageContext&) {
-                              writeTable(core::reports::adversarialTable(campaignsIn(plan.evaluation())), plan.out,
-                                         table);
+                              writeTable(core::reports::adversarialTable(core::reports::campaignsIn(plan.evaluation())),
+                                         plan.out, table);
                               return true;
                           }});
     if (!runWithNotes(plan.out, plan.identity(), stages, context.stop())) {

@@ -4,8 +4,8 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
-#include "app/model_trainer.h"
 #include "core/base/error.h"
+#include "models/inference/training/model_trainer.h"
 
 namespace app {
 
@@ -22,7 +22,7 @@ std::string lineOf(const core::Parameter& setting)
 int listSettings(const core::victims::TrainRequest& request, bool json)
 {
     auto list = nlohmann::ordered_json::array();
-    for (const auto& setting : Trainers().settings(request.task, request.architecture)) {
+    for (const auto& setting : models::Trainers().settings(request.task, request.architecture)) {
         list.push_back({{"name", setting.key},
                         {"default", setting.typedDefault()},
                         {"range", setting.expected()},
@@ -42,7 +42,7 @@ std::string settingsHelp(const std::vector<std::string>& typed)
     if (typed.empty())
         return "train TASK --help lists the settings of a task.";
     std::string help;
-    const Trainers trainers;
+    const models::Trainers trainers;
     auto architectures = trainers.architectures(typed.front());
     if (architectures.empty())
         architectures.emplace_back();
@@ -70,7 +70,7 @@ void addTrain(CLI::App& app, Work& work)
     auto* command = app.add_subcommand("train", "train a model and write its folder");
     auto* task = command
                      ->add_option("task", o->request.task,
-                                  "classifier pairs parser forms tagger mlm lm vectors counterfit encoder")
+                                  "classifier pairs parser forms translation tagger mlm lm vectors counterfit encoder")
                      ->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times");
     command->add_option(

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/campaigns/stages.h"
+#include "core/campaigns/training/adversarial_training.h"
+
+namespace core::reproduce {
+
+/// What `reproduce huang2021` is asked to do.
+struct HuangRequest {
+    std::map<std::string, std::filesystem::path> data; ///< geo, jobs, atis -> a folder with train, test and maybe dev.
+    std::filesystem::path pairs;                       ///< The authors' meaning_preserving_test_set.
+    std::filesystem::path out;
+    std::string preset = "small"; ///< small: Geo and Jobs; full: ATIS too, and all adversarial trainings.
+    /// Of FGM, PGD (moved word vectors) and MDA (perturbed questions); empty: those of the preset.
+    std::vector<std::string> trainings;
+    int epochs = 0; ///< 0: the parsers' default.
+    std::uint64_t seed = 1;
+    std::map<std::string, std::string> settings; ///< For all trainings.
+};
+
+/// Huang et al. (2021), from training to tables, as named stages. Into `out` go models/, scores/, tables/ and
+/// summary.md. \throws UsageError for an unknown preset or corpus, Error when a file is not there.
+[[nodiscard]] std::vector<campaigns::Stage> huangStages(const HuangRequest& request,
+                                                        const campaigns::TrainingTools& tools);
+/// Everything that the results depend on, for runStages.
+[[nodiscard]] std::string identityOf(const HuangRequest& request);
+
+} // namespace core::reproduce

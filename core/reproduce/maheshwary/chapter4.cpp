@@ -1,0 +1,160 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/reproduce/maheshwary/chapter.h"
+
+namespace core::reproduce {
+
+using attacks::Recipe;
+
+namespace {
+
+constexpr const char* reviewsNetwork = "han-imdb"; ///< Ships; trained on IMDB.
+
+/// The first space of table 4.2, in which every search is compared (figures 4.2 and 4.3), and the ablation.
+constexpr const char* everySearch = "wordnet";
+
+/// A search space of table 4.2 and the search it comes from.
+struct Space {
+    const char* name;
+    const char* attack;
+    bool costly;
+};
+constexpr Space spaces[] = {{"wordnet", "pwws", false},
+                            {"sememes", "particle-swarm", true},
+                            {"embedding", "textfooler", false},
+                            {"embedding-lm", "genetic", true}};
+
+/// A row of table 4.5.
+struct RankingAblation {
+    const char* name;
+    const char* rankBy;
+};
+constexpr RankingAblation rankingAblations[] = {{"random", "random"},
+                                                {"only attention", "attention"},
+                                                {"only LSH", "lsh"},
+                                                {"both LSH and attention", "attention-and-lsh"}};
+
+/// Section 4.3.4: in pairs only the premise is changed.
+Recipe onPremise(Recipe recipe, const ChapterData& data)
+{
+    if (data.pairs())
+        recipe.set("segments.edit", data.segments.front());
+    return recipe;
+}
+
+Recipe inSpace(const char* attack, const Space& space, const ChapterData& data)
+{
+    auto recipe = renamed(Recipe::load(attack), fmt::format("{}-{}", attack, space.name));
+    recipe.set("space", space.name);
+    return onPremise(std::move(recipe), data);
+}
+
+Recipe queryEfficient(const Space& space, const ChapterData& data)
+{
+    const std::string own = "query-efficient";
+    auto recipe = renamed(Recipe::load(space.name == std::string(everySearch) ? own : own + "-" + space.name),
+                          own + "-" + space.name);
+    recipe.set("search.attention", data.attention);
+    return onPremise(std::move(recipe), data);
+}
+
+AttackGroup groupOf(const Space& space, const ChapterData& data)
+{
+    AttackGroup group{space.name, {{queryEfficient(space, data)}}};
+    if (space.name != std::string(everySearch)) {
+        group.attacks.push_back({inSpace(space.attack, space, data), space.costly});
+        return group;
+    }
+    for (const auto& other : spaces)
+        group.attacks.push_back({inSpace(other.attack, space, data), other.costly});
+    return group;
+}
+
+/// The network whose attention is read: the one named for these data, or one trained on the named corpus.
+void findAttention(ChapterData& data, const MaheshwaryRequest& request, const campaigns::TrainingTools& tools)
+{
+    const auto named = request.attention.find(data.files.name);
+    if (named == request.attention.end()) {
+        if (data.pairs())
+            throw UsageError(
+                fmt::format("There is no network whose attention is read on {}.", data.files.name),
+                fmt::format("Name a corpus of other pairs that one learns from, or one: --attention {}=CORPUS",
+                            data.files.name));
+        data.attention = reviewsNetwork;
+        return;
+    }
+    if (!tools.loader->info(named->second).task.empty()) {
+        data.attention = named->second;
+        return;
+    }
+    data.attentionFrom = named->second;
+    data.attention = (request.out / "models" / (data.files.name + "-attention")).string();
+}
+
+std::string attentionNote(const std::vector<ChapterData>& all)
+{
+    std::string note;
+    for (const auto& data : all)
+        note += data.attentionFrom.empty()
+                    ? fmt::format(" Attention to {}: that of {}.", data.files.name, data.attention)
+                    : fmt::format(" Attention to {}: that of a {} trained on {}, without texts that stand in {}.",
+                                  data.files.name, data.pairs() ? "decomposable-attention" : "han",
+                                  data.attentionFrom.filename().string(), data.files.name);
+    return note;
+}
+
+} // namespace
+
+Chapter chapterFour(const MaheshwaryRequest& request, const campaigns::TrainingTools& tools)
+{
+    Chapter chapter;
+    chapter.number = 4;
+    chapter.sizes = sizesNamed(request.preset, {8000, 100, 5, 60.0, 600'000}, {0, 1000, 0, 0.0}); // section 4.3.4
+    chapter.convention = campaigns::Convention::Attacked;                                         // section 4.3.5
+    chapter.data = dataOf(request);
+    for (const auto& named : request.attention)
+        if (std::ranges::none_of(chapter.data, [&](const auto& data) { return data.files.name == named.first; }))
+            throw UsageError("There are no data " + named.first + ", for which --attention names a network.",
+                             "Name it as in --data.");
+    for (auto& data : chapter.data)
+        findAttention(data, request, tools);
+    chapter.networks = [from = request.from](const ChapterData& data) { return networksOf(data, from); };
+    chapter.compared = [](const ChapterData& data) {
+        std::vector<AttackGroup> groups;
+        for (const auto& space : spaces)
+            groups.push_back(groupOf(space, data));
+        return groups;
+    };
+    chapter.ablated = [](const ChapterData& data) {
+        AttackGroup group{"ablation", {}};
+        for (const auto& ablation : rankingAblations) {
+            auto recipe = renamed(queryEfficient(spaces[0], data), ablation.name);
+            recipe.set("search.rank_by", ablation.rankBy);
+            group.attacks.push_back({recipe});
+        }
+        return group;
+    };
+    chapter.transferred = everySearch;
+    for (const auto& space : spaces) {
+        const std::string name = space.name;
+        chapter.tables.push_back({"table4.3-" + name, name, "corpus,victim", "recipe", "success,queries"});
+        chapter.tables.push_back(
+            {"table4.4-" + name, name, "corpus,victim", "recipe", "perturbed,grammar-added-per-100,similarity"});
+    }
+    chapter.tables.push_back({"table4.5", "ablation", "recipe", "corpus,victim", "success,perturbed,queries"});
+    chapter.tables.push_back({"table4.7", everySearch, "", "", ""});
+    chapter.figures = {{"budget", everySearch}, {"length", everySearch}, {"transfer", everySearch, false}};
+    chapter.numbers =
+        "Of pairs the first segment is changed." + attentionNote(chapter.data) +
+        " The paper's WordLSTM on IMDB, success and queries: PWWS 100.0 and 1,429.2, its own attack in the same space "
+        "100.0 and 473.8; TextFooler 100.0 and 544, 100.0 and 330; particle swarm 99.5 and 52,008.7, 99.5 and 438.1; "
+        "genetic 97.2 and 3,606.9, 98.5 and 224. On MNLI, PWWS 98.8 and 160.2, 98.1 and 60.1. Its ablation on BERT, "
+        "IMDB: success, changed words and queries 90.5, 13.3, 507.9 at random; 94.0, 9.3, 851.3 by attention; 95.3, "
+        "8.0, 694.9 by LSH; 96.4, 7.5, 562.9 by both.";
+    return chapter;
+}
+
+} // namespace core::reproduce

@@ -1,0 +1,441 @@
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/attacks/attack_context.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "core/base/random.h"
+#include "core/campaigns/measuring.h"
+#include "core/campaigns/verify.h"
+#include "core/corpora/reader.h"
+#include "core/corpora/writer.h"
+#include "core/language/causal_models.h"
+#include "core/language/grammar/link_grammar.h"
+#include "core/reports/figures.h"
+#include "core/reports/writers/table_files.h"
+#include "core/reproduce/maheshwary/chapter.h"
+
+namespace core::reproduce {
+
+namespace fs = std::filesystem;
+using campaigns::Stage;
+using campaigns::StageContext;
+using campaigns::TrainingTools;
+using corpora::Corpus;
+using reports::CampaignData;
+
+namespace {
+
+constexpr std::uint64_t drawOfTraining = 0x747261696e;
+
+double meanWords(const Corpus& corpus)
+{
+    double words = 0.0;
+    for (const auto& example : corpus.examples)
+        words += static_cast<double>(attacks::editableWords(example.input));
+    return corpus.examples.empty() ? 0.0 : words / static_cast<double>(corpus.examples.size());
+}
+
+void keepFirst(Corpus& corpus, std::size_t count)
+{
+    if (count > 0 && corpus.examples.size() > count)
+        corpus.examples.resize(count);
+}
+
+/// Keeps as many examples as the sizes allow, drawn with the seed (files may be ordered by class), in their order.
+void keepSome(Corpus& corpus, const ChapterSizes& sizes, std::uint64_t seed)
+{
+    std::vector<std::size_t> drawn(corpus.examples.size());
+    std::iota(drawn.begin(), drawn.end(), std::size_t{0});
+    Random(seed, drawOfTraining).shuffle(drawn);
+    if (sizes.train > 0 && drawn.size() > sizes.train)
+        drawn.resize(sizes.train);
+    std::size_t words = 0, fitting = 0;
+    for (; fitting < drawn.size(); ++fitting)
+        if (words += attacks::editableWords(corpus.examples[drawn[fitting]].input);
+            sizes.trainWords > 0 && words > sizes.trainWords)
+            break;
+    drawn.resize(fitting);
+    std::ranges::sort(drawn);
+    std::vector<corpora::Example> kept;
+    for (const auto row : drawn)
+        kept.push_back(std::move(corpus.examples[row]));
+    corpus.examples = std::move(kept);
+}
+
+void leaveOut(Corpus& corpus, const Corpus& others)
+{
+    std::set<std::uint64_t> known;
+    for (const auto& example : others.examples)
+        known.insert(example.input.hash());
+    std::erase_if(corpus.examples, [&](const auto& example) { return known.contains(example.input.hash()); });
+}
+
+class ChapterRun {
+public:
+    ChapterRun(Chapter chapter, MaheshwaryRequest request, TrainingTools tools, FigureWriterPtr drawing)
+        : chapter_(std::move(chapter)), request_(std::move(request)), tools_(std::move(tools)),
+          drawing_(std::move(drawing))
+    {
+        requireKnownSettings();
+        for (const auto& data : chapter_.data) {
+            if (data.pairs() && tools_.device != "cpu")
+                throw UsageError("Networks of pairs are trained on the processor.", "Leave out --device.");
+            for (const auto& group : chapter_.compared(data))
+                note(group);
+            if (chapter_.ablated)
+                note(chapter_.ablated(data));
+        }
+    }
+
+    [[nodiscard]] const Chapter& chapter() const { return chapter_; }
+
+    /// Texts of the test set that also occur in the training set are not trained on.
+    bool prepare(const ChapterData& data, const StageContext& context) const
+    {
+        context.report("reading " + data.files.name);
+        auto test = corpora::readCorpus(data.files.test, {}, context.stop);
+        auto train = corpora::readCorpus(data.files.train, {}, context.stop);
+        leaveOut(train, test);
+        keepSome(train, chapter_.sizes, request_.seed);
+        keepFirst(test, chapter_.sizes.attacked);
+        corpora::writeCorpus(train, file(data, "train"));
+        corpora::writeCorpus(test, file(data, "test"));
+        return true;
+    }
+
+    /// The network whose attention is read is trained on texts that the victim does not have.
+    bool prepareAttention(const ChapterData& data, const StageContext& context) const
+    {
+        auto corpus = corpora::readCorpus(data.attentionFrom, {}, context.stop);
+        for (const auto& part : {data.files.train, data.files.test})
+            leaveOut(corpus, corpora::readCorpus(part, {}, context.stop));
+        keepSome(corpus, chapter_.sizes, request_.seed);
+        corpora::writeCorpus(corpus, file(data, "attention"));
+        auto request = trainingOf(data, data.pairs() ? "decomposable-attention" : "han", file(data, "attention"));
+        request.out = data.attention;
+        return campaigns::trainOnce(std::move(request), tools_, context);
+    }
+
+    bool train(const ChapterData& data, const std::string& network, const StageContext& context) const
+    {
+        auto request = trainingOf(data, network, file(data, "train"));
+        request.out = model(data, network).string();
+        return campaigns::trainOnce(std::move(request), tools_, context);
+    }
+
+    bool attack(const ChapterData& data, const std::string& network, const std::vector<AttackGroup>& groups,
+                const StageContext& context) const
+    {
+        const auto project = store::Project::openOrCreate(projectFile());
+        const auto corpus = corpora::readCorpus(file(data, "test"), {}, context.stop);
+        const bool isLong = chapter_.sizes.longest > 0.0 && meanWords(corpus) > chapter_.sizes.longest;
+        for (const auto& group : groups)
+            for (const auto& attack : group.attacks)
+                if (!(isLong && attack.costly) &&
+                    !campaigns::attackCorpus(*project, corpus, model(data, network).string(), attack.recipe, {},
+                                             request_.seed, tools_, context))
+                    return false;
+        return true;
+    }
+
+    /// Tries the texts that fooled one network on the others that were trained on the same data.
+    bool transfer(const ChapterData& data, const StageContext& context) const
+    {
+        const auto project = store::Project::open(projectFile());
+        for (const auto& network : chapter_.networks(data)) {
+            const auto spec = model(data, network).string();
+            const auto victim = tools_.loader->load(spec, {.device = tools_.device});
+            for (const auto& record : project->campaigns()) {
+                const auto campaign = reports::campaignData(*project, record.id);
+                if (!isOf(campaign, chapter_.transferred) || !isOn(campaign, data) ||
+                    campaign.victim == shortModel(data, network) || asked(campaign, victim->card().hash))
+                    continue;
+                context.report(fmt::format("{}: asking {}", record.name, network));
+                try {
+                    const auto verified = campaigns::verify(*project, record.id, *victim, context.stop);
+                    campaigns::keepVerification(*project, spec, victim->card().hash, verified);
+                } catch (const Error&) {
+                    if (context.stop.stop_requested())
+                        return false;
+                    throw;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// The stages of training the first network against the recipe.
+    [[nodiscard]] std::vector<Stage> adversarial(const ChapterData& data, const attacks::Recipe& recipe) const
+    {
+        auto plan = adversarialPlan(data);
+        plan.recipes = plan.tests = {recipe};
+        return campaigns::adversarialStages(plan, tools_);
+    }
+
+    bool measure(const StageContext& context) const
+    {
+        const auto project = store::Project::open(projectFile());
+        campaigns::MeasureRequest request;
+        request.similarity = &tools_.resources->encoder();
+        if (chapter_.perplexity)
+            request.perplexity = &language::causalModel();
+        request.workers = static_cast<int>(tools_.threads());
+        for (const auto& campaign : project->campaigns()) {
+            request.grammar = {};
+            if (isAskedForGrammar(campaign.recipeName)) // parsing takes most of the time
+                request.grammar = [] { return std::make_unique<language::LinkGrammar>(); };
+            campaigns::measure(*project, campaign.id, request, context.stop, [&](std::size_t done, std::size_t all) {
+                context.report(fmt::format("{}: {} of {} texts", campaign.name, done, all));
+            });
+            if (context.stop.stop_requested())
+                return false;
+        }
+        return true;
+    }
+
+    bool tables(const StageContext&) const
+    {
+        const auto campaigns = reports::campaignsIn(projectFile());
+        std::string summary = summaryHead();
+        for (const auto& plan : chapter_.tables) {
+            std::vector<CampaignData> shown;
+            std::ranges::copy_if(campaigns, std::back_inserter(shown),
+                                 [&](const CampaignData& campaign) { return isOf(campaign, plan.group); });
+            reports::TableOptions options;
+            options.convention = chapter_.convention;
+            options.rows = plan.rows;
+            options.columns = plan.columns;
+            options.measure = plan.measures;
+            const auto table = reports::makeTable(plan.rows.empty() ? "transfer" : "pivot", shown, options);
+            reports::writeTable(table, request_.out / "tables", plan.name);
+            summary += fmt::format("\n## {}\n\n{}", plan.name, reports::toMarkdown(table));
+        }
+        writeFile(request_.out / "summary.md", summary);
+        return true;
+    }
+
+    bool figures(const StageContext&) const
+    {
+        const auto campaigns = reports::campaignsIn(projectFile());
+        for (const auto& plan : chapter_.figures)
+            for (const auto& data : chapter_.data) {
+                if (!plan.eachVictim) {
+                    write(plan, data.files.name, campaigns,
+                          [&](const CampaignData& campaign) { return isOn(campaign, data); });
+                    continue;
+                }
+                for (const auto& network : chapter_.networks(data))
+                    write(plan, shortModel(data, network), campaigns,
+                          [&](const CampaignData& campaign) { return campaign.victim == shortModel(data, network); });
+            }
+        if (chapter_.trainedAgainst)
+            for (const auto& data : chapter_.data)
+                if (chapter_.trainedAgainst(data))
+                    drawGrowth(data);
+        return true;
+    }
+
+private:
+    void note(const AttackGroup& group)
+    {
+        for (const auto& attack : group.attacks)
+            groups_[attack.recipe.name()] = group.name;
+    }
+    [[nodiscard]] bool isOf(const CampaignData& campaign, const std::string& group) const
+    {
+        const auto found = groups_.find(campaign.recipe);
+        return found != groups_.end() && found->second == group;
+    }
+    [[nodiscard]] bool isOn(const CampaignData& campaign, const ChapterData& data) const
+    {
+        return std::ranges::any_of(chapter_.networks(data), [&](const std::string& network) {
+            return campaign.victim == shortModel(data, network);
+        });
+    }
+    /// Whether a table shows errors of the campaigns with this recipe.
+    [[nodiscard]] bool isAskedForGrammar(const std::string& recipe) const
+    {
+        const auto group = groups_.find(recipe);
+        return group != groups_.end() && std::ranges::any_of(chapter_.tables, [&](const ChapterTable& table) {
+                   return table.group == group->second && table.measures.find("grammar") != std::string::npos;
+               });
+    }
+    static bool asked(const CampaignData& campaign, const std::string& victimHash)
+    {
+        return std::ranges::find(campaign.transfers, victimHash, &reports::Transfer::victimHash) !=
+               campaign.transfers.end();
+    }
+
+    /// Every setting belongs to some network of pairs; those that lack it are trained without.
+    void requireKnownSettings() const
+    {
+        std::set<std::string> known;
+        for (const auto& network : tools_.trainer->architectures("pairs"))
+            if (network != fineTuned)
+                for (const auto& setting : tools_.trainer->settings("pairs", network))
+                    known.insert(setting.key);
+        for (const auto& [key, value] : request_.settings)
+            if (!known.contains(key))
+                throw UsageError("The networks of pairs have no setting " + key + ".",
+                                 fmt::format("Use {}.", fmt::join(known, ", ")));
+    }
+
+    [[nodiscard]] victims::TrainRequest trainingOf(const ChapterData& data, const std::string& network,
+                                                   const fs::path& corpus) const
+    {
+        victims::TrainRequest request;
+        request.task = data.pairs() ? "pairs" : "classifier";
+        request.train = {corpus.string()};
+        request.architecture = network;
+        request.epochs = request_.epochs > 0 ? request_.epochs : chapter_.sizes.epochs;
+        request.seed = request_.seed;
+        if (network == fineTuned)
+            request.settings["from"] = request_.from;
+        else if (data.pairs()) {
+            request.vectors = request_.vectors;
+            for (const auto& setting : tools_.trainer->settings("pairs", network))
+                if (const auto asked = request_.settings.find(setting.key); asked != request_.settings.end())
+                    request.settings.insert(*asked);
+        }
+        if (!data.pairs())
+            request.settings["device"] = tools_.device;
+        return request;
+    }
+
+    template<class Wanted>
+    void write(const ChapterFigure& plan, const std::string& name, const std::vector<CampaignData>& campaigns,
+               const Wanted& wanted) const
+    {
+        std::vector<CampaignData> shown;
+        std::ranges::copy_if(campaigns, std::back_inserter(shown), [&](const CampaignData& campaign) {
+            return isOf(campaign, plan.group) && wanted(campaign);
+        });
+        reports::FigureOptions options;
+        options.convention = chapter_.convention;
+        options.logarithmicQueries = true;
+        const auto figure = reports::makeFigure(plan.kind, shown, options);
+        if (figure.empty())
+            return;
+        // One row of the matrix each.
+        const double height = plan.eachVictim ? 90.0 : 40.0 + 7.0 * static_cast<double>(shown.size());
+        for (const std::string ending : {".pdf", ".svg", ".tex"})
+            drawing_->write(figure, request_.out / "figures" / (plan.kind + "-" + name + ending), 140.0, height);
+    }
+
+    void drawGrowth(const ChapterData& data) const
+    {
+        constexpr double width = 85.0, height = 60.0; // mm
+        reports::FigureOptions options;
+        options.convention = chapter_.convention;
+        for (const std::string measure : {"attacked-accuracy", "perturbed"}) {
+            options.measure = measure;
+            const auto figure =
+                reports::makeFigure("growth", reports::campaignsIn(adversarialPlan(data).evaluation()), options);
+            for (const std::string ending : {".pdf", ".svg", ".tex"})
+                drawing_->write(figure,
+                                request_.out / "figures" / ("growth-" + measure + "-" + data.files.name + ending),
+                                width, height);
+        }
+    }
+
+    /// A tenth of the training texts, as in the thesis (section 3.6).
+    [[nodiscard]] campaigns::AdversarialPlan adversarialPlan(const ChapterData& data) const
+    {
+        const auto network = chapter_.networks(data).front();
+        campaigns::AdversarialPlan plan;
+        plan.victim = model(data, network).string();
+        plan.train = file(data, "train");
+        plan.test = file(data, "test");
+        plan.share = 0.1;
+        plan.steps = chapter_.sizes.steps;
+        plan.seed = request_.seed;
+        plan.epochs = request_.epochs > 0 ? request_.epochs : chapter_.sizes.epochs;
+        plan.out = request_.out / "adversarial" / shortModel(data, network);
+        return plan;
+    }
+
+    [[nodiscard]] fs::path file(const ChapterData& data, const std::string& part) const
+    {
+        return request_.out / "data" / (data.files.name + "-" + part + ".tsv");
+    }
+    [[nodiscard]] static std::string shortModel(const ChapterData& data, const std::string& network)
+    {
+        return data.files.name + "-" + network;
+    }
+    [[nodiscard]] fs::path model(const ChapterData& data, const std::string& network) const
+    {
+        return request_.out / "models" / shortModel(data, network);
+    }
+    [[nodiscard]] fs::path projectFile() const
+    {
+        return request_.out / fmt::format("maheshwary2022-{}.faultline", chapter_.number);
+    }
+
+    [[nodiscard]] std::string summaryHead() const
+    {
+        std::string names;
+        for (const auto& data : chapter_.data)
+            names += (names.empty() ? "" : ", ") + data.files.name;
+        return fmt::format("# Maheshwary (2022), chapter {}, preset {}\n\nData: {}. Seed {}. Texts of the test sets "
+                           "that stand in the training sets were not trained on. {}\n",
+                           chapter_.number, request_.preset, names, request_.seed, chapter_.numbers);
+    }
+
+    Chapter chapter_;
+    MaheshwaryRequest request_;
+    TrainingTools tools_;
+    FigureWriterPtr drawing_;
+    std::map<std::string, std::string> groups_; ///< By the recipe's name.
+};
+
+} // namespace
+
+std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request, const TrainingTools& tools,
+                            const FigureWriterPtr& drawing)
+{
+    const auto run = std::make_shared<const ChapterRun>(chapter, request, tools, drawing);
+    std::vector<Stage> stages;
+    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work) {
+        stages.push_back({std::move(name), std::move(work)});
+    };
+    for (const auto& data : chapter.data)
+        add("data-" + data.files.name, [=](const StageContext& c) { return run->prepare(data, c); });
+    for (const auto& data : chapter.data)
+        if (!data.attentionFrom.empty())
+            add("attention-" + data.files.name, [=](const StageContext& c) { return run->prepareAttention(data, c); });
+    for (const auto& data : chapter.data)
+        for (const auto& network : chapter.networks(data)) {
+            const std::string name = data.files.name + "-" + network;
+            const auto compared = chapter.compared(data);
+            add("train-" + name, [=](const StageContext& c) { return run->train(data, network, c); });
+            add("attack-" + name, [=](const StageContext& c) { return run->attack(data, network, compared, c); });
+        }
+    if (chapter.ablated)
+        for (const auto& data : chapter.data) {
+            const std::vector ablated{chapter.ablated(data)};
+            const auto network = chapter.networks(data).front();
+            add("ablation-" + data.files.name,
+                [=](const StageContext& c) { return run->attack(data, network, ablated, c); });
+        }
+    if (!chapter.transferred.empty())
+        for (const auto& data : chapter.data)
+            add("transfer-" + data.files.name, [=](const StageContext& c) { return run->transfer(data, c); });
+    if (chapter.trainedAgainst)
+        for (const auto& data : chapter.data)
+            if (const auto recipe = chapter.trainedAgainst(data))
+                for (auto& stage : run->adversarial(data, *recipe))
+                    add("adversarial-" + data.files.name + "-" + stage.name, std::move(stage.work));
+    add("measure", [=](const StageContext& c) { return run->measure(c); });
+    add("tables", [=](const StageContext& c) { return run->tables(c); });
+    add("figures", [=](const StageContext& c) { return run->figures(c); });
+    return stages;
+}
+
+} // namespace core::reproduce
