@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
-#include "models/inference/training/setting_values.h"
 
 namespace models::networks {
 
@@ -12,31 +11,15 @@ namespace {
 
 Setters settersFor(ClassifierSettings& s)
 {
-    Setters setters{
-        {"batch", integer(s.batch, 1, 4096, "Texts per step")},
-        {"learning_rate", number(s.learningRate, 1e-8, 10, "Adam's step size")},
-        {"weight_decay",
-         number(s.weightDecay, 0, 10, "Share of learning_rate x weight that a step takes off each weight")},
+    auto setters = s.setters("Texts", s.config.embedding, s.config.lowercase);
+    setters.merge(Setters{
+        {"weight_decay", weightDecay(s.weightDecay)},
         {"dropout", number(s.config.dropout, 0, 0.95, "Share of the network's inner values that a step drops")},
-        {"word_dropout",
-         number(s.wordDropout, 0, 0.95, "Share of words that are replaced by the unknown word, each time anew")},
-        {"clip", number(s.clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
-        {"average",
-         integer(s.average, 0, 1'000'000, "Steps over which the weights that count are averaged; 0: not at all")},
-        {"embedding_range", number(s.embeddingRange, 0, 10, "Words without a vector start within plus or minus this")},
-        {"vector_norm", number(s.vectorNorm, 1e-3, 100, "Norm that the given word vectors are scaled to")},
-        {"train_embedding", boolean(s.trainEmbedding, "Whether the word vectors are trained too")},
-        {"min_count", integer(s.minCount, 1, 1'000'000, "Words that occur less often are the unknown word")},
-        {"lowercase", boolean(s.config.lowercase, "Whether texts are read in lower case")},
-        {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
-        {"embedding", integer(s.config.embedding, 1, 4096, "Dimensions of a word")},
-        {"patience", integer(s.patience, 0, 1000, "Epochs without a better score after which training ends; 0: never")},
-        {"labels", formed({}, "names with commas between them", "Names for the corpus's classes, in their order",
-                          [&s](const auto&, const auto& value) { s.config.labels = partsOf(value); })},
+        {"labels", labelNames(s.config.labels)},
         {"language", text(s.config.language, "For the card: the language of the texts")},
         {"licence", text(s.licence, "For the card")},
         {"device", device(s.device)},
-    };
+    });
     switch (s.config.architecture) {
     case Architecture::WordLstm:
         setters["hidden"] = integer(s.config.hidden, 1, 4096, "Units of the LSTM in each direction");
@@ -61,7 +44,6 @@ Setters settersFor(ClassifierSettings& s)
                                     });
         break;
     }
-    setters.merge(s.worst.setters());
     return setters;
 }
 
@@ -115,20 +97,9 @@ nlohmann::ordered_json ClassifierSettings::hyperParameters() const
 
 nlohmann::ordered_json ClassifierSettings::trainingFacts() const
 {
-    nlohmann::ordered_json facts{{"optimiser", "Adam; rows of the embedding move only when their word is read"},
-                                 {"epochs", epochs},
-                                 {"patience", patience},
-                                 {"batch", batch},
-                                 {"learning_rate", learningRate},
-                                 {"weight_decay", weightDecay},
-                                 {"word_dropout", wordDropout},
-                                 {"clip", clip},
-                                 {"average", average},
-                                 {"embedding_range", embeddingRange},
-                                 {"vector_norm", vectorNorm},
-                                 {"train_embedding", trainEmbedding},
-                                 {"min_count", minCount}};
-    worst.addTo(facts);
+    auto facts = WordTrainingSettings::facts();
+    facts["optimiser"] = "Adam; rows of the embedding move only when their word is read";
+    facts["weight_decay"] = weightDecay;
     return facts;
 }
 

@@ -8,28 +8,16 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
-#include "models/inference/training/worst_moves.h"
+#include "models/inference/training/word_training_settings.h"
 #include "models/inference/word_model_config.h"
 
 namespace models::networks {
 
 /// Everything that decides the result of `train classifier`.
-struct ClassifierSettings {
-    WordModelConfig config; ///< What config.json will say; labels only if set: names for the corpus's, in its order.
-    int epochs = 20;        ///< At most.
-    int patience = 4;       ///< Epochs without a better dev score before training ends; 0: never.
-    std::int64_t batch = 50;
-    double learningRate = 0.001;
-    double weightDecay = 0.0;    ///< Decoupled: each step subtracts learning_rate x weight times this.
-    double wordDropout = 0.1;    ///< Share of words replaced by <unk>, drawn anew each time.
-    double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
-    WorstMoves worst;            ///< The moves that it learns to withstand.
-    std::int64_t average = 200;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
-    double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
-    double vectorNorm = 1.0;     ///< L2 norm that --vectors are scaled to.
-    bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
-    std::int64_t minCount = 2;   ///< Rarer words are <unk>.
-    bool float16 = true;         ///< How the weights are stored.
+struct ClassifierSettings : WordTrainingSettings {
+    ClassifierSettings() { wordDropout = 0.1; }
+    WordModelConfig config;   ///< What config.json will say; labels only if set: names for the corpus's, in its order.
+    double weightDecay = 0.0; ///< Decoupled: each step subtracts learning_rate x weight times this.
     std::string device = "cpu";
     std::string licence; ///< For config.json.
 

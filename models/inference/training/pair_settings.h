@@ -9,29 +9,17 @@
 #include "core/victims/loader.h"
 #include "models/inference/pairs/pair_config.h"
 #include "models/inference/training/card_settings.h"
-#include "models/inference/training/worst_moves.h"
+#include "models/inference/training/word_training_settings.h"
 
 namespace models::networks {
 
 /// Everything that decides the result of `train pairs`, except with a BERT.
-struct PairSettings {
-    PairConfig config; ///< What config.json will say.
-    int epochs = 30;
-    int patience = 6; ///< Epochs without a better dev score before training ends; 0: never.
-    std::int64_t batch = 32;
-    double learningRate = 0.001;
-    double weightDecay = 0.0;    ///< Decoupled.
-    double dropout = 0.3;        ///< Of the layers' inputs.
-    double wordDropout = 0.0;    ///< Share of words read as unknown, drawn anew each time.
-    double clip = 5.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
-    WorstMoves worst;            ///< The moves that it learns to withstand.
-    std::int64_t average = 300;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
-    double embeddingRange = 0.1; ///< Words without a vector start uniformly within +- this.
-    double vectorNorm = 3.0;     ///< L2 norm that --vectors are scaled to.
-    bool trainEmbedding = true;  ///< False: words keep the vectors they start with.
-    std::int64_t minCount = 2;   ///< Rarer words are unknown.
-    bool weighted = false;       ///< Whether rarer classes get higher weights.
-    bool float16 = true;         ///< How the weights are stored.
+struct PairSettings : WordTrainingSettings {
+    PairSettings();
+    PairConfig config;        ///< What config.json will say.
+    double weightDecay = 0.0; ///< Decoupled.
+    double dropout = 0.3;     ///< Of the layers' inputs.
+    bool weighted = false;    ///< Whether rarer classes get higher weights.
     CardSettings card;
 
     /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the

@@ -8,6 +8,7 @@
 #include "models/inference/training/form_settings.h"
 #include "models/inference/training/pair_settings.h"
 #include "models/inference/training/parser_settings.h"
+#include "models/inference/training/translation_settings.h"
 
 namespace models {
 
@@ -22,6 +23,8 @@ std::vector<std::string> trainArchitectures(const std::string& task)
         return {"word", "word-tag", "char"};
     if (task == "forms")
         return {"seq2seq", "coarse-to-fine", "grammar"};
+    if (task == "translation")
+        return {TranslationConfig::architecture};
     if (task == "mlm")
         return {"context-lstm", networks::BertSettings::architecture};
     if (task == "lm")
@@ -43,6 +46,8 @@ std::vector<core::Parameter> trainSettings(const std::string& task, const std::s
         return networks::ParserSettings::described(request);
     if (task == "forms")
         return networks::FormSettings::described(request);
+    if (task == "translation")
+        return networks::TranslationSettings::described(request);
     if (task == "mlm" && architecture == networks::BertSettings::architecture)
         return networks::BertSettings::described();
     if (task == "mlm")

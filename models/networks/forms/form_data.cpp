@@ -44,10 +44,14 @@ public:
             const auto* gold = std::get_if<TextAnswer>(&example.gold);
             auto words = questionOf(example.input[0].text, config_);
             const auto form = gold == nullptr ? std::nullopt : parsed(gold->text);
-            if (words.empty() || !form)
+            if (words.empty() || !form) {
                 ++leftOut;
-            else
-                examples.push_back({std::move(words), {}, gold->text, {piecesFor(config_, *form)}, {}});
+                continue;
+            }
+            auto& added = examples.emplace_back();
+            added.words = std::move(words);
+            added.gold = gold->text;
+            added.form.pieces = piecesFor(config_, *form);
         }
         nlohmann::ordered_json source{
             {"name", corpus.name}, {"sha256", corpus.sha256}, {"examples", corpus.examples.size()}};
