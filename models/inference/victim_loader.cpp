@@ -28,6 +28,7 @@
 #include "models/inference/sentences/sentence_modules.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/translation/translation_victim.h"
 #include "models/inference/word_victims.h"
 
 namespace models {
@@ -237,6 +238,10 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
     if (isFormArchitecture(architecture)) {
         requireNoGradients(folder, options);
         return makeFormVictim(std::make_shared<const FormModel>(FormModel::read(folder)));
+    }
+    if (architecture == TranslationConfig::architecture) {
+        requireNoGradients(folder, options);
+        return makeTranslationVictim(std::make_shared<const TranslationModel>(TranslationModel::read(folder)));
     }
     if (isPairArchitecture(architecture)) {
         requireNoGradients(folder, options);

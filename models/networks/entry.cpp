@@ -13,6 +13,7 @@
 #include "models/networks/parsing/parser_trainer.h"
 #include "models/networks/pretraining/bert_trainer.h"
 #include "models/networks/transformer/gradient_victim.h"
+#include "models/networks/translation/translation_trainer.h"
 
 #include <torch/torch.h>
 
@@ -48,7 +49,7 @@ public:
 private:
     std::vector<const core::victims::ModelTrainer*> trainers() const
     {
-        return {&classifier_, &fineTune_, &context_, &causal_, &parser_, &forms_};
+        return {&classifier_, &fineTune_, &context_, &causal_, &parser_, &forms_, &translation_};
     }
 
     models::networks::BertTrainer bert_;
@@ -59,6 +60,7 @@ private:
     models::networks::PairTrainer pairs_;
     models::networks::ParserTrainer parser_;
     models::networks::FormTrainer forms_;
+    models::networks::TranslationTrainer translation_;
 };
 
 class Networks : public models::NetworksApi {

@@ -9,9 +9,11 @@
 
 #include "core/base/random.h"
 #include "core/text/text.h"
+#include "models/inference/translation/translator.h"
 #include "models/inference/victim_loader.h"
 #include "tests/bench/rate.h"
 #include "tests/models/random_bert.h"
+#include "tests/models/random_translator.h"
 
 namespace bench {
 
@@ -150,6 +152,36 @@ double productRate(const RandomBert& bert, const std::vector<Input>& inputs, dou
     });
 }
 
+/// Translations a second of texts of 12 words, a piece each, by beams of 5; answers are as long as they may be, 16
+/// pieces, as one that has learnt nothing does not know where to end.
+double translationRate(double duration)
+{
+    models::TranslationConfig config;
+    config.longest = 17;
+    std::vector<std::string> pieces = models::pieceSigns();
+    for (std::size_t i = 0; i < 6000; ++i)
+        pieces.push_back(wordNamed(i));
+    const auto vocabulary = std::make_shared<const models::Vocabulary>(pieces);
+    const models::TranslationPieces known{nullptr, nullptr, vocabulary, vocabulary};
+    models::Translator translator(
+        std::make_shared<const models::TranslationModel>(config, known, testing::randomTensors(config, known, 1)));
+    core::Random random(3);
+    std::vector<models::SourcePieces> inputs(texts);
+    for (auto& input : inputs) {
+        for (int i = 0; i < 12; ++i)
+            input.rows.push_back(models::signPieces + static_cast<std::uint32_t>(random.below(6000)));
+        input.rows.push_back(models::endPiece);
+    }
+    std::size_t at = 0;
+    const auto next = [&] {
+        const std::span<const models::SourcePieces> part(inputs.data() + at, together);
+        at = (at + together) % inputs.size();
+        return translator.translate(part, 5, 1).size();
+    };
+    next();
+    return bestRate(duration, next);
+}
+
 } // namespace
 
 ordered_json transformerRates(double duration)
@@ -175,6 +207,7 @@ ordered_json transformerRates(double duration)
     const auto even = drawn(20, 20), mixed = drawn(5, 60);
     measure(classifier(12, 768, 12), "12 x 768", {{"20 words", even}, {"5 to 60 words", mixed}});
     measure(classifier(4, 192, 6), "4 x 192", {{"20 words", even}, {"5 to 60 words", mixed}});
+    rates["4 + 4 x 128, translations by beams of 5, 12 words"]["texts_per_second"] = translationRate(duration);
     return rates;
 }
 

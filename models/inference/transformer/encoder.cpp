@@ -1,7 +1,6 @@
 #include "models/inference/transformer/encoder.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -11,7 +10,6 @@ namespace {
 
 constexpr std::size_t rowsAtOnce = 1024; ///< So many rows are handled together; more inputs wait for the next chunk.
 constexpr std::size_t innerRows = 192;   ///< Rows of the wide inner layer that are kept at once.
-constexpr float log2e = 1.44269504088896340736F;
 
 } // namespace
 
@@ -84,60 +82,37 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
         }
 }
 
-/// Of every head: softmax(Q K^T / sqrt(size)) V; every piece looks at every piece of its input.
+/// Every piece attends to every piece of its input.
 void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& starts,
                      std::span<const std::size_t> places)
 {
-    const std::size_t heads = config_.heads, size = config_.hidden / heads, panel = 4 * kernels_.lanes;
-    const std::size_t wide = paddedWidth(kernels_, size);
-    const float factor = log2e / std::sqrt(static_cast<float>(size));
+    const std::size_t heads = config_.heads, size = config_.hidden / heads;
     const auto rowOf = [&](std::size_t r) { return first_ ? distinct_[r] : r; };
     std::size_t out = 0; // the row of the context
     for (std::size_t input = 0; input + 1 < starts.size(); ++input) {
         const std::size_t begin = starts[input], rows = starts[input + 1] - begin;
         const std::size_t asked = places.empty() ? rows : 1;
-        const std::size_t across = paddedWidth(kernels_, rows);
-        keys_.grow(across * size);
-        values_.grow(wide * rows);
-        scores_.grow(asked * across);
-        mixed_.grow(asked * wide);
-        from_.resize(asked);
-        to_.resize(asked);
+        keys_.resize(rows);
+        values_.resize(rows);
+        queries_.resize(asked);
+        results_.resize(asked);
         for (std::size_t head = 0; head < heads; ++head) {
             const std::size_t at = head * size;
-            const float* keyBias = layer.key.bias() + at;
-            const float* valueBias = layer.value.bias() + at;
-            for (std::size_t j = 0; j < across; ++j) {
-                float* column = keys_.data() + j / panel * size * panel + j % panel;
-                const float* key = j < rows ? key_.data() + rowOf(begin + j) * width_ + at : nullptr;
-                for (std::size_t k = 0; k < size; ++k)
-                    column[k * panel] = key != nullptr ? key[k] + keyBias[k] : 0.0F;
+            for (std::size_t j = 0; j < rows; ++j) {
+                keys_[j] = key_.data() + rowOf(begin + j) * width_ + at;
+                values_[j] = value_.data() + rowOf(begin + j) * width_ + at;
             }
-            for (std::size_t first = 0; first < wide; first += panel)
-                for (std::size_t j = 0; j < rows; ++j) {
-                    float* row = values_.data() + first * rows + j * panel;
-                    const float* value = value_.data() + rowOf(begin + j) * width_ + at;
-                    for (std::size_t c = 0; c < panel; ++c)
-                        row[c] = first + c < size ? value[first + c] + valueBias[first + c] : 0.0F;
-                }
+            head_.pack(kernels_, keys_, values_, size, layer.key.bias() + at, layer.value.bias() + at);
             // Queries have their bias already; without places they are one row for each piece.
             for (std::size_t r = 0; r < asked; ++r) {
                 const std::size_t row = places.empty() ? rowOf(begin + r) : input;
-                from_[r] = query_.data() + row * width_ + at;
-                to_[r] = scores_.data() + r * across;
+                queries_[r] = query_.data() + row * width_ + at;
+                results_[r] = context_.data() + (out + r) * width_ + at;
             }
-            kernels_.project(from_.data(), to_.data(), asked, size, keys_.data(), across / panel);
-            for (std::size_t r = 0; r < asked; ++r) {
-                kernels_.softmax(to_[r], rows, factor);
-                if (looks_ != nullptr && !places.empty())
-                    for (std::size_t j = 0; j < rows; ++j)
-                        (*looks_)[j] += to_[r][j] / static_cast<float>(heads);
-                from_[r] = to_[r];
-                to_[r] = mixed_.data() + r * wide;
-            }
-            kernels_.project(from_.data(), to_.data(), asked, rows, values_.data(), wide / panel);
-            for (std::size_t r = 0; r < asked; ++r)
-                std::copy_n(to_[r], size, context_.data() + (out + r) * width_ + at);
+            const float* weights = head_.attend(kernels_, queries_, results_);
+            if (looks_ != nullptr && !places.empty())
+                for (std::size_t j = 0; j < rows; ++j)
+                    (*looks_)[j] += weights[j] / static_cast<float>(heads);
         }
         out += asked;
     }

@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "models/inference/transformer/attended_head.h"
 #include "models/inference/transformer/encoder_weights.h"
 
 namespace models {
@@ -58,11 +59,11 @@ private:
     std::size_t distinctRows_ = 0;
     bool first_ = false; ///< The first layer: projections are of distinct rows.
     AlignedBuffer<float> x_, some_, query_, key_, value_, context_, inner_, added_;
-    AlignedBuffer<float> keys_, values_, scores_, mixed_; ///< Of one head of one input.
+    AttendedHead head_; ///< Of one input; the next three are where its rows are.
+    std::vector<const float*> keys_, values_, queries_;
+    std::vector<float*> results_;
     std::vector<float> out_;
     std::vector<float>* looks_ = nullptr; ///< Not null while looks() runs.
-    std::vector<const float*> from_;
-    std::vector<float*> to_;
 };
 
 } // namespace models

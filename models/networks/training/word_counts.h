@@ -13,7 +13,7 @@ namespace models::networks {
 /// How often words, or other items, occur in the training data.
 class WordCounts {
 public:
-    void add(const std::string& word) { ++counts_[word]; }
+    void add(const std::string& word, std::int64_t times = 1) { counts_[word] += times; }
     /// `signs`, then what was counted at least `minCount` times, the most frequent first, ties by their bytes.
     [[nodiscard]] Vocabulary vocabulary(std::vector<std::string> signs, std::int64_t minCount) const;
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "models/networks/transformer/head_attention.h"
 
 namespace models::networks {
 
@@ -139,7 +140,6 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
 {
     const auto texts = embedded.size(0), longest = embedded.size(1);
     const auto heads = static_cast<std::int64_t>(config_.heads);
-    const auto size = static_cast<std::int64_t>(config_.hidden) / heads;
     const auto firstPosition = static_cast<std::int64_t>(config_.firstPosition);
     auto sum = embedded + positions_.slice(0, firstPosition, firstPosition + longest);
     if (config_.types > 0) // RoBERTa knows one type only
@@ -149,16 +149,11 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     const auto padding =
         torch::arange(longest, batch.lengths.options()).ge(batch.lengths.unsqueeze(1)).view({texts, 1, 1, longest});
     const bool padded = padding.any().item<bool>();
-    const auto split = [&](const torch::Tensor& y) { return y.view({texts, longest, heads, size}).transpose(1, 2); };
     for (const auto& layer : layers_) {
         const auto input = x.to(products_);
-        auto scores = torch::matmul(split(product(input, layer.query)) * (1.0 / std::sqrt(static_cast<double>(size))),
-                                    split(product(input, layer.key)).transpose(2, 3));
-        if (padded)
-            scores = scores.masked_fill(padding, -std::numeric_limits<float>::infinity());
-        const auto mixed =
-            torch::matmul(dropped(scores.softmax(3), dropout, source), split(product(input, layer.value)));
-        const auto context = mixed.transpose(1, 2).reshape({texts, longest, heads * size});
+        const auto context =
+            headAttention(product(input, layer.query), product(input, layer.key), product(input, layer.value), heads,
+                          padded ? padding : torch::Tensor(), dropout, source);
         x = normed(x + dropped(product(context, layer.attention).to(torch::kFloat32), dropout, source),
                    layer.attentionNorm);
         const auto inner = activated(product(x, layer.intermediate));

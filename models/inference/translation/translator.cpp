@@ -1,0 +1,85 @@
+#include "models/inference/translation/translator.h"
+
+#include <limits>
+
+#include "models/inference/decoding/beam_search.h"
+
+namespace models {
+
+namespace {
+
+constexpr std::size_t together = 16; // so many texts' beams stay in the cache
+
+} // namespace
+
+Translator::Translator(std::shared_ptr<const TranslationModel> model)
+    : model_(std::move(model)), encoder_(model_->config.encoder(model_->pieces.source->size()), model_->encoder),
+      decoder_(model_->config.decoder(model_->pieces.target->size()), model_->decoder, beginPiece, endPiece)
+{}
+
+bool Translator::read(std::span<const SourcePieces> texts, const std::stop_token& stop)
+{
+    std::vector<EncoderInput> inputs;
+    for (const auto& text : texts)
+        inputs.push_back({text.rows});
+    const auto states = encoder_.states(inputs, {}, stop);
+    if (states.empty())
+        return false;
+    std::vector<SourceStates> sources;
+    const float* at = states.data();
+    for (const auto& text : texts) {
+        sources.push_back({at, text.rows.size()});
+        at += text.rows.size() * encoder_.stride();
+    }
+    decoder_.read(sources, encoder_.stride());
+    return true;
+}
+
+std::vector<std::vector<WrittenTranslation>> Translator::translate(std::span<const SourcePieces> texts,
+                                                                   std::size_t beam, std::size_t count,
+                                                                   const std::stop_token& stop)
+{
+    const auto& config = model_->config;
+    const BeamOptions options{.beam = beam,
+                              .answers = count,
+                              .longest = config.longest - 1,
+                              .lengthPower = config.lengthPower,
+                              .allowed = {}};
+    std::vector<std::vector<WrittenTranslation>> translations(texts.size());
+    for (std::size_t first = 0; first < texts.size(); first += together) {
+        const auto part = texts.subspan(first, std::min(together, texts.size() - first));
+        if (!read(part, stop))
+            return translations;
+        const auto written = beamSearch(decoder_, part.size(), options, stop);
+        for (std::size_t i = 0; i < part.size(); ++i)
+            for (const auto& one : written[i])
+                translations[first + i].push_back({targetText(one.pieces, model_->pieces), one.logProbability});
+    }
+    return translations;
+}
+
+TranslationLikelihood Translator::likelihood(const SourcePieces& text, const std::string& translation,
+                                             const std::stop_token& stop)
+{
+    TranslationLikelihood likelihood;
+    const auto rows = targetPieces(translation, model_->pieces);
+    if (rows.size() >= model_->config.longest) {
+        likelihood.logProbability = -std::numeric_limits<double>::infinity();
+        return likelihood;
+    }
+    if (!read({&text, 1}, stop))
+        return likelihood;
+    std::uint32_t last = beginPiece;
+    for (std::size_t at = 0; at <= rows.size(); ++at) {
+        const auto scores = decoder_.step({&last, 1});
+        last = at < rows.size() ? rows[at] : endPiece;
+        likelihood.logProbability += double{scores[last]};
+        if (at < rows.size()) {
+            likelihood.pieces.push_back(model_->pieces.target->word(last));
+            likelihood.looks.push_back(decoder_.look(0));
+        }
+    }
+    return likelihood;
+}
+
+} // namespace models

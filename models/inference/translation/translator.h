@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "models/inference/transformer/encoder.h"
+#include "models/inference/translation/translation_model.h"
+
+namespace models {
+
+struct WrittenTranslation {
+    std::string text;
+    double logProbability = 0.0; ///< Natural logarithm, of its pieces and the end.
+};
+
+/// How likely a given translation is, and where the decoder looked while writing it.
+struct TranslationLikelihood {
+    double logProbability = 0.0;           ///< Minus infinity if the translation is too long to be written.
+    std::vector<std::string> pieces;       ///< As they were written.
+    std::vector<std::vector<float>> looks; ///< [pieces][pieces of the text, its end included]
+};
+
+/// Translates with one model, one thread at a time. A translation depends neither on the texts beside it nor on
+/// their number.
+class Translator {
+public:
+    explicit Translator(std::shared_ptr<const TranslationModel> model);
+
+    /// The likeliest translations of each text by beam search, at most `count` each, the best first; none after a stop
+    /// request. `beam` at least 1.
+    [[nodiscard]] std::vector<std::vector<WrittenTranslation>> translate(std::span<const SourcePieces> texts,
+                                                                         std::size_t beam, std::size_t count,
+                                                                         const std::stop_token& stop = {});
+    [[nodiscard]] TranslationLikelihood likelihood(const SourcePieces& text, const std::string& translation,
+                                                   const std::stop_token& stop = {});
+    [[nodiscard]] const TranslationModel& model() const { return *model_; }
+
+private:
+    /// False after a stop request.
+    bool read(std::span<const SourcePieces> texts, const std::stop_token& stop);
+
+    std::shared_ptr<const TranslationModel> model_;
+    Encoder encoder_;
+    Decoder decoder_;
+};
+
+} // namespace models
