@@ -36,8 +36,8 @@ struct Position {
     Site site = Site::Word;
 
     [[nodiscard]] bool isWord() const { return site == Site::Word; }
-    [[nodiscard]] std::uint32_t end() const { return index + words; } ///< One past the last word.
-    friend auto operator<=>(const Position&, const Position&) = default;
+    [[nodiscard]] std::uint32_t end() const { return index + words; }    ///< One past the last word.
+    friend auto operator<=>(const Position&, const Position&) = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// The goal function's judgement of an answer.

@@ -71,8 +71,10 @@ void checkSegments(const Json& recipe, std::vector<std::string>& problems)
             if (key != "edit")
                 problems.push_back(fmt::format("segments.{} is unknown. Did you mean segments.edit?", key));
     const Json* edit = editOf(recipe);
-    const bool names = edit != nullptr && edit->is_array() && !edit->empty() &&
-                       std::ranges::all_of(*edit, [](const Json& name) { return name.is_string() && name != ""; });
+    const bool names =
+        edit != nullptr && edit->is_array() && !edit->empty() && std::ranges::all_of(*edit, [](const Json& name) {
+            return name.is_string() && !name.get_ref<const std::string&>().empty();
+        });
     if (edit == nullptr || !(names || *edit == "all"))
         problems.push_back(fmt::format("segments is {}, expected {}", shownJson(*segments), segmentsMeaning));
     else if (names && std::set<Json>(edit->begin(), edit->end()).size() < edit->size())

@@ -22,7 +22,7 @@ struct Proposal {
 struct Blank {
     std::size_t begin = 0;
     std::size_t end = 0;
-    friend auto operator<=>(const Blank&, const Blank&) = default;
+    friend auto operator<=>(const Blank&, const Blank&) = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// What a masked language model reads to fill a blank.

@@ -56,7 +56,7 @@ void forEachLine(std::string_view text, const Use& use)
 std::vector<std::string> sortedOnce(std::vector<std::string> sememes)
 {
     std::ranges::sort(sememes);
-    sememes.erase(std::ranges::unique(sememes).begin(), sememes.end());
+    sememes.erase(std::unique(sememes.begin(), sememes.end()), sememes.end());
     return sememes;
 }
 

@@ -8,6 +8,7 @@
 #include "models/networks/classifying/torch_victim.h"
 #include "models/networks/context/context_trainer.h"
 #include "models/networks/finetuning/fine_tune_trainer.h"
+#include "models/networks/finetuning/sentence_trainer.h"
 #include "models/networks/forms/form_trainer.h"
 #include "models/networks/pairs/pair_trainer.h"
 #include "models/networks/parsing/parser_trainer.h"
@@ -49,7 +50,7 @@ public:
 private:
     std::vector<const core::victims::ModelTrainer*> trainers() const
     {
-        return {&classifier_, &fineTune_, &context_, &causal_, &parser_, &forms_, &translation_};
+        return {&classifier_, &fineTune_, &context_, &causal_, &parser_, &forms_, &translation_, &sentences_};
     }
 
     models::networks::BertTrainer bert_;
@@ -61,6 +62,7 @@ private:
     models::networks::ParserTrainer parser_;
     models::networks::FormTrainer forms_;
     models::networks::TranslationTrainer translation_;
+    models::networks::SentenceTrainer sentences_;
 };
 
 class Networks : public models::NetworksApi {

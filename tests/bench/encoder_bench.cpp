@@ -15,11 +15,15 @@
 #include "core/language/made_encoders.h"
 #include "core/language/resources.h"
 #include "core/language/similarity.h"
+#include "core/metrics/ranking.h"
 #include "core/text/tokenizer.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "tests/bench/rate.h"
 
 namespace {
+
+using core::metrics::areaUnderCurve;
+using core::metrics::Ranked;
 
 constexpr std::size_t draws = 2000;
 
@@ -58,43 +62,20 @@ std::vector<Pair> pairsIn(const std::string& file)
     return pairs;
 }
 
-struct Judged {
-    double cosine = 0.0;
-    bool same = false;
-};
-
-/// The share of (paraphrase, other pair) in which the paraphrase has the higher cosine; ties count half.
-double area(std::vector<Judged> pairs)
-{
-    std::ranges::sort(pairs, {}, &Judged::cosine);
-    double sum = 0.0, others = 0.0, same = 0.0;
-    for (std::size_t i = 0; i < pairs.size();) {
-        double here = 0.0, otherHere = 0.0;
-        std::size_t end = i;
-        for (; end < pairs.size() && pairs[end].cosine == pairs[i].cosine; ++end)
-            (pairs[end].same ? here : otherHere) += 1.0;
-        sum += here * (others + otherHere / 2);
-        others += otherHere;
-        same += here;
-        i = end;
-    }
-    return sum / (others * same);
-}
-
-double accuracy(const std::vector<Judged>& pairs, double threshold)
+double accuracy(const std::vector<Ranked>& pairs, double threshold)
 {
     return static_cast<double>(std::ranges::count_if(
-               pairs, [&](const Judged& pair) { return (pair.cosine >= threshold) == pair.same; })) /
+               pairs, [&](const Ranked& pair) { return (pair.score >= threshold) == pair.positive; })) /
            static_cast<double>(pairs.size());
 }
 
-double bestThreshold(const std::vector<Judged>& pairs)
+double bestThreshold(const std::vector<Ranked>& pairs)
 {
     double best = 0.0, most = 0.0;
     for (const auto& pair : pairs)
-        if (const double share = accuracy(pairs, pair.cosine); share > most) {
+        if (const double share = accuracy(pairs, pair.score); share > most) {
             most = share;
-            best = pair.cosine;
+            best = pair.score;
         }
     return best;
 }
@@ -126,7 +107,7 @@ try {
         const auto& encoder = resources.encoder(argv[i]);
         const double begun = bench::seconds();
         const auto judged = [&](const std::vector<Pair>& pairs) {
-            std::vector<Judged> made;
+            std::vector<Ranked> made;
             for (const auto& pair : pairs)
                 made.push_back(
                     {core::language::cosine(encoder.encode(pair.first), encoder.encode(pair.second)), pair.same});
@@ -139,16 +120,16 @@ try {
         std::vector<double> areas, accuracies, moreArea, moreAccuracy;
         for (std::size_t draw = 0; draw < draws; ++draw) {
             core::Random random(1, draw); // the same pairs for every encoder
-            std::vector<Judged> some;
+            std::vector<Ranked> some;
             for (std::size_t k = 0; k < found.size(); ++k)
                 some.push_back(found[random.below(found.size())]);
-            drawn.push_back({area(some), accuracy(some, threshold)});
+            drawn.push_back({areaUnderCurve(some), accuracy(some, threshold)});
             areas.push_back(drawn.back().area);
             accuracies.push_back(drawn.back().accuracy);
             moreArea.push_back(drawn.back().area - all.front()[draw].area);
             moreAccuracy.push_back(drawn.back().accuracy - all.front()[draw].accuracy);
         }
-        fmt::print("{}: area {:.3f} {}, accuracy {:.3f} {}, {:.0f} sentences/s\n", argv[i], area(found),
+        fmt::print("{}: area {:.3f} {}, accuracy {:.3f} {}, {:.0f} sentences/s\n", argv[i], areaUnderCurve(found),
                    interval(areas), accuracy(found, threshold), interval(accuracies), rate);
         if (i > 3)
             fmt::print("  more than {}: area {}, accuracy {}\n", argv[3], interval(moreArea), interval(moreAccuracy));

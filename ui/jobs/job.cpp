@@ -9,7 +9,7 @@ namespace ui {
 
 using Clock = std::chrono::steady_clock;
 
-void JobControl::report(JobProgress progress)
+void JobControl::report(const JobProgress& progress)
 {
     const auto now = Clock::now();
     {

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::stop_token stop() const { return stop_; }
     [[nodiscard]] bool stopRequested() const { return stop_.stop_requested(); }
     /// At most ten per second are delivered; the last one before the end always is.
-    void report(JobProgress progress);
+    void report(const JobProgress& progress);
     [[nodiscard]] core::ProgressFn progressFn();
     /// Calls `tell` on the GUI thread, unless `receiver` is gone by then. So work that reports more than its progress
     /// neither keeps a receiver alive nor calls one that is gone.

@@ -20,10 +20,9 @@ JobManager::~JobManager()
         delete job;
 }
 
-Job* JobManager::add(Options options, Job::Work work, std::function<void(const Problem&)> failed)
+Job* JobManager::add(const Options& options, Job::Work work, std::function<void(const Problem&)> failed)
 {
-    auto* job =
-        new Job(std::move(options.name), options.pausable, options.quiet, std::move(work), std::move(failed), nullptr);
+    auto* job = new Job(options.name, options.pausable, options.quiet, std::move(work), std::move(failed), nullptr);
     jobs_.push_back(job);
     connect(job, &Job::changed, this, [this, job] {
         Q_EMIT changed(job);
@@ -78,8 +77,8 @@ void JobManager::trim()
 {
     // Quiet jobs are removed at once, the others when there are many.
     std::size_t ended = 0;
-    for (auto it = jobs_.rbegin(); it != jobs_.rend(); ++it)
-        ended += (*it)->ended() && !(*it)->quiet();
+    for (const auto* job : jobs_)
+        ended += job->ended() && !job->quiet();
     for (auto* job : std::vector(jobs_)) {
         if (!job->ended())
             continue;

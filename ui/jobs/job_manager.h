@@ -30,7 +30,7 @@ public:
     /// Starts `work(JobControl&)` on its own thread. Then, on the GUI thread and only if `receiver` still exists
     /// and the job was not cancelled: `done(result)`, or `failed(Problem)` after an exception.
     template<typename Work, typename Done, typename Failed>
-    Job* run(QObject* receiver, Options options, Work work, Done done, Failed failed)
+    Job* run(QObject* receiver, const Options& options, Work work, Done done, Failed failed)
     {
         QPointer<QObject> guard(receiver);
         auto wrapped = [work = std::move(work), done = std::move(done),
@@ -54,7 +54,7 @@ public:
             if (guard)
                 failed(problem);
         };
-        return add(std::move(options), std::move(wrapped), std::move(onFailure));
+        return add(options, std::move(wrapped), std::move(onFailure));
     }
 
     /// In the order they were started; ended jobs stay for a while so that they can be inspected.
@@ -77,7 +77,7 @@ Q_SIGNALS:
     void allEnded();            ///< No job works any more; paused ones may be resumed later.
 
 private:
-    Job* add(Options options, Job::Work work, std::function<void(const Problem&)> failed);
+    Job* add(const Options& options, Job::Work work, std::function<void(const Problem&)> failed);
     void trim();
     std::vector<Job*> jobs_;
 };

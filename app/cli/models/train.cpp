@@ -81,9 +81,10 @@ void addTrain(CLI::App& app, Work& work)
                         "classifier: word-lstm word-cnn han bert; pairs: bert decomposable-attention esim infersent "
                         "topic-attention; parser: word word-tag char; forms: seq2seq "
                         "coarse-to-fine grammar; mlm: "
-                        "context-lstm bert; lm: causal-lstm");
-    command->add_option("--from", o->from,
-                        "classifier, pairs: the folder or name of a BERT that is trained further; small-bert ships");
+                        "context-lstm bert; lm: causal-lstm; translation: transformer; encoder: built-in bert");
+    command->add_option(
+        "--from", o->from,
+        "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();

@@ -1,7 +1,6 @@
 #include "core/reports/arcs/arc_pieces.h"
 
 #include <algorithm>
-#include <ranges>
 #include <tuple>
 
 namespace core::reports {
@@ -56,9 +55,10 @@ void placeFeet(ArcSide& side, int columns)
         feet[static_cast<std::size_t>(stub.column)].push_back(
             {&stub.offset, several ? stub.label.width / 2.0 + arcLabelRoom : arcFootGap / 2.0});
     }
-    for (auto& piece : side.pieces | std::views::reverse)
+    std::for_each(side.pieces.rbegin(), side.pieces.rend(), [&](auto& piece) {
         if (!piece.leftOpen)
             feet[static_cast<std::size_t>(piece.left)].push_back({&piece.leftOffset, arcFootGap / 2.0});
+    });
     side.feetWidth.assign(static_cast<std::size_t>(columns), 0.0);
     for (std::size_t c = 0; c < feet.size(); ++c) {
         double at = 0.0;

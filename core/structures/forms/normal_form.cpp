@@ -250,7 +250,7 @@ void sortArguments(FormItem& item, const Colours& colours)
     if (item.unordered)
         std::ranges::stable_sort(item.parts, [&](const FormItem& a, const FormItem& b) {
             const auto structure = compared(a, b, nullptr);
-            return structure != 0 ? structure < 0 : compared(a, b, &colours) < 0;
+            return std::is_lt(std::is_neq(structure) ? structure : compared(a, b, &colours));
         });
 }
 

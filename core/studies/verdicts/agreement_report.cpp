@@ -140,7 +140,7 @@ Agreement agreementOf(const RatingTable& table, Level level, Weights weights, st
 
     std::vector<Resampled> parts;
     std::vector<std::vector<Measured*>> targets;
-    const auto add = [&](Resampled part, std::vector<std::pair<Measured*, metrics::Statistic>> statistics) {
+    const auto add = [&](Resampled part, std::vector<std::pair<Measured*, metrics::Statistic>>&& statistics) {
         if (stop.stop_requested())
             throw Error("stopped");
         targets.emplace_back();

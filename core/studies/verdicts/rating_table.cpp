@@ -68,10 +68,11 @@ std::vector<std::string> scaleOf(const std::vector<Ballot>& ballots, const std::
         return scale;
     std::ranges::sort(scale, {},
                       [](const std::string& answer) { return std::tuple(*numberIn(answer), answer.size()); });
-    if (level != Level::Nominal) {
-        const auto again = std::ranges::unique(scale, {}, [](const std::string& answer) { return *numberIn(answer); });
-        scale.erase(again.begin(), again.end());
-    }
+    if (level != Level::Nominal)
+        scale.erase(
+            std::unique(scale.begin(), scale.end(),
+                        [](const std::string& a, const std::string& b) { return *numberIn(a) == *numberIn(b); }),
+            scale.end());
     return scale;
 }
 

@@ -81,9 +81,9 @@ std::vector<SentencePieceTokenizer::Cut> SentencePieceTokenizer::likeliest(std::
             const auto byteOf = [&](std::uint32_t number) {
                 return static_cast<unsigned char>(facts_.pieces[number].form[depth]);
             };
-            const auto range = std::ranges::equal_range(low, high, static_cast<unsigned char>(text[at]), {}, byteOf);
-            low = range.begin();
-            high = range.end();
+            const auto byte = static_cast<unsigned char>(text[at]);
+            low = std::ranges::lower_bound(low, high, byte, {}, byteOf);
+            high = std::ranges::upper_bound(low, high, byte, {}, byteOf);
             if (low == high || facts_.pieces[*low].form.size() != depth + 1)
                 continue;
             const auto& piece = facts_.pieces[*low];

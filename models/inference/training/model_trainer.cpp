@@ -39,7 +39,7 @@ core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& re
         return trainVectors(request, stop, progress);
     if (request.task == "counterfit")
         return trainCounterfit(request, stop, progress);
-    if (request.task == "encoder")
+    if (request.task == "encoder" && (request.architecture.empty() || request.architecture == "built-in"))
         return trainEncoder(request, stop);
     if (!models::trainArchitectures(request.task).empty())
         return models::networksModule().trainer().train(request, stop, progress);

@@ -32,9 +32,9 @@ void setEpochs(int& epochs, const core::victims::TrainRequest& request);
 [[nodiscard]] std::vector<std::string> partsOf(const std::string& value);
 
 template<typename Integer>
-Setter integer(Integer& target, std::int64_t low, std::int64_t high, std::string meaning)
+Setter integer(Integer& target, std::int64_t low, std::int64_t high, const std::string& meaning)
 {
-    return {core::Parameter::integer({}, target, low, high, std::move(meaning)),
+    return {core::Parameter::integer({}, target, low, high, meaning),
             [&target, low, high](const auto& key, const auto& value) {
                 target = static_cast<Integer>(integerOf(key, value, low, high));
             }};

@@ -8,6 +8,7 @@
 #include "models/inference/training/form_settings.h"
 #include "models/inference/training/pair_settings.h"
 #include "models/inference/training/parser_settings.h"
+#include "models/inference/training/sentence_settings.h"
 #include "models/inference/training/translation_settings.h"
 
 namespace models {
@@ -27,6 +28,8 @@ std::vector<std::string> trainArchitectures(const std::string& task)
         return {TranslationConfig::architecture};
     if (task == "mlm")
         return {"context-lstm", networks::BertSettings::architecture};
+    if (task == "encoder")
+        return {"built-in", networks::SentenceSettings::architecture};
     if (task == "lm")
         return {CausalConfig::architecture};
     return {};
@@ -46,6 +49,8 @@ std::vector<core::Parameter> trainSettings(const std::string& task, const std::s
         return networks::ParserSettings::described(request);
     if (task == "forms")
         return networks::FormSettings::described(request);
+    if (task == "encoder" && architecture == networks::SentenceSettings::architecture)
+        return networks::SentenceSettings::described();
     if (task == "translation")
         return networks::TranslationSettings::described(request);
     if (task == "mlm" && architecture == networks::BertSettings::architecture)

@@ -5,13 +5,8 @@
 #include <filesystem>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/json.h"
-#include "core/base/paths.h"
-#include "models/inference/config_reader.h"
-#include "models/inference/transformer/encoder_tokenizer.h"
-#include "models/inference/transformer/framed_input.h"
 #include "models/networks/finetuning/fine_tuning.h"
+#include "models/networks/finetuning/starting_folder.h"
 #include "models/networks/training/device.h"
 #include "models/networks/training/labelled_corpora.h"
 #include "models/networks/training/train_report.h"
@@ -26,54 +21,20 @@ namespace {
 constexpr std::uint64_t weightStream = 0;
 constexpr double headRange = 0.02; // standard deviation of weights that the folder does not have, as BERT's
 
-/// The folder that a training starts from.
-struct Start {
-    fs::path folder;
-    nlohmann::ordered_json json; ///< Its config.json.
-    EncoderConfig config;
-    TokenizerFiles tokenizer;
-    TensorFiles tensors;
-};
-
-/// The folder that `from` names: its path, or a shipped or installed model's name.
-fs::path folderOf(const fs::path& from)
-{
-    if (from == from.filename() && !fs::exists(from / "config.json"))
-        for (const auto& models : {core::dataFolder() / "models", core::resourcesFolder() / "models"})
-            if (fs::exists(models / from / "config.json"))
-                return models / from;
-    return from;
-}
-
-Start startOf(const std::string& from)
-{
-    const fs::path folder = folderOf(from), file = folder / "config.json";
-    const auto text = core::readFile(file, configLimit);
-    auto config = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
-    return {folder, core::parseJson<nlohmann::ordered_json>(text, {file.string()}), config,
-            readTokenizer(folder, config), TensorFiles(folder)};
-}
-
-std::vector<LabelledPieces> piecesOf(const std::vector<LabelledInput>& inputs, const PieceTokenizer& tokenizer,
+std::vector<LabelledPieces> piecesOf(const std::vector<LabelledInput>& inputs, const StartingFolder& start,
                                      std::size_t longest)
 {
     std::vector<LabelledPieces> all;
-    for (const auto& [input, label] : inputs) {
-        const auto cut = framed(input, tokenizer, longest);
-        all.push_back({{{cut.pieces.begin(), cut.pieces.end()}, cut.second}, label});
-    }
+    for (const auto& [input, label] : inputs)
+        all.push_back({start.piecesOf(input, longest), label});
     return all;
 }
 
 /// The start's config.json, as that of a classifier of these labels.
-nlohmann::ordered_json configOf(const FineTuneSettings& settings, const LabelledCorpora& corpora, const Start& start)
+nlohmann::ordered_json configOf(const FineTuneSettings& settings, const LabelledCorpora& corpora,
+                                const StartingFolder& start)
 {
-    auto config = start.json;
-    config["architectures"] = {start.config.className() + std::string("ForSequenceClassification")};
-    config["model_type"] = start.config.modelType();
-    config["torch_dtype"] = settings.float16 ? "float16" : "float32";
-    for (const char* key : {"id2label", "label2id", "num_labels", "summary", "licence", "attribution", "scores"})
-        config.erase(key); // the start's own
+    auto config = start.configAs(start.config.className() + std::string("ForSequenceClassification"), settings.float16);
     for (std::size_t i = 0; i < corpora.labels.size(); ++i) {
         config["id2label"][std::to_string(i)] = corpora.labels[i];
         config["label2id"][corpora.labels[i]] = i;
@@ -83,15 +44,6 @@ nlohmann::ordered_json configOf(const FineTuneSettings& settings, const Labelled
     config["language"] = settings.language;
     settings.card.addTo(config);
     return config;
-}
-
-/// What cuts texts into pieces is that of the folder it started from.
-void copyTokenizer(const fs::path& from, const fs::path& to)
-{
-    for (const char* name : {"vocab.txt", "vocab.json", "merges.txt", "tokenizer.json", "tokenizer_config.json",
-                             "special_tokens_map.json", "sentencepiece.bpe.model", "spiece.model"})
-        if (fs::exists(from / name))
-            core::writeFile(to / name, core::readFile(from / name));
 }
 
 } // namespace
@@ -105,7 +57,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     useOneThread();
     const auto settings = FineTuneSettings::of(request);
     const auto device = deviceNamed(settings.device);
-    const auto start = startOf(settings.from);
+    const auto start = StartingFolder::read(settings.from);
     const auto corpora = LabelledCorpora::read(request, request.task == "pairs" ? 2 : 1, settings.labels, stop);
     const auto longest = std::min(start.config.longest(), static_cast<std::size_t>(settings.longest));
     const TransformerHeads heads{.labels = static_cast<std::int64_t>(corpora.labels.size())};
@@ -114,9 +66,8 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     network->initialise(random, headRange);
     const auto fresh = network->read(start.tensors);
 
-    FineTuneData data{piecesOf(corpora.train, *start.tokenizer.tokenizer, longest),
-                      piecesOf(corpora.dev, *start.tokenizer.tokenizer, longest), corpora.labels.size(),
-                      corpora.sources.dump() + start.tokenizer.facts + start.tensors.hashes()};
+    FineTuneData data{piecesOf(corpora.train, start, longest), piecesOf(corpora.dev, start, longest),
+                      corpora.labels.size(), corpora.sources.dump() + start.tokenizer.facts + start.tensors.hashes()};
     const fs::path folder = request.out;
     const auto checkpoint = folder / ".checkpoint";
     FineTuning training(settings, data, request.seed, network);
@@ -126,8 +77,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
 
     auto config = configOf(settings, corpora, start);
     auto facts = settings.trainingFacts();
-    facts["from"] = {{"name", fs::weakly_canonical(start.folder).filename().string()},
-                     {"weights", start.tensors.hashes()}};
+    facts["from"] = start.facts();
     facts["not_in_it"] = fresh;
     addCourse(facts, corpora.sources, request, training);
     config["training"] = facts;
@@ -139,7 +89,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     config["scores"] = {{"dev_accuracy", score.accuracy()},
                         {"dev_macro_f1", score.macroF1()},
                         {"dev_examples", score.confusion.total()}};
-    copyTokenizer(start.folder, folder);
+    start.copyTokenizer(folder);
     writeConfigAndCard(folder, config);
     fs::remove(checkpoint);
 

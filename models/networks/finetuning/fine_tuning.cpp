@@ -52,12 +52,7 @@ TrainingPlan planOf(const FineTuneSettings& settings, const FineTuneData& data, 
             .adafactor = settings.adafactor,
             .clip = settings.clip,
             .average = settings.average,
-            .learningRate = [&settings, steps](std::int64_t step) {
-                const auto done = static_cast<double>(step), rise = settings.warmUp * steps;
-                if (done < rise)
-                    return settings.learningRate * done / rise;
-                return settings.learningRate * std::max(0.0, (steps + 1.0 - done) / (steps + 1.0 - rise));
-            }};
+            .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
 }
 
 std::shared_ptr<TransformerNetwork> averagesOf(const FineTuneSettings& settings, const FineTuneData& data,

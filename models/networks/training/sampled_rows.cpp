@@ -34,7 +34,7 @@ RowsOfStep SampledRows::draw(std::span<const std::int64_t> read, std::size_t kno
     for (std::int64_t i = 0; i < noise_; ++i)
         rows.push_back(std::ranges::lower_bound(noiseUpTo_, random.uniform()) - noiseUpTo_.begin());
     std::ranges::sort(rows);
-    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     // A word that seldom takes part represents the many steps in which it does not.
     for (const auto row : rows) {
         const auto r = static_cast<std::size_t>(row);

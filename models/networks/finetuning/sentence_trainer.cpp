@@ -1,0 +1,128 @@
+#include "models/networks/finetuning/sentence_trainer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+#include "core/base/file.h"
+#include "models/networks/finetuning/sentence_tuning.h"
+#include "models/networks/finetuning/starting_folder.h"
+#include "models/networks/training/device.h"
+#include "models/networks/training/labelled_corpora.h"
+#include "models/networks/training/train_report.h"
+#include "models/networks/transformer/hugging_face_folder.h"
+
+namespace models::networks {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The number of the label of pairs that mean the same.
+std::int64_t sameLabel(const LabelledCorpora& corpora, const SentenceSettings& settings,
+                       const core::victims::TrainRequest& request)
+{
+    for (std::size_t i = 0; i < corpora.labels.size(); ++i)
+        if (std::ranges::find(settings.same, corpora.labels[i]) != settings.same.end())
+            return static_cast<std::int64_t>(i);
+    throw core::Error({request.train.front()},
+                      fmt::format("its labels are {}; none of them is known to say that two texts mean the same",
+                                  fmt::join(corpora.labels, ", ")),
+                      "Name the one that does: --set same=LABEL");
+}
+
+std::vector<SentencePair> pairsOf(const std::vector<LabelledInput>& inputs, std::int64_t same, bool onlySame,
+                                  const StartingFolder& start, std::size_t longest)
+{
+    std::vector<SentencePair> pairs;
+    for (const auto& [input, label] : inputs) {
+        if (onlySame && label != same)
+            continue;
+        const auto alone = [&](std::size_t segment) {
+            return start.piecesOf(core::text::Input(std::vector{input[segment]}), longest);
+        };
+        pairs.push_back({alone(0), alone(1), label == same});
+    }
+    return pairs;
+}
+
+/// What the library sentence-transformers expects beside the transformer's own files.
+void writeModules(const fs::path& folder, std::size_t hidden, std::size_t longest)
+{
+    const nlohmann::ordered_json modules{
+        {{"idx", 0}, {"name", "0"}, {"path", ""}, {"type", "sentence_transformers.models.Transformer"}},
+        {{"idx", 1}, {"name", "1"}, {"path", "1_Pooling"}, {"type", "sentence_transformers.models.Pooling"}}};
+    const nlohmann::ordered_json pooling{{"word_embedding_dimension", hidden},
+                                         {"pooling_mode_cls_token", false},
+                                         {"pooling_mode_mean_tokens", true},
+                                         {"pooling_mode_max_tokens", false},
+                                         {"pooling_mode_mean_sqrt_len_tokens", false}};
+    const nlohmann::ordered_json texts{{"max_seq_length", longest}, {"do_lower_case", false}};
+    fs::create_directories(folder / "1_Pooling");
+    core::writeFile(folder / "modules.json", modules.dump(2) + "\n");
+    core::writeFile(folder / "1_Pooling" / "config.json", pooling.dump(2) + "\n");
+    core::writeFile(folder / "sentence_bert_config.json", texts.dump(2) + "\n");
+}
+
+} // namespace
+
+core::victims::TrainReport SentenceTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                                  const core::victims::TrainProgressFn& progress) const
+{
+    if (request.out.empty())
+        throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
+    const auto begun = std::chrono::steady_clock::now();
+    useOneThread();
+    const auto settings = SentenceSettings::of(request);
+    const auto device = deviceNamed(settings.device);
+    const auto start = StartingFolder::read(settings.from);
+    const auto corpora = LabelledCorpora::read(request, 2, {}, stop);
+    const auto longest = std::min(start.config.longest(), static_cast<std::size_t>(settings.longest));
+    const auto network = std::make_shared<TransformerNetwork>(start.config, TransformerHeads{}, device);
+    network->read(start.tensors);
+
+    const auto same = sameLabel(corpora, settings, request);
+    SentenceData data{pairsOf(corpora.train, same, true, start, longest),
+                      pairsOf(corpora.dev, same, false, start, longest),
+                      corpora.sources.dump() + start.tokenizer.facts + start.tensors.hashes()};
+    if (data.train.size() < 2)
+        throw core::Error({request.train.front()},
+                          fmt::format("{} pairs mean the same, too few to learn from", data.train.size()),
+                          "Give more pairs");
+    const fs::path folder = request.out;
+    const auto checkpoint = folder / ".checkpoint";
+    SentenceTuning training(settings, data, request.seed, network);
+    if (request.resume)
+        training.resume(checkpoint);
+    training.run(checkpoint, {stop, request.finish, progress});
+
+    auto config = start.configAs(start.config.className() + std::string("Model"), settings.float16);
+    config["language"] = settings.language;
+    settings.card.addTo(config);
+    auto& facts = config["training"] = settings.trainingFacts();
+    facts["from"] = start.facts();
+    addCourse(facts, corpora.sources, request, training);
+    network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
+    // The scores are those of the weights as they were stored, so the folder is read back.
+    TransformerNetwork stored(start.config, {}, device);
+    stored.read(TensorFiles(folder));
+    const double area = areaOf(stored, data.dev);
+    config["scores"] = {{"dev_area", area}, {"dev_pairs", data.dev.size()}};
+    start.copyTokenizer(folder);
+    writeModules(folder, start.config.hidden, longest);
+    writeConfigAndCard(folder, config);
+    fs::remove(checkpoint);
+
+    return trainReport(request, training, begun,
+                       {.architecture = SentenceSettings::architecture,
+                        .scoreName = "area under the curve",
+                        .devScore = area,
+                        .own = {{"dev_pairs", data.dev.size()}, {"train_pairs", data.train.size()}},
+                        .onCurve = "dev_area"});
+}
+
+} // namespace models::networks

@@ -1,0 +1,165 @@
+#include "models/networks/finetuning/sentence_tuning.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include "core/base/hash.h"
+#include "core/metrics/ranking.h"
+
+namespace models::networks {
+
+namespace {
+
+constexpr std::uint64_t pairStream = 1, sentenceDropoutStream = 2;
+constexpr std::size_t pairsScoredTogether = 64;
+constexpr double impossible = -1e9;
+
+/// The first texts of pairs, then their second ones.
+std::vector<const PieceRows*> textsOf(const std::vector<SentencePair>& pairs, std::span<const std::size_t> numbers)
+{
+    std::vector<const PieceRows*> texts;
+    for (const auto number : numbers)
+        texts.push_back(&pairs[number].first);
+    for (const auto number : numbers)
+        texts.push_back(&pairs[number].second);
+    return texts;
+}
+
+/// Where the text of another pair is the very same, so that it is not wrong to find it. [texts, texts]
+torch::Tensor repeated(std::span<const PieceRows* const> texts)
+{
+    const auto count = static_cast<std::int64_t>(texts.size());
+    auto repeated = torch::zeros({count, count}, torch::kBool);
+    auto values = repeated.accessor<bool, 2>();
+    for (std::int64_t i = 0; i < count; ++i)
+        for (std::int64_t j = 0; j < count; ++j)
+            values[i][j] =
+                i != j && texts[static_cast<std::size_t>(i)]->pieces == texts[static_cast<std::size_t>(j)]->pieces;
+    return repeated;
+}
+
+TrainingPlan sentencePlanOf(const SentenceSettings& settings, const SentenceData& data)
+{
+    const auto size = static_cast<std::size_t>(settings.batch);
+    const auto steps = static_cast<double>((data.train.size() + size - 1) / size) * settings.epochs;
+    return {.epochs = settings.epochs,
+            .patience = settings.patience,
+            .examples = data.train.size(),
+            .weightDecay = settings.weightDecay,
+            .adafactor = settings.adafactor,
+            .clip = settings.clip,
+            .average = settings.average,
+            .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
+}
+
+std::shared_ptr<TransformerNetwork> averagesOf(const SentenceSettings& settings,
+                                               const std::shared_ptr<TransformerNetwork>& network)
+{
+    if (settings.average == 0)
+        return network;
+    return std::make_shared<TransformerNetwork>(network->config(), TransformerHeads{}, network->device());
+}
+
+} // namespace
+
+torch::Tensor sentenceVectors(const TransformerNetwork& network, const torch::Tensor& embedded, const PieceBatch& batch,
+                              double dropout, const DropoutSource& source)
+{
+    const auto states = network.states(embedded, batch, dropout, source);
+    const auto there =
+        torch::arange(states.size(1), batch.lengths.options()).lt(batch.lengths.unsqueeze(1)).unsqueeze(2);
+    const auto sums = states.masked_fill(there.logical_not(), 0.0).sum(1);
+    return torch::nn::functional::normalize(sums, torch::nn::functional::NormalizeFuncOptions().dim(1));
+}
+
+double areaOf(const TransformerNetwork& network, const std::vector<SentencePair>& pairs)
+{
+    torch::NoGradGuard noGradients;
+    std::vector<core::metrics::Ranked> ranked;
+    for (std::size_t first = 0; first < pairs.size(); first += pairsScoredTogether) {
+        std::vector<std::size_t> numbers(std::min(pairsScoredTogether, pairs.size() - first));
+        std::iota(numbers.begin(), numbers.end(), first);
+        const auto batch = batchOf(textsOf(pairs, numbers), network.device());
+        const auto vectors = sentenceVectors(network, network.embedded(batch), batch).chunk(2);
+        const auto cosines = (vectors[0] * vectors[1]).sum(1).to(torch::kCPU);
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            ranked.push_back({cosines[static_cast<std::int64_t>(i)].item<double>(), pairs[numbers[i]].same});
+    }
+    return core::metrics::areaUnderCurve(std::move(ranked));
+}
+
+SentenceTuning::SentenceTuning(const SentenceSettings& settings, const SentenceData& data, std::uint64_t seed,
+                               std::shared_ptr<TransformerNetwork> network)
+    : SentenceTuning(settings, data, seed, network, averagesOf(settings, network))
+{}
+
+SentenceTuning::SentenceTuning(const SentenceSettings& settings, const SentenceData& data, std::uint64_t seed,
+                               std::shared_ptr<TransformerNetwork> network,
+                               std::shared_ptr<TransformerNetwork> averaged)
+    : Training(sentencePlanOf(settings, data), network->names(), network->weights(), averaged->weights()),
+      settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
+      dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
+{
+    if (settings.bfloat16)
+        for (const auto& each : {network_, averaged_})
+            each->multiplyInBfloat16();
+    for (std::size_t i = 0; i < weights().size(); ++i)
+        if (network_->isBiasOrNorm(i))
+            exemptFromDecay(i);
+}
+
+double SentenceTuning::step(std::span<const std::size_t> pairs)
+{
+    const auto texts = textsOf(data_.train, pairs);
+    const auto batch = batchOf(texts, network_->device());
+    const auto vectors =
+        sentenceVectors(*network_, network_->embedded(batch), batch, settings_.dropout, dropout_).chunk(2);
+    const auto count = static_cast<std::int64_t>(pairs.size());
+    const auto cosines = settings_.scale * vectors[0].matmul(vectors[1].t()); // [first texts, second texts]
+    const auto half = std::span(texts).subspan(pairs.size());
+    const auto found = torch::arange(count, torch::kInt64).to(network_->device());
+    const auto lossOf = [&](const torch::Tensor& scores, std::span<const PieceRows* const> answers) {
+        return torch::cross_entropy_loss(scores.masked_fill(repeated(answers).to(network_->device()), impossible),
+                                         found);
+    };
+    const auto loss = (lossOf(cosines, half) + lossOf(cosines.t(), std::span(texts).first(pairs.size()))) / 2.0;
+    auto gradients = torch::autograd::grad({loss}, weights(), {}, /*retain_graph=*/false, /*create_graph=*/false,
+                                           /*allow_unused=*/true);
+    move(gradients);
+    return loss.item<double>();
+}
+
+void SentenceTuning::runEpoch(int epoch, EpochRun& run)
+{
+    const auto number = static_cast<std::uint64_t>(epoch);
+    dropout_.set_current_seed(core::Random(seed_, sentenceDropoutStream, number).next());
+    core::Random order(seed_, pairStream, number);
+    std::vector<std::size_t> pairs(data_.train.size());
+    std::iota(pairs.begin(), pairs.end(), std::size_t{0});
+    order.shuffle(pairs);
+    const auto size = static_cast<std::size_t>(settings_.batch);
+    for (std::size_t first = 0; first < pairs.size(); first += size) {
+        run.checkStop();
+        const auto batch = std::span(pairs).subspan(first, std::min(size, pairs.size() - first));
+        const double loss = step(batch);
+        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
+    }
+}
+
+EpochScore SentenceTuning::score() const
+{
+    const double area = areaOf(*averaged_, data_.dev);
+    return {.shown = area, .rank = {area}};
+}
+
+std::string SentenceTuning::fingerprint() const
+{
+    auto facts = settings_.trainingFacts();
+    facts.erase("patience"); // another may be requested than before
+    return core::sha256(facts.dump() + data_.facts + std::to_string(seed_));
+}
+
+} // namespace models::networks
