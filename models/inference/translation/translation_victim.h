@@ -9,6 +9,6 @@ namespace models {
 
 /// A translator under attack. An answer does not depend on its batch.
 [[nodiscard]] std::unique_ptr<core::victims::Victim>
-makeTranslationVictim(std::shared_ptr<const TranslationModel> model);
+makeTranslationVictim(const std::shared_ptr<const TranslationModel>& model);
 
 } // namespace models

@@ -8,71 +8,24 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/hold_out.h"
-#include "core/corpora/reader.h"
 #include "core/structures/forms/form.h"
 #include "core/text/word_table.h"
 #include "models/inference/forms/form_parsing.h"
 #include "models/inference/forms/form_pieces.h"
 #include "models/inference/forms/form_victim.h"
-#include "models/networks/training/read_options.h"
+#include "models/networks/training/answered_corpora.h"
 #include "models/networks/training/word_counts.h"
 
 namespace models::networks {
 
 namespace {
 
-using core::structures::TextAnswer;
-
-/// Reads corpora one after the other, and what they have in common.
-class Reader {
+/// Reads forms in the notation of the first one.
+class FormReader {
 public:
-    Reader(FormConfig& config, const core::victims::TrainRequest& request, std::stop_token stop)
-        : config_(config), options_(readOptionsOf(request.readOptions)), stop_(std::move(stop))
-    {}
+    explicit FormReader(FormConfig& config) : config_(config) {}
 
-    /// Adds the examples that have words and a form that can be read; returns the corpus's facts for config.json.
-    nlohmann::ordered_json add(const std::string& path, std::vector<FormExample>& examples)
-    {
-        const auto corpus = core::corpora::readCorpus(path, options_, stop_);
-        if (corpus.gold != "form" || corpus.segments.size() != 1)
-            throw core::Error({path}, "it holds no questions with logical forms",
-                              "Name the columns with --columns text=1,form=2");
-        takeReading(corpus, path);
-        std::size_t leftOut = 0;
-        for (const auto& example : corpus.examples) {
-            const auto* gold = std::get_if<TextAnswer>(&example.gold);
-            auto words = questionOf(example.input[0].text, config_);
-            const auto form = gold == nullptr ? std::nullopt : parsed(gold->text);
-            if (words.empty() || !form) {
-                ++leftOut;
-                continue;
-            }
-            auto& added = examples.emplace_back();
-            added.words = std::move(words);
-            added.gold = gold->text;
-            added.form.pieces = piecesFor(config_, *form);
-        }
-        nlohmann::ordered_json source{
-            {"name", corpus.name}, {"sha256", corpus.sha256}, {"examples", corpus.examples.size()}};
-        if (leftOut > 0)
-            source["left_out"] = leftOut;
-        return source;
-    }
-
-private:
-    void takeReading(const core::corpora::Corpus& corpus, const std::string& path)
-    {
-        const auto tokenization = core::text::tokenizationNamed(corpus.tokenization);
-        if (started_ && tokenization != config_.tokenization)
-            throw core::Error({path}, "its questions are cut into words in another way than those of the first corpus",
-                              "Give --tokenization, or convert the corpora to one form with `corpus convert`");
-        config_.tokenization = tokenization;
-        config_.segments = corpus.segments;
-        started_ = true;
-    }
-
-    /// Nothing for what cannot be read in the notation of the first form.
+    /// Nothing for what cannot be read.
     std::optional<core::structures::LogicalForm> parsed(const std::string& text)
     {
         try {
@@ -85,10 +38,8 @@ private:
         }
     }
 
+private:
     FormConfig& config_;
-    core::corpora::ReadOptions options_;
-    std::stop_token stop_;
-    bool started_ = false;
     std::optional<core::structures::FormNotation> notation_;
 };
 
@@ -160,20 +111,25 @@ void number(std::vector<FormExample>& examples, const FormData& data)
 FormData FormData::read(const core::victims::TrainRequest& request, const FormSettings& settings,
                         const core::lexicon::WordVectors* vectors, std::stop_token stop)
 {
-    if (request.train.empty())
-        throw core::UsageError("there is nothing to train on", "Give --train FILE");
     FormData data;
     data.config = settings.config;
-    Reader reader(data.config, request, std::move(stop));
-    auto& sources = data.sources["train"] = nlohmann::ordered_json::array();
-    for (const auto& path : request.train)
-        sources.push_back(reader.add(path, data.train));
-    if (request.dev.empty()) {
-        data.sources["dev"] = "a tenth of train, drawn with the seed";
-        core::holdOut(data.train, data.dev, request.seed);
-    } else {
-        data.sources["dev"] = reader.add(request.dev, data.dev);
-    }
+    AnsweredCorpora corpora(
+        {"form", "it holds no questions with logical forms", "Name the columns with --columns text=1,form=2"},
+        data.config, request, std::move(stop));
+    FormReader forms(data.config);
+    data.sources = readTrainAndDev(request, data.train, data.dev, [&](const std::string& path, auto& examples) {
+        return corpora.read(path, [&](const core::text::Text& text, const std::string& gold) {
+            auto words = questionOf(text, data.config);
+            const auto form = forms.parsed(gold);
+            if (words.empty() || !form)
+                return false;
+            auto& added = examples.emplace_back();
+            added.words = std::move(words);
+            added.gold = gold;
+            added.form.pieces = piecesFor(data.config, *form);
+            return true;
+        });
+    });
     if (data.train.empty() || data.dev.empty())
         throw core::Error({request.train.front()},
                           fmt::format("{} examples to train on and {} to choose by are not enough", data.train.size(),

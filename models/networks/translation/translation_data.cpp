@@ -5,60 +5,16 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/hold_out.h"
-#include "core/corpora/reader.h"
 #include "core/text/word_table.h"
 #include "models/inference/translation/joined_pieces.h"
-#include "models/networks/training/read_options.h"
+#include "models/networks/training/answered_corpora.h"
 #include "models/networks/training/word_counts.h"
 
 namespace models::networks {
 
 namespace {
 
-using core::structures::TextAnswer;
 using Counts = std::map<std::string, std::int64_t>;
-
-/// Reads corpora one after the other, which must be cut into words alike.
-class TranslationReader {
-public:
-    TranslationReader(TranslationConfig& config, const core::victims::TrainRequest& request, std::stop_token stop)
-        : config_(config), options_(readOptionsOf(request.readOptions)), stop_(std::move(stop))
-    {}
-
-    /// Adds the examples that have words and a translation; returns the corpus's facts for config.json.
-    nlohmann::ordered_json add(const std::string& path, std::vector<TranslationExample>& examples)
-    {
-        const auto corpus = core::corpora::readCorpus(path, options_, stop_);
-        if (corpus.gold != "translation" || corpus.segments.size() != 1)
-            throw core::Error({path}, "it holds no texts with translations",
-                              "Name the columns with --columns text=1,translation=2, or give files side by side");
-        const auto tokenization = core::text::tokenizationNamed(corpus.tokenization);
-        if (started_ && tokenization != config_.tokenization)
-            throw core::Error({path}, "its texts are cut into words in another way than those of the first corpus",
-                              "Give --tokenization, or convert the corpora to one form with `corpus convert`");
-        config_.tokenization = tokenization;
-        config_.segments = corpus.segments;
-        started_ = true;
-        const std::size_t before = examples.size();
-        for (const auto& example : corpus.examples) {
-            const auto* gold = std::get_if<TextAnswer>(&example.gold);
-            if (gold != nullptr && !example.input[0].text.empty() && !joinedWords(gold->text).empty())
-                examples.push_back({example.input[0].text, gold->text, {}, {}});
-        }
-        nlohmann::ordered_json source{
-            {"name", corpus.name}, {"sha256", corpus.sha256}, {"examples", corpus.examples.size()}};
-        if (const auto left = corpus.examples.size() - (examples.size() - before); left > 0)
-            source["left_out"] = left;
-        return source;
-    }
-
-private:
-    TranslationConfig& config_;
-    core::corpora::ReadOptions options_;
-    std::stop_token stop_;
-    bool started_ = false;
-};
 
 TranslationPieces piecesFrom(const std::vector<TranslationExample>& train, const TranslationSettings& settings)
 {
@@ -99,22 +55,22 @@ void cut(std::vector<TranslationExample>& examples, const TranslationData& data)
 TranslationData TranslationData::read(const core::victims::TrainRequest& request, const TranslationSettings& settings,
                                       std::stop_token stop)
 {
-    if (request.train.empty())
-        throw core::UsageError("there is nothing to train on", "Give --train FILE");
     TranslationData data;
     data.config = settings.config;
-    TranslationReader reader(data.config, request, std::move(stop));
-    auto& sources = data.sources["train"] = nlohmann::ordered_json::array();
-    for (const auto& path : request.train)
-        sources.push_back(reader.add(path, data.train));
-    if (request.dev.empty()) {
-        data.sources["dev"] = "a tenth of train, drawn with the seed";
-        core::holdOut(data.train, data.dev, request.seed);
-    } else {
-        data.sources["dev"] = reader.add(request.dev, data.dev);
-    }
+    AnsweredCorpora corpora({"translation", "it holds no texts with translations",
+                             "Name the columns with --columns text=1,translation=2, or give files side by side"},
+                            data.config, request, std::move(stop));
+    const auto readOne = [&](const std::string& path, std::vector<TranslationExample>& examples) {
+        return corpora.read(path, [&](const core::text::Text& text, const std::string& gold) {
+            if (joinedWords(gold).empty())
+                return false;
+            examples.push_back({text, gold, {}, {}});
+            return true;
+        });
+    };
+    data.sources = readTrainAndDev(request, data.train, data.dev, readOne);
     if (!settings.test.empty())
-        data.sources["test"] = reader.add(settings.test, data.test);
+        data.sources["test"] = readOne(settings.test, data.test);
     if (!data.train.empty() && !data.dev.empty()) {
         data.pieces = piecesFrom(data.train, settings);
         for (auto* examples : {&data.train, &data.dev, &data.test})

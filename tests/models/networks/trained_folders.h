@@ -77,6 +77,18 @@ public:
         QVERIFY(!std::filesystem::exists(path("cut") / ".checkpoint"));
     }
 
+    void worstMovesOfNoLengthArePlainTraining(const MakeRequest& asked) const
+    {
+        train(asked("plain", 2));
+        for (const auto& [name, epsilon] : {std::pair("moved", "0"), {"far", "1"}}) {
+            auto request = asked(name, 2);
+            request.settings["epsilon"] = epsilon;
+            train(request);
+        }
+        QVERIFY(weights("plain") == weights("moved"));
+        QVERIFY(weights("plain") != weights("far"));
+    }
+
     /// Where nothing in the text tells the label, a model answers how common the labels are; weighted, that they are
     /// equally frequent. `row`: what follows the label in each row of train.tsv.
     void aRarerClassCanCountMore(const MakeRequest& asked, const std::string& head, const std::string& row) const

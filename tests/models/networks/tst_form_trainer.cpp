@@ -90,15 +90,8 @@ private Q_SLOTS:
 
     void worstMovesOfNoLengthArePlainTraining()
     {
-        train(request("plain", 2));
-        auto asked = request("moved", 2);
-        asked.settings["epsilon"] = "0";
-        train(asked);
-        QVERIFY(weights("plain") == weights("moved"));
-        asked = request("far", 2);
-        asked.settings["epsilon"] = "1";
-        train(asked);
-        QVERIFY(weights("plain") != weights("far"));
+        folders_->worstMovesOfNoLengthArePlainTraining(
+            [this](const auto& name, int epochs) { return request(name, epochs); });
     }
 
     void wrongRequests()

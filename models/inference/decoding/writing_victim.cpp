@@ -1,0 +1,95 @@
+#include "models/inference/decoding/writing_victim.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace models {
+
+using core::structures::Prediction;
+using core::structures::TextAnswer;
+using core::text::Input;
+using core::victims::AnswerLooks;
+using core::victims::Capability;
+
+WritingVictim::WritingVictim(const WritingModel& model, const TextReading& reading) : beam_(model.beam)
+{
+    card_.name = model.folder.filename().string();
+    card_.task = model.task;
+    card_.architecture = model.architecture;
+    card_.segments = reading.segments;
+    card_.language = reading.language;
+    card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Attention);
+    card_.tokenization = reading.tokenization;
+    card_.preprocess = reading.preprocess;
+    card_.hash = model.hash;
+    card_.weightsHash = model.weightsHash;
+    card_.source = model.folder.string();
+    card_.configJson = model.configJson;
+    card_.maxBatch = 256;
+}
+
+std::vector<Prediction> WritingVictim::predict(std::span<const Input> inputs, std::stop_token stop)
+{
+    constexpr std::size_t together = 64; // the states of this many texts stay in the cache
+    std::vector<Prediction> answers;
+    for (std::size_t first = 0; first < inputs.size(); first += together) {
+        const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));
+        for (const auto& best : written(textsOf(part), beam_, 1, stop)) {
+            if (stop.stop_requested())
+                answers.emplace_back(); // no answer
+            else
+                answers.emplace_back(best.empty() ? TextAnswer{} : best.front().answer);
+        }
+    }
+    return answers;
+}
+
+WritingVictim::Lists WritingVictim::candidates(std::span<const Input> inputs, std::size_t count, std::stop_token stop)
+{
+    Lists lists;
+    for (const auto& input : inputs) // the beam may be wide
+        lists.push_back(written(textsOf({&input, 1}), std::max(count, beam_), count, stop).front());
+    return lists;
+}
+
+std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::span<const Prediction> answers,
+                                          std::stop_token stop)
+{
+    std::vector<double> losses;
+    for (std::size_t i = 0; i < inputs.size() && !stop.stop_requested(); ++i) {
+        const auto* answer = std::get_if<TextAnswer>(&answers[i]);
+        losses.push_back(answer == nullptr
+                             ? std::numeric_limits<double>::quiet_NaN()
+                             : -likelihood(inputs[i][segmentOf(inputs[i])].text, answer->text, stop).logProbability);
+    }
+    return losses;
+}
+
+AnswerLooks WritingVictim::looks(const Input& input, const Prediction& answer, std::stop_token stop)
+{
+    AnswerLooks looks{segmentOf(input), {}, {}};
+    if (const auto* text = std::get_if<TextAnswer>(&answer)) {
+        auto found = likelihood(input[looks.segment].text, text->text, stop);
+        if (found.looks.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
+            looks.pieces = std::move(found.pieces);
+            looks.weights = std::move(found.looks);
+        }
+    }
+    return looks;
+}
+
+std::size_t WritingVictim::segmentOf(const Input& input) const
+{
+    return input.size() == 1 ? 0 : input.indexOf(card_.segments.front());
+}
+
+std::vector<const core::text::Text*> WritingVictim::textsOf(std::span<const Input> inputs) const
+{
+    std::vector<const core::text::Text*> texts;
+    for (const auto& input : inputs)
+        texts.push_back(&input[segmentOf(input)].text);
+    return texts;
+}
+
+} // namespace models

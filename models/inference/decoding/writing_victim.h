@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/victims/victim.h"
+#include "core/victims/views.h"
+#include "models/inference/text_reading.h"
+
+namespace models {
+
+/// How likely a given answer is, and where its writer looked.
+struct AnswerLikelihood {
+    double logProbability = 0.0; ///< Natural logarithm; minus infinity for an answer that cannot be written.
+    std::vector<std::string> pieces = {};
+    std::vector<std::vector<float>> looks = {}; ///< [pieces][words]; empty if the writer does not say.
+};
+
+/// What a model folder says of a victim that writes its answers.
+struct WritingModel {
+    std::string task, architecture;
+    std::filesystem::path folder;
+    std::string configJson, hash, weightsHash;
+    std::size_t beam = 1; ///< Width of the beam when one answer is requested.
+};
+
+/// A victim that writes its answers piece by piece. What it writes and how likely an answer is say the classes of the
+/// models.
+class WritingVictim : public core::victims::Victim, private core::victims::AnswerWriter {
+public:
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
+    [[nodiscard]] std::vector<core::structures::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                    std::stop_token stop) override;
+    [[nodiscard]] core::victims::AnswerWriter* writer() override { return this; }
+
+protected:
+    WritingVictim(const WritingModel& model, const TextReading& reading);
+
+    using Lists = std::vector<std::vector<core::victims::WrittenAnswer>>;
+    /// The likeliest answers to each text, at most `count`, the best first; none after a stop request.
+    [[nodiscard]] virtual Lists written(std::span<const core::text::Text* const> texts, std::size_t beam,
+                                        std::size_t count, const std::stop_token& stop) = 0;
+    [[nodiscard]] virtual AnswerLikelihood likelihood(const core::text::Text& text, const std::string& answer,
+                                                      const std::stop_token& stop) = 0;
+
+private:
+    [[nodiscard]] Lists candidates(std::span<const core::text::Input> inputs, std::size_t count,
+                                   std::stop_token stop) override;
+    [[nodiscard]] std::vector<double> losses(std::span<const core::text::Input> inputs,
+                                             std::span<const core::structures::Prediction> answers,
+                                             std::stop_token stop) override;
+    [[nodiscard]] core::victims::AnswerLooks
+    looks(const core::text::Input& input, const core::structures::Prediction& answer, std::stop_token stop) override;
+    [[nodiscard]] std::size_t segmentOf(const core::text::Input& input) const;
+    [[nodiscard]] std::vector<const core::text::Text*> textsOf(std::span<const core::text::Input> inputs) const;
+
+    core::victims::VictimCard card_;
+    std::size_t beam_;
+};
+
+} // namespace models

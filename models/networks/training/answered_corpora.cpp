@@ -1,0 +1,43 @@
+#include "models/networks/training/answered_corpora.h"
+
+#include "core/base/error.h"
+#include "models/networks/training/read_options.h"
+
+namespace models::networks {
+
+AnsweredCorpora::AnsweredCorpora(AnswerKind kind, TextReading& reading, const core::victims::TrainRequest& request,
+                                 std::stop_token stop)
+    : kind_(std::move(kind)), reading_(reading), options_(readOptionsOf(request.readOptions)), stop_(std::move(stop))
+{
+    if (request.train.empty())
+        throw core::UsageError("there is nothing to train on", "Give --train FILE");
+}
+
+nlohmann::ordered_json
+AnsweredCorpora::read(const std::string& path,
+                      const std::function<bool(const core::text::Text& text, const std::string& answer)>& take)
+{
+    const auto corpus = core::corpora::readCorpus(path, options_, stop_);
+    if (corpus.gold != kind_.gold || corpus.segments.size() != 1)
+        throw core::Error({path}, kind_.problem, kind_.remedy);
+    const auto tokenization = core::text::tokenizationNamed(corpus.tokenization);
+    if (started_ && tokenization != reading_.tokenization)
+        throw core::Error({path}, "its texts are cut into words in another way than those of the first corpus",
+                          "Give --tokenization, or convert the corpora to one form with `corpus convert`");
+    reading_.tokenization = tokenization;
+    reading_.segments = corpus.segments;
+    started_ = true;
+    std::size_t leftOut = 0;
+    for (const auto& example : corpus.examples) {
+        const auto* gold = std::get_if<core::structures::TextAnswer>(&example.gold);
+        if (gold == nullptr || example.input[0].text.empty() || !take(example.input[0].text, gold->text))
+            ++leftOut;
+    }
+    nlohmann::ordered_json source{
+        {"name", corpus.name}, {"sha256", corpus.sha256}, {"examples", corpus.examples.size()}};
+    if (leftOut > 0)
+        source["left_out"] = leftOut;
+    return source;
+}
+
+} // namespace models::networks

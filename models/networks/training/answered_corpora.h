@@ -1,0 +1,65 @@
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/hold_out.h"
+#include "core/corpora/reader.h"
+#include "core/victims/loader.h"
+#include "models/inference/text_reading.h"
+
+namespace models::networks {
+
+/// The answers that a training needs.
+struct AnswerKind {
+    std::string gold;    ///< As Corpus::gold names them: form, translation.
+    std::string problem; ///< Of a corpus without them: "it holds no texts with translations",
+    std::string remedy;  ///< and what to do.
+};
+
+/// Reads corpora of texts with written answers one after the other; they must all be cut into words alike.
+class AnsweredCorpora {
+public:
+    /// `reading` takes over the corpora's segments and tokenisation. \throws core::UsageError for wrong options, or
+    /// when there is nothing to train on.
+    AnsweredCorpora(AnswerKind kind, TextReading& reading, const core::victims::TrainRequest& request,
+                    std::stop_token stop);
+
+    /// Hands over each example with a text and an answer; `take` says whether it can be used. Returns the corpus's
+    /// facts for config.json. \throws core::Error when it cannot be read, or holds other answers.
+    nlohmann::ordered_json
+    read(const std::string& path,
+         const std::function<bool(const core::text::Text& text, const std::string& answer)>& take);
+
+private:
+    AnswerKind kind_;
+    TextReading& reading_;
+    core::corpora::ReadOptions options_;
+    std::stop_token stop_;
+    bool started_ = false;
+};
+
+/// Reads the training and development corpora: `read(path, examples)` reads one; without a dev file a tenth of the
+/// examples, drawn with the seed, is held out. Returns their facts for config.json.
+template<typename Example, typename ReadOne>
+nlohmann::ordered_json readTrainAndDev(const core::victims::TrainRequest& request, std::vector<Example>& train,
+                                       std::vector<Example>& dev, ReadOne readOne)
+{
+    nlohmann::ordered_json sources;
+    auto& list = sources["train"] = nlohmann::ordered_json::array();
+    for (const auto& path : request.train)
+        list.push_back(readOne(path, train));
+    if (request.dev.empty()) {
+        sources["dev"] = "a tenth of train, drawn with the seed";
+        core::holdOut(train, dev, request.seed);
+    } else {
+        sources["dev"] = readOne(request.dev, dev);
+    }
+    return sources;
+}
+
+} // namespace models::networks
