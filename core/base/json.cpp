@@ -81,7 +81,7 @@ template<typename Json>
 std::string shownJson(const Json& value)
 {
     constexpr std::size_t most = 80;
-    const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (text.size() <= most)
         return text;
     std::size_t end = most - 3;

@@ -38,7 +38,7 @@ fs::path resourcesFolder()
     if (const char* set = std::getenv("FAULTLINE_RESOURCES"); set != nullptr && *set != '\0')
         return set;
     const fs::path program = programFolder();
-    if (const fs::path installed = program.parent_path() / "share" / "faultline"; fs::exists(installed / "recipes"))
+    if (fs::path installed = program.parent_path() / "share" / "faultline"; fs::exists(installed / "recipes"))
         return installed;
     for (fs::path folder = program; folder.has_relative_path(); folder = folder.parent_path())
         if (fs::exists(folder / "resources" / "recipes"))

@@ -126,8 +126,8 @@ attacks::AttackResult leftOut(const corpora::Example& example, const std::string
 } // namespace
 
 bool runCampaign(store::Project& project, store::Id id, const victims::Victim& victim,
-                 std::shared_ptr<const language::Resources> resources, const RunOptions& options, std::stop_token stop,
-                 const CampaignProgressFn& progress)
+                 const std::shared_ptr<const language::Resources>& resources, const RunOptions& options,
+                 std::stop_token stop, const CampaignProgressFn& progress)
 {
     const auto campaign = project.campaign(id);
     const auto& card = victim.card();

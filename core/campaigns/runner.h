@@ -57,8 +57,8 @@ using AttackFn =
 /// \throws Error when the project cannot be written, or when the victim does not fit or is not the one the campaign
 /// began with: it has another hash, or answers some of the finished examples differently.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim,
-                 std::shared_ptr<const language::Resources> resources, const RunOptions& options, std::stop_token stop,
-                 const CampaignProgressFn& progress);
+                 const std::shared_ptr<const language::Resources>& resources, const RunOptions& options,
+                 std::stop_token stop, const CampaignProgressFn& progress);
 
 /// The same with another way to attack one example.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim, const AttackFn& attack,

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 Json stateIn(const std::filesystem::path& file, const std::string& plan)
 {
-    const Json empty{{"plan", plan}, {"done", Json::array()}};
+    Json empty{{"plan", plan}, {"done", Json::array()}};
     if (!std::filesystem::exists(file))
         return empty;
     auto state = maybeJson<Json>(readFile(file));

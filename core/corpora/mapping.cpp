@@ -378,10 +378,11 @@ void takeHeader(Table& table, const std::map<std::string, std::string>& columns)
         return;
     const std::vector<std::string_view>& cells = first->cells;
     bool header = std::any_of(cells.begin(), cells.end(), isUsualName);
-    for (const auto& [role, column] : columns)
-        header = header || (!isInteger(column) && std::any_of(cells.begin(), cells.end(), [&](std::string_view cell) {
-                     return trimmed(cell) == column;
-                 }));
+    for (const auto& named : columns)
+        header =
+            header || (!isInteger(named.second) && std::any_of(cells.begin(), cells.end(), [&](std::string_view cell) {
+                return trimmed(cell) == named.second;
+            }));
     if (!header && cells.size() == table.width && table.rows.size() > 2) {
         Table rest;
         rest.width = table.width;

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t previewBytes = 256 * 1024;
+constexpr std::size_t previewBytes = std::size_t{256} * 1024;
 
 /// The requested format and delimiter, the rest detected.
 Detected formatOf(const Source& source, const ReadOptions& options)

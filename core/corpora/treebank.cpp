@@ -97,7 +97,7 @@ void parseTreebank(const Source& source, const std::string& format, const ReadOp
 
 std::string treebankFormat(const Source& source, const ReadOptions& options)
 {
-    const std::string format = options.format.empty() ? detectFormat(source).format : options.format;
+    std::string format = options.format.empty() ? detectFormat(source).format : options.format;
     if (!isTreebank(format))
         throw Error(Where{source.name}, "is not a treebank", "Choose a file in CoNLL-U, CoNLL-X or Penn brackets");
     return format;

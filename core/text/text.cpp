@@ -145,7 +145,7 @@ void insertWord(D& data, std::size_t i, Word word)
     }
     splice(data.string, data.words, at, at, bytes, i);
     word.span = {static_cast<std::uint32_t>(at + offset), static_cast<std::uint32_t>(at + offset + form.size())};
-    data.words.insert(data.words.begin() + static_cast<std::ptrdiff_t>(i), std::move(word));
+    data.words.insert(data.words.begin() + static_cast<std::ptrdiff_t>(i), word);
 }
 
 /// Removes word `i` and the white space after it (or, if there is none, before it) from the string.
@@ -313,7 +313,7 @@ Text Text::moved(std::size_t i, std::size_t to) const
     auto data = std::make_shared<Data>(*data_);
     Word word = data->words[i];
     removeWord(*data, i);
-    insertWord(*data, to, std::move(word));
+    insertWord(*data, to, word);
     data->rehash();
     return Text(std::move(data));
 }

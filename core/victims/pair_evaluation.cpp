@@ -69,7 +69,7 @@ Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers,
     Judged judged{rightAnswers(evaluation, victim.card().answers(), corpus), goldLosses(evaluation, corpus),
                   evaluation.wallSeconds};
     if (auto* writer = victim.writer())
-        judged.loss = writtenLosses(*writer, corpus, std::move(stop));
+        judged.loss = writtenLosses(*writer, corpus, stop);
     return judged;
 }
 

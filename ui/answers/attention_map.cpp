@@ -84,7 +84,7 @@ void AttentionMap::paintEvent(QPaintEvent* /*event*/)
                          Qt::AlignRight | Qt::AlignVCenter, label(writing_.words[word], left));
     for (std::size_t piece = 0; piece < pieces(); ++piece) {
         painter.save();
-        painter.translate(left + static_cast<int>(piece) * side, top - labelGap / 2);
+        painter.translate(QPoint(left + static_cast<int>(piece) * side, top - labelGap / 2));
         painter.rotate(-90.0);
         painter.drawText(QRect(0, 0, top - labelGap / 2, side), Qt::AlignLeft | Qt::AlignVCenter,
                          label(writing_.looks.pieces[piece], top));

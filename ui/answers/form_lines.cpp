@@ -20,7 +20,7 @@ public:
 private:
     [[nodiscard]] std::string lines(const FormNode& node, std::size_t depth) const
     {
-        const auto whole = text(node);
+        auto whole = text(node);
         if (node.parts.empty() || depth * indent + whole.size() <= width_)
             return whole;
         switch (node.kind) {

@@ -97,7 +97,7 @@ void FigureView::redraw()
 
 void FigureView::fit()
 {
-    const auto pixels = [this](double mm, int dpi) { return mm / 25.4 * dpi; };
+    const auto pixels = [](double mm, int dpi) { return mm / 25.4 * dpi; };
     const double width = pixels(picture_.widthMm, logicalDpiX());
     const double height = pixels(picture_.heightMm, logicalDpiY());
     double scale = zoom_;

@@ -25,7 +25,7 @@ QString guideOfPage(const QString& pageId)
 QString guideOf(const QWidget* widget, const QString& pageId)
 {
     for (; widget != nullptr; widget = widget->parentWidget())
-        if (const auto own = widget->property(guideProperty).toString(); !own.isEmpty())
+        if (auto own = widget->property(guideProperty).toString(); !own.isEmpty())
             return own;
     return guideOfPage(pageId);
 }

@@ -119,7 +119,7 @@ Handbook::Handbook(QWidget* parent) : QDialog(parent), text_(new HandbookText(th
     column->addWidget(text_, 1);
 }
 
-void Handbook::open(const QString& place)
+void Handbook::openAt(const QString& place)
 {
     show(); // the text must be laid out before a heading has a place
     raise();

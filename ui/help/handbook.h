@@ -33,7 +33,7 @@ class Handbook : public QDialog {
     Q_OBJECT
 public:
     explicit Handbook(QWidget* parent = nullptr);
-    void open(const QString& place);
+    void openAt(const QString& place);
     [[nodiscard]] HandbookText* text() const { return text_; }
 
 private:

@@ -47,7 +47,7 @@ int CandidatesModel::columnCount(const QModelIndex& parent) const { return paren
 
 QString CandidatesModel::textOf(const CandidateTrace& candidate, int column) const
 {
-    const QString none = QStringLiteral("\u2013");
+    QString none = QStringLiteral("\u2013");
     switch (column) {
     case Form:
         return candidate.form.empty() ? tr("(deleted)") : toQt(candidate.form);

@@ -121,7 +121,7 @@ void MainWindow::openHandbook()
     const auto place = guideOf(QApplication::focusWidget(), currentPage()->id());
     if (!handbook_)
         handbook_ = new Handbook(this);
-    handbook_->open(place);
+    handbook_->openAt(place);
 }
 
 void MainWindow::about()

@@ -397,10 +397,10 @@ void Session::setCorpus(core::store::Id id)
         });
 }
 
-core::store::Id Session::addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus)
+core::store::Id Session::addCorpus(const std::shared_ptr<const core::corpora::Corpus>& corpus)
 {
     const auto id = project_->addCorpus(*corpus);
-    corpora_[id] = std::move(corpus);
+    corpora_[id] = corpus;
     touchProject();
     setCorpus(id);
     return id;

@@ -109,7 +109,7 @@ public:
     } ///< Null unless Ready.
     void setCorpus(core::store::Id id);
     /// Puts a corpus that was just read into the project and selects it. \throws core::Error.
-    core::store::Id addCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
+    core::store::Id addCorpus(const std::shared_ptr<const core::corpora::Corpus>& corpus);
     /// The corpus was read from another place, which is its place from now on. \throws core::Error.
     void moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora::Corpus> corpus);
     /// Other names for a corpus's classes, in their order; it is read again. \throws core::Error when campaigns use

@@ -15,7 +15,7 @@ namespace {
 using core::studies::Ballot;
 
 RaterProgress progressOf(const core::studies::Study& study, const std::vector<core::studies::Item>& items,
-                         const core::studies::Assignment& assignment, std::vector<Ballot> ballots)
+                         const core::studies::Assignment& assignment, const std::vector<Ballot>& ballots)
 {
     RaterProgress progress;
     progress.rater = toQt(assignment.rater);

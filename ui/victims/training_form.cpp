@@ -35,6 +35,8 @@ QString titleOf(const QString& task)
         return TrainingForm::tr("Dependency parser");
     if (task == QLatin1String("forms"))
         return TrainingForm::tr("Semantic parser (questions to logical forms)");
+    if (task == QLatin1String("translation"))
+        return TrainingForm::tr("Translator");
     if (task == QLatin1String("tagger"))
         return TrainingForm::tr("Part-of-speech tagger");
     if (task == QLatin1String("mlm"))

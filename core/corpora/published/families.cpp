@@ -23,7 +23,7 @@ namespace {
 
 bool isMost(std::size_t part, std::size_t whole) { return whole > 0 && part * 10 >= whole * 9; }
 
-Table headerOf(std::vector<std::string_view> cells)
+Table headerOf(const std::vector<std::string_view>& cells)
 {
     Table table;
     for (const auto cell : cells)
@@ -177,7 +177,7 @@ std::string familyOf(const Source& source, std::span<const Line> lines)
     std::string_view form;
     if (cutParse(lineAt(text, start), words, form))
         return "forms";
-    if (const std::string bars = familyOfBars(lines); !bars.empty())
+    if (std::string bars = familyOfBars(lines); !bars.empty())
         return bars;
     if (lineAt(text, start).find('\t') != std::string_view::npos)
         return familyOfTabs(lines);

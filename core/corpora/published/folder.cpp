@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t headBytes = 64 * 1024;
+constexpr std::size_t headBytes = std::size_t{64} * 1024;
 constexpr std::size_t warningsKept = 100;
 
 bool isOfFamily(const fs::path& file, std::string_view family)

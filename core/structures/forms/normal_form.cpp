@@ -1,6 +1,7 @@
 #include "core/structures/forms/normal_form.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <optional>
 
@@ -238,7 +239,7 @@ std::strong_ordering compared(const FormItem& a, const FormItem& b, const Colour
     if (a.parts.size() != b.parts.size())
         return a.parts.size() <=> b.parts.size();
     for (std::size_t i = 0; i < a.parts.size(); ++i)
-        if (const auto parts = compared(a.parts[i], b.parts[i], colours); parts != 0)
+        if (const auto parts = compared(a.parts[i], b.parts[i], colours); std::is_neq(parts))
             return parts;
     return std::strong_ordering::equal;
 }

@@ -220,7 +220,8 @@ void gruGates(const GruRow* rows, std::size_t count, std::size_t units, const fl
     const auto one = V::set(1.0F);
     const auto power = [](auto x) { return exp2<V>(clamped<V>(x)); };
     for (std::size_t r = 0; r < count; ++r) {
-        const auto [input, product, hidden, next] = rows[r];
+        const float *const input = rows[r].input, *const product = rows[r].product, *const hidden = rows[r].hidden;
+        float* const next = rows[r].next;
         for (std::size_t u = 0; u < units; u += V::lanes) {
             const auto sum = [&](std::size_t at) { return V::add(V::load(input + at), V::load(product + at)); };
             const auto reset = V::div(one, V::add(one, power(sum(u))));

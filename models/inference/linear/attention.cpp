@@ -42,12 +42,12 @@ void requireSize(std::span<const float> values, std::size_t size)
 
 } // namespace
 
-Attention Attention::dot(std::size_t size) { return {Kind::Dot, size, size, size}; }
+Attention Attention::dot(std::size_t size) { return {Kind::Dot, size, size}; }
 
 Attention Attention::multiplicative(std::span<const float> weight, std::size_t queries, std::size_t keys)
 {
     requireSize(weight, queries * keys);
-    Attention attention(Kind::Multiplicative, queries, keys, queries);
+    Attention attention(Kind::Multiplicative, queries, queries);
     attention.key_ = packed(weight, queries);
     return attention;
 }
@@ -57,7 +57,7 @@ Attention Attention::additive(std::span<const float> query, std::span<const floa
 {
     requireSize(query, vector.size() * queries);
     requireSize(key, vector.size() * keys);
-    Attention attention(Kind::Additive, queries, keys, vector.size());
+    Attention attention(Kind::Additive, queries, vector.size());
     attention.query_ = packed(query, vector.size());
     attention.key_ = packed(key, vector.size());
     attention.vector_.assign(vector.begin(), vector.end());

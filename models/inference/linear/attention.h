@@ -39,12 +39,10 @@ public:
 
 private:
     enum class Kind { Dot, Multiplicative, Additive };
-    Attention(Kind kind, std::size_t queries, std::size_t keys, std::size_t inner)
-        : kind_(kind), queries_(queries), keys_(keys), inner_(inner)
-    {}
+    Attention(Kind kind, std::size_t queries, std::size_t inner) : kind_(kind), queries_(queries), inner_(inner) {}
 
     Kind kind_;
-    std::size_t queries_, keys_;
+    std::size_t queries_;
     std::size_t inner_;        ///< Numbers of a prepared key.
     PackedLinear query_, key_; ///< Without biases; of size 0 if not used.
     std::vector<float> vector_;

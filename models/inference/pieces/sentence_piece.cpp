@@ -202,11 +202,11 @@ std::vector<Piece> SentencePieceTokenizer::pieces(std::string_view text) const
     }
     // One character may become several pieces, and a blank alone begins a word: they belong to what follows.
     auto next = static_cast<std::uint32_t>(text.size());
-    for (auto piece = all.rbegin(); piece != all.rend(); ++piece) {
-        if (piece->end == piece->begin)
-            piece->end = std::max(piece->end, next);
-        next = piece->end;
-    }
+    std::for_each(all.rbegin(), all.rend(), [&](Piece& piece) {
+        if (piece.end == piece.begin)
+            piece.end = std::max(piece.end, next);
+        next = piece.end;
+    });
     return all;
 }
 

@@ -81,7 +81,7 @@ void TestHandbook::anchorsAreGitHubs()
 void TestHandbook::commandsAreReadWithoutScrollingSideways()
 {
     ui::Handbook handbook;
-    handbook.open(QStringLiteral("guide.md"));
+    handbook.openAt(QStringLiteral("guide.md"));
     QVERIFY(QTest::qWaitForWindowExposed(&handbook));
     QCOMPARE(handbook.text()->horizontalScrollBar()->maximum(), 0);
 }
@@ -89,7 +89,7 @@ void TestHandbook::commandsAreReadWithoutScrollingSideways()
 void TestHandbook::aHeadingComesIntoSight()
 {
     ui::Handbook handbook;
-    handbook.open(QStringLiteral("guide.md#see-one-sentence-break-the-lab"));
+    handbook.openAt(QStringLiteral("guide.md#see-one-sentence-break-the-lab"));
     QVERIFY(QTest::qWaitForWindowExposed(&handbook));
     auto* text = handbook.text();
     QCOMPARE(text->heading(), QStringLiteral("see-one-sentence-break-the-lab"));

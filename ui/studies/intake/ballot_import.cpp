@@ -33,7 +33,7 @@ QString conflictText(const core::studies::Conflict& conflict)
 QString sentences(const Problem& problem)
 {
     QStringList all;
-    for (auto part : {problem.what, problem.remedy})
+    for (const auto& part : {problem.what, problem.remedy})
         if (!part.isEmpty())
             all << (part.endsWith(QLatin1Char('.')) ? part : part + QLatin1Char('.'));
     return all.join(QLatin1Char(' '));

@@ -440,9 +440,10 @@ void AnnotationPanel::showFeedback(const core::studies::PacketItem& item)
 {
     bool right = true;
     QStringList lines;
-    for (const auto& [id, expected] : item.expected) {
+    for (const auto& answer : item.expected) {
+        const auto& [id, expected] = answer;
         const auto question = std::ranges::find(session_.packet().questions, id, &core::studies::Question::id);
-        const auto own = std::ranges::find_if(given_, [&](const auto& one) { return one.first == id; });
+        const auto own = std::ranges::find_if(given_, [&](const auto& one) { return one.first == answer.first; });
         if (question == session_.packet().questions.end())
             continue;
         const auto mine = own == given_.end() ? std::string() : own->second;
