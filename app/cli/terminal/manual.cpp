@@ -76,7 +76,7 @@ void describe(const CLI::App& command, const std::string& name, bool first, std:
 
 std::vector<ManualPage> manualPages(const CLI::App& app)
 {
-    const std::string program = app.get_name();
+    const std::string& program = app.get_name();
     ManualPage whole{program, "attack language models from the command line", {}};
     whole.sections.push_back({"synopsis", program + " COMMAND [OPTIONS]", {}});
     whole.sections.push_back({"description", app.get_description() + " Each command has a page of its own.", {}});
