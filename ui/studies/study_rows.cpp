@@ -85,7 +85,7 @@ std::vector<StudyRow> studyRows(const core::store::Project& project)
             ballots[ballot.rater].push_back(std::move(ballot));
         }
         for (const auto& assignment : core::studies::assignmentsOf(project, record.name)) {
-            row.raters.push_back(progressOf(study, items, assignment, std::move(ballots[assignment.rater])));
+            row.raters.push_back(progressOf(study, items, assignment, ballots[assignment.rater]));
             ballots.erase(assignment.rater);
         }
         for (const auto& [rater, theirs] : ballots)
