@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -151,7 +152,10 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
     settings_->setItemDelegateForColumn(SettingValue, new ParameterDelegate(settings_));
     const int em = settings_->fontMetrics().height();
     settings_->setMinimumSize(28 * em, 10 * em);
-    form->addRow(tr("Se&ttings"), settings_);
+    auto* settings = new QLabel(tr("Se&ttings"), this); // above the table, which needs the width for its meanings
+    settings->setBuddy(settings_);
+    form->addRow(settings);
+    form->addRow(settings_);
     form->addRow(QString(), resume_);
     connect(task_, &QComboBox::currentIndexChanged, this, &TrainingForm::taskChanged);
     connect(architecture_, &QComboBox::currentIndexChanged, this, [this] { fillSettings(changedSettings()); });
