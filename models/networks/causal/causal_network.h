@@ -5,8 +5,8 @@
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
 #include "models/inference/causal/causal_config.h"
-#include "models/networks/training/dropout.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/layers/dropout.h"
+#include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {
 

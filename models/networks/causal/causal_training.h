@@ -8,10 +8,10 @@
 
 #include "models/inference/training/causal_settings.h"
 #include "models/networks/causal/causal_network.h"
+#include "models/networks/data/length_batches.h"
+#include "models/networks/data/sampled_rows.h"
 #include "models/networks/pretraining/hidden_words.h"
 #include "models/networks/training/hidden_score.h"
-#include "models/networks/training/length_batches.h"
-#include "models/networks/training/sampled_rows.h"
 #include "models/networks/training/training.h"
 
 namespace models::networks {

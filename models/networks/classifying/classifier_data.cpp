@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "core/text/word_table.h"
-#include "models/networks/training/labelled_corpora.h"
+#include "models/networks/data/labelled_corpora.h"
 
 namespace models::networks {
 

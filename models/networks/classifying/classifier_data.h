@@ -10,7 +10,7 @@
 #include "core/victims/loader.h"
 #include "models/inference/training/classifier_settings.h"
 #include "models/inference/vocabulary.h"
-#include "models/networks/training/word_rows.h"
+#include "models/networks/data/word_rows.h"
 
 namespace models::networks {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "models/networks/training/adversarial_step.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
 

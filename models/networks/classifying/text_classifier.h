@@ -10,8 +10,8 @@
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
 #include "models/inference/model_folder.h"
-#include "models/networks/training/dropout.h"
-#include "models/networks/training/word_rows.h"
+#include "models/networks/data/word_rows.h"
+#include "models/networks/layers/dropout.h"
 
 #include <torch/torch.h>
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <string>
 
-#include "models/networks/training/packed_lstm.h"
+#include "models/networks/layers/packed_lstm.h"
 
 namespace models::networks {
 

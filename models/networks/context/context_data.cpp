@@ -8,7 +8,7 @@
 #include "core/corpora/reader.h"
 #include "core/lexicon/training_text.h"
 #include "core/text/word_table.h"
-#include "models/networks/training/read_options.h"
+#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 

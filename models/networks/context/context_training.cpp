@@ -9,7 +9,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {
 

@@ -7,8 +7,8 @@
 
 #include "models/networks/context/context_data.h"
 #include "models/networks/context/context_network.h"
+#include "models/networks/data/sampled_rows.h"
 #include "models/networks/training/hidden_score.h"
-#include "models/networks/training/sampled_rows.h"
 #include "models/networks/training/training.h"
 
 namespace models::networks {

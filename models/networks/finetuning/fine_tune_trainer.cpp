@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "models/networks/data/labelled_corpora.h"
 #include "models/networks/finetuning/fine_tuning.h"
 #include "models/networks/finetuning/starting_folder.h"
 #include "models/networks/training/device.h"
-#include "models/networks/training/labelled_corpora.h"
 #include "models/networks/training/train_report.h"
 #include "models/networks/transformer/hugging_face_folder.h"
 

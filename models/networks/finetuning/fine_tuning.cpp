@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <ATen/CPUGeneratorImpl.h>
-
 #include "core/base/hash.h"
-#include "models/networks/training/adversarial_step.h"
+#include "models/networks/finetuning/further_plan.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
 
@@ -45,23 +44,7 @@ std::pair<PieceBatch, torch::Tensor> batchFrom(const std::vector<LabelledPieces>
 TrainingPlan planOf(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed)
 {
     const auto steps = static_cast<double>(drawnBatches(settings, data, seed, 1).size()) * settings.epochs;
-    return {.epochs = settings.epochs,
-            .patience = settings.patience,
-            .examples = data.train.size(),
-            .weightDecay = settings.weightDecay,
-            .adafactor = settings.adafactor,
-            .clip = settings.clip,
-            .average = settings.average,
-            .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
-}
-
-std::shared_ptr<TransformerNetwork> averagesOf(const FineTuneSettings& settings, const FineTuneData& data,
-                                               const std::shared_ptr<TransformerNetwork>& network)
-{
-    if (settings.average == 0)
-        return network;
-    const TransformerHeads heads{.labels = static_cast<std::int64_t>(data.labels)};
-    return std::make_shared<TransformerNetwork>(network->config(), heads, network->device());
+    return furtherPlan(settings, data.train.size(), steps);
 }
 
 torch::Tensor classWeightsOf(const FineTuneSettings& settings, const FineTuneData& data, torch::Device device)
@@ -93,23 +76,10 @@ ClassifierScore scoreOf(const TransformerNetwork& network, const std::vector<Lab
 
 FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
                        std::shared_ptr<TransformerNetwork> network)
-    : FineTuning(settings, data, seed, network, averagesOf(settings, data, network))
+    : TransformerTraining(planOf(settings, data, seed), {.labels = static_cast<std::int64_t>(data.labels)},
+                          std::move(network), settings.bfloat16),
+      settings_(settings), data_(data), seed_(seed), classWeights_(classWeightsOf(settings, data, network_->device()))
 {}
-
-FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
-                       std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged)
-    : Training(planOf(settings, data, seed), network->names(), network->weights(), averaged->weights()),
-      settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
-      classWeights_(classWeightsOf(settings, data, network_->device())),
-      dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
-{
-    if (settings.bfloat16)
-        for (const auto& each : {network_, averaged_})
-            each->multiplyInBfloat16();
-    for (std::size_t i = 0; i < weights().size(); ++i)
-        if (network_->isBiasOrNorm(i))
-            exemptFromDecay(i);
-}
 
 double FineTuning::step(const BatchNumbers& numbers)
 {

@@ -6,10 +6,9 @@
 
 #include "core/metrics/classification.h"
 #include "models/inference/training/fine_tune_settings.h"
+#include "models/networks/data/length_batches.h"
 #include "models/networks/training/class_score.h"
-#include "models/networks/training/length_batches.h"
-#include "models/networks/training/training.h"
-#include "models/networks/transformer/transformer_network.h"
+#include "models/networks/transformer/transformer_training.h"
 
 namespace models::networks {
 
@@ -31,14 +30,12 @@ struct FineTuneData {
 
 /// Trains a BERT and its classifier; keeps the epoch with the best accuracy on dev, or, if classes are
 /// weighted, the one with the best macro F1.
-class FineTuning final : public Training {
+class FineTuning final : public TransformerTraining {
 public:
     FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
                std::shared_ptr<TransformerNetwork> network);
 
 private:
-    FineTuning(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed,
-               std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged);
     double step(const BatchNumbers& batch);
     std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
@@ -47,9 +44,7 @@ private:
     const FineTuneSettings& settings_;
     const FineTuneData& data_;
     std::uint64_t seed_;
-    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same if nothing is averaged.
-    torch::Tensor classWeights_;                             ///< Undefined if all classes count alike.
-    torch::Generator dropout_;
+    torch::Tensor classWeights_; ///< Undefined if all classes count alike.
 };
 
 } // namespace models::networks

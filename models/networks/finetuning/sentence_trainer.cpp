@@ -9,10 +9,10 @@
 
 #include "core/base/error.h"
 #include "core/base/file.h"
+#include "models/networks/data/labelled_corpora.h"
 #include "models/networks/finetuning/sentence_tuning.h"
 #include "models/networks/finetuning/starting_folder.h"
 #include "models/networks/training/device.h"
-#include "models/networks/training/labelled_corpora.h"
 #include "models/networks/training/train_report.h"
 #include "models/networks/transformer/hugging_face_folder.h"
 

@@ -4,10 +4,9 @@
 #include <numeric>
 #include <span>
 
-#include <ATen/CPUGeneratorImpl.h>
-
 #include "core/base/hash.h"
 #include "core/metrics/ranking.h"
+#include "models/networks/finetuning/further_plan.h"
 
 namespace models::networks {
 
@@ -45,22 +44,7 @@ TrainingPlan sentencePlanOf(const SentenceSettings& settings, const SentenceData
 {
     const auto size = static_cast<std::size_t>(settings.batch);
     const auto steps = static_cast<double>((data.train.size() + size - 1) / size) * settings.epochs;
-    return {.epochs = settings.epochs,
-            .patience = settings.patience,
-            .examples = data.train.size(),
-            .weightDecay = settings.weightDecay,
-            .adafactor = settings.adafactor,
-            .clip = settings.clip,
-            .average = settings.average,
-            .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
-}
-
-std::shared_ptr<TransformerNetwork> averagesOf(const SentenceSettings& settings,
-                                               const std::shared_ptr<TransformerNetwork>& network)
-{
-    if (settings.average == 0)
-        return network;
-    return std::make_shared<TransformerNetwork>(network->config(), TransformerHeads{}, network->device());
+    return furtherPlan(settings, data.train.size(), steps);
 }
 
 } // namespace
@@ -93,23 +77,9 @@ double areaOf(const TransformerNetwork& network, const std::vector<SentencePair>
 
 SentenceTuning::SentenceTuning(const SentenceSettings& settings, const SentenceData& data, std::uint64_t seed,
                                std::shared_ptr<TransformerNetwork> network)
-    : SentenceTuning(settings, data, seed, network, averagesOf(settings, network))
+    : TransformerTraining(sentencePlanOf(settings, data), TransformerHeads{}, std::move(network), settings.bfloat16),
+      settings_(settings), data_(data), seed_(seed)
 {}
-
-SentenceTuning::SentenceTuning(const SentenceSettings& settings, const SentenceData& data, std::uint64_t seed,
-                               std::shared_ptr<TransformerNetwork> network,
-                               std::shared_ptr<TransformerNetwork> averaged)
-    : Training(sentencePlanOf(settings, data), network->names(), network->weights(), averaged->weights()),
-      settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
-      dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
-{
-    if (settings.bfloat16)
-        for (const auto& each : {network_, averaged_})
-            each->multiplyInBfloat16();
-    for (std::size_t i = 0; i < weights().size(); ++i)
-        if (network_->isBiasOrNorm(i))
-            exemptFromDecay(i);
-}
 
 double SentenceTuning::step(std::span<const std::size_t> pairs)
 {

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "models/inference/training/sentence_settings.h"
-#include "models/networks/training/length_batches.h"
-#include "models/networks/training/training.h"
-#include "models/networks/transformer/transformer_network.h"
+#include "models/networks/data/length_batches.h"
+#include "models/networks/transformer/transformer_training.h"
 
 namespace models::networks {
 
@@ -38,14 +37,12 @@ struct SentenceData {
 /// dev best.
 /// Sources: M. Henderson et al. (2017), "Efficient natural language response suggestion for Smart Reply", section 4.4;
 /// N. Reimers and I. Gurevych (2019), "Sentence-BERT", for the mean of the states.
-class SentenceTuning final : public Training {
+class SentenceTuning final : public TransformerTraining {
 public:
     SentenceTuning(const SentenceSettings& settings, const SentenceData& data, std::uint64_t seed,
                    std::shared_ptr<TransformerNetwork> network);
 
 private:
-    SentenceTuning(const SentenceSettings& settings, const SentenceData& data, std::uint64_t seed,
-                   std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged);
     double step(std::span<const std::size_t> pairs);
     std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
@@ -54,8 +51,6 @@ private:
     const SentenceSettings& settings_;
     const SentenceData& data_;
     std::uint64_t seed_;
-    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same if nothing is averaged.
-    torch::Generator dropout_;
 };
 
 } // namespace models::networks

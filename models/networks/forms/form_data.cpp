@@ -13,8 +13,8 @@
 #include "models/inference/forms/form_parsing.h"
 #include "models/inference/forms/form_pieces.h"
 #include "models/inference/forms/form_victim.h"
-#include "models/networks/training/answered_corpora.h"
-#include "models/networks/training/word_counts.h"
+#include "models/networks/data/answered_corpora.h"
+#include "models/networks/data/word_counts.h"
 
 namespace models::networks {
 

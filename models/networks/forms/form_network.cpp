@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "models/networks/training/packed_lstm.h"
+#include "models/networks/layers/packed_lstm.h"
 
 namespace models::networks {
 

@@ -9,8 +9,8 @@
 #include "models/inference/forms/form_config.h"
 #include "models/inference/forms/form_model.h"
 #include "models/networks/forms/form_data.h"
-#include "models/networks/training/dropout.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/layers/dropout.h"
+#include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {
 

@@ -11,9 +11,9 @@
 #include "core/structures/forms/form.h"
 #include "core/text/tokenizer.h"
 #include "models/inference/model_folder.h"
+#include "models/networks/data/starting_vectors.h"
 #include "models/networks/forms/form_training.h"
 #include "models/networks/training/device.h"
-#include "models/networks/training/starting_vectors.h"
 #include "models/networks/training/train_report.h"
 #include "models/networks/training/written_tensors.h"
 

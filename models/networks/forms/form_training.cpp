@@ -8,7 +8,7 @@
 #include "core/base/random.h"
 #include "core/structures/forms/form_match.h"
 #include "models/inference/forms/form_parsing.h"
-#include "models/networks/training/adversarial_step.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
 

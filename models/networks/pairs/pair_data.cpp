@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "core/text/word_table.h"
-#include "models/networks/training/labelled_corpora.h"
-#include "models/networks/training/word_counts.h"
+#include "models/networks/data/labelled_corpora.h"
+#include "models/networks/data/word_counts.h"
 
 namespace models::networks {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string_view>
 
-#include "models/networks/training/packed_lstm.h"
+#include "models/networks/layers/packed_lstm.h"
 
 namespace models::networks {
 

@@ -5,9 +5,9 @@
 
 #include "core/base/random.h"
 #include "models/inference/pairs/pair_config.h"
-#include "models/networks/training/dropout.h"
-#include "models/networks/training/weight_lists.h"
-#include "models/networks/training/word_rows.h"
+#include "models/networks/data/word_rows.h"
+#include "models/networks/layers/dropout.h"
+#include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {
 

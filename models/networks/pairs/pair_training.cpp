@@ -4,8 +4,8 @@
 
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "models/networks/training/adversarial_step.h"
-#include "models/networks/training/length_batches.h"
+#include "models/networks/data/length_batches.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
 

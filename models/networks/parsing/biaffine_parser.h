@@ -10,8 +10,8 @@
 #include "core/base/random.h"
 #include "core/base/safetensors.h"
 #include "models/inference/parsing/parser_config.h"
+#include "models/networks/layers/dropout.h"
 #include "models/networks/parsing/lstm_direction.h"
-#include "models/networks/training/dropout.h"
 
 namespace models::networks {
 

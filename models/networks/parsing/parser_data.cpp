@@ -15,8 +15,8 @@
 #include "core/base/random.h"
 #include "core/corpora/treebank.h"
 #include "core/language/resources.h"
+#include "models/networks/data/read_options.h"
 #include "models/networks/parsing/jackknife.h"
-#include "models/networks/training/read_options.h"
 
 namespace models::networks {
 

@@ -2,8 +2,6 @@
 
 #include <limits>
 
-#include <ATen/CPUGeneratorImpl.h>
-
 #include "core/base/hash.h"
 
 namespace models::networks {
@@ -14,14 +12,6 @@ constexpr std::uint64_t cutStream = 1, batchStream = 2, hideStream = 3, dropStre
 constexpr std::size_t quickNth = 7; // only every 7th word of a sentence is scored after an epoch
 constexpr std::size_t piecesScoredAtOnce = 4096;
 
-std::shared_ptr<TransformerNetwork> averagesOf(const BertSettings& settings,
-                                               const std::shared_ptr<TransformerNetwork>& network)
-{
-    if (settings.average == 0)
-        return network;
-    return std::make_shared<TransformerNetwork>(network->config(), pretrainingHeads, network->device());
-}
-
 torch::Tensor numbersOn(const std::vector<std::int64_t>& numbers, torch::Device device)
 {
     return torch::tensor(numbers, torch::kInt64).to(device);
@@ -31,22 +21,9 @@ torch::Tensor numbersOn(const std::vector<std::int64_t>& numbers, torch::Device 
 
 BertTraining::BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
                            std::shared_ptr<TransformerNetwork> network)
-    : BertTraining(settings, data, seed, network, averagesOf(settings, network))
+    : TransformerTraining(planOf(settings), pretrainingHeads, std::move(network), settings.bfloat16),
+      settings_(settings), data_(data), seed_(seed), signs_(signsOf(data))
 {}
-
-BertTraining::BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
-                           std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged)
-    : Training(planOf(settings), network->names(), network->weights(), averaged->weights()), settings_(settings),
-      data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)), signs_(signsOf(data)),
-      dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
-{
-    if (settings.bfloat16)
-        for (const auto& each : {network_, averaged_})
-            each->multiplyInBfloat16();
-    for (std::size_t i = 0; i < weights().size(); ++i)
-        if (network_->isBiasOrNorm(i))
-            exemptFromDecay(i);
-}
 
 TrainingPlan BertTraining::planOf(const BertSettings& settings)
 {

@@ -3,16 +3,16 @@
 #include <memory>
 
 #include "models/inference/training/bert_settings.h"
+#include "models/networks/data/length_batches.h"
 #include "models/networks/pretraining/hidden_words.h"
 #include "models/networks/training/hidden_score.h"
-#include "models/networks/training/length_batches.h"
-#include "models/networks/training/training.h"
+#include "models/networks/transformer/transformer_training.h"
 
 namespace models::networks {
 
 /// Trains a BERT to predict hidden words and the order of two segments. An epoch is a round of steps; the text is
 /// read repeatedly, each time cut and hidden anew.
-class BertTraining final : public Training {
+class BertTraining final : public TransformerTraining {
 public:
     BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
                  std::shared_ptr<TransformerNetwork> network);
@@ -38,15 +38,10 @@ private:
     void startPass(std::size_t number);
     double step(const BatchNumbers& batch, core::Random& random);
 
-    BertTraining(const BertSettings& settings, const PretrainingData& data, std::uint64_t seed,
-                 std::shared_ptr<TransformerNetwork> network, std::shared_ptr<TransformerNetwork> averaged);
-
     const BertSettings& settings_;
     const PretrainingData& data_;
     std::uint64_t seed_;
-    std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same if nothing is averaged.
     HiddenSigns signs_;
-    torch::Generator dropout_;
     std::vector<std::size_t> batchesOfPass_; ///< Batches in each pass, as far as known.
     Pass pass_;
 };

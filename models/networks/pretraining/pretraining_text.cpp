@@ -11,7 +11,7 @@
 #include "core/text/sentences.h"
 #include "core/text/word_table.h"
 #include "models/inference/pieces/word_piece_learner.h"
-#include "models/networks/training/read_options.h"
+#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 

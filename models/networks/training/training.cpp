@@ -1,7 +1,7 @@
 #include "models/networks/training/training.h"
 
-#include "models/networks/training/adafactor.h"
-#include "models/networks/training/adam.h"
+#include "models/networks/optimising/adafactor.h"
+#include "models/networks/optimising/adam.h"
 
 namespace models::networks {
 

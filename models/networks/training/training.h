@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "models/networks/optimising/optimiser.h"
+#include "models/networks/optimising/weight_lists.h"
 #include "models/networks/training/checkpoint.h"
 #include "models/networks/training/epoch_run.h"
-#include "models/networks/training/optimiser.h"
-#include "models/networks/training/weight_lists.h"
 
 namespace models::networks {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/inference/model_folder.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "models/networks/transformer/head_attention.h"
+#include "models/networks/layers/head_attention.h"
 
 namespace models::networks {
 

@@ -7,8 +7,8 @@
 #include "core/base/random.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/transformer/encoder_weights.h"
-#include "models/networks/training/dropout.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/layers/dropout.h"
+#include "models/networks/optimising/weight_lists.h"
 
 #include <torch/torch.h>
 

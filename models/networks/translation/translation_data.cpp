@@ -7,8 +7,8 @@
 #include "core/base/error.h"
 #include "core/text/word_table.h"
 #include "models/inference/translation/joined_pieces.h"
-#include "models/networks/training/answered_corpora.h"
-#include "models/networks/training/word_counts.h"
+#include "models/networks/data/answered_corpora.h"
+#include "models/networks/data/word_counts.h"
 
 namespace models::networks {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/networks/transformer/head_attention.h"
+#include "models/networks/layers/head_attention.h"
 
 namespace models::networks {
 

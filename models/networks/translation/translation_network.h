@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "models/networks/training/dropout.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/layers/dropout.h"
+#include "models/networks/optimising/weight_lists.h"
 #include "models/networks/translation/translation_data.h"
 
 #include <torch/torch.h>

@@ -7,7 +7,7 @@
 #include "core/base/hash.h"
 #include "core/metrics/answers.h"
 #include "models/inference/translation/translator.h"
-#include "models/networks/training/adversarial_step.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
 

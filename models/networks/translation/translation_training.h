@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/inference/translation/translation_model.h"
-#include "models/networks/training/length_batches.h"
+#include "models/networks/data/length_batches.h"
 #include "models/networks/training/training.h"
 #include "models/networks/translation/translation_network.h"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "models/networks/training/adafactor.h"
+#include "models/networks/optimising/adafactor.h"
 
 using models::networks::Adafactor;
 

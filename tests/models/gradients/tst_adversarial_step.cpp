@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "models/networks/training/adversarial_step.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 using namespace models::networks;
 

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <set>
 
+#include "models/networks/data/length_batches.h"
 #include "models/networks/pretraining/hidden_words.h"
-#include "models/networks/training/length_batches.h"
 
 using namespace models::networks;
 

@@ -2,7 +2,7 @@
 
 #include "tests/support/registered_test.h"
 
-#include "models/networks/training/packed_lstm.h"
+#include "models/networks/layers/packed_lstm.h"
 
 using models::networks::packedGru;
 using models::networks::packedLstm;

@@ -1,4 +1,4 @@
-#include "models/networks/training/labelled_corpora.h"
+#include "models/networks/data/labelled_corpora.h"
 
 #include <algorithm>
 #include <optional>
@@ -9,7 +9,7 @@
 #include "core/base/hold_out.h"
 #include "core/corpora/reader.h"
 #include "core/victims/label_mapping.h"
-#include "models/networks/training/read_options.h"
+#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 

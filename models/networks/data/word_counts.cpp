@@ -1,4 +1,4 @@
-#include "models/networks/training/word_counts.h"
+#include "models/networks/data/word_counts.h"
 
 #include <algorithm>
 #include <unordered_set>

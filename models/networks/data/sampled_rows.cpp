@@ -1,4 +1,4 @@
-#include "models/networks/training/sampled_rows.h"
+#include "models/networks/data/sampled_rows.h"
 
 #include <algorithm>
 #include <cmath>

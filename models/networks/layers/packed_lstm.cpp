@@ -1,4 +1,4 @@
-#include "models/networks/training/packed_lstm.h"
+#include "models/networks/layers/packed_lstm.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "models/networks/training/dropout.h"
+#include "models/networks/layers/dropout.h"
 
 namespace models::networks {
 

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "models/inference/training/worst_moves.h"
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {
 

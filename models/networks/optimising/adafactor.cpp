@@ -1,4 +1,4 @@
-#include "models/networks/training/adafactor.h"
+#include "models/networks/optimising/adafactor.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
-#include "models/networks/training/answered_corpora.h"
+#include "models/networks/data/answered_corpora.h"
 
 #include "core/base/error.h"
-#include "models/networks/training/read_options.h"
+#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 

@@ -1,4 +1,4 @@
-#include "models/networks/training/adversarial_step.h"
+#include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
 

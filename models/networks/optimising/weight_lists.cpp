@@ -1,4 +1,4 @@
-#include "models/networks/training/weight_lists.h"
+#include "models/networks/optimising/weight_lists.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "models/networks/training/word_rows.h"
+#include "models/networks/data/word_rows.h"
 
 namespace models::networks {
 

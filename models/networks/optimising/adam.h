@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/networks/training/optimiser.h"
+#include "models/networks/optimising/optimiser.h"
 
 namespace models::networks {
 

@@ -1,4 +1,4 @@
-#include "models/networks/training/adam.h"
+#include "models/networks/optimising/adam.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "models/networks/training/starting_vectors.h"
+#include "models/networks/data/starting_vectors.h"
 
 #include <fmt/format.h>
 

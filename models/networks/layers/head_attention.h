@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/networks/training/dropout.h"
+#include "models/networks/layers/dropout.h"
 
 #include <torch/torch.h>
 

@@ -1,4 +1,4 @@
-#include "models/networks/training/read_options.h"
+#include "models/networks/data/read_options.h"
 
 #include <fmt/format.h>
 

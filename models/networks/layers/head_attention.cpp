@@ -1,4 +1,4 @@
-#include "models/networks/transformer/head_attention.h"
+#include "models/networks/layers/head_attention.h"
 
 #include <cmath>
 #include <limits>

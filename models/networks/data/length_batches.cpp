@@ -1,4 +1,4 @@
-#include "models/networks/training/length_batches.h"
+#include "models/networks/data/length_batches.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "models/inference/training/further_settings.h"
+#include "models/networks/training/training.h"
+
+namespace models::networks {
+
+/// The plan of a training that starts from a transformer's folder: `examples` per epoch, `steps` of all epochs. The
+/// settings outlive it.
+[[nodiscard]] inline TrainingPlan furtherPlan(const FurtherSettings& settings, std::size_t examples, double steps)
+{
+    return {.epochs = settings.epochs,
+            .patience = settings.patience,
+            .examples = examples,
+            .weightDecay = settings.weightDecay,
+            .adafactor = settings.adafactor,
+            .clip = settings.clip,
+            .average = settings.average,
+            .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
+}
+
+} // namespace models::networks
