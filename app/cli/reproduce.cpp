@@ -134,7 +134,7 @@ void addReproduce(CLI::App& app, Work& work)
                 stages = core::reproduce::maheshwaryStages(request, tools, figureWriter());
                 identity = identityOf(request);
             }
-            if (!runWithNotes(o->request.out, identity, stages, context.stop())) {
+            if (!runWithNotes(o->request.out, identity, stages, context.stop(), tools.threads())) {
                 note("Interrupted; the same command goes on.");
                 return int(Interrupted);
             }

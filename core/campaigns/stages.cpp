@@ -1,6 +1,11 @@
 #include "core/campaigns/stages.h"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -37,41 +42,106 @@ bool isDone(const Json& state, const std::string& stage)
     return false;
 }
 
+/// Stages that run, and what they write down.
+class StageRun {
+public:
+    StageRun(std::filesystem::path file, Json state, const std::vector<Stage>& stages, const StageProgressFn& progress)
+        : file_(std::move(file)), state_(std::move(state)), stages_(stages), progress_(progress)
+    {
+        writeFile(file_, state_.dump(2) + "\n");
+    }
+
+    /// The stages from `first` until before `end`, on `threads` threads. Returns false after a stop request.
+    bool run(std::size_t first, std::size_t end, std::size_t threads, const std::stop_token& stop)
+    {
+        std::stop_source ownStop; // a stage that fails stops the others, too
+        const std::stop_callback passedOn(stop, [&] { ownStop.request_stop(); });
+        std::atomic<std::size_t> next = first;
+        std::exception_ptr failure;
+        std::atomic<bool> finished = true;
+        const auto work = [&] {
+            for (std::size_t i = next++; i < end; i = next++)
+                try {
+                    if (!runOne(i, ownStop.get_token())) {
+                        finished = false;
+                        return;
+                    }
+                } catch (...) {
+                    const std::lock_guard lock(mutex_);
+                    finished = false;
+                    if (!failure && !ownStop.stop_requested()) // stopped jobs may report that by an exception
+                        failure = std::current_exception();
+                    ownStop.request_stop();
+                    return;
+                }
+        };
+        {
+            std::vector<std::jthread> others;
+            for (std::size_t i = 1; i < threads; ++i)
+                others.emplace_back(work);
+            work();
+        }
+        if (failure)
+            std::rethrow_exception(failure);
+        return finished;
+    }
+
+private:
+    bool runOne(std::size_t i, const std::stop_token& stop)
+    {
+        const auto& stage = stages_[i];
+        {
+            const std::lock_guard lock(mutex_);
+            if (isDone(state_, stage.name))
+                return true;
+        }
+        if (stop.stop_requested())
+            return false;
+        report(i, {}, false);
+        const auto begun = std::chrono::steady_clock::now();
+        if (!stage.work({stop, [&](const std::string& detail) { report(i, detail, false); }}))
+            return false;
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+        {
+            const std::lock_guard lock(mutex_);
+            state_["done"].push_back({{"stage", stage.name}, {"seconds", seconds.count()}});
+            writeFile(file_, state_.dump(2) + "\n");
+        }
+        report(i, {}, true);
+        return true;
+    }
+
+    void report(std::size_t stage, const std::string& detail, bool finished)
+    {
+        const std::lock_guard lock(mutex_);
+        if (progress_)
+            progress_({stage, stages_.size(), stages_[stage].name, detail, finished});
+    }
+
+    std::mutex mutex_;
+    const std::filesystem::path file_;
+    Json state_;
+    const std::vector<Stage>& stages_;
+    const StageProgressFn& progress_;
+};
+
 } // namespace
 
 bool runStages(const std::filesystem::path& folder, const std::string& plan, const std::vector<Stage>& stages,
-               std::stop_token stop, const StageProgressFn& progress)
+               std::stop_token stop, const StageProgressFn& progress, std::size_t together)
 {
     std::filesystem::create_directories(folder);
     const auto file = folder / "state.json";
     const store::FileLock lock(file);
     if (!lock.held())
         throw Error(Where{folder.string()}, lock.reason(), "Wait for it to end, or choose another folder");
-    Json state = stateIn(file, plan);
-    writeFile(file, state.dump(2) + "\n");
-    for (std::size_t i = 0; i < stages.size(); ++i) {
-        const auto report = [&](const std::string& detail, bool finished) {
-            if (progress)
-                progress({i, stages.size(), stages[i].name, detail, finished});
-        };
-        if (isDone(state, stages[i].name))
-            continue;
-        if (stop.stop_requested())
+    StageRun run(file, stateIn(file, plan), stages, progress);
+    for (std::size_t first = 0, end = 0; first < stages.size(); first = end) {
+        end = first + 1;
+        while (stages[first].beside && end < stages.size() && stages[end].beside)
+            ++end;
+        if (!run.run(first, end, std::min(std::max<std::size_t>(1, together), end - first), stop))
             return false;
-        report({}, false);
-        const auto begun = std::chrono::steady_clock::now();
-        try {
-            if (!stages[i].work({stop, [&](const std::string& detail) { report(detail, false); }}))
-                return false;
-        } catch (const Error&) {
-            if (stop.stop_requested())
-                return false; // stopped jobs may report that by an exception
-            throw;
-        }
-        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
-        state["done"].push_back({{"stage", stages[i].name}, {"seconds", seconds.count()}});
-        writeFile(file, state.dump(2) + "\n");
-        report({}, true);
     }
     return true;
 }

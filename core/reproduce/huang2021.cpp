@@ -259,15 +259,19 @@ std::vector<Stage> huangStages(const HuangRequest& request, const TrainingTools&
     const auto domains = domainsOf(request);
     const auto run = std::make_shared<const Huang2021>(request, tools);
     std::vector<Stage> stages;
-    for (const auto& training : run->trainings())
+    for (const auto& training : run->trainings()) {
+        std::vector<Stage> measured;
         for (const auto& domain : domains)
             for (const auto& parser : semanticParsers) {
                 const std::string name = domain.name + "-" + parser + (training == "none" ? "" : "-" + training);
-                stages.push_back(
-                    {"train-" + name, [=](const StageContext& c) { return run->train(domain, parser, training, c); }});
-                stages.push_back({"measure-" + name,
-                                  [=](const StageContext& c) { return run->measure(domain, parser, training, c); }});
+                stages.push_back({"train-" + name,
+                                  [=](const StageContext& c) { return run->train(domain, parser, training, c); },
+                                  true});
+                measured.push_back({"measure-" + name,
+                                    [=](const StageContext& c) { return run->measure(domain, parser, training, c); }});
             }
+        std::ranges::move(measured, std::back_inserter(stages));
+    }
     stages.push_back({"tables", [=](const StageContext& c) { return run->tables(domains, c); }});
     return stages;
 }

@@ -249,24 +249,29 @@ private:
 std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools& tools)
 {
     const auto run = std::make_shared<const Mayer2020>(request, tools);
-    std::vector<Stage> stages;
-    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work) {
-        stages.push_back({std::move(name), std::move(work)});
+    std::vector<Stage> trained, retrained, attacked;
+    const auto add = [](std::vector<Stage>& stages, std::string name, std::function<bool(const StageContext&)> work,
+                        bool beside = false) {
+        stages.push_back({std::move(name), std::move(work), beside});
     };
+    std::vector<Stage> stages;
     for (std::size_t i = 0; i < run->scenarios().size(); ++i) {
         if (request.data[i].test.empty())
-            add("part-" + request.data[i].name, [=](const StageContext& c) { return run->part(i, c); });
+            add(stages, "part-" + request.data[i].name, [=](const StageContext& c) { return run->part(i, c); });
         for (const auto& scenario : run->scenarios()[i])
             for (const auto& network : run->networks()) {
                 const auto data = scenario.data;
                 const std::string name = data.name + "-" + network;
-                add("train-" + name, [=](const StageContext& c) { return run->train(data, network, c); });
-                add("attack-" + name,
+                add(
+                    trained, "train-" + name, [=](const StageContext& c) { return run->train(data, network, c); },
+                    true);
+                add(attacked, "attack-" + name,
                     [=](const StageContext& c) { return run->attack(data, run->model(data, network), c); });
                 const auto again = [&](const std::string& suffix, const Recipe* one) {
-                    add("retrain-" + name + suffix,
-                        [=](const StageContext& c) { return run->retrain(data, network, one, c); });
-                    add("attack-retrained-" + name + suffix, [=](const StageContext& c) {
+                    add(
+                        retrained, "retrain-" + name + suffix,
+                        [=](const StageContext& c) { return run->retrain(data, network, one, c); }, true);
+                    add(attacked, "attack-retrained-" + name + suffix, [=](const StageContext& c) {
                         return run->attack(data, run->retrainedModel(data, network, one), c);
                     });
                 };
@@ -276,6 +281,9 @@ std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools&
                         again("-" + recipe.name(), &recipe);
             }
     }
+    // A victim is retrained as it was trained; of neither anything is read by another of its kind.
+    for (auto* part : {&trained, &retrained, &attacked})
+        std::ranges::move(*part, std::back_inserter(stages));
     stages.push_back({"tables", [=](const StageContext& c) { return run->tables(c); }});
     return stages;
 }

@@ -1,25 +1,32 @@
 #include "app/cli/terminal/staged.h"
 
+#include <map>
+#include <ranges>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/terminal/console.h"
 
 namespace app {
 
 bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
-                  const std::vector<core::campaigns::Stage>& stages, std::stop_token stop)
+                  const std::vector<core::campaigns::Stage>& stages, std::stop_token stop, std::size_t together)
 {
     ProgressLine line;
-    const bool finished =
-        core::campaigns::runStages(out, plan, stages, stop, [&](const core::campaigns::StageProgress& now) {
-            const std::string title = fmt::format("{}/{} {}", now.stage + 1, now.stages, now.name);
-            if (!now.finished) {
-                line.show(now.detail.empty() ? title : title + ": " + now.detail);
-                return;
-            }
+    std::map<std::size_t, std::string> running;
+    const auto show = [&](const core::campaigns::StageProgress& now) {
+        const std::string title = fmt::format("{}/{} {}", now.stage + 1, now.stages, now.name);
+        if (now.finished) {
+            running.erase(now.stage);
             line.clear();
             note(title + ": done");
-        });
+            return;
+        }
+        running[now.stage] = now.detail.empty() ? title : title + ": " + now.detail;
+        line.show(fmt::format("{}", fmt::join(running | std::views::values, "  ")));
+    };
+    const bool finished = core::campaigns::runStages(out, plan, stages, stop, show, together);
     line.clear();
     return finished;
 }

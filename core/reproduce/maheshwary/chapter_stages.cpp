@@ -402,21 +402,29 @@ std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& req
 {
     const auto run = std::make_shared<const ChapterRun>(chapter, request, tools, drawing);
     std::vector<Stage> stages;
-    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work) {
-        stages.push_back({std::move(name), std::move(work)});
+    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work, bool beside = false) {
+        stages.push_back({std::move(name), std::move(work), beside});
+    };
+    const auto forVictims = [&](const auto& each) {
+        for (const auto& data : chapter.data)
+            for (const auto& network : chapter.networks(data))
+                each(data, network, data.files.name + "-" + network);
     };
     for (const auto& data : chapter.data)
         add("data-" + data.files.name, [=](const StageContext& c) { return run->prepare(data, c); });
     for (const auto& data : chapter.data)
         if (!data.attentionFrom.empty())
-            add("attention-" + data.files.name, [=](const StageContext& c) { return run->prepareAttention(data, c); });
-    for (const auto& data : chapter.data)
-        for (const auto& network : chapter.networks(data)) {
-            const std::string name = data.files.name + "-" + network;
-            const auto compared = chapter.compared(data);
-            add("train-" + name, [=](const StageContext& c) { return run->train(data, network, c); });
-            add("attack-" + name, [=](const StageContext& c) { return run->attack(data, network, compared, c); });
-        }
+            add(
+                "attention-" + data.files.name, [=](const StageContext& c) { return run->prepareAttention(data, c); },
+                true);
+    forVictims([&](const ChapterData& data, const std::string& network, const std::string& name) {
+        add(
+            "train-" + name, [=](const StageContext& c) { return run->train(data, network, c); }, true);
+    });
+    forVictims([&](const ChapterData& data, const std::string& network, const std::string& name) {
+        add("attack-" + name,
+            [=, all = chapter.compared(data)](const StageContext& c) { return run->attack(data, network, all, c); });
+    });
     if (chapter.ablated)
         for (const auto& data : chapter.data) {
             const std::vector ablated{chapter.ablated(data)};

@@ -150,7 +150,12 @@ private Q_SLOTS:
                     return each;
             return nlohmann::json();
         };
-        QCOMPARE(run(command("augmented") << u"--training"_s << u"MDA"_s), 0);
+        QCOMPARE(run(command("augmented", u"3"_s) << u"--training"_s << u"MDA"_s), 0);
+        for (const std::string name : {"geo-grammar", "jobs-seq2seq", "jobs-coarse-to-fine"}) { // three at a time
+            const auto weights = "/models/" + name + "/model.safetensors";
+            QVERIFY(core::readFile(at("out" + weights).toStdString()) ==
+                    core::readFile(at("augmented" + weights).toStdString()));
+        }
         // The 16 questions, of which a tenth chooses the epoch, and what five operators made of a fifth of the others.
         const auto model = nlohmann::json::parse(
             core::readFile(at("augmented/augmented/geo-grammar/geo-grammar-adversarial/config.json").toStdString()));
@@ -190,7 +195,7 @@ private:
         core::writeFile(at(name).toStdString(), bytes);
     }
 
-    QStringList command(const char* out) const
+    QStringList command(const char* out, const QString& workers = u"1"_s) const
     {
         return {u"reproduce"_s, u"huang2021"_s,
                 u"--data"_s,    u"geo="_s + at("geo"),
@@ -208,7 +213,7 @@ private:
                 u"--set"_s,     u"dropout=0"_s,
                 u"--set"_s,     u"word_dropout=0"_s,
                 u"--out"_s,     at(out),
-                u"--workers"_s, u"1"_s};
+                u"--workers"_s, workers};
     }
 
     nlohmann::json rowOf(const std::string& table, const std::string& data, const std::string& parser,

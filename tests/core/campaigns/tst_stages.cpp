@@ -1,6 +1,10 @@
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
+#include <atomic>
+#include <latch>
+#include <thread>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -40,6 +44,8 @@ private Q_SLOTS:
     void anotherPlan();
     void stopped();
     void failed();
+    void besideEachOther();
+    void besideAFailure();
     void progress();
     void retraining();
     void retrainingClassifiers();
@@ -101,6 +107,67 @@ void TestStages::failed()
     const QTemporaryDir folder;
     const std::vector<Stage> stages{{"a", [](const StageContext&) -> bool { throw Error("no room"); }}};
     QVERIFY_EXCEPTION_THROWN(runStages(folder.path().toStdString(), "plan", stages, {}, {}), Error);
+}
+
+void TestStages::besideEachOther()
+{
+    const QTemporaryDir folder;
+    std::latch both(2);
+    std::atomic<int> running = 0, most = 0;
+    Strings worked, finished; // by the thread that is alone
+    const Stage waits{"", [&](const StageContext& context) {
+                          most = std::max(most.load(), ++running);
+                          context.report("working");
+                          both.arrive_and_wait(); // ends only because the other one runs, too
+                          --running;
+                          return true;
+                      }};
+    auto stages = noting(worked, {"first", "", "", "last"});
+    for (const std::size_t i : {1U, 2U})
+        stages[i] = {"beside " + std::to_string(i), waits.work, true};
+    QVERIFY(runStages(
+        folder.path().toStdString(), "plan", stages, {},
+        [&](const StageProgress& now) {
+            if (now.finished)
+                finished.push_back(now.name);
+        },
+        8));
+    QCOMPARE(most.load(), 2);
+    QCOMPARE(worked, (Strings{"first", "last"}));
+    QCOMPARE(finished.front(), "first"s);
+    QCOMPARE(finished.back(), "last"s);
+    QCOMPARE(finished.size(), std::size_t{4});
+    QVERIFY(runStages(folder.path().toStdString(), "plan", stages, {}, {}, 2)); // nothing is left
+}
+
+/// What fails stops what runs beside it, and is what is said.
+void TestStages::besideAFailure()
+{
+    const QTemporaryDir folder;
+    std::latch begun(2);
+    std::vector<Stage> stages(3);
+    stages[0] = {"waits",
+                 [&](const StageContext& context) {
+                     begun.arrive_and_wait();
+                     while (!context.stop.stop_requested())
+                         std::this_thread::yield();
+                     throw Error("training was stopped");
+                     return false;
+                 },
+                 true};
+    stages[1] = {"fails",
+                 [&](const StageContext&) -> bool {
+                     begun.arrive_and_wait();
+                     throw Error("no room");
+                 },
+                 true};
+    stages[2] = {"never", [](const StageContext&) -> bool { throw Error("was begun"); }};
+    try {
+        runStages(folder.path().toStdString(), "plan", stages, {}, {}, 2);
+        QFAIL("nothing was said");
+    } catch (const Error& error) {
+        QCOMPARE(error.problem(), "no room"s);
+    }
 }
 
 void TestStages::progress()
