@@ -30,6 +30,9 @@ FormConfig FormConfig::parse(const std::string& text, const std::filesystem::pat
     const auto architecture = reader.get<std::string>("architecture", "");
     config.read(reader, 1, "a semantic parser");
     config.quoteBlanks = reader.get<bool>("quote_blanks", config.quoteBlanks);
+    config.variableDistances = reader.has("variables");
+    if (config.variableDistances)
+        config.variables = reader.names("variables", {});
     reader.checked("architecture", [&] { config.architecture = formArchitectureNamed(architecture); });
     reader.checked("notation", [&] {
         config.notation = core::structures::formNotationNamed(reader.get<std::string>("notation", "prolog"));

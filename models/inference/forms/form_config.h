@@ -35,13 +35,15 @@ enum class FormArchitecture {
 struct FormConfig : TextReading {
     FormArchitecture architecture = FormArchitecture::Seq2Seq;
     core::structures::FormNotation notation = core::structures::FormNotation::Prolog;
-    bool quoteBlanks = false;         ///< Whether there are blanks inside the quotes of an atom.
-    std::size_t embedding = 128;      ///< Of a word of the question.
-    std::size_t hidden = 128;         ///< Units of the encoder, in each direction.
-    std::size_t pieceEmbedding = 128; ///< Of a piece of the form; an even number.
-    std::size_t decoder = 256;        ///< Units of the decoder.
-    std::size_t beam = 1;             ///< Width of the beam when one answer is requested.
-    std::size_t longest = 200;        ///< Pieces after which a form ends.
+    bool quoteBlanks = false;             ///< Whether there are blanks inside the quotes of an atom.
+    bool variableDistances = false;       ///< Seq2seq: whether variables are written as distances (form_variables.h),
+    std::vector<std::string> variables{}; ///< and the names that they get, in the order in which they are introduced.
+    std::size_t embedding = 128;          ///< Of a word of the question.
+    std::size_t hidden = 128;             ///< Units of the encoder, in each direction.
+    std::size_t pieceEmbedding = 128;     ///< Of a piece of the form; an even number.
+    std::size_t decoder = 256;            ///< Units of the decoder.
+    std::size_t beam = 1;                 ///< Width of the beam when one answer is requested.
+    std::size_t longest = 200;            ///< Pieces after which a form ends.
 
     /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.
     static FormConfig parse(const std::string& json, const std::filesystem::path& file = "config.json");

@@ -5,6 +5,7 @@
 
 #include "models/inference/decoding/beam_search.h"
 #include "models/inference/forms/form_pieces.h"
+#include "models/inference/forms/form_variables.h"
 
 namespace models {
 
@@ -17,6 +18,7 @@ WrittenForm formOf(const FormModel& model, const FormWriter& writer, std::size_t
     for (const auto number : written.pieces)
         form.pieces.push_back(writer.piece(text, number));
     form.form = formFrom(model.config, form.pieces);
+    form.pieces = namedPieces(model.config, std::move(form.pieces));
     return form;
 }
 
@@ -69,13 +71,20 @@ void write(FormWriter& writer, std::span<const std::uint32_t> numbers, FormLikel
 
 std::vector<std::string> piecesFor(const FormConfig& config, const core::structures::LogicalForm& form)
 {
-    return config.architecture == FormArchitecture::Seq2Seq ? piecesOf(form) : actionsOf(form);
+    if (config.architecture != FormArchitecture::Seq2Seq)
+        return actionsOf(form);
+    return piecesOf(config.variableDistances ? withDistances(form) : form);
+}
+
+std::vector<std::string> namedPieces(const FormConfig& config, std::vector<std::string> pieces)
+{
+    return config.variableDistances ? withNames(std::move(pieces), config.variables) : pieces;
 }
 
 std::string formFrom(const FormConfig& config, std::span<const std::string> pieces)
 {
     if (config.architecture == FormArchitecture::Seq2Seq)
-        return formOf(pieces, config.quoteBlanks);
+        return formOf(namedPieces(config, {pieces.begin(), pieces.end()}), config.quoteBlanks);
     const auto form = formOfActions(pieces, config.notation, config.quoteBlanks);
     return form ? core::structures::tokensOf(*form) : std::string();
 }
@@ -117,6 +126,7 @@ FormLikelihood likelihoodOf(const FormModel& model, const Question& question, co
     if (!model.sketch) {
         FormWriter writer(model, read);
         write(writer, numbersOf(writer, likelihood.pieces), likelihood, true);
+        likelihood.pieces = namedPieces(model.config, std::move(likelihood.pieces));
         return likelihood;
     }
     FormWriter sketcher(model, read, FormWriter::What::Sketches);

@@ -32,6 +32,8 @@ struct FormLikelihood {
 [[nodiscard]] FormLikelihood likelihoodOf(const FormModel& model, const Question& question,
                                           const core::structures::LogicalForm& form);
 
+/// Pieces as people read them: variables have names.
+[[nodiscard]] std::vector<std::string> namedPieces(const FormConfig& config, std::vector<std::string> pieces);
 /// Converts a form to pieces of a parser of this kind, and back.
 [[nodiscard]] std::vector<std::string> piecesFor(const FormConfig& config, const core::structures::LogicalForm& form);
 [[nodiscard]] std::string formFrom(const FormConfig& config, std::span<const std::string> pieces);

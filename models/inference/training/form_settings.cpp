@@ -19,6 +19,10 @@ Setters formSettersFor(FormSettings& s)
     });
     setters["learning_rate"] = number(s.learningRate, 1e-8, 10, "The highest step size; it falls to a twentieth");
     setters["embedding_range"] = number(s.embeddingRange, 0, 10, "Words and pieces start within plus or minus this");
+    if (s.config.architecture == FormArchitecture::Seq2Seq)
+        setters["variables"] =
+            choice(s.config.variableDistances, true, "distances", false, "names",
+                   "How variables are written: by how many were introduced since, or by their names");
     return setters;
 }
 
@@ -27,6 +31,7 @@ FormSettings defaultsFor(const std::string& architecture)
     FormSettings settings;
     if (!architecture.empty())
         settings.config.architecture = formArchitectureNamed(architecture);
+    settings.config.variableDistances = settings.config.architecture == FormArchitecture::Seq2Seq;
     return settings;
 }
 

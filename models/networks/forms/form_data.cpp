@@ -12,6 +12,7 @@
 #include "core/text/word_table.h"
 #include "models/inference/forms/form_parsing.h"
 #include "models/inference/forms/form_pieces.h"
+#include "models/inference/forms/form_variables.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/networks/data/answered_corpora.h"
 #include "models/networks/data/word_counts.h"
@@ -117,6 +118,7 @@ FormData FormData::read(const core::victims::TrainRequest& request, const FormSe
         {"form", "it holds no questions with logical forms", "Name the columns with --columns text=1,form=2"},
         data.config, request, std::move(stop));
     FormReader forms(data.config);
+    VariableNames variables;
     data.sources = readTrainAndDev(request, data.train, data.dev, [&](const std::string& path, auto& examples) {
         return corpora.read(path, [&](const core::text::Text& text, const std::string& gold) {
             auto words = questionOf(text, data.config);
@@ -127,9 +129,13 @@ FormData FormData::read(const core::victims::TrainRequest& request, const FormSe
             added.words = std::move(words);
             added.gold = gold;
             added.form.pieces = piecesFor(data.config, *form);
+            variables.add(*form);
             return true;
         });
     });
+    if (data.config.variableDistances)
+        data.config.variables = variables.names();
+    data.config.variableDistances = !data.config.variables.empty(); // there may be none
     if (data.train.empty() || data.dev.empty())
         throw core::Error({request.train.front()},
                           fmt::format("{} examples to train on and {} to choose by are not enough", data.train.size(),

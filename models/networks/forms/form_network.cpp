@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "models/networks/layers/packed_lstm.h"
+#include "models/networks/layers/step_linear.h"
 
 namespace models::networks {
 
@@ -170,17 +171,19 @@ torch::Tensor FormNetwork::likelihoods(std::size_t decoder, const Reading& readi
     const auto pointed = reading.states.matmul(at(Pointer).t()).transpose(1, 2); // the same
     // The part of the gates that does not depend on earlier steps is one product.
     const auto given =
-        torch::linear(dropped(inputs, dropout, source), at(Cell).slice(1, 0, width), at(Cell + 2) + at(Cell + 3));
-    const auto recurrent = torch::cat({at(Cell).slice(1, width), at(Cell + 1)}, 1).t();
+        torch::linear(dropped(inputs, dropout, source), at(Cell).slice(1, 0, width), at(Cell + 2)).unbind(1);
+    const StepLinear recurrent(torch::cat({at(Cell).slice(1, width), at(Cell + 1)}, 1), at(Cell + 3));
+    const StepLinear combine(at(Combine), at(Combine + 1));
     auto feed = torch::zeros({reading.states.size(0), units});
     std::vector<torch::Tensor> feeds;
     for (std::int64_t step = 0; step < steps.targets.size(1); ++step) {
-        const auto gates = torch::addmm(given.select(1, step), torch::cat({feed, hidden}, 1), recurrent).chunk(4, 1);
+        const auto gates =
+            (given[static_cast<std::size_t>(step)] + recurrent(torch::cat({feed, hidden}, 1))).chunk(4, 1);
         cell = gates[1].sigmoid() * cell + gates[0].sigmoid() * gates[2].tanh();
         hidden = gates[3].sigmoid() * cell.tanh();
         const auto scores = hidden.unsqueeze(1).bmm(keys).masked_fill(reading.absent, impossible);
         const auto context = scores.softmax(2).bmm(reading.states).squeeze(1);
-        feed = torch::linear(torch::cat({hidden, context}, 1), at(Combine), at(Combine + 1)).tanh();
+        feed = combine(torch::cat({hidden, context}, 1)).tanh();
         feed = dropped(feed, dropout, source);
         feeds.push_back(feed);
     }

@@ -26,18 +26,21 @@ constexpr std::uint64_t weightStream = 0;
 nlohmann::ordered_json configOf(const FormSettings& settings, const FormData& data)
 {
     const auto& config = data.config;
-    return {{"format", "faultline-model"},
-            {"version", 1},
-            {"task", "forms"},
-            {"architecture", nameOf(settings.config.architecture)},
-            {"notation", core::structures::nameOf(config.notation)},
-            {"quote_blanks", config.quoteBlanks},
-            {"segments", config.segments},
-            {"language", config.language},
-            {"tokenization", core::text::nameOf(config.tokenization)},
-            {"lowercase", config.lowercase},
-            {"unknown", config.unknown},
-            {"hyper_parameters", settings.hyperParameters()}};
+    nlohmann::ordered_json written{{"format", "faultline-model"},
+                                   {"version", 1},
+                                   {"task", "forms"},
+                                   {"architecture", nameOf(settings.config.architecture)},
+                                   {"notation", core::structures::nameOf(config.notation)},
+                                   {"quote_blanks", config.quoteBlanks},
+                                   {"segments", config.segments},
+                                   {"language", config.language},
+                                   {"tokenization", core::text::nameOf(config.tokenization)},
+                                   {"lowercase", config.lowercase},
+                                   {"unknown", config.unknown},
+                                   {"hyper_parameters", settings.hyperParameters()}};
+    if (config.variableDistances)
+        written["variables"] = config.variables;
+    return written;
 }
 
 void writeFolder(const std::filesystem::path& folder, const nlohmann::ordered_json& config, const FormData& data,

@@ -41,14 +41,18 @@ private Q_SLOTS:
     void bothFindAFormAsLikely_data()
     {
         QTest::addColumn<int>("architecture");
-        QTest::newRow("seq2seq") << static_cast<int>(FormArchitecture::Seq2Seq);
-        QTest::newRow("coarse-to-fine") << static_cast<int>(FormArchitecture::CoarseToFine);
-        QTest::newRow("grammar") << static_cast<int>(FormArchitecture::Grammar);
+        QTest::addColumn<bool>("distances");
+        QTest::newRow("seq2seq") << static_cast<int>(FormArchitecture::Seq2Seq) << false;
+        QTest::newRow("seq2seq, variables as distances") << static_cast<int>(FormArchitecture::Seq2Seq) << true;
+        QTest::newRow("coarse-to-fine") << static_cast<int>(FormArchitecture::CoarseToFine) << false;
+        QTest::newRow("grammar") << static_cast<int>(FormArchitecture::Grammar) << false;
     }
     void bothFindAFormAsLikely()
     {
         QFETCH(int, architecture);
+        QFETCH(bool, distances);
         FormSettings settings;
+        settings.config.variableDistances = distances;
         settings.config.architecture = static_cast<FormArchitecture>(architecture);
         settings.config.embedding = 9;
         settings.config.hidden = 6;
@@ -69,7 +73,9 @@ private Q_SLOTS:
             std::int64_t counted = batch.form.targets.ne(FormSteps::notCounted).sum().item<std::int64_t>();
             if (settings.config.architecture == FormArchitecture::CoarseToFine)
                 counted += batch.sketch.targets.ne(FormSteps::notCounted).sum().item<std::int64_t>();
+            QCOMPARE(data.config.variables.size(), std::size_t{distances ? 1U : 0U});
             const auto found = models::likelihoodOf(*model, example.words, core::structures::parseForm(example.gold));
+            QVERIFY(std::ranges::count(found.pieces, "A") >= 2); // shown with its name
             QVERIFY2(
                 std::abs(found.logProbability + loss * static_cast<double>(counted)) < 1e-3,
                 qPrintable(QString("%1 and %2").arg(found.logProbability).arg(-loss * static_cast<double>(counted))));

@@ -9,6 +9,7 @@
 #include "core/text/input.h"
 #include "models/inference/forms/form_parsing.h"
 #include "models/inference/forms/form_pieces.h"
+#include "models/inference/forms/form_variables.h"
 #include "models/inference/forms/form_victim.h"
 #include "tests/models/random_form_parser.h"
 
@@ -63,6 +64,41 @@ private Q_SLOTS:
             const auto pieces = models::piecesFor(config, gold);
             QVERIFY(core::structures::GoldForm(gold).match(models::formFrom(config, pieces)).exact);
         }
+        config.architecture = FormArchitecture::Seq2Seq;
+        config.variableDistances = true;
+        config.variables = models::variablesOf(gold);
+        QVERIFY(
+            core::structures::GoldForm(gold).match(models::formFrom(config, models::piecesFor(config, gold))).exact);
+    }
+
+    void variablesAreDistances()
+    {
+        // Jia and Liang (2016) write each variable by how many were introduced since.
+        const auto form = parseForm("answer(A,(river(A),loc(A,B),const(B,cityid(austin,_)),longest(A)))");
+        models::FormConfig config;
+        config.variableDistances = true;
+        const auto pieces = models::piecesFor(config, form);
+        QString written;
+        for (const auto& piece : pieces)
+            written += QString::fromStdString(piece) + ' ';
+        QCOMPARE(written, QString("answer ( <v> , ( river ( <v0> ) , loc ( <v0> , <v> ) , const ( <v0> , "
+                                  "cityid ( austin , _ ) ) , longest ( <v1> ) ) ) "));
+        config.variables = {"A"}; // B is counted on
+        QVERIFY(core::structures::GoldForm(form).match(models::formFrom(config, pieces)).exact);
+        config.variables = {"X", "Y"};
+        QCOMPARE(models::formFrom(config, pieces),
+                 std::string("answer ( X , ( river ( X ) , loc ( X , Y ) , const ( Y , cityid ( austin , _ ) ) , "
+                             "longest ( X ) ) )"));
+        QCOMPARE(models::formFrom(config, std::vector<std::string>{"<v2>"}), std::string("<v2>")); // of nothing
+    }
+
+    void variablesGetTheirUsualNames()
+    {
+        models::VariableNames names;
+        for (const char* form : {"job(ANS),area(ANS,X)", "job(ANS),area(ANS,P)", "job(B),area(B,ANS)",
+                                 "job(ANS),area(ANS,P)", "job(C),area(C,ANS)", "job(C),area(C,ANS)"})
+            names.add(parseForm(form, FormNotation::Prolog));
+        QVERIFY((names.names() == std::vector<std::string>{"ANS", "P"})); // ANS is oftener second, but is first already
     }
 
     void aNameOfSeveralWordsIsOpened()
