@@ -10,16 +10,17 @@
 
 #include "core/base/file.h"
 #include "tests/places.h"
+#include "tests/support/sanitized.h"
 
 namespace testing {
 
-/// The real command line, with ten minutes at most; -1 if it did not end. Its output goes into `output`, if it
+/// The real command line, with ten minutes at most (an hour under a sanitizer); -1 if it did not end. Its output goes into `output`, if it
 /// failed its errors; without `output` the errors are shown.
 inline int run(const QStringList& arguments, QByteArray* output = nullptr)
 {
     QProcess process;
     process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-    if (!process.waitForFinished(600'000))
+    if (!process.waitForFinished(tests::sanitized ? 3'600'000 : 600'000))
         return -1;
     const auto said = process.readAllStandardError();
     if (output != nullptr)
