@@ -143,7 +143,7 @@ void TestProjectFile::flippedBitsAreNoticed()
     const std::string whole = samples::bytesOf(whole_);
     const std::string before = everythingIn(whole_);
     const auto path = file("flipped.faultline");
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") > 0 ? 20'000 : 400;
+    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") > 0 ? 5'000 : 400;
     core::Random random(29);
     int noticed = 0;
     for (int i = 0; i < rounds; ++i) {
