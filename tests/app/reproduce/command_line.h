@@ -14,8 +14,8 @@
 
 namespace testing {
 
-/// The real command line, with ten minutes at most (an hour under a sanitizer); -1 if it did not end. Its output goes into `output`, if it
-/// failed its errors; without `output` the errors are shown.
+/// The real command line, with ten minutes at most, an hour under a sanitizer; -1 if it did not end. Its output goes
+/// into `output`, if it failed its errors; without `output` the errors are shown.
 inline int run(const QStringList& arguments, QByteArray* output = nullptr)
 {
     QProcess process;
