@@ -1,10 +1,8 @@
 #include "app/cli/terminal/staged.h"
 
 #include <map>
-#include <ranges>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "app/cli/terminal/console.h"
 
@@ -24,7 +22,10 @@ bool runWithNotes(const std::filesystem::path& out, const std::string& plan,
             return;
         }
         running[now.stage] = now.detail.empty() ? title : title + ": " + now.detail;
-        line.show(fmt::format("{}", fmt::join(running | std::views::values, "  ")));
+        std::string all;
+        for (const auto& [stage, text] : running)
+            all += (all.empty() ? "" : "  ") + text;
+        line.show(all);
     };
     const bool finished = core::campaigns::runStages(out, plan, stages, stop, show, together);
     line.clear();
