@@ -46,7 +46,8 @@ struct StepLinear::Apply : torch::autograd::Function<StepLinear::Apply> {
     {
         const auto saved = context->get_saved_variables();
         auto& steps = static_cast<Steps&>(*context->saved_data["steps"].toCapsule());
-        // Detached: with its graph, which holds the steps, an input would keep itself where the weights have no gradient.
+        // Detached: with its graph, which holds the steps, an input would keep itself where the weights have no
+        // gradient.
         steps.inputs.push_back(saved[0].detach());
         steps.gradients.push_back(gradients[0].detach());
         return {gradients[0].mm(saved[1]), Variable(), Variable(), Variable()};
