@@ -47,11 +47,11 @@ std::string nameAt(const std::vector<std::string>& names, std::size_t place)
         return fmt::format("V{}", place);
     const std::size_t further = place - names.size() + 1;
     auto name = names.back();
-    const auto last = static_cast<unsigned char>(name.back());
-    const unsigned end = last >= '0' && last <= '9' ? '9' : 'Z';
-    if (last + further > end)
+    const int last = name.back();
+    const int end = last >= '0' && last <= '9' ? '9' : 'Z';
+    if (last > end || further > static_cast<std::size_t>(end - last))
         return fmt::format("{}{}", name, further);
-    name.back() = static_cast<char>(last + further);
+    name.back() = static_cast<char>(last + static_cast<int>(further));
     return name;
 }
 
