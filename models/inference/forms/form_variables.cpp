@@ -47,12 +47,12 @@ std::string nameAt(const std::vector<std::string>& names, std::size_t place)
         return fmt::format("V{}", place);
     const std::size_t further = place - names.size() + 1;
     auto name = names.back();
-    const int last = name.back();
-    const int end = last >= '0' && last <= '9' ? '9' : 'Z';
-    if (last > end || further > static_cast<std::size_t>(end - last))
-        return fmt::format("{}{}", name, further);
-    name.back() = static_cast<char>(last + static_cast<int>(further));
-    return name;
+    for (const std::string_view order : {"0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"})
+        if (const auto at = order.find(name.back()); at != std::string_view::npos && at + further < order.size()) {
+            name.back() = order[at + further];
+            return name;
+        }
+    return fmt::format("{}{}", name, further);
 }
 
 } // namespace
