@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <atomic>
+#include <future>
 #include <thread>
 
 #define CPPHTTPLIB_OPENSSL_SUPPORT // as in language_tool.cpp
