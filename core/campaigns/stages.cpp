@@ -67,11 +67,9 @@ public:
                         return;
                     }
                 } catch (...) {
-                    const std::lock_guard lock(mutex_);
                     finished = false;
-                    if (!failure && !ownStop.stop_requested()) // stopped jobs may report that by an exception
+                    if (ownStop.request_stop()) // else it was stopped, which jobs may report by an exception
                         failure = std::current_exception();
-                    ownStop.request_stop();
                     return;
                 }
         };

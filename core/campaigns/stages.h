@@ -28,16 +28,16 @@ struct StageContext {
 struct Stage {
     std::string name;
     std::function<bool(const StageContext&)> work;
-    bool beside =
-        false; ///< May run at the same time as its neighbours that may, too: neither reads what the other makes.
+    /// May run at the same time as its neighbours that may, too: neither reads what the other makes.
+    bool beside = false;
 };
 
 /// Runs the stages in order, neighbours that may run beside each other up to `together` at a time. `state.json` in
 /// `folder` lists the finished ones, which are skipped; each is noted as soon as it ends, so that a killed run loses
 /// only what the current stages have not saved. `plan` is everything that decides the results: a folder begun with
-/// another plan is refused. Returns false after a stop request. `progress` is called from one thread at a time. A stage
-/// that fails stops those beside it. \throws Error for another plan, when another process works in the folder, or when
-/// a stage fails.
+/// another plan is refused. `progress` is called from one thread at a time. A stage that fails stops those beside it.
+/// Returns false after a stop request.
+/// \throws Error for another plan, when another process works in the folder, or when a stage fails.
 bool runStages(const std::filesystem::path& folder, const std::string& plan, const std::vector<Stage>& stages,
                std::stop_token stop, const StageProgressFn& progress, std::size_t together = 1);
 
