@@ -1,6 +1,7 @@
 #include "models/inference/text_reading.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "core/victims/preprocessing/cleaning.h"
 
@@ -23,6 +24,15 @@ void TextReading::read(const ConfigReader& reader, std::size_t wanted, const std
             preprocess = reader.names("preprocess", {});
         (void)core::victims::cleaningSteps(preprocess);
     });
+}
+
+nlohmann::ordered_json TextReading::written() const
+{
+    return {{"segments", segments},
+            {"language", language},
+            {"tokenization", core::text::nameOf(tokenization)},
+            {"lowercase", lowercase},
+            {"unknown", unknown}};
 }
 
 } // namespace models

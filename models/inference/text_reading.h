@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "core/text/tokenizer.h"
 #include "models/inference/config_reader.h"
 
@@ -19,6 +21,8 @@ struct TextReading {
 
     /// Takes over the members that are present; `what` reads `wanted` segments. \throws core::Error.
     void read(const ConfigReader& reader, std::size_t wanted, const std::string& what);
+    /// What a training writes of it into config.json: all but `preprocess`.
+    [[nodiscard]] nlohmann::ordered_json written() const;
 };
 
 } // namespace models

@@ -9,6 +9,7 @@
 #include "core/base/hold_out.h"
 #include "core/corpora/reader.h"
 #include "core/victims/label_mapping.h"
+#include "models/networks/data/example_counts.h"
 #include "models/networks/data/read_options.h"
 
 namespace models::networks {
@@ -113,13 +114,8 @@ LabelledCorpora LabelledCorpora::read(const core::victims::TrainRequest& request
         const auto leftOut = addInputs(corpus, mapping.toVictim, data.segments, data.dev);
         data.sources["dev"] = sourceOf(corpus, leftOut);
     }
-    if (data.train.empty() || data.dev.empty())
-        throw core::Error({request.train.front()},
-                          fmt::format("{} examples to train on and {} to choose by are not enough", data.train.size(),
-                                      data.dev.size()),
-                          "Give at least ten labelled texts, or a --dev file");
-    data.sources["train_examples"] = data.train.size();
-    data.sources["dev_examples"] = data.dev.size();
+    countExamples(data.sources, request, data.train.size(), data.dev.size(),
+                  "Give at least ten labelled texts, or a --dev file");
     return data;
 }
 

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
-
-#include <fmt/format.h>
 
 #include "core/base/error.h"
 #include "core/structures/forms/form.h"
@@ -15,6 +11,7 @@
 #include "models/inference/forms/form_variables.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/networks/data/answered_corpora.h"
+#include "models/networks/data/example_counts.h"
 #include "models/networks/data/word_counts.h"
 
 namespace models::networks {
@@ -136,13 +133,8 @@ FormData FormData::read(const core::victims::TrainRequest& request, const FormSe
     if (data.config.variableDistances)
         data.config.variables = variables.names();
     data.config.variableDistances = !data.config.variables.empty(); // there may be none
-    if (data.train.empty() || data.dev.empty())
-        throw core::Error({request.train.front()},
-                          fmt::format("{} examples to train on and {} to choose by are not enough", data.train.size(),
-                                      data.dev.size()),
-                          "Give at least ten questions with forms, or a --dev file");
-    data.sources["train_examples"] = data.train.size();
-    data.sources["dev_examples"] = data.dev.size();
+    countExamples(data.sources, request, data.train.size(), data.dev.size(),
+                  "Give at least ten questions with forms, or a --dev file");
     data.words = vocabularyOf(
         data.train, settings.minCount, {settings.config.unknown},
         [](const FormExample& example) -> const auto& { return example.words; });

@@ -9,7 +9,6 @@
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/structures/forms/form.h"
-#include "core/text/tokenizer.h"
 #include "models/inference/model_folder.h"
 #include "models/networks/data/starting_vectors.h"
 #include "models/networks/forms/form_training.h"
@@ -31,13 +30,9 @@ nlohmann::ordered_json configOf(const FormSettings& settings, const FormData& da
                                    {"task", "forms"},
                                    {"architecture", nameOf(settings.config.architecture)},
                                    {"notation", core::structures::nameOf(config.notation)},
-                                   {"quote_blanks", config.quoteBlanks},
-                                   {"segments", config.segments},
-                                   {"language", config.language},
-                                   {"tokenization", core::text::nameOf(config.tokenization)},
-                                   {"lowercase", config.lowercase},
-                                   {"unknown", config.unknown},
-                                   {"hyper_parameters", settings.hyperParameters()}};
+                                   {"quote_blanks", config.quoteBlanks}};
+    written.update(config.written());
+    written["hyper_parameters"] = settings.hyperParameters();
     if (config.variableDistances)
         written["variables"] = config.variables;
     return written;

@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/text/tokenizer.h"
 #include "models/inference/model_folder.h"
 #include "models/networks/data/starting_vectors.h"
 #include "models/networks/pairs/pair_training.h"
@@ -23,17 +22,14 @@ constexpr std::uint64_t weightStream = 0;
 
 nlohmann::ordered_json configOf(const PairSettings& settings, const PairConfig& config)
 {
-    return {{"format", "faultline-model"},
-            {"version", 1},
-            {"task", "classification"},
-            {"architecture", nameOf(config.architecture)},
-            {"labels", config.labels},
-            {"segments", config.segments},
-            {"language", config.language},
-            {"tokenization", core::text::nameOf(config.tokenization)},
-            {"lowercase", config.lowercase},
-            {"unknown", config.unknown},
-            {"hyper_parameters", settings.hyperParameters()}};
+    nlohmann::ordered_json written{{"format", "faultline-model"},
+                                   {"version", 1},
+                                   {"task", "classification"},
+                                   {"architecture", nameOf(config.architecture)},
+                                   {"labels", config.labels}};
+    written.update(config.written());
+    written["hyper_parameters"] = settings.hyperParameters();
+    return written;
 }
 
 } // namespace

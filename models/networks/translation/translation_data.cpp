@@ -2,12 +2,10 @@
 
 #include <map>
 
-#include <fmt/format.h>
-
-#include "core/base/error.h"
 #include "core/text/word_table.h"
 #include "models/inference/translation/joined_pieces.h"
 #include "models/networks/data/answered_corpora.h"
+#include "models/networks/data/example_counts.h"
 #include "models/networks/data/word_counts.h"
 
 namespace models::networks {
@@ -81,13 +79,8 @@ TranslationData TranslationData::read(const core::victims::TrainRequest& request
         if (const auto left = std::erase_if(data.train, tooLong); left > 0)
             data.sources["too_long"] = left;
     }
-    if (data.train.empty() || data.dev.empty())
-        throw core::Error({request.train.front()},
-                          fmt::format("{} examples to train on and {} to choose by are not enough", data.train.size(),
-                                      data.dev.size()),
-                          "Give at least ten texts with translations, or a --dev file; set longest=N for long texts");
-    data.sources["train_examples"] = data.train.size();
-    data.sources["dev_examples"] = data.dev.size();
+    countExamples(data.sources, request, data.train.size(), data.dev.size(),
+                  "Give at least ten texts with translations, or a --dev file; set longest=N for long texts");
     return data;
 }
 
