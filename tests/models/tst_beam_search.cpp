@@ -75,6 +75,41 @@ private:
     std::vector<float> scores_;
 };
 
+/// Writes `length` times the piece 2 and ends; every other step has a thousandth of the probability, an end twice that.
+class SureSteps final : public models::StepModel {
+public:
+    explicit SureSteps(std::size_t length) : length_(length) {}
+    [[nodiscard]] std::size_t vocabulary() const override { return 6; }
+    [[nodiscard]] std::uint32_t begin() const override { return startPiece; }
+    [[nodiscard]] std::uint32_t end() const override { return endPiece; }
+    void start() override { written_.assign(1, 0); }
+    [[nodiscard]] std::span<const float> step(std::span<const std::uint32_t> written) override
+    {
+        scores_.clear();
+        for (std::size_t r = 0; r < written_.size(); ++r) {
+            written_[r] += written[r] != startPiece ? 1 : 0;
+            std::vector<float> own(6, 0.001F);
+            own[endPiece] = 0.002F;
+            own[written_[r] < length_ ? 2 : endPiece] = 0.994F;
+            for (const float probability : own)
+                scores_.push_back(std::log(probability));
+        }
+        return scores_;
+    }
+    void reorder(std::span<const std::size_t> from) override
+    {
+        std::vector<std::size_t> written;
+        for (const auto row : from)
+            written.push_back(written_.at(row));
+        written_ = written;
+    }
+
+private:
+    std::size_t length_;
+    std::vector<std::size_t> written_; ///< By each row.
+    std::vector<float> scores_;
+};
+
 /// Every answer of at most `longest` pieces, the best first.
 std::vector<Written> exhaustive(const RandomSteps& model, std::uint64_t text, std::size_t longest, double power)
 {
@@ -139,6 +174,21 @@ private Q_SLOTS:
             greedy.push_back(best);
         }
         QVERIFY(found.pieces == greedy);
+    }
+
+    /// Where one long answer is by far the likeliest, ends that are a little likelier than other pieces must not stop
+    /// the search before it is written.
+    void unlikelyEndsDoNotStopALongAnswer()
+    {
+        SureSteps model(40);
+        for (const std::size_t beam : {1U, 2U, 5U, 10U}) {
+            const auto found = models::beamSearch(model, 1, {.beam = beam, .answers = beam, .longest = 60}).front();
+            QCOMPARE(found.front().pieces, Pieces(40, 2));
+            QCOMPARE(found.size(), beam);
+            // The next ones end too early: each is as unlikely as one such end.
+            for (std::size_t k = 1; k < beam; ++k)
+                QVERIFY(found[k].pieces.size() < 40 && found[k].logProbability > std::log(0.0015));
+        }
     }
 
     void textsDoNotTouchEachOther()
@@ -208,6 +258,7 @@ private Q_SLOTS:
         QVERIFY(models::beamSearch(model, 1, {}, stop.get_token()).front().empty());
         QCOMPARE(model.steps, 0);
         QVERIFY_EXCEPTION_THROWN(models::beamSearch(model, 1, {.beam = 0}), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(models::beamSearch(model, 1, {.answers = 0}), std::invalid_argument);
     }
 };
 

@@ -30,6 +30,11 @@ bool goesBefore(const Step& a, const Step& b)
     return a.row != b.row ? a.row < b.row : a.piece < b.piece;
 }
 
+bool isBetter(const Written& a, const Written& b)
+{
+    return a.score != b.score ? a.score > b.score : a.pieces < b.pieces;
+}
+
 double penalty(std::size_t length, double power)
 {
     return power == 0.0 ? 1.0 : std::pow((5.0 + static_cast<double>(length)) / 6.0, power);
@@ -54,12 +59,6 @@ public:
                 break;
             }
             advance();
-        }
-        for (auto& answers : answers_) {
-            std::ranges::sort(answers, [](const Written& a, const Written& b) {
-                return a.score != b.score ? a.score > b.score : a.pieces < b.pieces;
-            });
-            answers.resize(std::min(answers.size(), options_.answers));
         }
         return std::move(answers_);
     }
@@ -97,24 +96,40 @@ private:
         std::size_t going = 0;
         for (std::size_t i = 0; i < wanted; ++i) {
             const Step& step = steps[i];
-            if (step.piece != model_.end()) {
-                if (going == options_.beam)
-                    continue;
+            const auto& pieces = rows_[step.row].pieces;
+            if (step.piece == model_.end()) {
+                if (i < options_.beam)
+                    keep(text, {pieces, step.logProbability, scoreOf(step, pieces.size() + 1)});
+                if (options_.beam == 1) // greedy, whatever the penalty says of longer answers
+                    break;
+            } else if (going < options_.beam && mayBeKept(text, scoreOf(step, pieces.size() + 2))) {
                 ++going;
-                Row row{text, rows_[step.row].pieces, step.logProbability};
+                Row row{text, pieces, step.logProbability};
                 row.pieces.push_back(step.piece);
                 next.push_back(std::move(row));
                 from.push_back(step.row);
-            } else if (i < options_.beam) {
-                const auto& pieces = rows_[step.row].pieces;
-                answers_[text].push_back({pieces, step.logProbability,
-                                          step.logProbability / penalty(pieces.size() + 1, options_.lengthPower)});
             }
         }
-        if (answers_[text].size() >= options_.beam) { // done
-            next.resize(next.size() - going);
-            from.resize(from.size() - going);
-        }
+    }
+
+    [[nodiscard]] double scoreOf(const Step& step, std::size_t length) const
+    {
+        return step.logProbability / penalty(length, options_.lengthPower);
+    }
+
+    /// Whether an answer with this score could be among those returned.
+    [[nodiscard]] bool mayBeKept(std::size_t text, double score) const
+    {
+        const auto& answers = answers_[text];
+        return answers.size() < options_.answers || score >= answers.back().score;
+    }
+
+    /// Keeps the best answers, in their order.
+    void keep(std::size_t text, Written answer)
+    {
+        auto& answers = answers_[text];
+        answers.insert(std::ranges::upper_bound(answers, answer, isBetter), std::move(answer));
+        answers.resize(std::min(answers.size(), options_.answers));
     }
 
     /// The possible next pieces for the rows of one text; at the longest length only the end.
@@ -150,8 +165,8 @@ private:
 std::vector<std::vector<Written>> beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options,
                                              const std::stop_token& stop)
 {
-    if (options.beam == 0)
-        throw std::invalid_argument("a beam has at least one answer under way");
+    if (options.beam == 0 || options.answers == 0)
+        throw std::invalid_argument("a beam has at least one answer under way and returns at least one");
     return Search(model, texts, options).run(stop);
 }
 

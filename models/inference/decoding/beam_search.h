@@ -31,8 +31,9 @@ struct BeamOptions {
 /// scores are ordered by their pieces. With a beam as wide as there are answers this is exhaustive search.
 /// The texts go through the model together without influencing each other's answers. After a stop request the
 /// unfinished texts have no answers.
-/// Source: the length penalty of Y. Wu et al. (2016), "Google's neural machine translation system", equation 14; a text
-/// is done when as many answers have ended as its beam is wide, as in the released fairseq.
+/// An answer under way is given up when it is not as good as those to be returned: without a length penalty it cannot
+/// become better; with one it is judged as if it ended now.
+/// Source: the length penalty of Y. Wu et al. (2016), "Google's neural machine translation system", equation 14.
 [[nodiscard]] std::vector<std::vector<Written>>
 beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options, const std::stop_token& stop = {});
 
