@@ -145,18 +145,21 @@ private Q_SLOTS:
     void aWideBeamIsExhaustive()
     {
         QFETCH(const double, power);
-        const std::vector<std::uint64_t> texts{11, 12, 13, 14, 15};
+        std::vector<std::uint64_t> texts(40);
+        std::iota(texts.begin(), texts.end(), 11);
         RandomSteps model(texts, 5);
-        // 1 + 3 + 9 + 27 + 81 answers of at most four pieces.
-        const auto found =
-            models::beamSearch(model, texts.size(), {.beam = 400, .answers = 50, .longest = 4, .lengthPower = power});
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            const auto all = exhaustive(model, texts[i], 4, power);
-            QCOMPARE(all.size(), std::size_t(121));
-            QCOMPARE(found[i].size(), std::size_t(50));
-            for (std::size_t k = 0; k < 50; ++k) {
-                QVERIFY(found[i][k].pieces == all[k].pieces);
-                QCOMPARE(found[i][k].score, all[k].score);
+        for (const std::size_t answers : {1U, 2U, 50U}) {
+            // 1 + 3 + 9 + 27 + 81 answers of at most four pieces.
+            const BeamOptions options{.beam = 400, .answers = answers, .longest = 4, .lengthPower = power};
+            const auto found = models::beamSearch(model, texts.size(), options);
+            for (std::size_t i = 0; i < texts.size(); ++i) {
+                const auto all = exhaustive(model, texts[i], 4, power);
+                QCOMPARE(all.size(), std::size_t(121));
+                QCOMPARE(found[i].size(), answers);
+                for (std::size_t k = 0; k < answers; ++k) {
+                    QVERIFY(found[i][k].pieces == all[k].pieces);
+                    QCOMPARE(found[i][k].score, all[k].score);
+                }
             }
         }
     }

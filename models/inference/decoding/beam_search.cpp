@@ -43,7 +43,8 @@ double penalty(std::size_t length, double power)
 class Search {
 public:
     Search(StepModel& model, std::size_t texts, const BeamOptions& options)
-        : model_(model), options_(options), answers_(texts)
+        : model_(model), options_(options),
+          kept_(options.lengthPower == 0.0 ? options.answers : std::max(options.answers, options.beam)), answers_(texts)
     {
         for (std::size_t text = 0; text < texts; ++text)
             rows_.push_back({text, {}, 0.0});
@@ -60,6 +61,8 @@ public:
             }
             advance();
         }
+        for (auto& answers : answers_)
+            answers.resize(std::min(answers.size(), options_.answers));
         return std::move(answers_);
     }
 
@@ -117,11 +120,11 @@ private:
         return step.logProbability / penalty(length, options_.lengthPower);
     }
 
-    /// Whether an answer with this score could be among those returned.
+    /// Whether an answer under way goes on, from its score if it ended now.
     [[nodiscard]] bool mayBeKept(std::size_t text, double score) const
     {
         const auto& answers = answers_[text];
-        return answers.size() < options_.answers || score >= answers.back().score;
+        return answers.size() < kept_ || score >= answers.back().score;
     }
 
     /// Keeps the best answers, in their order.
@@ -129,7 +132,7 @@ private:
     {
         auto& answers = answers_[text];
         answers.insert(std::ranges::upper_bound(answers, answer, isBetter), std::move(answer));
-        answers.resize(std::min(answers.size(), options_.answers));
+        answers.resize(std::min(answers.size(), kept_));
     }
 
     /// The possible next pieces for the rows of one text; at the longest length only the end.
@@ -156,6 +159,7 @@ private:
 
     StepModel& model_;
     const BeamOptions& options_;
+    std::size_t kept_;      ///< Of the answers that ended: those that must be beaten to go on.
     std::vector<Row> rows_; ///< Those of one text side by side.
     std::vector<std::vector<Written>> answers_;
 };

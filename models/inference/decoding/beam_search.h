@@ -31,8 +31,9 @@ struct BeamOptions {
 /// scores are ordered by their pieces. With a beam as wide as there are answers this is exhaustive search.
 /// The texts go through the model together without influencing each other's answers. After a stop request the
 /// unfinished texts have no answers.
-/// An answer under way is given up when it is not as good as those to be returned: without a length penalty it cannot
-/// become better; with one it is judged as if it ended now.
+/// Without a length penalty an answer under way is given up when it cannot become one of those returned. With one, when
+/// it would be worse, if it ended now, than as many answers that ended as the beam is wide: it could then still become
+/// better, which is unlikely, as in Hugging Face's transformers (`early_stopping=False`).
 /// Source: the length penalty of Y. Wu et al. (2016), "Google's neural machine translation system", equation 14.
 [[nodiscard]] std::vector<std::vector<Written>>
 beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options, const std::stop_token& stop = {});
