@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/blas_kernels.h"
 #include "core/base/error.h"
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/word_victims.h"
@@ -142,6 +143,7 @@ void print(const ordered_json& result)
 
 int main(int argc, char** argv)
 try {
+    app::chooseBlasKernels(argv); // as the programs do
     std::vector<std::string> folders;
     bool json = false, transformers = false;
     double duration = 1.0;
